@@ -1,0 +1,83 @@
+import { assert } from '../engine/assert.js'
+import type { Prices, Quote } from '../engine/prices.js'
+
+/**
+ * Every symbol's market in shared memory: one writer (the pricer), any readers, no locks. A slot is
+ * the symbol's id. Each slot has a sequence word (seqlock): odd while it is being written.
+ *
+ *   B1. Only the links thread writes.
+ *   B2. `moved` holds one bit a symbol for the front; the writer sets it after the values.
+ */
+export const BOARD_SYMBOLS_MAX = 16_384
+const VALUES = 5
+const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
+const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
+const MOVED_BYTES = MOVED_WORDS * 4
+const FLAG_BYTES = 8
+
+export const PRICE_BOARD_BYTES =
+  LOCK_BYTES + MOVED_BYTES + FLAG_BYTES + BOARD_SYMBOLS_MAX * VALUES * 8
+
+const BID = 0
+const ASK = 1
+const AT = 2
+const HIGH = 3
+const LOW = 4
+
+export class PriceBoard implements Prices {
+  readonly #locks: Int32Array
+  readonly #moved: Int32Array
+  readonly #flag: Int32Array
+  readonly #values: Float64Array
+
+  constructor(memory: SharedArrayBuffer) {
+    assert(memory.byteLength === PRICE_BOARD_BYTES, 'the board has its size')
+    this.#locks = new Int32Array(memory, 0, BOARD_SYMBOLS_MAX)
+    this.#moved = new Int32Array(memory, LOCK_BYTES, MOVED_WORDS)
+    this.#flag = new Int32Array(memory, LOCK_BYTES + MOVED_BYTES, 1)
+    this.#values = new Float64Array(memory, LOCK_BYTES + MOVED_BYTES + FLAG_BYTES)
+  }
+
+  quote(symbolId: number): Quote | undefined {
+    const at = symbolId * VALUES
+    for (;;) {
+      const before = Atomics.load(this.#locks, symbolId)
+      if (before === 0) return undefined
+      if ((before & 1) === 1) continue
+      const bid = this.#values[at + BID] as number
+      const ask = this.#values[at + ASK] as number
+      const time = this.#values[at + AT] as number
+      if (Atomics.load(this.#locks, symbolId) === before) return { bid, ask, at: time }
+    }
+  }
+
+  /** Answers true when the front must be told: nothing was waiting for it before. */
+  write(symbolId: number, bid: number, ask: number, atMs: number): boolean {
+    assert(symbolId > 0 && symbolId < BOARD_SYMBOLS_MAX, 'a symbol id fits the board')
+    const at = symbolId * VALUES
+    const lock = Atomics.add(this.#locks, symbolId, 1) + 1
+    const first = lock === 1
+    this.#values[at + BID] = bid
+    this.#values[at + ASK] = ask
+    this.#values[at + AT] = atMs
+    this.#values[at + HIGH] = first ? bid : Math.max(this.#values[at + HIGH] as number, bid)
+    this.#values[at + LOW] = first ? bid : Math.min(this.#values[at + LOW] as number, bid)
+    Atomics.store(this.#locks, symbolId, lock + 1)
+    Atomics.or(this.#moved, symbolId >> 5, 1 << (symbolId & 31))
+    return Atomics.exchange(this.#flag, 0, 1) === 0
+  }
+
+  /** The front's: the symbols that moved since the last call. */
+  takeMoved(each: (symbolId: number) => void): void {
+    Atomics.store(this.#flag, 0, 0)
+    for (let word = 0; word < MOVED_WORDS; word++) {
+      if (Atomics.load(this.#moved, word) === 0) continue
+      let bits = Atomics.exchange(this.#moved, word, 0)
+      while (bits !== 0) {
+        const bit = 31 - Math.clz32(bits & -bits)
+        each(word * 32 + bit)
+        bits &= bits - 1
+      }
+    }
+  }
+}

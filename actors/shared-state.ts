@@ -1,0 +1,94 @@
+import { assert } from '../engine/assert.js'
+import { PRICE_BOARD_BYTES } from './price-board.js'
+
+/**
+ * Memory that all threads share.
+ *
+ *   M1. `sequence` only rises; a shard takes its records' numbers from it, one atomic step each.
+ *   M2. Before it takes the first number of a turn a shard publishes that it is at work
+ *       (`turnFrom`), and takes it back only after the commit. So every number at or below
+ *       `settledSeq()` is on disk or was never used: that is what the projector may project.
+ */
+export interface SharedBuffers {
+  readonly counters: SharedArrayBuffer
+  readonly board: SharedArrayBuffer
+}
+
+const SEQUENCE = 0
+const PROJECTION = 1
+const FIRST_SHARD = 2
+const PER_SHARD = 2
+const SHARDS_MAX = 64
+
+export function createSharedBuffers(): SharedBuffers {
+  return {
+    counters: new SharedArrayBuffer(8 * (FIRST_SHARD + PER_SHARD * SHARDS_MAX)),
+    board: new SharedArrayBuffer(PRICE_BOARD_BYTES),
+  }
+}
+
+export class SharedCounters {
+  readonly #cells: BigInt64Array
+  readonly #shards: number
+
+  constructor(buffers: SharedBuffers, shards: number) {
+    assert(shards >= 1 && shards <= SHARDS_MAX, 'shard count within bounds')
+    this.#cells = new BigInt64Array(buffers.counters)
+    this.#shards = shards
+  }
+
+  /** The newest sequence number given out. */
+  get sequence(): number {
+    return Number(Atomics.load(this.#cells, SEQUENCE))
+  }
+
+  /** At recovery: numbers go on after the newest one on disk. */
+  raiseSequence(to: number): void {
+    for (;;) {
+      const seen = Atomics.load(this.#cells, SEQUENCE)
+      if (seen >= BigInt(to)) return
+      if (Atomics.compareExchange(this.#cells, SEQUENCE, seen, BigInt(to)) === seen) return
+    }
+  }
+
+  nextSequence(): number {
+    return Number(Atomics.add(this.#cells, SEQUENCE, 1n)) + 1
+  }
+
+  beginTurn(shard: number): void {
+    Atomics.store(this.#cells, this.#turn(shard), Atomics.load(this.#cells, SEQUENCE) + 1n)
+  }
+
+  /** After the commit, or when the turn took no number. `durable` is the shard's newest record, or 0. */
+  endTurn(shard: number, durable: number): void {
+    if (durable > 0) Atomics.store(this.#cells, this.#turn(shard) + 1, BigInt(durable))
+    Atomics.store(this.#cells, this.#turn(shard), 0n)
+  }
+
+  durableSeq(shard: number): number {
+    return Number(Atomics.load(this.#cells, this.#turn(shard) + 1))
+  }
+
+  /** Every number at or below this is on disk, or was never used (M2). */
+  settledSeq(): number {
+    let settled = Atomics.load(this.#cells, SEQUENCE)
+    for (let shard = 0; shard < this.#shards; shard++) {
+      const from = Atomics.load(this.#cells, this.#turn(shard))
+      if (from !== 0n && from - 1n < settled) settled = from - 1n
+    }
+    return Number(settled)
+  }
+
+  get projectionSeq(): number {
+    return Number(Atomics.load(this.#cells, PROJECTION))
+  }
+
+  setProjectionSeq(seq: number): void {
+    Atomics.store(this.#cells, PROJECTION, BigInt(seq))
+  }
+
+  #turn(shard: number): number {
+    assert(shard >= 0 && shard < this.#shards, 'a known shard')
+    return FIRST_SHARD + PER_SHARD * shard
+  }
+}

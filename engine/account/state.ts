@@ -1,0 +1,99 @@
+import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
+
+/**
+ * What a shard holds of one account. Only `apply` changes the trading part (balance, credit, seq,
+ * positions, exposures); only a profile message from the desk changes the settings part.
+ *
+ *   A1. `seq` rises by one with every event the account's terminals hear of, without a gap.
+ *   A2. `balance` is the sum of its deals' profit, swap, commission and fee.
+ *   A3. An exposure is the fold of the open positions of its symbol; one without positions is gone.
+ */
+export interface Account {
+  readonly login: Login
+  // Settings, owned by the desk (SQLite), sent to the shard when they change.
+  groupPath: string
+  leverage: number
+  enabled: boolean
+  tradingEnabled: boolean
+  limitPositions: number
+  archived: boolean
+  // Trading state, owned by the log.
+  balance: Minor
+  credit: Minor
+  seq: number
+  /** Log sequence of the account's newest record, 0 with none: the head of its chain in the log. */
+  lastRecordSeq: number
+  readonly positions: Map<number, Position>
+  readonly exposures: Map<number, Exposure>
+}
+
+export interface Position {
+  /** The id of the order that opened it. */
+  readonly id: number
+  readonly symbolId: number
+  readonly side: Side
+  volume: VolumeUnits
+  readonly priceOpen: PricePts
+  /** Margin currency to deposit currency, taken at open and kept (domain rule 2). */
+  readonly rateMargin: Rate
+  swap: Minor
+  readonly openedAt: UnixMs
+  readonly reason: string
+  comment: string
+  version: number
+}
+
+/** The open positions of one symbol, summed, so that margin and profit cost the same for 1 and 10,000. */
+export interface Exposure {
+  readonly symbolId: number
+  count: number
+  buyVolume: VolumeUnits
+  sellVolume: VolumeUnits
+  /** Sum of volume x open price, per side. */
+  buyValue: bigint
+  sellValue: bigint
+  /** Sum of volume x margin rate, per side. */
+  buyRate: bigint
+  sellRate: bigint
+  /** Sum of the positions' swaps, in minor units. */
+  swap: Minor
+}
+
+/** What the desk tells a shard about an account. */
+export interface AccountProfile {
+  readonly login: Login
+  readonly group: string
+  readonly leverage: number
+  readonly enabled: boolean
+  readonly trading_enabled: boolean
+  readonly limit_positions: number
+  readonly archived: boolean
+}
+
+export function emptyAccount(profile: AccountProfile): Account {
+  return {
+    login: profile.login,
+    groupPath: profile.group,
+    leverage: profile.leverage,
+    enabled: profile.enabled,
+    tradingEnabled: profile.trading_enabled,
+    limitPositions: profile.limit_positions,
+    archived: profile.archived,
+    balance: 0,
+    credit: 0,
+    seq: 0,
+    lastRecordSeq: 0,
+    positions: new Map(),
+    exposures: new Map(),
+  }
+}
+
+/** Settings only: the trading state is the log's. */
+export function applyProfile(account: Account, profile: AccountProfile): void {
+  account.groupPath = profile.group
+  account.leverage = profile.leverage
+  account.enabled = profile.enabled
+  account.tradingEnabled = profile.trading_enabled
+  account.limitPositions = profile.limit_positions
+  account.archived = profile.archived
+}

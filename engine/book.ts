@@ -1,0 +1,133 @@
+import { assert } from './assert.js'
+import type { DatafeedRecord } from './config/datafeed.js'
+import type { GroupRecord } from './config/group.js'
+import type { RoutingRuleRecord } from './config/routing-rule.js'
+import type { CalcMode, SymbolRecord, TradeAccess } from './config/symbol.js'
+import { fixed8FromText, minorFromText, volumeFromText } from './decimal.js'
+import type { Fixed8, Minor, VolumeUnits } from './units.js'
+
+/** All settings at one configuration version, as records. This is what crosses threads. */
+export interface BookRecords {
+  readonly version: number
+  readonly symbols: readonly SymbolRecord[]
+  readonly groups: readonly GroupRecord[]
+  readonly routing: readonly RoutingRuleRecord[]
+  readonly datafeeds: readonly DatafeedRecord[]
+}
+
+/** A symbol with its decimals as integers. */
+export interface SymbolSpec {
+  readonly id: number
+  readonly name: string
+  readonly record: SymbolRecord
+  readonly digits: number
+  readonly profitCurrency: string
+  readonly marginCurrency: string
+  readonly contractSize: Fixed8
+  readonly calcMode: CalcMode
+  readonly tickSize: Fixed8
+  readonly tickValue: Fixed8
+  readonly volumeMin: VolumeUnits
+  readonly volumeMax: VolumeUnits
+  readonly volumeStep: VolumeUnits
+  readonly volumeLimit: VolumeUnits
+  readonly tradeAccess: TradeAccess
+  readonly marginInitial: Fixed8
+  readonly marginMaintenance: Fixed8
+  readonly marginHedged: Fixed8
+  /** Multipliers on the margin of buys and sells. */
+  readonly rateBuy: MarginRate
+  readonly rateSell: MarginRate
+}
+
+export interface MarginRate {
+  readonly initial: Fixed8
+  /** As stored; 0 means the initial rate (domain 2.3). */
+  readonly maintenance: Fixed8
+}
+
+export interface GroupSpec {
+  readonly path: string
+  readonly record: GroupRecord
+  readonly currency: string
+  readonly currencyDigits: number
+  readonly stopOutLevel: Minor
+}
+
+/** The compiled settings, immutable and replaced whole: a request sees one version start to end. */
+export interface Book {
+  readonly version: number
+  readonly records: BookRecords
+  readonly symbolsById: ReadonlyMap<number, SymbolSpec>
+  readonly symbolsByName: ReadonlyMap<string, SymbolSpec>
+  /** Keys are lower case: paths are unique in any case. */
+  readonly groups: ReadonlyMap<string, GroupSpec>
+  readonly routing: readonly RoutingRuleRecord[]
+}
+
+export function compileBook(records: BookRecords): Book {
+  const specs = records.symbols.map(compileSymbol)
+  return {
+    version: records.version,
+    records,
+    symbolsById: new Map(specs.map((spec) => [spec.id, spec])),
+    symbolsByName: new Map(specs.map((spec) => [spec.name, spec])),
+    groups: new Map(records.groups.map((group) => [group.path.toLowerCase(), compileGroup(group)])),
+    routing: records.routing
+      .filter((rule) => rule.enabled)
+      .toSorted((a, b) => a.position - b.position || a.id - b.id),
+  }
+}
+
+export function groupOf(book: Book, path: string): GroupSpec | undefined {
+  return book.groups.get(path.toLowerCase())
+}
+
+/** The last segment of a symbol's path. */
+export function symbolName(path: string): string {
+  return path.slice(path.lastIndexOf('\\') + 1)
+}
+
+function compileSymbol(record: SymbolRecord): SymbolSpec {
+  assert(record.digits >= 0 && record.digits <= 10, 'a stored symbol has 0 to 10 digits')
+  return {
+    id: record.id,
+    name: symbolName(record.path),
+    record,
+    digits: record.digits,
+    profitCurrency: record.profit_currency,
+    marginCurrency: record.margin_currency,
+    contractSize: fixed8FromText(record.contract_size),
+    calcMode: record.calc_mode,
+    tickSize: fixed8FromText(record.tick_size),
+    tickValue: fixed8FromText(record.tick_value),
+    volumeMin: volumeFromText(record.volume_min),
+    volumeMax: volumeFromText(record.volume_max),
+    volumeStep: volumeFromText(record.volume_step),
+    volumeLimit: volumeFromText(record.volume_limit),
+    tradeAccess: record.status === 'active' ? record.trade_access : 'disabled',
+    marginInitial: fixed8FromText(record.margin_initial),
+    marginMaintenance: fixed8FromText(record.margin_maintenance),
+    marginHedged: fixed8FromText(record.margin_hedged),
+    rateBuy: marginRate(record, 'buy'),
+    rateSell: marginRate(record, 'sell'),
+  }
+}
+
+function marginRate(record: SymbolRecord, kind: 'buy' | 'sell'): MarginRate {
+  const row = record.margin_rates.find((rate) => rate.kind === kind)
+  return {
+    initial: fixed8FromText(row?.initial ?? '1'),
+    maintenance: fixed8FromText(row?.maintenance ?? '0'),
+  }
+}
+
+function compileGroup(record: GroupRecord): GroupSpec {
+  return {
+    path: record.path,
+    record,
+    currency: record.currency,
+    currencyDigits: record.currency_digits,
+    stopOutLevel: minorFromText(record.stop_out_level, 2),
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The integers the engine computes with. Every one is exact: a `number` that stays below 2^53, or a
+ * `bigint` where a product or a sum may pass it.
+ */
+
+/** A trading account or staff user. */
+export type Login = number
+/** Money in minor units of a currency (cents for USD). */
+export type Minor = number
+/** A price in points of its symbol (10^-digits). */
+export type PricePts = number
+/** Volume in units of 1e-8 lot. */
+export type VolumeUnits = number
+/** Milliseconds since 1970 UTC. */
+export type UnixMs = number
+/** A decimal setting (contract size, tick value) scaled by 1e8. */
+export type Fixed8 = bigint
+/** A currency conversion rate scaled by 1e12. */
+export type Rate = bigint
+
+/** +1 buys, -1 sells. */
+export type Side = 1 | -1
+
+export const VOLUME_SCALE = 100_000_000
+export const FIXED8_DIGITS = 8
+export const FIXED8_ONE: Fixed8 = 100_000_000n
+export const RATE_DIGITS = 12
+export const RATE_ONE: Rate = 1_000_000_000_000n

@@ -1,0 +1,44 @@
+/**
+ * The write-ahead log of one shard, as the rest of the product sees it. LMDB stands behind it today
+ * (`lmdb-log.ts`); the simulator puts a faulty one in memory behind it; a replicated one may come.
+ *
+ *   L1. `commit` returns only when the records are on disk; it throws `LogError` when that is not
+ *       known, and after that the log takes nothing more until it is opened again.
+ *   L2. Records are framed, checksummed bytes (`wire/record.ts`); a turn's records are one entry
+ *       under the global seq of its first record, and entries rise by key.
+ *   L3. A torn tail is cut when the log is opened; a bad record before the tail throws
+ *       `BadRecordError`, which names it.
+ */
+export interface Log {
+  /** Makes the records of one turn durable. `bytes` are whole records, `firstSeq` the first one's seq. */
+  commit(firstSeq: number, bytes: Uint8Array): void
+  /** Entries in rising order, beginning with the one that holds `fromSeq` (or the next after it). */
+  read(fromSeq: number): Iterable<LogEntry>
+  /** The entry that holds `seq`, or undefined when it was trimmed away or never was. */
+  entryHolding(seq: number): LogEntry | undefined
+  /** The newest entry, or undefined when the log is empty. */
+  last(): LogEntry | undefined
+  /** The oldest entry still kept. */
+  first(): LogEntry | undefined
+  /** Deletes at most `maxEntries` whole entries whose records all lie below `beforeSeq`; answers how many. */
+  trim(beforeSeq: number, maxEntries: number): number
+  /** Consistent compacted copy into `directory`, while running. */
+  backup(directory: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LogEntry {
+  readonly firstSeq: number
+  /** Whole records, one after the other. Valid until the next call into the log. */
+  readonly bytes: Uint8Array
+}
+
+/** The disk refused: nothing after it is known to be durable. */
+export class LogError extends Error {
+  override readonly name = 'LogError'
+}
+
+/** A record that is not what was written, before the tail. */
+export class BadRecordError extends Error {
+  override readonly name = 'BadRecordError'
+}

@@ -1,0 +1,108 @@
+import { assert } from '../engine/assert.js'
+
+/**
+ * What one event-loop turn has for another thread, as one transferred buffer of raw entries.
+ * An entry is a 12-byte head (kind, target, length; u32 little-endian) and its bytes, padded to 4.
+ * The target is a socket id or an ask id. Nothing here is decoded on the way.
+ */
+
+/** Front to shard. */
+export const TO_SHARD = {
+  frame: 1,
+  socketOpen: 2,
+  socketClose: 3,
+  ask: 4,
+} as const
+
+/** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
+export const FROM_SHARD = {
+  reply: 1,
+  event: 2,
+  control: 3,
+  answer: 4,
+} as const
+
+const HEAD_BYTES = 12
+const START_BYTES = 16 * 1024
+
+export class BatchWriter {
+  #bytes = new Uint8Array(START_BYTES)
+  #words = new Uint32Array(this.#bytes.buffer)
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  push(kind: number, target: number, bytes: Uint8Array): void {
+    const at = this.reserve(bytes.length)
+    this.#bytes.set(bytes, at)
+    this.close(kind, target, bytes.length)
+  }
+
+  /** Makes room for an entry of up to `max` bytes; answers where its bytes start. Then write and `close`. */
+  reserve(max: number): number {
+    const needed = this.#length + HEAD_BYTES + max + 4
+    if (needed > this.#bytes.length) this.#grow(needed)
+    return this.#length + HEAD_BYTES
+  }
+
+  /** The memory `reserve` points into; ask again after each `reserve`. */
+  get memory(): Uint8Array {
+    return this.#bytes
+  }
+
+  close(kind: number, target: number, length: number): void {
+    const word = this.#length >> 2
+    this.#words[word] = kind
+    this.#words[word + 1] = target
+    this.#words[word + 2] = length
+    this.#length += HEAD_BYTES + ((length + 3) & ~3)
+  }
+
+  /** Forgets what was pushed after `length`, for a turn whose commit failed. */
+  rewind(length: number): void {
+    assert(length <= this.#length, 'a batch only rewinds')
+    this.#length = length
+  }
+
+  /** The batch as a buffer of its own, to be transferred. The writer starts afresh. */
+  take(): ArrayBuffer {
+    const out = this.#bytes.buffer.slice(0, this.#length)
+    this.#length = 0
+    if (this.#bytes.length > 16 * START_BYTES) {
+      this.#bytes = new Uint8Array(START_BYTES)
+      this.#words = new Uint32Array(this.#bytes.buffer)
+    }
+    return out
+  }
+
+  #grow(needed: number): void {
+    let size = this.#bytes.length
+    while (size < needed) size *= 2
+    const bytes = new Uint8Array(size)
+    bytes.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = bytes
+    this.#words = new Uint32Array(bytes.buffer)
+  }
+}
+
+/** Calls `each` for every entry; `bytes` is a view into `buffer`. */
+export function readBatch(
+  buffer: ArrayBuffer,
+  each: (kind: number, target: number, bytes: Uint8Array) => void,
+): void {
+  const words = new Uint32Array(buffer)
+  let at = 0
+  while (at < buffer.byteLength) {
+    const word = at >> 2
+    const length = words[word + 2] as number
+    each(
+      words[word] as number,
+      words[word + 1] as number,
+      new Uint8Array(buffer, at + HEAD_BYTES, length),
+    )
+    at += HEAD_BYTES + ((length + 3) & ~3)
+  }
+  assert(at === buffer.byteLength, 'a batch holds whole entries')
+}
