@@ -27,6 +27,19 @@ export interface Log {
   close(): Promise<void>
 }
 
+/** A log as any other thread or process may look at it; it sees what is committed later, too. */
+export type LogReader = Omit<Log, 'commit' | 'trim'>
+
+/** What opening cut off the newest entry (L3). */
+export interface TornTail {
+  readonly firstSeq: number
+  /** Seq of the last record kept of that entry, 0 when the whole entry went. */
+  readonly lastSeq: number
+  readonly keptBytes: number
+  readonly cutBytes: number
+  readonly why: string
+}
+
 export interface LogEntry {
   readonly firstSeq: number
   /** Whole records, one after the other. Valid until the next call into the log. */

@@ -1,0 +1,142 @@
+import { mkdir, open as openFile } from 'node:fs/promises'
+import { open, type RootDatabase } from 'lmdb'
+import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
+import { BadRecordError, type LogEntry, type LogReader } from './log.js'
+
+/**
+ * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
+ * asks: no overlapping sync, binary keys and values, no cache, no compression.
+ *
+ *   E1. Every look begins with a fresh snapshot, so it sees all that is committed, by whomever.
+ *   E2. No snapshot outlives a call: `read` takes a bounded page of entries at a time, since a held
+ *       snapshot keeps every page that is trimmed meanwhile.
+ */
+export type Entries = RootDatabase<Uint8Array, Uint8Array>
+
+/** Address space only; the file grows as it is needed. */
+export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
+const KEY_BYTES = 8
+const WORD = 0x1_0000_0000
+const PAGE_ENTRIES = 64
+const PAGE_BYTES = 1024 * 1024
+
+export interface EntriesOptions {
+  readonly directory: string
+  /** The most the log may hold; reserved as address space. The same for every opening. */
+  readonly mapBytes?: number
+}
+
+export function openEntries(options: EntriesOptions): Entries {
+  return open<Uint8Array, Uint8Array>({
+    path: options.directory,
+    noSubdir: false,
+    mapSize: options.mapBytes ?? MAP_BYTES_DEFAULT,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    overlappingSync: false,
+    cache: false,
+    compression: false,
+  })
+}
+
+/** 8 bytes, big-endian, so that keys sort as their numbers do. */
+export function keyOf(seq: number): Uint8Array {
+  const key = Buffer.allocUnsafe(KEY_BYTES)
+  key.writeUInt32BE(Math.floor(seq / WORD), 0)
+  key.writeUInt32BE(seq % WORD, 4)
+  return key
+}
+
+export function seqOf(key: Uint8Array): number {
+  const bytes = Buffer.from(key.buffer, key.byteOffset, key.length)
+  return bytes.readUInt32BE(0) * WORD + bytes.readUInt32BE(4)
+}
+
+export class LmdbEntries implements LogReader {
+  protected readonly db: Entries
+
+  constructor(db: Entries) {
+    this.db = db
+  }
+
+  *read(fromSeq: number): Generator<LogEntry, void, undefined> {
+    const floor = this.floor(fromSeq)
+    const holdsLater = floor !== undefined && naming(floor, () => lastSeqOf(floor.bytes)) >= fromSeq
+    if (holdsLater) yield floor
+    yield* this.entriesFrom(fromSeq + 1)
+  }
+
+  entryHolding(seq: number): LogEntry | undefined {
+    const floor = this.floor(seq)
+    if (floor === undefined) return undefined
+    return naming(floor, () => hasRecord(floor.bytes, seq)) ? floor : undefined
+  }
+
+  last(): LogEntry | undefined {
+    return this.#first({ reverse: true })
+  }
+
+  first(): LogEntry | undefined {
+    return this.#first({})
+  }
+
+  async backup(directory: string): Promise<void> {
+    await mkdir(directory, { recursive: true })
+    await this.db.backup(directory, true)
+    for (const path of [`${directory}/data.mdb`, directory]) {
+      const file = await openFile(path, 'r')
+      await file.sync().finally(() => file.close())
+    }
+  }
+
+  close(): Promise<void> {
+    return this.db.close()
+  }
+
+  /** The newest entry whose first record is at or before `seq`. */
+  protected floor(seq: number): LogEntry | undefined {
+    return this.#first({ start: keyOf(seq), reverse: true })
+  }
+
+  /** The entries whose first record is at or after `seq`, whatever they hold. */
+  protected *entriesFrom(seq: number): Generator<LogEntry, void, undefined> {
+    let next = seq
+    for (;;) {
+      const page = this.#page(next)
+      yield* page
+      const last = page.at(-1)
+      if (last === undefined) return
+      next = last.firstSeq + 1
+    }
+  }
+
+  #first(range: { start?: Uint8Array; reverse?: boolean }): LogEntry | undefined {
+    this.db.resetReadTxn()
+    for (const { key, value } of this.db.getRange({ ...range, limit: 1 })) {
+      return { firstSeq: seqOf(key), bytes: value }
+    }
+    return undefined
+  }
+
+  #page(fromSeq: number): LogEntry[] {
+    this.db.resetReadTxn()
+    const page: LogEntry[] = []
+    let bytes = 0
+    for (const { key, value } of this.db.getRange({ start: keyOf(fromSeq) })) {
+      page.push({ firstSeq: seqOf(key), bytes: value })
+      bytes += value.length
+      if (page.length === PAGE_ENTRIES || bytes >= PAGE_BYTES) break
+    }
+    return page
+  }
+}
+
+/** A bad record found on the way is told with its entry. */
+function naming<T>(entry: LogEntry, look: () => T): T {
+  try {
+    return look()
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error
+    throw new BadRecordError(`log entry ${entry.firstSeq}: ${error.message}`, { cause: error })
+  }
+}
