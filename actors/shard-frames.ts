@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../engine/account/event.js'
-import { freeMarginBase, moneyOf } from '../engine/account/money.js'
+import { availableForMargin, moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { groupOf } from '../engine/book.js'
@@ -38,7 +38,10 @@ export class ShardFrames {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
     const request = decodeRequest(socket.codec, frame)
-    if (request === undefined) return this.#badFrame(socket)
+    if (request === undefined) {
+      this.#badFrame(socket)
+      return
+    }
     socket.badFrames = 0
     const refusal = this.#operate(socket, request, frame.length)
     if (refusal !== undefined) this.#refuse(socket, request.id, refusal)
@@ -121,7 +124,7 @@ export class ShardFrames {
     if (!decision.ok) return decision
     const group = groupOf(this.#core.book, account.groupPath)
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
-    const base = freeMarginBase(account, this.#core.book, group, this.#core.prices)
+    const base = availableForMargin(account, this.#core.book, group, this.#core.prices)
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(6, DATA)

@@ -3,6 +3,7 @@ import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { type Book, groupOf } from '../engine/book.js'
 import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
+import type { SocketControl } from '../wire/messages.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-frame.js'
 import { writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
@@ -96,7 +97,7 @@ export class ShardSockets {
     this.#send(FROM_SHARD.reply, socket.id, this.writers[socket.codec])
   }
 
-  control(socketId: number, what: object): void {
+  control(socketId: number, what: SocketControl): void {
     this.#out.push(FROM_SHARD.control, socketId, Buffer.from(JSON.stringify(what)))
   }
 

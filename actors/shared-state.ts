@@ -1,4 +1,5 @@
 import { assert } from '../engine/assert.js'
+import type { SharedMemory } from '../wire/messages.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
 
 /**
@@ -9,10 +10,6 @@ import { PRICE_BOARD_BYTES } from './price-board.js'
  *       (`turnFrom`), and takes it back only after the commit. So every number at or below
  *       `settledSeq()` is on disk or was never used: that is what the projector may project.
  */
-export interface SharedBuffers {
-  readonly counters: SharedArrayBuffer
-  readonly board: SharedArrayBuffer
-}
 
 const SEQUENCE = 0
 const PROJECTION = 1
@@ -20,7 +17,7 @@ const FIRST_SHARD = 2
 const PER_SHARD = 2
 const SHARDS_MAX = 64
 
-export function createSharedBuffers(): SharedBuffers {
+export function createSharedMemory(): SharedMemory {
   return {
     counters: new SharedArrayBuffer(8 * (FIRST_SHARD + PER_SHARD * SHARDS_MAX)),
     board: new SharedArrayBuffer(PRICE_BOARD_BYTES),
@@ -31,7 +28,7 @@ export class SharedCounters {
   readonly #cells: BigInt64Array
   readonly #shards: number
 
-  constructor(buffers: SharedBuffers, shards: number) {
+  constructor(buffers: SharedMemory, shards: number) {
     assert(shards >= 1 && shards <= SHARDS_MAX, 'shard count within bounds')
     this.#cells = new BigInt64Array(buffers.counters)
     this.#shards = shards

@@ -20,6 +20,8 @@ export const FROM_SHARD = {
   event: 2,
   control: 3,
   answer: 4,
+  /** No bytes: the target counts the bytes of batches that the shard has taken since the last one. */
+  taken: 5,
 } as const
 
 const HEAD_BYTES = 12

@@ -1,3 +1,4 @@
+import type { BalanceAction } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { BookRecords } from '../engine/book.js'
 import type { DatafeedRecord } from '../engine/config/datafeed.js'
@@ -35,6 +36,77 @@ export type FromShard =
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'stopped' }
   | { readonly type: 'metrics'; readonly values: Readonly<Record<string, number>> }
+
+/** What a shard thread is started with. */
+export interface ShardStart {
+  readonly shard: number
+  readonly shards: number
+  readonly dataDir: string
+  readonly shared: SharedMemory
+  readonly book: BookRecords
+  readonly clockOffsetMs: number
+  readonly logLevel: string
+}
+
+/** The memory that all threads share (actors/shared-state.ts). */
+export interface SharedMemory {
+  readonly counters: SharedArrayBuffer
+  readonly board: SharedArrayBuffer
+}
+
+/**
+ * What the front asks a shard, beside frames. Questions travel in the same batches as frames, so
+ * their order among each other is the order of arrival.
+ */
+export interface ShardOperations {
+  money: {
+    readonly request: { readonly login: number }
+    readonly answer: Readonly<Record<string, unknown>>
+  }
+  balance: {
+    readonly request: {
+      readonly login: number
+      readonly action: BalanceAction
+      readonly amount: string
+      readonly comment: string
+      readonly request_id: string
+      readonly skip_margin_check: boolean
+    }
+    readonly answer: {
+      readonly deal_id: number
+      readonly amount: string
+      readonly projection_seq: string
+    }
+  }
+}
+
+export type ShardOperation = keyof ShardOperations
+
+/** A question as it travels: JSON in an `ask` entry of a batch. */
+export type ShardAsk = {
+  readonly [Name in ShardOperation]: {
+    readonly op: Name
+    readonly request: ShardOperations[Name]['request']
+  }
+}[ShardOperation]
+
+/** What a live socket's shard asks the front to do (a `control` entry). */
+export type SocketControl =
+  | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
+  | { readonly op: 'close'; readonly code: number; readonly reason: string }
+  | {
+      readonly op: 'auth' | 'logout'
+      readonly id: number | string
+      readonly args: Readonly<Record<string, unknown>>
+    }
+
+/** What a shard is told of a new live socket (a `socketOpen` entry). */
+export interface SocketOpen {
+  readonly login: number
+  readonly codec: 'json' | 'msgpack'
+  readonly read_only: boolean
+  readonly reason: 'client' | 'api'
+}
 
 export type ToLinks =
   | {

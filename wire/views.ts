@@ -3,7 +3,7 @@ import type { Money } from '../engine/account/money.js'
 import type { SymbolSpec } from '../engine/book.js'
 import { trimmedTextFromScaled } from '../engine/decimal.js'
 import { FIXED8_DIGITS } from '../engine/units.js'
-import { type FrameWriter, Key } from './writer.js'
+import { type FrameWriter, JsonWriter, Key } from './writer.js'
 
 /** Orders, deals, positions and money as clients see them, on the socket and over REST. */
 
@@ -240,4 +240,16 @@ export function writeTradeAnswer(w: FrameWriter, answer: TradeAnswer, under?: Ke
   w.text(KEY.seq, String(answer.seq))
   w.text(key('projection_seq'), String(answer.projectionSeq))
   w.endMap()
+}
+
+/** `money` as plain data, for answers that are not frames. */
+export function moneyView(
+  money: Money,
+  moneyDigits: number,
+  seq: number,
+  at: number,
+): Readonly<Record<string, string | null>> {
+  const w = new JsonWriter()
+  writeMoney(w, money, moneyDigits, seq, at)
+  return JSON.parse(Buffer.from(w.bytes.subarray(0, w.length)).toString('utf8'))
 }

@@ -8,13 +8,15 @@ export function apply(account: Account, event: AccountEvent): void {
   account.seq++
   switch (event.type) {
     case 'order':
-      return
+      break
     case 'deal':
-      return applyDeal(account, event)
+      applyDeal(account, event)
+      break
     case 'position':
-      return applyPosition(account, event)
+      applyPosition(account, event)
+      break
     default:
-      return unreachable(event, 'account event')
+      unreachable(event, 'account event')
   }
 }
 

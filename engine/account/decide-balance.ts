@@ -4,7 +4,7 @@ import { textFromScaled } from '../decimal.js'
 import type { DecisionContext } from './decide.js'
 import type { BalanceAction, DealEvent } from './event.js'
 import { accountMargin } from './margin.js'
-import { freeMarginBase } from './money.js'
+import { availableForMargin } from './money.js'
 import type { BalanceRequest } from './request.js'
 import type { Account } from './state.js'
 
@@ -68,7 +68,7 @@ function checkCovered(
     return refuse('trade.no_money', `The account has ${text} ${group.currency}.`)
   }
   if (account.positions.size === 0) return undefined
-  const base = freeMarginBase(account, context.book, group, context.prices)
+  const base = availableForMargin(account, context.book, group, context.prices)
   if (base === undefined) {
     return refuse('trade.off_quotes', 'An open position has no price at the moment.')
   }

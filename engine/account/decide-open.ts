@@ -9,7 +9,7 @@ import type { Decision, DecisionContext } from './decide.js'
 import type { AccountEvent } from './event.js'
 import { accountMargin, marginAfterOpening } from './margin.js'
 import { tradingGroup } from './may-trade.js'
-import { freeMarginBase } from './money.js'
+import { availableForMargin } from './money.js'
 import type { OpenRequest } from './request.js'
 import type { Account } from './state.js'
 
@@ -140,7 +140,7 @@ function open(
   const held = accountMargin(account, context.book, group)
   // An order that does not raise the margin (a hedge) is always affordable.
   if (margin > held) {
-    const base = freeMarginBase(account, context.book, group, context.prices)
+    const base = availableForMargin(account, context.book, group, context.prices)
     if (base === undefined) {
       return refuse('trade.off_quotes', 'An open position has no price at the moment.')
     }

@@ -86,6 +86,19 @@ export function freeMarginBase(account: Account, group: GroupSpec, floating: Min
   }
 }
 
+/** As `freeMarginBase`, at the prices of now; undefined while an open position cannot be valued. */
+export function availableForMargin(
+  account: Account,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const profit = floatingProfit(account, book, group, prices)
+  return profit === undefined
+    ? undefined
+    : freeMarginBase(account, group, profit + openSwap(account))
+}
+
 /** `equity / margin` in hundredths of a percent, half away from zero; `margin` is not 0. */
 export function marginLevel(equity: Minor, margin: Minor): number {
   return Number(roundedDivide(BigInt(equity) * 10_000n, BigInt(margin)))
