@@ -1,14 +1,17 @@
-import { mkdir, open as openFile } from 'node:fs/promises'
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
-import { BadRecordError, type LogEntry, type LogReader } from './log.js'
+import { BadRecordError, type LogEntry, LogError, type LogReader } from './log.js'
 
 /**
  * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
  * asks: no overlapping sync, binary keys and values, no cache, no compression.
  *
  *   E1. Every look begins with a fresh snapshot, so it sees all that is committed, by whomever.
- *   E2. No snapshot outlives a call: `read` takes a bounded page of entries at a time, since a held
+ *   E2. An environment whose root page could not be written reads as empty, without an error. A log
+ *       never becomes empty (W3), so one that did is refused.
+ *   E3. No snapshot outlives a call: `read` takes a bounded page of entries at a time, since a held
  *       snapshot keeps every page that is trimmed meanwhile.
  */
 export type Entries = RootDatabase<Uint8Array, Uint8Array>
@@ -24,19 +27,46 @@ export interface EntriesOptions {
   readonly directory: string
   /** The most the log may hold; reserved as address space. The same for every opening. */
   readonly mapBytes?: number
+  /**
+   * For a process in which nobody writes this log. The threads of a process share one environment as
+   * its first opening made it, so a read-only one would make the writer's opening fail.
+   */
+  readonly readOnly?: boolean
 }
 
 export function openEntries(options: EntriesOptions): Entries {
-  return open<Uint8Array, Uint8Array>({
-    path: options.directory,
-    noSubdir: false,
-    mapSize: options.mapBytes ?? MAP_BYTES_DEFAULT,
-    encoding: 'binary',
-    keyEncoding: 'binary',
-    overlappingSync: false,
-    cache: false,
-    compression: false,
-  })
+  const { directory, mapBytes = MAP_BYTES_DEFAULT, readOnly = false } = options
+  try {
+    if (!readOnly) mkdirSync(directory, { recursive: true })
+    const db = open<Uint8Array, Uint8Array>({
+      path: directory,
+      noSubdir: false,
+      mapSize: mapBytes,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      overlappingSync: false,
+      cache: false,
+      compression: false,
+      readOnly,
+    })
+    return db
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new LogError(`the log in ${directory} cannot be opened: ${why}`, { cause: error })
+  }
+}
+
+/** Makes the data file and the names that lead to it durable, whoever wrote them. */
+export function syncFiles(directory: string): void {
+  const whole = resolve(directory)
+  for (const path of [`${whole}/data.mdb`, whole, dirname(whole)]) {
+    const file = openSync(path, 'r')
+    try {
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  }
 }
 
 /** 8 bytes, big-endian, so that keys sort as their numbers do. */
@@ -54,9 +84,13 @@ export function seqOf(key: Uint8Array): number {
 
 export class LmdbEntries implements LogReader {
   protected readonly db: Entries
+  /** Set by the first error of a write; nothing is believed or written after it. */
+  protected failure: LogError | undefined
+  #hasEntries = false
 
   constructor(db: Entries) {
     this.db = db
+    this.last()
   }
 
   *read(fromSeq: number): Generator<LogEntry, void, undefined> {
@@ -81,12 +115,9 @@ export class LmdbEntries implements LogReader {
   }
 
   async backup(directory: string): Promise<void> {
-    await mkdir(directory, { recursive: true })
+    mkdirSync(directory, { recursive: true })
     await this.db.backup(directory, true)
-    for (const path of [`${directory}/data.mdb`, directory]) {
-      const file = await openFile(path, 'r')
-      await file.sync().finally(() => file.close())
-    }
+    syncFiles(directory)
   }
 
   close(): Promise<void> {
@@ -102,7 +133,7 @@ export class LmdbEntries implements LogReader {
   protected *entriesFrom(seq: number): Generator<LogEntry, void, undefined> {
     let next = seq
     for (;;) {
-      const page = this.#page(next)
+      const page = this.#page({ start: keyOf(next), limit: PAGE_ENTRIES })
       yield* page
       const last = page.at(-1)
       if (last === undefined) return
@@ -111,23 +142,32 @@ export class LmdbEntries implements LogReader {
   }
 
   #first(range: { start?: Uint8Array; reverse?: boolean }): LogEntry | undefined {
-    this.db.resetReadTxn()
-    for (const { key, value } of this.db.getRange({ ...range, limit: 1 })) {
-      return { firstSeq: seqOf(key), bytes: value }
-    }
-    return undefined
+    return this.#page({ ...range, limit: 1 })[0]
   }
 
-  #page(fromSeq: number): LogEntry[] {
+  #page(range: { start?: Uint8Array; reverse?: boolean; limit: number }): LogEntry[] {
+    if (this.failure !== undefined) throw this.refusal(this.failure)
     this.db.resetReadTxn()
     const page: LogEntry[] = []
     let bytes = 0
-    for (const { key, value } of this.db.getRange({ start: keyOf(fromSeq) })) {
+    for (const { key, value } of this.db.getRange(range)) {
       page.push({ firstSeq: seqOf(key), bytes: value })
       bytes += value.length
-      if (page.length === PAGE_ENTRIES || bytes >= PAGE_BYTES) break
+      if (bytes >= PAGE_BYTES) break
     }
+    if (page.length > 0) this.#hasEntries = true
+    else if (this.#hasEntries) this.#assertNotEmptied()
     return page
+  }
+
+  protected refusal(cause: LogError): LogError {
+    return new LogError(`the log is closed since an error: ${cause.message}`, { cause })
+  }
+
+  /** E2. */
+  #assertNotEmptied(): void {
+    for (const _ of this.db.getKeys({ limit: 1 })) return
+    throw new LogError('the log reads as empty, which it was not: its environment is unusable')
   }
 }
 

@@ -7,6 +7,7 @@ import {
   LmdbEntries,
   openEntries,
   seqOf,
+  syncFiles,
 } from './lmdb-entries.js'
 import { type Log, LogError, type LogReader, type TornTail } from './log.js'
 
@@ -18,6 +19,8 @@ import { type Log, LogError, type LogReader, type TornTail } from './log.js'
  *   W2. The first error closes the way in: LMDB may have the records on disk or not, and its
  *       environment may be unusable. Only a process that opens the log anew may go on.
  *   W3. The newest entry is never trimmed: its seq says where the log goes on.
+ *   W4. What opening finds is made durable before it is used: a killed process may have left a root
+ *       that is in the page cache only.
  *
  * LMDB may abort the process when the disk is full, so intake has to stop before (disk-space.ts).
  */
@@ -45,10 +48,10 @@ export function openLmdbLogForReading(options: EntriesOptions): LogReader {
 
 class LmdbLog extends LmdbEntries implements Log {
   #newestSeq: number
-  #failure: LogError | undefined
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
+    syncFiles(options.directory)
     const cut = this.#check(options.verifyFrom ?? 0)
     if (cut !== undefined) {
       options.onTornTail?.(cut)
@@ -95,17 +98,13 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   #write(what: string, run: () => void): void {
-    if (this.#failure !== undefined) {
-      throw new LogError(`the log takes nothing more: ${this.#failure.message}`, {
-        cause: this.#failure,
-      })
-    }
+    if (this.failure !== undefined) throw this.refusal(this.failure)
     try {
       this.db.transactionSync(run)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      this.#failure = new LogError(`${what} may not be on disk: ${why}`, { cause: error })
-      throw this.#failure
+      this.failure = new LogError(`${what} may not be on disk: ${why}`, { cause: error })
+      throw this.failure
     }
   }
 }
