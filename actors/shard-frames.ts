@@ -168,8 +168,8 @@ export class ShardFrames {
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(2, DATA)
-    w.text(key('from'), String(from))
-    w.text(key('to'), String(account.seq))
+    w.intText(key('from'), from)
+    w.intText(key('to'), account.seq)
     w.endMap()
     w.endMap()
     this.#sockets.reply(socket)
@@ -260,7 +260,7 @@ export function writeSnapshot(
   w.endArray()
   w.array(0, key('orders'))
   w.endArray()
-  w.text(key('seq'), String(account.seq))
-  w.text(key('projection_seq'), String(projectionSeq))
+  w.intText(key('seq'), account.seq)
+  w.intText(key('projection_seq'), projectionSeq)
   w.endMap()
 }

@@ -26,7 +26,7 @@ export const FROM_SHARD = {
 
 const HEAD_BYTES = 12
 const START_BYTES = 16 * 1024
-const COPY_BY_HAND_MAX = 400
+const COPY_BY_HAND_MAX = 64
 
 export class BatchWriter {
   #bytes = new Uint8Array(START_BYTES)

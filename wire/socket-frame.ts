@@ -91,5 +91,5 @@ export function beginEvent(w: FrameWriter, event: string, seq?: number): void {
   w.clear()
   w.map(seq === undefined ? 2 : 3)
   w.text(EVENT, event)
-  if (seq !== undefined) w.text(SEQ, String(seq))
+  if (seq !== undefined) w.intText(SEQ, seq)
 }

@@ -83,6 +83,7 @@ const KEY = {
   margin: key('margin'),
   marginFree: key('margin_free'),
   marginLevel: key('margin_level'),
+  projectionSeq: key('projection_seq'),
 } as const
 
 const sideText = (side: 1 | -1 | 0): string => (side === 1 ? 'buy' : 'sell')
@@ -135,7 +136,7 @@ export function writeDeal(
   w.scaled(KEY.credit, deal.credit, moneyDigits)
   w.text(KEY.comment, deal.comment)
   w.text(KEY.at, timeText(deal.at))
-  w.text(KEY.seq, String(seq))
+  w.intText(KEY.seq, seq)
   if (symbol !== undefined) {
     w.int(KEY.orderId, deal.orderId)
     w.int(KEY.positionId, deal.positionId)
@@ -204,7 +205,7 @@ export function writeMoney(
   optional(w, KEY.profit, money.profit, moneyDigits)
   w.scaled(KEY.swap, money.swap, moneyDigits)
   w.scaled(KEY.commission, 0, moneyDigits)
-  w.text(KEY.seq, String(seq))
+  w.intText(KEY.seq, seq)
   w.text(KEY.at, timeText(at))
   w.endMap()
 }
@@ -237,8 +238,8 @@ export function writeTradeAnswer(w: FrameWriter, answer: TradeAnswer, under?: Ke
   w.scaled(KEY.price, answer.price, answer.digits)
   w.scaled(KEY.bid, answer.bid, answer.digits)
   w.scaled(KEY.ask, answer.ask, answer.digits)
-  w.text(KEY.seq, String(answer.seq))
-  w.text(key('projection_seq'), String(answer.projectionSeq))
+  w.intText(KEY.seq, answer.seq)
+  w.intText(key('projection_seq'), answer.projectionSeq)
   w.endMap()
 }
 

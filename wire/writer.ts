@@ -1,5 +1,3 @@
-import { trimmedTextFromScaled } from '../engine/decimal.js'
-
 /**
  * Writes one frame field by field, as JSON or as MessagePack, straight into bytes: what leaves the
  * hot path is described once (wire/views.ts) and costs no objects. Maps must be opened with the
@@ -22,6 +20,8 @@ export interface FrameWriter {
   scaled(key: Key, value: number, digits: number): void
   /** As `scaled`, without trailing zeros. */
   trimmed(key: Key, value: number, digits: number): void
+  /** A non-negative integer as text: sequence numbers. */
+  intText(key: Key, value: number): void
 }
 
 /** A field name with its bytes in both encodings, made once. */
@@ -43,6 +43,8 @@ const ZERO = 48
 const MINUS = 45
 const COMMA = 44
 const QUOTE = 34
+const POINT = 46
+const POWERS = Array.from({ length: 17 }, (_, digits) => 10 ** digits)
 const TRUE = Buffer.from('true')
 const FALSE = Buffer.from('false')
 const NULL = Buffer.from('null')
@@ -75,26 +77,15 @@ abstract class ByteSink {
     this.at = at
   }
 
-  /** Decimal digits of a safe non-negative integer, most significant first, at least `least` of them. */
-  protected digits(value: number, least: number): void {
-    let count = 1
-    for (let limit = 10; count < least || value >= limit; limit *= 10) count++
-    const { out } = this
-    let left = value
-    let at = this.at + count
-    this.at = at
-    while (left > 0xffff_ffff) {
-      const rest = Math.floor(left / 10)
-      out[--at] = ZERO + (left - rest * 10)
-      left = rest
+  /** Decimal digits of a safe non-negative integer. */
+  protected digits(value: number): void {
+    if (value < 10) {
+      this.out[this.at++] = ZERO + value
+      return
     }
-    const start = this.at - count
-    let small = left >>> 0
-    while (at > start) {
-      const rest = (small / 10) >>> 0
-      out[--at] = ZERO + (small - rest * 10)
-      small = rest
-    }
+    const end = this.at + digitCount(value)
+    this.#backwards(value, this.at, end)
+    this.at = end
   }
 
   /** Bytes of decimal text, as `textFromScaled` would make it. */
@@ -104,14 +95,55 @@ abstract class ByteSink {
       this.out[this.at++] = MINUS
       left = -value
     }
-    this.digits(left, digits + 1)
-    if (digits === 0) return
-    // Move the decimals one place right to make room for the point.
-    const { out, at } = this
-    out.copyWithin(at - digits + 1, at - digits, at)
-    out[at - digits] = 46
-    this.at = at + 1
+    if (digits === 0) {
+      this.digits(left)
+      return
+    }
+    const scale = POWERS[digits] as number
+    const whole = Math.floor(left / scale)
+    this.digits(whole)
+    this.out[this.at++] = POINT
+    const end = this.at + digits
+    this.#backwards(left - whole * scale, this.at, end)
+    this.at = end
   }
+
+  /** Fills `from..end` with the digits of `value`, zeros first. */
+  #backwards(value: number, from: number, end: number): void {
+    const { out } = this
+    let at = end
+    let left = value
+    while (left > 0x7fff_ffff) {
+      const rest = Math.floor(left / 10)
+      out[--at] = ZERO + (left - rest * 10)
+      left = rest
+    }
+    let small = left | 0
+    while (at > from) {
+      const rest = (small / 10) | 0
+      out[--at] = ZERO + (small - rest * 10)
+      small = rest
+    }
+  }
+
+  /** As `decimal`, without trailing zeros. */
+  protected trimmedDecimal(value: number, digits: number): void {
+    let left = value
+    let kept = digits
+    while (kept > 0) {
+      const rest = left / 10
+      if (!Number.isInteger(rest)) break
+      left = rest
+      kept--
+    }
+    this.decimal(left, kept)
+  }
+}
+
+function digitCount(value: number): number {
+  let count = 1
+  while (count < POWERS.length && value >= (POWERS[count] as number)) count++
+  return count
 }
 
 export class JsonWriter extends ByteSink implements FrameWriter {
@@ -141,7 +173,7 @@ export class JsonWriter extends ByteSink implements FrameWriter {
   int(key: Key, value: number): void {
     this.#key(key)
     if (value < 0) this.out[this.at++] = MINUS
-    this.digits(Math.abs(value), 1)
+    this.digits(value < 0 ? -value : value)
   }
 
   bool(key: Key, value: boolean): void {
@@ -183,7 +215,17 @@ export class JsonWriter extends ByteSink implements FrameWriter {
   }
 
   trimmed(key: Key, value: number, digits: number): void {
-    this.text(key, trimmedTextFromScaled(value, digits))
+    this.#key(key)
+    this.out[this.at++] = QUOTE
+    this.trimmedDecimal(value, digits)
+    this.out[this.at++] = QUOTE
+  }
+
+  intText(key: Key, value: number): void {
+    this.#key(key)
+    this.out[this.at++] = QUOTE
+    this.digits(value)
+    this.out[this.at++] = QUOTE
   }
 
   #key(key: Key): void {
@@ -283,7 +325,17 @@ export class MsgpackWriter extends ByteSink implements FrameWriter {
   }
 
   trimmed(key: Key, value: number, digits: number): void {
-    this.text(key, trimmedTextFromScaled(value, digits))
+    this.#key(key)
+    const start = this.at++
+    this.trimmedDecimal(value, digits)
+    this.out[start] = 0xa0 | (this.at - start - 1)
+  }
+
+  intText(key: Key, value: number): void {
+    this.#key(key)
+    const start = this.at++
+    this.digits(value)
+    this.out[start] = 0xa0 | (this.at - start - 1)
   }
 
   #longText(value: string): void {
