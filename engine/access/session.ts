@@ -13,30 +13,30 @@ export const REFRESH_IDLE_MS = 24 * 3_600_000
 export const REFRESH_KEPT_MS = 30 * 24 * 3_600_000
 export const SESSION_MAX_MS = 90 * 24 * 3_600_000
 
-export type Side = 'staff' | 'trader'
+export type SessionSide = 'staff' | 'trader'
 export type StaffTerminal = 'admin' | 'manager'
 export type TraderTerminal = 'web' | 'android' | 'ios' | 'desktop' | 'api'
 export type Terminal = StaffTerminal | TraderTerminal
 
-const TERMINALS: Readonly<Record<Side, readonly Terminal[]>> = {
+const TERMINALS: Readonly<Record<SessionSide, readonly Terminal[]>> = {
   staff: ['admin', 'manager'],
   trader: ['web', 'android', 'ios', 'desktop', 'api'],
 }
 
 const BROWSERS: ReadonlySet<Terminal> = new Set<Terminal>(['admin', 'manager', 'web'])
 
-export const DEFAULT_TERMINAL: Readonly<Record<Side, Terminal>> = {
+export const DEFAULT_TERMINAL: Readonly<Record<SessionSide, Terminal>> = {
   staff: 'manager',
   trader: 'web',
 }
 
 /** The terminal that `name` means on this side; null when there is none of that name. */
-export function terminalOf(side: Side, name: string | undefined): Terminal | null {
+export function terminalOf(side: SessionSide, name: string | undefined): Terminal | null {
   if (name === undefined) return DEFAULT_TERMINAL[side]
   return TERMINALS[side].find((terminal) => terminal === name) ?? null
 }
 
-export function sideOf(terminal: Terminal): Side {
+export function sideOf(terminal: Terminal): SessionSide {
   return TERMINALS.staff.includes(terminal) ? 'staff' : 'trader'
 }
 
