@@ -104,33 +104,21 @@ export class Pipeline {
   /** `body` is null when the request has none; its bytes are not kept after the call. */
   finish(admitted: Admitted, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
     const { route, request, startedAt } = admitted
-    const params = readParams(route, admitted.rawParams)
-    if (!params.ok) return this.#refused(route, request, params, startedAt)
-    const query = readQuery(route, request.query)
-    if (!query.ok) return this.#refused(route, request, query, startedAt)
-    const read = readBody(route, body)
-    if (!read.ok) return this.#refused(route, request, read, startedAt)
-    if (this.#inFlight >= this.#inFlightMax) {
-      return this.overloaded(admitted)
-    }
-    const context = new RequestContext(
-      admitted,
-      params.value,
-      query.value,
-      read.value,
-      this.#options.services,
-    )
     try {
+      const params = readParams(route, admitted.rawParams)
+      if (!params.ok) return this.#refused(route, request, params, startedAt)
+      const query = readQuery(route, request.query)
+      if (!query.ok) return this.#refused(route, request, query, startedAt)
+      const read = readBody(route, body)
+      if (!read.ok) return this.#refused(route, request, read, startedAt)
+      if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
+      const { services } = this.#options
+      const context = new RequestContext(admitted, params.value, query.value, read.value, services)
       const result = route.handle(context)
       if (result instanceof Promise) return this.#wait(result, context)
       return this.#answer(context, result)
     } catch (error) {
-      return this.#failed(
-        context.admitted.route,
-        context.request,
-        error,
-        context.admitted.startedAt,
-      )
+      return this.#failed(route, request, error, startedAt)
     }
   }
 
@@ -176,12 +164,8 @@ export class Pipeline {
     try {
       return this.#answer(context, await result)
     } catch (error) {
-      return this.#failed(
-        context.admitted.route,
-        context.request,
-        error,
-        context.admitted.startedAt,
-      )
+      const { route, startedAt } = context.admitted
+      return this.#failed(route, context.request, error, startedAt)
     } finally {
       this.#inFlight--
     }
