@@ -1,4 +1,4 @@
-import { type AccessClass, accessClass, isBrowser, type Terminal } from '../engine/access/session.js'
+import { isBrowser, type Terminal } from '../engine/access/session.js'
 import { type AccessFacts, refuseAccess } from '../engine/access/sign-in.js'
 import type { Refusal } from '../engine/code.js'
 import type { SessionRecord, TokenDigests } from '../wire/auth-messages.js'
@@ -71,12 +71,15 @@ export class LiveSession implements Session {
     this.refreshExpiresAt = record.refreshExpiresAt
   }
 
-  /** A trader's session has no rights, whatever staff profile its account has. */
+  /**
+   * A trader's session has no rights, whatever staff profile its account has; an investor cannot
+   * change the master password, so is not held up by it.
+   */
   takeFacts(facts: AccessFacts): void {
     this.#facts = facts
     this.#allowedAddress = null
     this.group = facts.group
-    this.mustChangePassword = facts.mustChangePassword
+    this.mustChangePassword = facts.mustChangePassword && !this.readOnly
     this.mustEnrolOtp = facts.otpRequired && !facts.otpEnabled
     const staff = this.audience === 'staff' ? facts.staff : null
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
@@ -86,12 +89,10 @@ export class LiveSession implements Session {
   }
 
   /** May it still be used from here? Remembers the last address that was fine. */
-  refuseFrom(address: string, closedClasses: ReadonlySet<AccessClass>): Refusal | null {
-    if (address === this.#allowedAddress && !closedClasses.has(accessClass(this.terminal))) {
-      return null
-    }
+  refuseFrom(address: string): Refusal | null {
+    if (address === this.#allowedAddress) return null
     const { terminal, audience } = this
-    const question = { terminal, side: audience, address, closedClasses }
+    const question = { terminal, side: audience, address }
     const refusal = refuseAccess(this.#facts, question)
     if (refusal === null) this.#allowedAddress = address
     return refusal

@@ -1,7 +1,6 @@
 import type { Clock } from '../actors/clock.js'
 import { tokenDigest } from '../actors/random.js'
 import { familyOf, isAccessToken } from '../actors/session-tokens.js'
-import type { AccessClass } from '../engine/access/session.js'
 import type { AccessFacts } from '../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { AuthEvent, SessionRecord, SessionWithFacts } from '../wire/auth-messages.js'
@@ -38,7 +37,6 @@ export class SessionStore implements Authenticator {
   readonly #byFamily = new Map<string, LiveSession>()
   readonly #byLogin = new Map<number, Set<LiveSession>>()
   readonly #listeners: ClosedListener[] = []
-  #closedClasses: ReadonlySet<AccessClass> = new Set()
   #sweeping: IterableIterator<LiveSession> | null = null
 
   constructor(clock: Clock) {
@@ -118,11 +116,6 @@ export class SessionStore implements Authenticator {
     else for (const live of this.#byLogin.get(event.facts.login) ?? []) live.takeFacts(event.facts)
   }
 
-  /** Terminal classes switched off on the logical servers: live sessions of theirs are refused too. */
-  setClosedClasses(classes: ReadonlySet<AccessClass>): void {
-    this.#closedClasses = classes
-  }
-
   /** Looks at some sessions and closes those that no token opens any more. Call it about every second. */
   sweep(): void {
     const now = this.#clock.now()
@@ -140,7 +133,7 @@ export class SessionStore implements Authenticator {
   authenticate(request: PlainRequest, audience: Side, proof: Proof): LiveSession | Refusal {
     const found = this.#prove(request, audience, proof)
     if (!(found instanceof LiveSession)) return found
-    const refusal = found.refuseFrom(request.address, this.#closedClasses)
+    const refusal = found.refuseFrom(request.address)
     if (refusal !== null) return refusal
     found.lastSeenAt = this.#clock.now()
     return found
@@ -168,8 +161,9 @@ export class SessionStore implements Authenticator {
       if (!isAccessToken(token)) return undefined
       live = this.#byAccess.get(tokenDigest(token))
       if (live === undefined) return undefined
-      live.accessToken = token
-      this.#byToken.set(token, live)
+      // A copy, since a part of a header keeps the whole header in memory.
+      live.accessToken = Buffer.from(token, 'latin1').toString('latin1')
+      this.#byToken.set(live.accessToken, live)
     }
     return this.#clock.now() < live.accessExpiresAt ? live : undefined
   }

@@ -56,7 +56,11 @@ export interface AuthOperations {
   }
   /** The password did not fit. */
   'auth.failed': {
-    readonly request: { readonly login: Login; readonly terminal: Terminal; readonly origin: Origin }
+    readonly request: {
+      readonly login: Login
+      readonly terminal: Terminal
+      readonly origin: Origin
+    }
     readonly answer: null
   }
   /** The password fitted `credential`; everything else is decided here. */

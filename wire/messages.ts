@@ -1,6 +1,7 @@
 import type { AccountProfile } from '../engine/account/state.js'
 import type { BookRecords } from '../engine/book.js'
 import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { AuthEvent } from './auth-messages.js'
 
 /**
  * Every message that crosses a thread as an object. Trade frames do not: they cross as raw bytes in
@@ -81,6 +82,8 @@ export type FromDesk =
   | { readonly type: 'ready'; readonly state: DeskReady }
   /** The projection cannot be written (disk full), or can again (empty reason). */
   | { readonly type: 'projection_halted'; readonly reason: string }
+  /** Sessions were closed, or what a login may do has changed. */
+  | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'stopped' }
 
 export interface DeskReady {

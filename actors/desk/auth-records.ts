@@ -1,9 +1,4 @@
-import {
-  SESSION_MAX_MS,
-  sessionTimes,
-  sideOf,
-  terminalOf,
-} from '../../engine/access/session.js'
+import { SESSION_MAX_MS, sessionTimes, sideOf, terminalOf } from '../../engine/access/session.js'
 import { isReadOnly } from '../../engine/access/sign-in.js'
 import { assert } from '../../engine/assert.js'
 import type { UnixMs } from '../../engine/units.js'

@@ -1,11 +1,11 @@
-import { type AccessClass, decideRefresh, isBrowser } from '../../engine/access/session.js'
+import { decideRefresh, isBrowser } from '../../engine/access/session.js'
 import { refuseAccess, refuseCode } from '../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { credentialsRepo } from '../../storage/repos/credentials.js'
 import { type StoredSession, sessionsRepo } from '../../storage/repos/sessions.js'
-import type { AuthEvent, AuthOperations, Origin, SessionWithFacts } from '../../wire/auth-messages.js'
+import type { AuthOperations, Origin, SessionWithFacts } from '../../wire/auth-messages.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
 import { accessFactsReader } from './access-facts.js'
 import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
@@ -14,7 +14,7 @@ import type { Desk } from './desk.js'
 /**
  * Sessions on disk. The front keeps a copy in memory; what happens to a session happens here first.
  *
- *   D1. A session is closed on disk before the front is told (`publish`), and told before anybody is
+ *   D1. A session is closed on disk before the front is told (`Desk.publish`), and told before anybody is
  *       answered, so no answer speaks of a session that the front still holds.
  *   D2. Of refreshes with one token the first one rotates; every later one closes the session.
  *   D3. A login has at most 64 sessions; one more closes the one refreshed longest ago.
@@ -23,16 +23,10 @@ import type { Desk } from './desk.js'
 export const SESSIONS_PER_LOGIN_MAX = 64
 const SWEEP_MAX = 1000
 
-export interface AuthDeskOptions {
-  publish(event: AuthEvent): void
-  /** Terminal classes switched off on the logical servers. */
-  closedClasses(): ReadonlySet<AccessClass>
-}
-
 type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request']
 
-export function authHandlers(desk: Desk, options: AuthDeskOptions): Handlers<AuthOperations> {
-  const auth = new AuthDesk(desk, options)
+export function authDesk(desk: Desk): Handlers<AuthOperations> {
+  const auth = new AuthDesk(desk)
   return {
     'auth.credentials': (request) => accept(auth.credentials(request)),
     'auth.failed': (request) => auth.failed(request),
@@ -47,15 +41,13 @@ export function authHandlers(desk: Desk, options: AuthDeskOptions): Handlers<Aut
 
 export class AuthDesk {
   readonly #desk: Desk
-  readonly #options: AuthDeskOptions
   readonly #accounts
   readonly #credentials
   readonly #sessions
   readonly #facts
 
-  constructor(desk: Desk, options: AuthDeskOptions) {
+  constructor(desk: Desk) {
     this.#desk = desk
-    this.#options = options
     this.#accounts = accountsRepo(desk.db)
     this.#credentials = credentialsRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
@@ -85,8 +77,7 @@ export class AuthDesk {
     const facts = this.#facts(login)
     const isCurrent = this.#credentials.hash(login, credential.kind) === credential.hash
     if (facts === undefined || !isCurrent) return wrongCredentials()
-    const closedClasses = this.#options.closedClasses()
-    const question = { terminal, side, address: origin.ip, closedClasses }
+    const question = { terminal, side, address: origin.ip }
     const refusal = refuseAccess(facts, question) ?? refuseCode(facts, request.otp)
     if (refusal !== null) return this.#refused(request, refusal)
     const now = this.#desk.clock.now()
@@ -118,7 +109,10 @@ export class AuthDesk {
     const record = sessionRecord(session)
     if (isBrowser(record.terminal) !== (request.from === 'cookie')) return expired()
     const now = this.#desk.clock.now()
-    const state = { refreshDigest: session.refresh_digest, refreshExpiresAt: session.refresh_expires_at }
+    const state = {
+      refreshDigest: session.refresh_digest,
+      refreshExpiresAt: session.refresh_expires_at,
+    }
     const decision = decideRefresh(state, request.refresh, now)
     if (decision === 'expired') return expired()
     if (decision === 'reused') return this.#reused(session, request.origin)
@@ -126,9 +120,12 @@ export class AuthDesk {
     if (request.account !== null && request.account !== session.login) return otherAccount()
     const facts = this.#facts(session.login)
     if (facts === undefined) return expired()
-    const closedClasses = this.#options.closedClasses()
     const { terminal, side } = record
-    const refusal = refuseAccess(facts, { terminal, side, address: request.origin.ip, closedClasses })
+    const refusal = refuseAccess(facts, {
+      terminal,
+      side,
+      address: request.origin.ip,
+    })
     if (refusal !== null) return refusal
     const next = rotatedTokens(session, request, now)
     return this.#desk.change(() => {
@@ -186,11 +183,10 @@ export class AuthDesk {
    */
   accessChanged(login: Login): void {
     const facts = this.#facts(login)
-    const closedClasses = this.#options.closedClasses()
     const lost = this.#sessions.ofLogin(login).filter((session) => {
       if (facts === undefined) return true
       const { terminal, side } = sessionRecord(session)
-      return refuseAccess(facts, { terminal, side, address: session.ip, closedClasses }) !== null
+      return refuseAccess(facts, { terminal, side, address: session.ip }) !== null
     })
     if (lost.length > 0) {
       this.#desk.change((journal) => {
@@ -201,7 +197,7 @@ export class AuthDesk {
       })
       this.#tellClosed(lost.map(({ id }) => id))
     }
-    if (facts !== undefined) this.#options.publish({ type: 'access', facts })
+    if (facts !== undefined) this.#desk.publish({ type: 'access', facts })
   }
 
   #refused(request: Request<'auth.open'>, refusal: Refusal): Refusal {
@@ -231,7 +227,7 @@ export class AuthDesk {
   }
 
   #tellClosed(ids: readonly string[]): void {
-    if (ids.length > 0) this.#options.publish({ type: 'sessions_closed', ids })
+    if (ids.length > 0) this.#desk.publish({ type: 'sessions_closed', ids })
   }
 }
 

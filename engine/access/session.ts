@@ -45,15 +45,6 @@ export function isBrowser(terminal: Terminal): boolean {
   return BROWSERS.has(terminal)
 }
 
-/** The class of the terminal on the logical servers' access switches. */
-export type AccessClass = 'administrators' | 'managers' | 'api' | 'clients'
-
-export function accessClass(terminal: Terminal): AccessClass {
-  if (terminal === 'admin') return 'administrators'
-  if (terminal === 'manager') return 'managers'
-  return terminal === 'api' ? 'api' : 'clients'
-}
-
 export interface SessionTimes {
   readonly accessExpiresAt: UnixMs
   readonly refreshExpiresAt: UnixMs

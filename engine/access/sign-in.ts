@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../code.js'
 import { isStaffGroup } from '../group-path.js'
 import { addressAllowed } from './address.js'
-import { type AccessClass, accessClass, type Terminal } from './session.js'
+import type { SessionSide, Terminal } from './session.js'
 
 /** What decides who may sign in and what a session may do: the account, its group, its staff profile. */
 export interface AccessFacts {
@@ -27,10 +27,8 @@ export interface StaffFacts {
 
 export interface AccessQuestion {
   readonly terminal: Terminal
-  readonly side: 'staff' | 'trader'
+  readonly side: SessionSide
   readonly address: string
-  /** Switched off on the logical servers. */
-  readonly closedClasses: ReadonlySet<AccessClass>
 }
 
 /**
@@ -55,7 +53,6 @@ export function refuseAccess(facts: AccessFacts, question: AccessQuestion): Refu
 }
 
 function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean {
-  if (question.closedClasses.has(accessClass(question.terminal))) return false
   if (question.terminal === 'admin') return facts.staff?.rights.includes('terminal.admin') ?? false
   return question.terminal !== 'api' || facts.apiEnabled
 }

@@ -2,7 +2,6 @@ import t from 'tap'
 import { knownRights, RIGHTS, rightDescription } from '../../../engine/access/rights.js'
 import {
   ACCESS_MS,
-  accessClass,
   decideRefresh,
   isBrowser,
   REFRESH_IDLE_MS,
@@ -54,21 +53,20 @@ t.test('with both duties the password goes first', (t) => {
   t.end()
 })
 
-t.test('each terminal belongs to one side, one class, and is a browser or not', (t) => {
+t.test('each terminal belongs to one side, and is a browser or not', (t) => {
   const rows = [
-    ['staff', 'admin', 'administrators', true],
-    ['staff', 'manager', 'managers', true],
-    ['trader', 'web', 'clients', true],
-    ['trader', 'android', 'clients', false],
-    ['trader', 'ios', 'clients', false],
-    ['trader', 'desktop', 'clients', false],
-    ['trader', 'api', 'api', false],
+    ['staff', 'admin', true],
+    ['staff', 'manager', true],
+    ['trader', 'web', true],
+    ['trader', 'android', false],
+    ['trader', 'ios', false],
+    ['trader', 'desktop', false],
+    ['trader', 'api', false],
   ] as const
-  for (const [side, name, its, browser] of rows) {
+  for (const [side, name, browser] of rows) {
     t.equal(terminalOf(side, name), name)
     t.equal(terminalOf(side === 'staff' ? 'trader' : 'staff', name), null)
     t.equal(sideOf(name), side)
-    t.equal(accessClass(name), its)
     t.equal(isBrowser(name), browser)
   }
   t.equal(terminalOf('staff', undefined), 'manager')

@@ -1,6 +1,5 @@
 import t from 'tap'
-import type { AccessClass, Terminal } from '../../../engine/access/session.js'
-import { sideOf } from '../../../engine/access/session.js'
+import { sideOf, type Terminal } from '../../../engine/access/session.js'
 import {
   type AccessFacts,
   credentialKinds,
@@ -29,9 +28,9 @@ const FACTS: AccessFacts = {
   staff: STAFF,
 }
 
-function code(facts: Partial<AccessFacts>, terminal: Terminal, closed: AccessClass[] = []) {
+function code(facts: Partial<AccessFacts>, terminal: Terminal) {
   const question = { side: sideOf(terminal), terminal, address: '10.1.1.1' }
-  return refuseAccess({ ...FACTS, ...facts }, { ...question, closedClasses: new Set(closed) })?.code
+  return refuseAccess({ ...FACTS, ...facts }, question)?.code
 }
 
 // Each row breaks one rule more than the row under it.
@@ -55,16 +54,6 @@ t.test('traders are asked for none of what is staff only', (t) => {
   t.equal(code({ staff: null, group: 'real\\standard' }, 'ios'), undefined)
   t.equal(code({ apiEnabled: false }, 'api'), 'auth.terminal_not_allowed')
   t.equal(code({ apiEnabled: false }, 'web'), undefined)
-  t.end()
-})
-
-t.test('a class that is switched off takes its terminals and no others', (t) => {
-  t.equal(code({}, 'web', ['clients']), 'auth.terminal_not_allowed')
-  t.equal(code({}, 'android', ['clients']), 'auth.terminal_not_allowed')
-  t.equal(code({}, 'api', ['clients']), undefined)
-  t.equal(code({}, 'api', ['api']), 'auth.terminal_not_allowed')
-  t.equal(code({}, 'manager', ['managers']), 'auth.terminal_not_allowed')
-  t.equal(code({}, 'admin', ['managers', 'clients', 'api']), undefined)
   t.end()
 })
 
