@@ -2,6 +2,7 @@ import type { BalanceAction } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { BookRecords } from '../engine/book.js'
 import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { AuthEvent } from './auth-messages.js'
 
 /**
  * Every message that crosses a thread as an object. Trade frames do not: they cross as raw bytes in
@@ -127,3 +128,40 @@ export type FromLinks =
       readonly lastError: string
     }
   | { readonly type: 'stopped' }
+
+/** Worker data of the desk. */
+export interface DeskData {
+  readonly dataDir: string
+  readonly shards: number
+  readonly buffers: { readonly counters: SharedArrayBuffer; readonly board: SharedArrayBuffer }
+  /** Added to the wall time by every thread (`CLOCK_START`). */
+  readonly clockOffsetMs: number
+  /** What an empty data directory is filled with: the demo set, or the bare administrator. */
+  readonly demo: boolean
+  readonly administratorRights: readonly string[]
+  /** 32 bytes: seals stored secrets. */
+  readonly secretKey: Uint8Array
+}
+
+export type ToDesk =
+  /** Every shard's log can be read from now on: start projecting. */
+  | { readonly type: 'project' }
+  /** There are new records; without it the projector looks by itself a little later. */
+  | { readonly type: 'wake' }
+  | { readonly type: 'stop' }
+
+export type FromDesk =
+  | { readonly type: 'ready'; readonly state: DeskReady }
+  /** The projection cannot be written (disk full), or can again (empty reason). */
+  | { readonly type: 'projection_halted'; readonly reason: string }
+  /** Sessions were closed, or what a login may do has changed. */
+  | { readonly type: 'auth'; readonly event: AuthEvent }
+  | { readonly type: 'stopped' }
+
+export interface DeskReady {
+  readonly serverId: string
+  readonly migrated: number
+  readonly seeded: boolean
+  /** Login 1 has no password yet: hand one to `system.administrator_password`. */
+  readonly needsAdministratorPassword: boolean
+}

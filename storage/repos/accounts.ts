@@ -99,6 +99,9 @@ export function accountsRepo(db: Sqlite) {
       `SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login % ? = ? ORDER BY login`,
     )
     .raw()
+  const updateAccess = db.prepare<[number, string, number]>(
+    'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
+  )
   const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
   const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
   return {
@@ -113,6 +116,10 @@ export function accountsRepo(db: Sqlite) {
     /** Ordered by login. An open iterator blocks the connection for everything else. */
     profilesOfShard: (shard: number, shards: number): IterableIterator<ProfileRow> =>
       selectProfiles.iterate(shards, shard),
+    /** Signing in changes nothing that a version guards. */
+    touchAccess(login: Login, ip: string, at: UnixMs): void {
+      updateAccess.run(at, ip, login)
+    },
     count: (): number => countAll.get() as number,
     groupsInUse: (): string[] => selectGroups.all(),
     page(filter: AccountFilter, offset: number, limit: number): StoredAccount[] {

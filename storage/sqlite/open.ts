@@ -79,3 +79,8 @@ export class Transactions {
     }
   }
 }
+
+/** The transaction was undone whole, and may be tried again once there is space. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
+}
