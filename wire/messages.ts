@@ -1,6 +1,6 @@
 import type { AccountProfile } from '../engine/account/state.js'
 import type { BookRecords } from '../engine/book.js'
-import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { DatafeedRecord, FeedState } from '../engine/config/datafeed.js'
 
 /**
  * Every message that crosses a thread as an object. Trade frames do not: they cross as raw bytes in
@@ -51,7 +51,15 @@ export type FromLinks =
   | {
       readonly type: 'feed'
       readonly id: number
-      readonly state: string
+      readonly state: FeedState
       readonly lastError: string
+      readonly quotesPerSec: number
+    }
+  /** For the one log of the process, which the front writes. */
+  | {
+      readonly type: 'log'
+      readonly level: 'info' | 'warn' | 'error'
+      readonly fields: Readonly<Record<string, unknown>>
+      readonly message: string
     }
   | { readonly type: 'stopped' }
