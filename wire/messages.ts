@@ -1,7 +1,7 @@
 import type { BalanceAction } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { BookRecords } from '../engine/book.js'
-import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { DatafeedRecord, FeedState } from '../engine/config/datafeed.js'
 import type { AuthEvent } from './auth-messages.js'
 
 /**
@@ -124,8 +124,16 @@ export type FromLinks =
   | {
       readonly type: 'feed'
       readonly id: number
-      readonly state: string
+      readonly state: FeedState
       readonly lastError: string
+      readonly quotesPerSec: number
+    }
+  /** For the one log of the process, which the front writes. */
+  | {
+      readonly type: 'log'
+      readonly level: 'info' | 'warn' | 'error'
+      readonly fields: Readonly<Record<string, unknown>>
+      readonly message: string
     }
   | { readonly type: 'stopped' }
 
