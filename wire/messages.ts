@@ -43,14 +43,14 @@ export interface ShardStart {
   readonly shard: number
   readonly shards: number
   readonly dataDir: string
-  readonly shared: SharedMemory
+  readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
   readonly logLevel: string
 }
 
 /** The memory that all threads share (actors/shared-state.ts). */
-export interface SharedMemory {
+export interface SharedBuffers {
   readonly counters: SharedArrayBuffer
   readonly board: SharedArrayBuffer
 }
