@@ -122,6 +122,14 @@ export class ShardClient {
     this.#worker.postMessage(batch, [batch])
   }
 
+  /** Everything sent before is answered first; resolves when the thread has closed its log. */
+  stop(): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return Promise.resolve()
+    this.post({ type: 'stop' })
+    return new Promise((resolve) => worker.once('exit', () => resolve()))
+  }
+
   /** For drills: ends the thread as a crash would. */
   async kill(): Promise<void> {
     await this.#worker?.terminate()

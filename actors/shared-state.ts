@@ -2,6 +2,8 @@ import { assert } from '../engine/assert.js'
 import type { SharedBuffers } from '../wire/messages.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
 
+export type { SharedBuffers }
+
 /**
  * Memory that all threads share.
  *

@@ -32,11 +32,8 @@ export type ToShard =
 export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
-  /** The log cannot be written, or can again (empty reason). */
-  | { readonly type: 'halted'; readonly reason: string }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'stopped' }
-  | { readonly type: 'metrics'; readonly values: Readonly<Record<string, number>> }
 
 /** What a shard thread is started with. */
 export interface ShardStart {
