@@ -96,18 +96,21 @@ export class LinksHost {
       gone.delete(record.id)
       this.#configureFeed(this.#settingsOf(book, record))
     }
-    for (const id of gone) {
-      this.#feeds.get(id)?.actor.stop()
-      this.#feeds.delete(id)
-    }
+    for (const id of gone) this.#remove(id)
   }
 
   async stop(): Promise<void> {
     this.#ticker.cancel()
-    for (const { actor } of this.#feeds.values()) actor.stop()
-    this.#feeds.clear()
+    for (const id of [...this.#feeds.keys()]) this.#remove(id)
     await this.#builtIn?.simulator.stop()
     this.#post({ type: 'stopped' })
+  }
+
+  #remove(id: number): void {
+    const feed = this.#feeds.get(id)
+    this.#feeds.delete(id)
+    feed?.actor.stop()
+    feed?.reporter.stop()
   }
 
   #configureFeed(settings: FeedSettings): void {
