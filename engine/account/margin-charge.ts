@@ -1,4 +1,10 @@
-import { certainRound, PRODUCT_ERROR, powerOfTen, roundedDivideToNumber } from '../rounding.js'
+import {
+  approximatePowerOfTen,
+  certainRound,
+  PRODUCT_ERROR,
+  powerOfTen,
+  roundedDivideToNumber,
+} from '../rounding.js'
 import type { MarginFactor } from '../symbol-factors.js'
 import type { Minor, VolumeUnits } from '../units.js'
 
@@ -59,6 +65,6 @@ export function fastCharges(
     if (byLeverage) amount /= leverage
     sum += amount
   }
-  sum *= 10 ** digits
+  sum *= approximatePowerOfTen(digits)
   return certainRound(sum, sum * PRODUCT_ERROR)
 }

@@ -1,7 +1,13 @@
 import type { Book, GroupSpec, SymbolSpec } from '../book.js'
 import { conversionRate } from '../conversion.js'
 import type { Prices, Quote } from '../prices.js'
-import { certainRound, PRODUCT_ERROR, powerOfTen, roundedDivideToNumber } from '../rounding.js'
+import {
+  approximatePowerOfTen,
+  certainRound,
+  PRODUCT_ERROR,
+  powerOfTen,
+  roundedDivideToNumber,
+} from '../rounding.js'
 import { factorsOf } from '../symbol-factors.js'
 import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../units.js'
 import type { Account, Exposure } from './state.js'
@@ -49,8 +55,7 @@ export function fastProfit(
   volume: VolumeUnits,
   rate: Rate,
 ): Minor | undefined {
-  const worth = factorsOf(symbol).profit.approximation * Number(rate) * 10 ** group.currencyDigits
-  const profit = points * volume * worth
+  const profit = points * volume * worthOf(symbol, group, rate)
   return certainRound(profit, Math.abs(profit) * PRODUCT_ERROR)
 }
 
@@ -92,6 +97,7 @@ export function floatingProfit(
   return total
 }
 
+/** P2 for one symbol. */
 function exposureProfit(
   exposure: Exposure,
   symbol: SymbolSpec,
@@ -100,15 +106,60 @@ function exposureProfit(
   group: GroupSpec,
   prices: Prices,
 ): Minor | undefined {
-  const net = netMove(exposure, quote)
-  const use = net < 0 ? 'loss' : 'gain'
+  const loses = netLoses(exposure, quote)
+  const use = loses ? 'loss' : 'gain'
   const rate = conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
-  return rate === undefined ? undefined : exactProfit(symbol, group, net, rate)
+  if (rate === undefined) return undefined
+  return (
+    fastExposureProfit(exposure, symbol, quote, group, rate) ??
+    exactProfit(symbol, group, netMove(exposure, quote), rate)
+  )
 }
 
 /** Sum over the positions of points x volume at the closing prices. */
-function netMove(exposure: Exposure, quote: Quote): bigint {
+export function netMove(exposure: Exposure, quote: Quote): bigint {
   const bought = BigInt(exposure.buyVolume) * BigInt(quote.bid) - exposure.buyValue
   const sold = exposure.sellValue - BigInt(exposure.sellVolume) * BigInt(quote.ask)
   return bought + sold
+}
+
+/**
+ * `netMove` in doubles, and the sum of the sizes of what it adds up. While that sum is a safe integer
+ * every step is exact; beyond, each of its seven roundings is below 2^-53 of it, so the net is off by
+ * less than `size` x PRODUCT_ERROR / 8.
+ */
+function netLoses(exposure: Exposure, quote: Quote): boolean {
+  const net = approximateNet(exposure, quote)
+  const size = moveSize(exposure, quote)
+  const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
+  return isCertain ? net < 0 : netMove(exposure, quote) < 0n
+}
+
+/** `exactProfit` of the net, or undefined in doubt (R2). */
+export function fastExposureProfit(
+  exposure: Exposure,
+  symbol: SymbolSpec,
+  quote: Quote,
+  group: GroupSpec,
+  rate: Rate,
+): Minor | undefined {
+  const worth = worthOf(symbol, group, rate)
+  const error = moveSize(exposure, quote) * worth * PRODUCT_ERROR
+  return certainRound(approximateNet(exposure, quote) * worth, error)
+}
+
+function approximateNet(exposure: Exposure, quote: Quote): number {
+  const bought = exposure.buyVolume * quote.bid - Number(exposure.buyValue)
+  return bought + (Number(exposure.sellValue) - exposure.sellVolume * quote.ask)
+}
+
+function moveSize(exposure: Exposure, quote: Quote): number {
+  const bought = exposure.buyVolume * quote.bid + Number(exposure.buyValue)
+  return bought + (Number(exposure.sellValue) + exposure.sellVolume * quote.ask)
+}
+
+/** Minor units of one point of one unit of volume. */
+function worthOf(symbol: SymbolSpec, group: GroupSpec, rate: Rate): number {
+  const perPoint = factorsOf(symbol).profit.approximation
+  return perPoint * Number(rate) * approximatePowerOfTen(group.currencyDigits)
 }
