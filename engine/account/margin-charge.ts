@@ -22,20 +22,20 @@ export interface Charge {
   readonly rate: bigint
 }
 
+/** A part that charges nothing is undefined. */
+export type Charges = readonly (Charge | undefined)[]
+
 /** The charges together, summed exactly and rounded once (domain decision 4). */
-export function roundedCharges(
-  charges: readonly Charge[],
-  leverage: number,
-  digits: number,
-): Minor {
+export function roundedCharges(charges: Charges, leverage: number, digits: number): Minor {
   return fastCharges(charges, leverage, digits) ?? exactCharges(charges, leverage, digits)
 }
 
 /** The definition. */
-export function exactCharges(charges: readonly Charge[], leverage: number, digits: number): Minor {
+export function exactCharges(charges: Charges, leverage: number, digits: number): Minor {
   let numerator = 0n
   let denominator = 1n
   for (const charge of charges) {
+    if (charge === undefined) continue
     const { ratio, byPrice, byLeverage } = charge.factor
     const over = BigInt(charge.over)
     let top = BigInt(charge.volume) * ratio.numerator * charge.rate
@@ -52,13 +52,10 @@ export function exactCharges(charges: readonly Charge[], leverage: number, digit
 }
 
 /** The same, or undefined in doubt (R2). No charge is negative, so their errors add up as they do. */
-export function fastCharges(
-  charges: readonly Charge[],
-  leverage: number,
-  digits: number,
-): Minor | undefined {
+export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {
   let sum = 0
   for (const charge of charges) {
+    if (charge === undefined) continue
     const { ratio, byPrice, byLeverage } = charge.factor
     let amount = charge.volume * ratio.approximation * (Number(charge.rate) / charge.over)
     if (byPrice) amount *= Number(charge.value) / charge.over

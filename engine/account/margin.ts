@@ -37,7 +37,7 @@ export function symbolMargin(
   leverage: number,
 ): Minor {
   const charges = [uncovered(exposure, symbol), covered(exposure, symbol)]
-  return roundedCharges(charges.filter(isCharged), leverage, group.currencyDigits)
+  return roundedCharges(charges, leverage, group.currencyDigits)
 }
 
 /**
@@ -106,7 +106,7 @@ function openingMargin(
     covered(afterOpening(held, order), symbol),
     open > 0 ? initial(order, open) : undefined,
   ]
-  return roundedCharges(charges.filter(isCharged), leverage, digits)
+  return roundedCharges(charges, leverage, digits)
 }
 
 function initial(order: Order, volume: VolumeUnits): Charge {
@@ -171,8 +171,4 @@ function afterOpening(held: Exposure, order: Order): Legs {
         sellValue: sellValue + value,
         sellRate: sellRate + rate,
       }
-}
-
-function isCharged(charge: Charge | undefined): charge is Charge {
-  return charge !== undefined
 }

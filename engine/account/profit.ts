@@ -32,8 +32,9 @@ export function positionProfit(
   rate: Rate,
 ): Minor {
   const points = side * (priceClose - priceOpen)
+  const move = points * volume
   return (
-    fastProfit(symbol, group, points, volume, rate) ??
+    fastProfit(symbol, group, move, Math.abs(move), rate) ??
     exactProfit(symbol, group, BigInt(points) * BigInt(volume), rate)
   )
 }
@@ -47,16 +48,20 @@ export function exactProfit(symbol: SymbolSpec, group: GroupSpec, move: bigint, 
   )
 }
 
-/** The same, or undefined in doubt (R2). */
+/**
+ * The same, or undefined in doubt (R2). `move` may be off by up to `size` x PRODUCT_ERROR / 4, where
+ * `size` is at least its own size.
+ */
 export function fastProfit(
   symbol: SymbolSpec,
   group: GroupSpec,
-  points: number,
-  volume: VolumeUnits,
+  move: number,
+  size: number,
   rate: Rate,
 ): Minor | undefined {
-  const profit = points * volume * worthOf(symbol, group, rate)
-  return certainRound(profit, Math.abs(profit) * PRODUCT_ERROR)
+  const perPoint = factorsOf(symbol).profit.approximation
+  const worth = perPoint * Number(rate) * approximatePowerOfTen(group.currencyDigits)
+  return certainRound(move * worth, size * worth * PRODUCT_ERROR)
 }
 
 /** The rate that a close at `priceClose` converts its profit with. */
@@ -97,7 +102,11 @@ export function floatingProfit(
   return total
 }
 
-/** P2 for one symbol. */
+/**
+ * P2 for one symbol. In doubles the net is exact while the sizes it adds up come to a safe integer;
+ * beyond, its seven roundings are each below 2^-53 of that size, so it is off by less than
+ * `size` x PRODUCT_ERROR / 8, and a net within that of 0 asks the integers for its sign.
+ */
 function exposureProfit(
   exposure: Exposure,
   symbol: SymbolSpec,
@@ -106,60 +115,26 @@ function exposureProfit(
   group: GroupSpec,
   prices: Prices,
 ): Minor | undefined {
-  const loses = netLoses(exposure, quote)
-  const use = loses ? 'loss' : 'gain'
+  const boughtNow = exposure.buyVolume * quote.bid
+  const boughtAt = Number(exposure.buyValue)
+  const soldNow = exposure.sellVolume * quote.ask
+  const soldAt = Number(exposure.sellValue)
+  const net = boughtNow - boughtAt + (soldAt - soldNow)
+  const size = boughtNow + boughtAt + (soldAt + soldNow)
+  const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
+  const isLoss = isCertain ? net < 0 : netMove(exposure, quote) < 0n
+  const use = isLoss ? 'loss' : 'gain'
   const rate = conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
   if (rate === undefined) return undefined
   return (
-    fastExposureProfit(exposure, symbol, quote, group, rate) ??
+    fastProfit(symbol, group, net, size, rate) ??
     exactProfit(symbol, group, netMove(exposure, quote), rate)
   )
 }
 
 /** Sum over the positions of points x volume at the closing prices. */
-export function netMove(exposure: Exposure, quote: Quote): bigint {
+function netMove(exposure: Exposure, quote: Quote): bigint {
   const bought = BigInt(exposure.buyVolume) * BigInt(quote.bid) - exposure.buyValue
   const sold = exposure.sellValue - BigInt(exposure.sellVolume) * BigInt(quote.ask)
   return bought + sold
-}
-
-/**
- * `netMove` in doubles, and the sum of the sizes of what it adds up. While that sum is a safe integer
- * every step is exact; beyond, each of its seven roundings is below 2^-53 of it, so the net is off by
- * less than `size` x PRODUCT_ERROR / 8.
- */
-function netLoses(exposure: Exposure, quote: Quote): boolean {
-  const net = approximateNet(exposure, quote)
-  const size = moveSize(exposure, quote)
-  const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
-  return isCertain ? net < 0 : netMove(exposure, quote) < 0n
-}
-
-/** `exactProfit` of the net, or undefined in doubt (R2). */
-export function fastExposureProfit(
-  exposure: Exposure,
-  symbol: SymbolSpec,
-  quote: Quote,
-  group: GroupSpec,
-  rate: Rate,
-): Minor | undefined {
-  const worth = worthOf(symbol, group, rate)
-  const error = moveSize(exposure, quote) * worth * PRODUCT_ERROR
-  return certainRound(approximateNet(exposure, quote) * worth, error)
-}
-
-function approximateNet(exposure: Exposure, quote: Quote): number {
-  const bought = exposure.buyVolume * quote.bid - Number(exposure.buyValue)
-  return bought + (Number(exposure.sellValue) - exposure.sellVolume * quote.ask)
-}
-
-function moveSize(exposure: Exposure, quote: Quote): number {
-  const bought = exposure.buyVolume * quote.bid + Number(exposure.buyValue)
-  return bought + (Number(exposure.sellValue) + exposure.sellVolume * quote.ask)
-}
-
-/** Minor units of one point of one unit of volume. */
-function worthOf(symbol: SymbolSpec, group: GroupSpec, rate: Rate): number {
-  const perPoint = factorsOf(symbol).profit.approximation
-  return perPoint * Number(rate) * approximatePowerOfTen(group.currencyDigits)
 }
