@@ -51,9 +51,13 @@ export function exactCharges(charges: Charges, leverage: number, digits: number)
   return roundedDivideToNumber(numerator * powerOfTen(digits), denominator)
 }
 
-/** The same, or undefined in doubt (R2). No charge is negative, so their errors add up as they do. */
+/**
+ * The same, or undefined in doubt (R2). A price, and so a charge, may be negative: what a double may
+ * be off by goes by the sizes.
+ */
 export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {
   let sum = 0
+  let size = 0
   for (const charge of charges) {
     if (charge === undefined) continue
     const { ratio, byPrice, byLeverage } = charge.factor
@@ -61,7 +65,8 @@ export function fastCharges(charges: Charges, leverage: number, digits: number):
     if (byPrice) amount *= Number(charge.value) / charge.over
     if (byLeverage) amount /= leverage
     sum += amount
+    size += Math.abs(amount)
   }
-  sum *= approximatePowerOfTen(digits)
-  return certainRound(sum, sum * PRODUCT_ERROR)
+  const scale = approximatePowerOfTen(digits)
+  return certainRound(sum * scale, size * scale * PRODUCT_ERROR)
 }

@@ -17,10 +17,10 @@ import type { Account, Exposure } from './state.js'
  *
  *   P1. A deal's profit is (close - open) x volume x value of a point x rate, rounded once to the
  *       digits of the account's currency.
- *   P2. Floating profit nets the open positions of a symbol exactly, converts the net at the rate for
- *       its own sign and rounds it once; an account's is the sum over its symbols. It costs the same
- *       for 1 position and 10,000, and may differ from the sum of the positions' own profits by the
- *       roundings and the spread of the conversion that those pay one by one.
+ *   P2. Floating profit nets the open positions of a symbol exactly, converts the net at the rate
+ *       for its own sign and rounds it once; an account's is the sum over its symbols. It costs the
+ *       same for 1 position and 10,000, and may differ from the sum of the positions' own profits
+ *       by the roundings and the spread of the conversion that those pay one by one.
  */
 export function positionProfit(
   symbol: SymbolSpec,
@@ -49,8 +49,8 @@ export function exactProfit(symbol: SymbolSpec, group: GroupSpec, move: bigint, 
 }
 
 /**
- * The same, or undefined in doubt (R2). `move` may be off by up to `size` x PRODUCT_ERROR / 4, where
- * `size` is at least its own size.
+ * The same, or undefined in doubt (R2). `move` may be off by `size` x PRODUCT_ERROR / 4 at most,
+ * and `size` is not below its own size.
  */
 export function fastProfit(
   symbol: SymbolSpec,
@@ -120,7 +120,8 @@ function exposureProfit(
   const soldNow = exposure.sellVolume * quote.ask
   const soldAt = Number(exposure.sellValue)
   const net = boughtNow - boughtAt + (soldAt - soldNow)
-  const size = boughtNow + boughtAt + (soldAt + soldNow)
+  const bought = Math.abs(boughtNow) + Math.abs(boughtAt)
+  const size = bought + (Math.abs(soldAt) + Math.abs(soldNow))
   const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
   const isLoss = isCertain ? net < 0 : netMove(exposure, quote) < 0n
   const use = isLoss ? 'loss' : 'gain'

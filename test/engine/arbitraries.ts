@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { addToExposures } from '../../engine/account/exposure.js'
 import type { Account, Position } from '../../engine/account/state.js'
-import type { Book } from '../../engine/book.js'
+import { type Book, compileBook } from '../../engine/book.js'
 import type { CalcMode, SymbolRecord } from '../../engine/config/symbol.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
 import { givenAccount } from '../given/account.js'
+import { EURUSD, HEDGING_GROUP } from '../given/book.js'
 import type { OraclePosition } from './oracle.js'
 
 /** Random settings and positions: round figures, where results fall on halves, and odd ones. */
@@ -70,6 +71,17 @@ export const randomSymbols: fc.Arbitrary<RandomSymbol> = fc
     },
   }))
 
+/** EURUSD so changed, and nothing else that a case would have to wait for. */
+export function randomBook(random: RandomSymbol, ...others: SymbolRecord[]): Book {
+  return compileBook({
+    version: 1,
+    symbols: [{ ...EURUSD, ...random.change }, ...others],
+    groups: [{ ...HEDGING_GROUP, currency_digits: random.currencyDigits }],
+    routing: [],
+    datafeeds: [],
+  })
+}
+
 export interface RandomPosition {
   readonly side: 1 | -1
   readonly volume: number
@@ -86,8 +98,10 @@ export const randomRates: fc.Arbitrary<bigint> = fc.oneof(
   fc.constantFrom(1_000_000_000_000n, 1_250_000_000_000n, 500_000_000_000n),
   fc.bigInt({ min: 1n, max: 200_000_000_000_000n }),
 )
+/** Oil has been below zero. */
 export const randomPricePts: fc.Arbitrary<number> = fc.oneof(
-  fc.integer({ min: 1, max: 500_000 }),
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 500_000 }) },
+  fc.integer({ min: -500_000, max: 500_000 }),
   fc.integer({ min: 1, max: 100_000_000 }),
 )
 export const randomPositions: fc.Arbitrary<RandomPosition> = fc

@@ -8,7 +8,7 @@ import { RATE_ONE } from '../../engine/units.js'
 import { rateOf } from '../given/account.js'
 import { givenBook, symbolIn } from '../given/book.js'
 import { GivenPrices } from '../given/prices.js'
-import { CASES, randomPricePts } from './arbitraries.js'
+import { CASES } from './arbitraries.js'
 
 const USES: readonly RateUse[] = ['gain', 'loss', 'margin_buy', 'margin_sell']
 
@@ -109,7 +109,8 @@ t.test('a price of 0 is none', (t) => {
 t.test('every rate equals decimal division rounded once to 12 digits', (t) => {
   const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP })
   const digits = fc.integer({ min: 0, max: 10 })
-  const leg = fc.tuple(fc.boolean(), digits, randomPricePts, fc.nat(300))
+  const price = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 10 ** 9 }))
+  const leg = fc.tuple(fc.boolean(), digits, price, fc.nat(300))
   const cases = fc.tuple(leg, fc.option(leg), fc.constantFrom(...USES))
   fc.assert(
     fc.property(cases, ([first, second, use]) => {

@@ -7,12 +7,13 @@ import { conversionRate } from '../../engine/conversion.js'
 import { factorsOf } from '../../engine/symbol-factors.js'
 import { RATE_ONE } from '../../engine/units.js'
 import { type GivenPosition, givenAccount } from '../given/account.js'
-import { givenBook, groupIn, HEDGING, NETTING, symbolIn } from '../given/book.js'
+import { givenBook, groupIn, NETTING, symbolIn } from '../given/book.js'
 import { GivenPrices } from '../given/prices.js'
 import {
   accountHolding,
   CASES,
   oraclePosition,
+  randomBook,
   randomPositions,
   randomSymbols,
 } from './arbitraries.js'
@@ -132,23 +133,22 @@ t.test('an account’s leverage goes before its group’s, and none is 1', (t) =
   t.end()
 })
 
-t.test(
-  'a netting account needs the larger of its position’s margin and an opposite order’s',
-  (t) => {
-    const book = givenBook()
-    const [group, symbol] = [groupIn(book, NETTING), symbolIn(book, 'EURUSD')]
-    const account = givenAccount(book, {
-      group: NETTING,
-      positions: [{ symbol: 'EURUSD', side: 'buy', volume: '2', open: '1.17000' }],
-    })
-    const opening = (side: 1 | -1, lots: number) =>
-      marginAfterOpening(account, book, group, symbol, side, lots * LOT, 117_000, RATE_ONE)
-    t.equal(opening(1, 1), 3000_00, 'the same side adds up')
-    t.equal(opening(-1, 2), 2000_00, 'an opposite order that closes needs no more')
-    t.equal(opening(-1, 3), 3000_00, 'one that reverses needs its own')
-    t.end()
-  },
-)
+t.test('a netting account needs its position’s margin or an opposite order’s, the larger', (t) => {
+  const book = givenBook({
+    symbols: { EURUSD: { margin_rates: [{ kind: 'sell', initial: '1.5', maintenance: '1' }] } },
+  })
+  const [group, symbol] = [groupIn(book, NETTING), symbolIn(book, 'EURUSD')]
+  const account = givenAccount(book, {
+    group: NETTING,
+    positions: [{ symbol: 'EURUSD', side: 'buy', volume: '2', open: '1.17000' }],
+  })
+  const opening = (side: 1 | -1, lots: number) =>
+    marginAfterOpening(account, book, group, symbol, side, lots * LOT, 117_000, RATE_ONE)
+  t.equal(opening(1, 1), 3000_00, 'the same side adds up')
+  t.equal(opening(-1, 2), 2000_00, 'an opposite order that closes needs no more')
+  t.equal(opening(-1, 3), 4500_00, 'one that reverses needs its own')
+  t.end()
+})
 
 t.test('a symbol that left the settings charges nothing', (t) => {
   const book = givenBook({ symbols: { GONE: {} } })
@@ -174,11 +174,8 @@ t.test('margin equals decimal arithmetic over the list of positions, held and op
   const cases = fc.tuple(randomSymbols, held, randomPositions)
   fc.assert(
     fc.property(cases, ([random, positions, order]) => {
-      const { change, currencyDigits, leverage } = random
-      const book = givenBook({
-        symbols: { EURUSD: change },
-        groups: { [HEDGING]: { currency_digits: currencyDigits } },
-      })
+      const { currencyDigits, leverage } = random
+      const book = randomBook(random)
       const [symbol, group] = [symbolIn(book, 'EURUSD'), groupIn(book)]
       const listed = positions.map((p) => oraclePosition(p, symbol.digits))
       const added = oraclePosition(order, symbol.digits)
@@ -205,7 +202,7 @@ t.test('the fast sum of charges is the exact one wherever it decides', (t) => {
   const cases = fc.tuple(randomSymbols, fc.array(randomPositions, { minLength: 1, maxLength: 3 }))
   fc.assert(
     fc.property(cases, ([random, positions]) => {
-      const book = givenBook({ symbols: { EURUSD: random.change } })
+      const book = randomBook(random)
       const factors = factorsOf(symbolIn(book, 'EURUSD'))
       const charges = positions.map((p, index) => ({
         factor:

@@ -12,11 +12,12 @@ import {
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
 import { RATE_DIGITS, RATE_ONE } from '../../engine/units.js'
 import { givenAccount, rateOf } from '../given/account.js'
-import { givenBook, groupIn, HEDGING, symbolIn } from '../given/book.js'
+import { EURUSD, givenBook, groupIn, symbolIn } from '../given/book.js'
 import { GivenPrices, points } from '../given/prices.js'
 import {
   accountHolding,
   CASES,
+  randomBook,
   randomPositions,
   randomPricePts,
   randomSymbols,
@@ -101,7 +102,7 @@ t.test('floating profit nets a symbol and converts the net once, by its sign', (
   t.end()
 })
 
-t.test('floating profit is unknown while a position has no way to the account’s currency', (t) => {
+t.test('floating profit is unknown while there is no way to the account’s currency', (t) => {
   const book = givenBook({ symbols: { USDSEK: { base_currency: 'SEK', profit_currency: 'NOK' } } })
   const prices = new GivenPrices(book).set('USDSEK', '1.00000', '1.00010')
   const account = givenAccount(book, {
@@ -116,11 +117,8 @@ t.test('profit equals decimal arithmetic, and the fast way the exact one', (t) =
   const cases = fc.tuple(randomSymbols, randomPositions, randomPricePts)
   fc.assert(
     fc.property(cases, ([random, position, close]) => {
-      const { change, currencyDigits } = random
-      const book = givenBook({
-        symbols: { EURUSD: change },
-        groups: { [HEDGING]: { currency_digits: currencyDigits } },
-      })
+      const { currencyDigits } = random
+      const book = randomBook(random)
       const [symbol, group] = [symbolIn(book, 'EURUSD'), groupIn(book)]
       const { side, price, volume, rate } = position
       const move = BigInt(side * (close - price)) * BigInt(volume)
@@ -155,14 +153,9 @@ t.test('floating profit equals decimal arithmetic over the list of positions', (
   fc.assert(
     fc.property(cases, ([random, positions, bid, spread, [pairBid, pairSpread]]) => {
       const { change, currencyDigits, leverage } = random
-      const book = givenBook({
-        symbols: {
-          XAUUSD: { ...change, profit_currency: 'AAA' },
-          AAAUSD: { base_currency: 'AAA', profit_currency: 'USD', digits: 5 },
-        },
-        groups: { [HEDGING]: { currency_digits: currencyDigits } },
-      })
-      const [symbol, group] = [symbolIn(book, 'XAUUSD'), groupIn(book)]
+      const inAaa = { ...random, change: { ...change, profit_currency: 'AAA' } }
+      const book = randomBook(inAaa, { ...EURUSD, id: 2, path: 'AAAUSD', base_currency: 'AAA' })
+      const [symbol, group] = [symbolIn(book, 'EURUSD'), groupIn(book)]
       const quote = { bid, ask: bid + spread, at: 0 }
       const pairQuote = { bid: pairBid, ask: pairBid + pairSpread, at: 0 }
       const net = plus(
