@@ -52,8 +52,8 @@ export function exactCharges(charges: Charges, leverage: number, digits: number)
 }
 
 /**
- * The same, or undefined in doubt (R2). A price, and so a charge, may be negative: what a double may
- * be off by goes by the sizes.
+ * The same, or undefined in doubt (R2). A price, and so a charge, may be negative: what a double
+ * may be off by goes by the sizes.
  */
 export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {
   let sum = 0

@@ -223,3 +223,21 @@ t.test('the fast sum of charges is the exact one wherever it decides', (t) => {
   t.ok(decidedFast > CASES / 2, 'most are decided fast')
   t.end()
 })
+
+t.test('where charges cancel out, the fast sum still knows what it does not know', (t) => {
+  const book = givenBook()
+  const factor = factorsOf(symbolIn(book, 'BTCUSD')).initialBuy
+  const charge = (value: bigint) => ({ factor, volume: 1, over: 1, value, rate: RATE_ONE })
+  const large = fc.bigInt({ min: 10n ** 17n, max: 10n ** 18n })
+  fc.assert(
+    fc.property(large, fc.integer({ min: -50, max: 50 }), (value, offHalf) => {
+      // The difference is half a cent and a few hundred-millionths of one.
+      const charges = [charge(value), charge(50_000_000n + BigInt(offHalf) - value)]
+      const fast = fastCharges(charges, 1, 2)
+      const exact = exactCharges(charges, 1, 2)
+      equal(exact, offHalf < 0 ? 0 : 1)
+      if (fast !== undefined) equal(fast, exact)
+    }),
+  )
+  t.end()
+})

@@ -13,7 +13,7 @@ import type { SymbolRecord } from '../../engine/config/symbol.js'
 /**
  * Settings for tests: seven symbols one knows the figures of, a hedging and a netting group in USD.
  * `givenBook({ symbols: { EURUSD: { margin_hedged: '100000' } } })` changes what a test is about
- * and leaves the rest; a name that is not one of the seven is added, as EURUSD but for what is given.
+ * and leaves the rest; a name that is not one of the seven is added, as EURUSD but for the change.
  */
 export interface BookChanges {
   readonly version?: number
