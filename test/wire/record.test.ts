@@ -13,7 +13,8 @@ import {
   RecordBuffer,
   scanRecords,
 } from '../../wire/record.js'
-import { anyRecord, deal, order, orderRecord, position, turnOf } from './sample-records.js'
+import { anyRecord } from './any-record.js'
+import { deal, order, orderRecord, position, turnOf } from './sample-records.js'
 
 function encoded(...records: readonly AccountRecord[]): Uint8Array {
   const into = new RecordBuffer()
