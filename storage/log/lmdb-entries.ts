@@ -26,7 +26,7 @@ const PAGE_BYTES = 1024 * 1024
 
 export interface EntriesOptions {
   readonly directory: string
-  /** The most the log may hold; reserved as address space. The same for every opening. */
+  /** Address space taken at once. A log that outgrows it is mapped anew. */
   readonly mapBytes?: number
   /**
    * For a process in which nobody writes this log. The threads of a process share one environment as
