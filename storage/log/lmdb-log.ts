@@ -1,6 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import { checkEntries } from './check-entries.js'
 import {
+  createEntries,
   type Entries,
   type EntriesOptions,
   keyOf,
@@ -31,7 +32,9 @@ export interface LmdbLogOptions extends EntriesOptions {
   readonly onTornTail?: (cut: TornTail) => void
 }
 
+/** Opens the log for its one writer; makes an empty one where there is none. */
 export function openLmdbLog(options: LmdbLogOptions): Log {
+  createEntries(options)
   const db = openEntries(options)
   try {
     return new LmdbLog(db, options)

@@ -26,18 +26,12 @@ export class MemoryDisk {
     this.#fault = undefined
   }
 
-  /** Leaves only the first `length` bytes of the newest entry. */
-  tearNewest(length: number): void {
-    const newest = this.#entries.pop()
-    if (newest !== undefined) this.#keep(newest.firstSeq, newest.bytes.slice(0, length))
-  }
-
-  /** Flips one bit of the entry at `place` (from the oldest). */
-  flipBit(place: number, bit: number): void {
+  /** Changes what is stored under `firstSeq`: a torn write, a flipped bit. */
+  damage(firstSeq: number, change: (bytes: Uint8Array) => Uint8Array): void {
+    const place = this.#entries.findIndex((entry) => entry.firstSeq === firstSeq)
     const entry = this.#entries[place]
-    assert(entry !== undefined && bit < entry.bytes.length * 8, 'there is such a bit')
-    const byte = Math.floor(bit / 8)
-    entry.bytes[byte] = (entry.bytes[byte] ?? 0) ^ (1 << (bit % 8))
+    assert(entry !== undefined, 'there is such an entry')
+    this.#entries[place] = { firstSeq, bytes: change(entry.bytes) }
   }
 
   get entries(): readonly LogEntry[] {
