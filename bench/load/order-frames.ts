@@ -184,10 +184,7 @@ class MsgpackFrames implements OrderFrames {
     // a2 "id" cd xx xx, a4 "code", a2 "ok"
     const at = start + mapHead(bytes, start) + 11
     return (
-      end - at > 3 &&
-      bytes[at] === 0xa2 &&
-      bytes[at + 1] === LETTER_O &&
-      bytes[at + 2] === LETTER_K
+      end - at > 3 && bytes[at] === 0xa2 && bytes[at + 1] === LETTER_O && bytes[at + 2] === LETTER_K
     )
   }
 

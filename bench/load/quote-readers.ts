@@ -56,9 +56,7 @@ export class QuoteReaders {
     const readers = new QuoteReaders(spec, count)
     for (let first = 0; first < count; first += OPENING_AT_ONCE) {
       const last = Math.min(count, first + OPENING_AT_ONCE)
-      await Promise.all(
-        Array.from({ length: last - first }, (_, i) => readers.#openOne(first + i)),
-      )
+      await Promise.all(Array.from({ length: last - first }, (_, i) => readers.#openOne(first + i)))
     }
     const note = count < spec.count ? `only ${count} sockets: the limit of open files` : ''
     return { readers, opened: { count, note } }
