@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { ensureAdministrator } from '../actors/administrator.js'
 import { systemClock } from '../actors/clock.js'
 import { prepareDataDir } from '../actors/data-dir.js'
 import { Passwords } from '../actors/jobs/passwords.js'
-import { createLogger, type Logger } from '../actors/logger.js'
-import { randomPassword } from '../actors/random.js'
+import { createLogger } from '../actors/logger.js'
 import { SignInClient } from '../actors/sign-in-client.js'
 import { Supervisor } from '../actors/supervisor.js'
-import { passwordWeakness } from '../engine/access/password.js'
 import { RIGHTS } from '../engine/access/rights.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
@@ -153,22 +152,13 @@ async function setFirstPassword(
   supervisor: Supervisor,
   passwords: Passwords,
 ): Promise<void> {
-  const given = settings.adminPassword
-  const weakness = given === undefined ? null : passwordWeakness(given, 0)
-  if (weakness !== null) throw new Error(`ADMIN_PASSWORD: ${weakness}`)
-  const password = given ?? randomPassword()
-  const hash = await passwords.hash(password)
-  if (typeof hash !== 'string') throw new Error(hash.message)
-  const set = await supervisor.ask('system.administrator_password', { hash })
-  if (!set.ok) throw new Error(set.message)
-  if (given === undefined) {
-    process.stdout.write(`Administrator: login 1, password ${password} (shown only this once)\n`)
-  }
+  const made = await ensureAdministrator(supervisor, passwords, settings.adminPassword)
+  if (!made.ok) throw new Error(made.message)
+  if (made.value === null) return
+  process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
 }
 
 function version(): string {
   const file = new URL('../../package.json', import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
-
-export type { Logger }
