@@ -1,5 +1,5 @@
 import { type Book, type BookRecords, compileBook } from '../engine/book.js'
-import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import { BUILT_IN_SERVER, type DatafeedRecord } from '../engine/config/datafeed.js'
 import type { FromLinks } from '../wire/messages.js'
 import type { Clock, Timer } from './clock.js'
 import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
@@ -22,9 +22,6 @@ export interface LinksData {
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
 }
-
-/** The `server` of a datafeed that means the built-in provider: no provider listens on port 0. */
-export const BUILT_IN_SERVER = '127.0.0.1:0'
 
 const TICK_MS = 1_000
 

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { systemClock } from '../../actors/clock.js'
 import { type FeedReport, LinksClient, type LinksData } from '../../actors/links-client.js'
-import { BUILT_IN_SERVER } from '../../actors/links-host.js'
 import { PriceBoard } from '../../actors/price-board.js'
 import { createSharedBuffers } from '../../actors/shared-state.js'
 import { SIMULATED_SYMBOLS } from '../../actors/simulated-market.js'
+import { BUILT_IN_SERVER } from '../../engine/config/datafeed.js'
 import { bookRecords, feedRecord, writtenLog } from './links/given-feed.js'
 import { ScriptedProvider } from './links/scripted-provider.js'
 
@@ -57,6 +57,7 @@ t.test('a demo has every price from the start, and stops when asked', async (t) 
   t.match(log.lines.join('\n'), /info datafeed online/)
   await client.stop()
   t.same(deaths, [])
+  t.notMatch(log.lines.join('\n'), /did not stop/, 'the thread ended by itself')
 })
 
 t.test('a new book is obeyed: symbols, feeds and their addresses', async (t) => {
@@ -70,6 +71,8 @@ t.test('a new book is obeyed: symbols, feeds and their addresses', async (t) => 
   provider.say('EURUSD 1.1 1.2\r\n')
   await until(() => moved.has(1))
   t.match(board.quote(1), { bid: 110, ask: 120 })
+  client.sendBook({ ...records, version: 3 }, [])
+  await provider.until(({ open }) => open === 0)
   await client.stop()
   await provider.stop()
 })
