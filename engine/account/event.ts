@@ -1,3 +1,4 @@
+import type { Code } from '../code.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 
 /**
@@ -11,14 +12,22 @@ import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '..
  */
 export type AccountEvent = OrderEvent | DealEvent | PositionEvent
 
-export type OrderState = 'filled' | 'rejected'
+/** The log stores a value of these lists by its place in it: only append to them. */
+export const SIDES = [1, -1] as const
+export const DEAL_SIDES = [1, -1, 0] as const
+
+export const ORDER_KINDS = ['market'] as const
+export type OrderKind = (typeof ORDER_KINDS)[number]
+
+export const ORDER_STATES = ['filled', 'rejected'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
 
 export interface OrderEvent {
   readonly type: 'order'
   readonly id: number
   readonly symbolId: number
   readonly side: Side
-  readonly kind: 'market'
+  readonly kind: OrderKind
   readonly state: OrderState
   readonly volumeInitial: VolumeUnits
   readonly volumeCurrent: VolumeUnits
@@ -31,7 +40,8 @@ export interface OrderEvent {
   readonly doneAt: UnixMs
 }
 
-export type DealEntry = 'in' | 'out' | 'inout' | 'out_by' | 'balance'
+export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
+export type DealEntry = (typeof DEAL_ENTRIES)[number]
 
 /** Balance operations are deals with entry `balance`, no symbol and the action in `action`. */
 export interface DealEvent {
@@ -80,9 +90,11 @@ export interface PositionEvent {
   readonly version: number
 }
 
+/** Stored by place, as the lists above: only append. */
 export const REASONS = ['client', 'api', 'dealer', 'system'] as const
 export type Reason = (typeof REASONS)[number]
 
+/** Stored by place (as the end of DEAL_ACTIONS): only append. */
 export const BALANCE_ACTIONS = [
   'deposit',
   'withdraw',
@@ -116,7 +128,7 @@ export interface AccountRecord {
   /** 32-bit digest of the request's body; a repeat with another body is refused. */
   readonly requestDigest: number
   /** `ok` or the code the request was refused with. */
-  readonly code: string
+  readonly code: Code
   readonly message: string
   readonly events: readonly AccountEvent[]
 }

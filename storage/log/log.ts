@@ -3,7 +3,7 @@
  * (`lmdb-log.ts`); the simulator puts a faulty one in memory behind it; a replicated one may come.
  *
  *   L1. `commit` returns only when the records are on disk; it throws `LogError` when that is not
- *       known, and after that the log takes nothing more until it is opened again.
+ *       known, and after that the log takes and tells nothing more until it is opened again.
  *   L2. Records are framed, checksummed bytes (`wire/record.ts`); a turn's records are one entry
  *       under the global seq of its first record, and entries rise by key.
  *   L3. A torn tail is cut when the log is opened; a bad record before the tail throws
@@ -25,6 +25,19 @@ export interface Log {
   /** Consistent compacted copy into `directory`, while running. */
   backup(directory: string): Promise<void>
   close(): Promise<void>
+}
+
+/** A log as any other thread or process may look at it; it sees what is committed later, too. */
+export type LogReader = Omit<Log, 'commit' | 'trim'>
+
+/** What opening cut off the newest entry (L3). */
+export interface TornTail {
+  readonly firstSeq: number
+  /** Seq of the last record kept of that entry, 0 when the whole entry went. */
+  readonly lastSeq: number
+  readonly keptBytes: number
+  readonly cutBytes: number
+  readonly why: string
 }
 
 export interface LogEntry {

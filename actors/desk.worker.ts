@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../engine/assert.js'
+import { sqlitePath } from '../storage/paths.js'
+import { openSeal } from '../storage/seal.js'
+import { migrate } from '../storage/sqlite/migrate.js'
+import { openWriter } from '../storage/sqlite/open.js'
+import type { DeskData, FromDesk, ToDesk } from '../wire/messages.js'
+import { type AnswerMessage, type AskMessage, answerAsk } from './ask.js'
+import { systemClock } from './clock.js'
+import { openDesk } from './desk/desk.js'
+import { deskHandlers } from './desk/operations.js'
+import { ProjectorLoop } from './desk/projector-loop.js'
+import { seed } from './desk/seed.js'
+import { systemStatus } from './desk/system.js'
+import { randomKey } from './random.js'
+
+/**
+ * Thread entry: the one writer of the database (actors/desk/desk.ts, D1 to D3) and the projector of
+ * the logs. Between two batches of the projector every question that waits is answered.
+ */
+const port = parentPort
+assert(port !== null, 'the desk is a worker')
+const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
+
+const data = workerData as DeskData
+mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
+const db = openWriter(sqlitePath(data.dataDir))
+const migrated = migrate(db)
+const clock = systemClock(data.clockOffsetMs)
+const desk = openDesk(db, clock, data.shards, openSeal(data.secretKey, randomKey), (event) =>
+  post({ type: 'auth', event }),
+)
+const seeded = seed(desk, data)
+const handlers = deskHandlers(desk)
+const projector = new ProjectorLoop(desk, data, (reason) =>
+  post({ type: 'projection_halted', reason }),
+)
+
+port.on('message', (message: ToDesk | AskMessage) => {
+  switch (message.type) {
+    case 'ask':
+      post(answerAsk(handlers, message))
+      break
+    case 'project':
+      projector.start()
+      break
+    case 'wake':
+      projector.wake()
+      break
+    case 'stop':
+      void stop()
+  }
+})
+
+const { serverId, needsAdministratorPassword } = systemStatus(desk)
+post({ type: 'ready', state: { serverId, migrated, seeded, needsAdministratorPassword } })
+
+/** Everything that was settled is projected first, so that the next start replays nothing. */
+async function stop(): Promise<void> {
+  await projector.stop()
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  post({ type: 'stopped' })
+  port?.close()
+}

@@ -1,0 +1,96 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
+import { type JournalEntry, journalRepo } from '../../storage/repos/journal.js'
+import type { Seal } from '../../storage/seal.js'
+import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
+import type { AuthEvent } from '../../wire/auth-messages.js'
+import type { Outcome } from '../ask.js'
+import type { Clock } from '../clock.js'
+
+/**
+ * What every desk operation works with. An operation is one function in `actors/desk/<part>.ts`.
+ *
+ *   D1. A change and its journal line are one transaction, on disk before it is answered.
+ *   D2. A refusal inside a change undoes all of it.
+ *   D3. This thread is the only writer of the database.
+ */
+export interface Desk {
+  readonly db: Sqlite
+  readonly clock: Clock
+  readonly shards: number
+  readonly transactions: Transactions
+  readonly seal: Seal
+  /** Tells the front what it did not ask for; only ever after the change is on disk. */
+  publish(event: AuthEvent): void
+  change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
+}
+
+/** Who asks for a change, as the journal names them. */
+export interface Actor {
+  /** Null is the system. */
+  readonly login: Login | null
+  readonly ip: string
+  readonly requestId: string
+}
+
+export const SYSTEM: Actor = { login: null, ip: '', requestId: '' }
+
+export type JournalWriter = (
+  actor: Actor,
+  line: Pick<JournalEntry, 'kind' | 'text'> & Partial<Pick<JournalEntry, 'login' | 'changes'>>,
+) => void
+
+export function openDesk(
+  db: Sqlite,
+  clock: Clock,
+  shards: number,
+  seal: Seal,
+  publish: (event: AuthEvent) => void = () => undefined,
+): Desk {
+  const transactions = new Transactions(db)
+  const journal = journalRepo(db)
+  const write: JournalWriter = (actor, line) => {
+    const entry: JournalEntry = {
+      actor: actor.login,
+      login: line.login ?? null,
+      kind: line.kind,
+      text: line.text,
+      changes: line.changes ?? [],
+      ip: actor.ip,
+      requestId: actor.requestId,
+    }
+    journal.append(entry, clock.now())
+  }
+  return {
+    db,
+    clock,
+    shards,
+    transactions,
+    seal,
+    publish,
+    change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
+      try {
+        return transactions.durable(() => {
+          const outcome = work(write)
+          if (!outcome.ok) throw new Undo(outcome)
+          return outcome
+        })
+      } catch (error) {
+        if (error instanceof Undo) return error.refusal
+        if (isDiskFull(error)) return DISK_FULL
+        throw error
+      }
+    },
+  }
+}
+
+const DISK_FULL = refuse('unavailable', 'The disk is full: nothing was changed. Free some space.')
+
+class Undo extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}

@@ -1,0 +1,31 @@
+import { countersRepo } from '../../storage/repos/counters.js'
+import { idRangesRepo } from '../../storage/repos/id-ranges.js'
+import type { IdKind, IdRange } from '../../wire/messages.js'
+import { accept, type Handlers } from '../ask.js'
+import type { Desk } from './desk.js'
+
+export interface IdsOperations {
+  /** A range that nobody had before. It is on disk before it is answered. */
+  'ids.grant': {
+    readonly request: { readonly shard: number; readonly kind: IdKind }
+    readonly answer: IdRange
+  }
+}
+
+/** At 100,000 ids a second one range lasts 40 seconds; 2^53 holds two billion ranges. */
+export const ID_RANGE_LENGTH = 4_000_000
+
+export function idsDesk(desk: Desk): Handlers<IdsOperations> {
+  const counters = countersRepo(desk.db)
+  const ranges = idRangesRepo(desk.db)
+  return {
+    'ids.grant': ({ shard, kind }) =>
+      desk.change(() => {
+        const next = counters.next(kind, 1)
+        const range: IdRange = { kind, next, end: next + ID_RANGE_LENGTH }
+        counters.setNext(kind, range.end)
+        ranges.set(shard, range)
+        return accept(range)
+      }),
+  }
+}

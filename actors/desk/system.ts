@@ -1,0 +1,73 @@
+import { assert } from '../../engine/assert.js'
+import { refuse } from '../../engine/code.js'
+import { credentialsRepo } from '../../storage/repos/credentials.js'
+import { metaRepo } from '../../storage/repos/meta.js'
+import { projectionRepo } from '../../storage/repos/projection.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import { schemaVersion } from '../../storage/sqlite/migrate.js'
+import { accept, type Handlers } from '../ask.js'
+import { type Desk, SYSTEM } from './desk.js'
+import { ADMINISTRATOR_LOGIN } from './seed.js'
+
+export interface SystemOperations {
+  'system.status': { readonly request: null; readonly answer: SystemStatus }
+  /** First run only: refused `conflict` once the administrator has a password. */
+  'system.administrator_password': {
+    readonly request: { readonly hash: string }
+    readonly answer: null
+  }
+  /** An account's events could not be applied: it waits for repair, and staff can read of it. */
+  'system.set_aside': {
+    readonly request: { readonly login: number; readonly why: string }
+    readonly answer: null
+  }
+}
+
+export interface SystemStatus {
+  readonly serverId: string
+  readonly schemaVersion: number
+  readonly configVersion: number
+  readonly projectionSeq: number
+  readonly needsAdministratorPassword: boolean
+}
+
+export function systemDesk(desk: Desk): Handlers<SystemOperations> {
+  return {
+    'system.status': () => accept(systemStatus(desk)),
+    'system.administrator_password': ({ hash }) =>
+      desk.change((journal) => {
+        if (!needsAdministratorPassword(desk)) {
+          return refuse('conflict', 'The administrator has a password. Change it after sign-in.')
+        }
+        credentialsRepo(desk.db).set(ADMINISTRATOR_LOGIN, 'master', hash, desk.clock.now())
+        const text = 'The administrator got the first password'
+        journal(SYSTEM, { kind: 'account.password', login: ADMINISTRATOR_LOGIN, text })
+        return accept(null)
+      }),
+    'system.set_aside': ({ login, why }) =>
+      desk.change((journal) => {
+        journal(SYSTEM, {
+          kind: 'account.set_aside',
+          login,
+          text: `Account ${login} was set aside: ${why}`,
+        })
+        return accept(null)
+      }),
+  }
+}
+
+export function systemStatus(desk: Desk): SystemStatus {
+  const serverId = metaRepo(desk.db).get('server_id')
+  assert(serverId !== undefined, 'a seeded database knows its server')
+  return {
+    serverId,
+    schemaVersion: schemaVersion(desk.db),
+    configVersion: settingsRepo(desk.db).version(),
+    projectionSeq: projectionRepo(desk.db).seq(),
+    needsAdministratorPassword: needsAdministratorPassword(desk),
+  }
+}
+
+function needsAdministratorPassword(desk: Desk): boolean {
+  return credentialsRepo(desk.db).hash(ADMINISTRATOR_LOGIN, 'master') === undefined
+}

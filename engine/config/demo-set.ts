@@ -1,0 +1,234 @@
+import type { DatafeedRecord } from './datafeed.js'
+import type { GroupRecord } from './group.js'
+import type { RoutingRuleRecord } from './routing-rule.js'
+import type { SymbolRecord } from './symbol.js'
+
+/** Records as they are before they are stored: without what the store adds. */
+type Stored = 'id' | 'created_at' | 'updated_at' | 'version'
+export type NewSymbol = Omit<SymbolRecord, Stored>
+export type NewGroup = Omit<GroupRecord, Stored>
+export type NewDatafeed = Omit<DatafeedRecord, Stored>
+export type NewRoutingRule = Omit<RoutingRuleRecord, Stored | 'position'>
+
+export interface SettingsSet {
+  readonly symbols: readonly NewSymbol[]
+  readonly groups: readonly NewGroup[]
+  readonly datafeeds: readonly NewDatafeed[]
+  readonly routing: readonly NewRoutingRule[]
+}
+
+export const ADMINISTRATORS_GROUP = 'managers\\administrators'
+/** The links thread reads this server as the simulator that is built in. */
+export const BUILT_IN_SIMULATOR = '127.0.0.1:0'
+
+const FOREX: NewSymbol = {
+  path: '',
+  description: '',
+  digits: 5,
+  base_currency: '',
+  profit_currency: 'USD',
+  margin_currency: '',
+  contract_size: '100000',
+  calc_mode: 'forex',
+  tick_size: '0',
+  tick_value: '0',
+  volume_min: '0.01',
+  volume_max: '100',
+  volume_step: '0.01',
+  volume_limit: '0',
+  spread_pts: 0,
+  spread_balance_pts: 0,
+  stops_level_pts: 0,
+  freeze_level_pts: 0,
+  execution: 'market',
+  filling: ['fok', 'ioc'],
+  expiration: ['gtc', 'day', 'specified', 'specified_day'],
+  order_kinds: ['market', 'limit', 'stop', 'stop_limit'],
+  trade_access: 'full',
+  margin_initial: '0',
+  margin_maintenance: '0',
+  margin_hedged: '100000',
+  margin_rates: [],
+  swap_mode: 'points',
+  swap_long: '-5',
+  swap_short: '-2',
+  swap_days: [1, 1, 3, 1, 1, 0, 0],
+  sessions: [],
+  quote_source: '',
+  quote_markup_bid_pts: 0,
+  quote_markup_ask_pts: 0,
+  filter_max_jump_pts: 0,
+  status: 'active',
+}
+
+function pair(folder: string, base: string, profit: string, description: string): NewSymbol {
+  return {
+    ...FOREX,
+    path: `Forex\\${folder}\\${base}${profit}`,
+    description,
+    digits: profit === 'JPY' ? 3 : 5,
+    base_currency: base,
+    profit_currency: profit,
+    margin_currency: base,
+  }
+}
+
+const GOLD: NewSymbol = {
+  ...FOREX,
+  path: 'Metals\\XAUUSD',
+  description: 'Gold against US dollar',
+  digits: 2,
+  base_currency: 'XAU',
+  margin_currency: 'USD',
+  contract_size: '100',
+  calc_mode: 'cfd_leverage',
+  margin_hedged: '100',
+  swap_long: '-35',
+  swap_short: '10',
+}
+
+/** A CFD whose margin the leverage divides, like the others, and whose tick is a point. */
+const US500: NewSymbol = {
+  ...FOREX,
+  path: 'Indices\\US500',
+  description: 'US 500 index',
+  digits: 2,
+  base_currency: 'USD',
+  margin_currency: 'USD',
+  contract_size: '10',
+  calc_mode: 'cfd_leverage',
+  volume_min: '0.1',
+  volume_step: '0.1',
+  margin_hedged: '10',
+  swap_long: '-90',
+  swap_short: '20',
+  swap_days: [1, 1, 1, 1, 3, 0, 0],
+}
+
+const BITCOIN: NewSymbol = {
+  ...FOREX,
+  path: 'Crypto\\BTCUSD',
+  description: 'Bitcoin against US dollar',
+  digits: 2,
+  base_currency: 'BTC',
+  margin_currency: 'USD',
+  contract_size: '1',
+  calc_mode: 'cfd_leverage',
+  volume_max: '50',
+  margin_hedged: '1',
+  swap_long: '-1500',
+  swap_short: '-500',
+  swap_days: [1, 1, 1, 1, 1, 1, 1],
+}
+
+const SYMBOLS: readonly NewSymbol[] = [
+  pair('Majors', 'EUR', 'USD', 'Euro against US dollar'),
+  pair('Majors', 'GBP', 'USD', 'British pound against US dollar'),
+  pair('Majors', 'USD', 'JPY', 'US dollar against Japanese yen'),
+  pair('Majors', 'USD', 'CHF', 'US dollar against Swiss franc'),
+  pair('Majors', 'AUD', 'USD', 'Australian dollar against US dollar'),
+  pair('Majors', 'USD', 'CAD', 'US dollar against Canadian dollar'),
+  pair('Majors', 'NZD', 'USD', 'New Zealand dollar against US dollar'),
+  pair('Crosses', 'EUR', 'GBP', 'Euro against British pound'),
+  pair('Crosses', 'EUR', 'JPY', 'Euro against Japanese yen'),
+  GOLD,
+  US500,
+  BITCOIN,
+]
+
+const GROUP: NewGroup = {
+  path: '',
+  currency: 'USD',
+  currency_digits: 2,
+  company: '',
+  enabled: true,
+  margin_mode: 'hedging',
+  margin_call_level: '100',
+  stop_out_level: '50',
+  stop_out_mode: 'percent',
+  free_margin_mode: 'use_all',
+  negative_balance_protection: true,
+  use_credit: true,
+  leverage: 100,
+  leverage_profile_id: null,
+  limit_orders: 0,
+  limit_positions: 0,
+  password_min_length: 8,
+  otp_required: false,
+  password_change_at_first: false,
+  mail_enabled: true,
+  trade_enabled: true,
+  swaps_enabled: true,
+  daily_reports: false,
+  symbols: [],
+  commissions: [],
+  deposit_url: '',
+  withdraw_url: '',
+}
+
+const STAFF_GROUP: NewGroup = { ...GROUP, trade_enabled: false, swaps_enabled: false }
+const COMPANY = 'Openfloor Demo'
+
+const ECN_COMMISSION: GroupRecordCommission = {
+  mask: '*',
+  mode: 'per_lot',
+  charge: 'per_side',
+  tiers: [{ from: '0', to: '0', value: '3.5', min: '0', max: '0' }],
+}
+type GroupRecordCommission = GroupRecord['commissions'][number]
+
+const GROUPS: readonly NewGroup[] = [
+  { ...STAFF_GROUP, path: ADMINISTRATORS_GROUP, company: COMPANY },
+  { ...STAFF_GROUP, path: 'managers\\dealers', company: COMPANY },
+  { ...GROUP, path: 'demo\\standard', company: COMPANY },
+  { ...GROUP, path: 'demo\\netting', company: COMPANY, margin_mode: 'netting' },
+  { ...GROUP, path: 'real\\standard', company: COMPANY, leverage: 50 },
+  {
+    ...GROUP,
+    path: 'real\\ecn',
+    company: COMPANY,
+    margin_mode: 'netting',
+    commissions: [ECN_COMMISSION],
+  },
+]
+
+const CONFIRM_ALL: NewRoutingRule = {
+  name: 'Confirm at market',
+  enabled: true,
+  action: 'confirm_market_price',
+  action_value: '',
+  order_kinds: [],
+  request_kinds: [],
+}
+
+/** `password` is plain here and sealed when it is stored; it only opens the built-in simulator. */
+const SIMULATOR: NewDatafeed = {
+  name: 'Simulator',
+  module: 'dde',
+  enabled: true,
+  server: BUILT_IN_SIMULATOR,
+  login: 'simulator',
+  password: 'simulator',
+  reconnect_sec: 1,
+  timeout_sec: 10,
+  idle_timeout_sec: 30,
+  failures_before_rest: 5,
+  rest_sec: 30,
+  symbols: ['*'],
+}
+
+/** What `DEMO=1` fills an empty data directory with. */
+export const DEMO_SET: SettingsSet = {
+  symbols: SYMBOLS,
+  groups: GROUPS,
+  datafeeds: [SIMULATOR],
+  routing: [CONFIRM_ALL],
+}
+
+/** With `DEMO=0`: the administrators' group and one routing rule. */
+export const BARE_SET: SettingsSet = {
+  symbols: [],
+  groups: [{ ...STAFF_GROUP, path: ADMINISTRATORS_GROUP }],
+  datafeeds: [],
+  routing: [CONFIRM_ALL],
+}

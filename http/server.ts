@@ -1,0 +1,225 @@
+import {
+  App,
+  type HttpRequest,
+  type HttpResponse,
+  SSLApp,
+  type TemplatedApp,
+  us_listen_socket_close,
+  us_socket_local_port,
+} from 'uWebSockets.js'
+import { type Clock, within } from '../actors/clock.js'
+import { requestId } from '../actors/random.js'
+import { refuse } from '../engine/code.js'
+import { refusalText } from '../wire/envelope.js'
+import { BodyReader, Call } from './body-reader.js'
+import { ClientAddress } from './client-address.js'
+import { Admitted, NO_HEADERS } from './context.js'
+import type { Pipeline } from './pipeline.js'
+import type { PlainAnswer, PlainRequest } from './request.js'
+import { copyHeaders, framingError } from './request-headers.js'
+import { Responder } from './responder.js'
+
+/**
+ * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
+ *   A1. The library's request is read whole before anything waits; it is gone afterwards.
+ *   A2. A response is not touched after it was ended or its client went away.
+ *   A3. A body is held only up to its route's bound, and all bodies together up to
+ *       `BODIES_BYTES_MAX`.
+ *   A4. A request framed in two ways is refused and its connection closed.
+ */
+export interface ServerOptions {
+  readonly host: string
+  /** 0 picks a free one, told by `listen`. */
+  readonly port: number
+  readonly tls?: { readonly certFile: string; readonly keyFile: string }
+  readonly trustedProxies?: readonly string[]
+  readonly pipeline: Pipeline
+  readonly clock: Clock
+  /** Adds the live sockets: `app.ws(path, behavior)`. */
+  readonly sockets?: (app: TemplatedApp, addresses: ClientAddress) => void
+}
+
+/** The rest of a body this small is read over, so that the connection lives on. */
+const UNREAD_BYTES_MAX = 65_536
+
+/** The library's LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing. */
+const EXCLUSIVE_PORT = 1
+
+/** The library takes options here too, which its types leave out. */
+type ListenExclusive = (
+  host: string,
+  port: number,
+  options: number,
+  done: (socket: ListenSocket | false) => void,
+) => unknown
+
+type ListenSocket = Parameters<typeof us_listen_socket_close>[0]
+
+export class HttpServer {
+  readonly #options: ServerOptions
+  readonly #app: TemplatedApp
+  readonly #addresses: ClientAddress
+  readonly #responder: Responder
+  readonly #bodies = new BodyReader()
+  #listening: ListenSocket | null = null
+  #open = 0
+  #whenIdle: (() => void) | null = null
+
+  constructor(options: ServerOptions) {
+    this.#options = options
+    const { tls } = options
+    this.#app =
+      tls === undefined
+        ? App()
+        : SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+    this.#addresses = new ClientAddress(options.trustedProxies ?? [])
+    this.#responder = new Responder(tls !== undefined)
+    options.sockets?.(this.#app, this.#addresses)
+    this.#app.any('/*', (response, request) => this.#serve(response, request))
+  }
+
+  /** The port listened on. Rejects when the address is taken or not this machine's. */
+  listen(): Promise<number> {
+    const { host, port } = this.#options
+    return new Promise((resolve, reject) => {
+      const listen = this.#app.listen.bind(this.#app) as unknown as ListenExclusive
+      listen(host, port, EXCLUSIVE_PORT, (socket) => {
+        if (!socket) {
+          reject(new Error(`cannot listen on ${host}:${port}: is another server running there?`))
+          return
+        }
+        this.#listening = socket
+        resolve(us_socket_local_port(socket))
+      })
+    })
+  }
+
+  /** No new connections; what is in flight is answered, at most `graceMs` long; then all is closed. */
+  async stop(graceMs: number): Promise<void> {
+    this.#responder.closeAfterAnswer = true
+    if (this.#listening !== null) us_listen_socket_close(this.#listening)
+    this.#listening = null
+    if (this.#open > 0) {
+      const idle = new Promise<void>((resolve) => {
+        this.#whenIdle = resolve
+      })
+      await within(this.#options.clock, graceMs, idle, 'requests were still open').catch(() => null)
+    }
+    this.#app.close()
+  }
+
+  /** Requests that have no answer yet. */
+  get open(): number {
+    return this.#open
+  }
+
+  #serve(response: HttpResponse, request: HttpRequest): void {
+    const plain = this.#copy(response, request)
+    const length = plain.headers['content-length']
+    const isChunked = plain.headers['transfer-encoding'] !== undefined
+    if (length !== undefined || isChunked) {
+      const why = framingError(request)
+      if (why !== null) {
+        this.#responder.end(response, plain, misframed(why, plain.requestId), true)
+        return
+      }
+    }
+    const bodyBytes = isChunked ? null : Number(length ?? 0)
+    const begun = this.#options.pipeline.begin(plain, bodyBytes)
+    if (!(begun instanceof Admitted)) {
+      // A large body that nobody will read is not worth the connection.
+      const isWaste = bodyBytes === null || bodyBytes > UNREAD_BYTES_MAX
+      this.#responder.end(response, plain, begun, isWaste)
+      return
+    }
+    if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
+    else this.#finish(response, begun, null, null)
+  }
+
+  #readBody(response: HttpResponse, admitted: Admitted): void {
+    const { pipeline } = this.#options
+    const { request, route } = admitted
+    const call = this.#call(response)
+    this.#bodies.read(response, call, route.bodyBytesMax, (body) => {
+      response.cork(() => {
+        if (typeof body !== 'string') {
+          this.#finish(response, admitted, body, call)
+          return
+        }
+        const tooLarge = body === 'too_large'
+        const answer = tooLarge ? pipeline.tooLarge(admitted) : pipeline.overloaded(admitted)
+        this.#responder.end(response, request, answer, true)
+        this.#settle(call)
+      })
+    })
+  }
+
+  /** `call` is there when the body had to be read. */
+  #finish(
+    response: HttpResponse,
+    admitted: Admitted,
+    body: Uint8Array | null,
+    started: Call | null,
+  ): void {
+    const answer = this.#options.pipeline.finish(admitted, body)
+    if (!(answer instanceof Promise)) {
+      this.#responder.end(response, admitted.request, answer, false)
+      if (started !== null) this.#settle(started)
+      return
+    }
+    const call = started ?? this.#call(response)
+    answer.then((ready) => {
+      if (call.isOver) return
+      response.cork(() => this.#responder.end(response, admitted.request, ready, false))
+      this.#settle(call)
+    })
+  }
+
+  /** A2. When the client goes away, what the handler does goes on: the change may be made already. */
+  #call(response: HttpResponse): Call {
+    const call = new Call()
+    this.#open++
+    response.onAborted(() => {
+      call.drop?.()
+      if (!call.isOver) this.#settle(call)
+    })
+    return call
+  }
+
+  #settle(call: Call): void {
+    call.isOver = true
+    this.#open--
+    if (this.#open === 0) this.#whenIdle?.()
+  }
+
+  #copy(response: HttpResponse, request: HttpRequest): PlainRequest {
+    const headers = copyHeaders(request)
+    const peer = textOf(response.getRemoteAddressAsText())
+    const { tls } = this.#options
+    return {
+      method: request.getCaseSensitiveMethod(),
+      path: request.getUrl(),
+      query: request.getQuery() ?? '',
+      headers,
+      address: this.#addresses.resolve(peer, headers['x-forwarded-for']),
+      secure:
+        tls !== undefined ||
+        (headers['x-forwarded-proto']?.split(',').at(-1)?.trim() === 'https' &&
+          this.#addresses.isTrustedPeer(peer)),
+      requestId: requestId(),
+    }
+  }
+}
+
+function misframed(why: string, id: string): PlainAnswer {
+  return {
+    status: 400,
+    mediaType: 'application/json; charset=utf-8',
+    body: refusalText(refuse('invalid_input', why), id),
+    headers: NO_HEADERS,
+  }
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  return Buffer.from(bytes).toString('latin1')
+}

@@ -1,0 +1,43 @@
+import { type RecordProblem, scanRecords } from '../../wire/record.js'
+import { BadRecordError, type LogEntry, type TornTail } from './log.js'
+
+const EMPTY: RecordProblem = { kind: 'torn', why: 'it is empty' }
+
+/**
+ * Checks entries in rising order, the log's newest last, as L3 asks: answers what of the newest has
+ * to be cut, and throws when anything else is wrong. A torn tail is what an interrupted write
+ * leaves; a whole record that cannot be read, or that follows a bad one, is never cut.
+ */
+export function checkEntries(entries: Iterable<LogEntry>): TornTail | undefined {
+  let cut: TornTail | undefined
+  let lastSeq = 0
+  for (const { firstSeq, bytes } of entries) {
+    if (cut !== undefined) throw badRecord(cut.firstSeq, cut.lastSeq, cut.why)
+    const scan = scanRecords(bytes, lastSeq)
+    const { goodLength } = scan
+    const problem = bytes.length === 0 ? EMPTY : scan.problem
+    if (problem?.kind === 'damaged') throw badRecord(firstSeq, scan.lastSeq, problem.why)
+    if (scan.records > 0 && scan.firstSeq !== firstSeq) {
+      throw badRecord(firstSeq, 0, `its first record has seq ${scan.firstSeq}`)
+    }
+    if (problem !== undefined) {
+      cut = {
+        firstSeq,
+        lastSeq: scan.lastSeq,
+        keptBytes: goodLength,
+        cutBytes: bytes.length - goodLength,
+        why: problem.why,
+      }
+    }
+    lastSeq = scan.lastSeq
+  }
+  return cut
+}
+
+function badRecord(firstSeq: number, lastSeq: number, why: string): BadRecordError {
+  const where = lastSeq < firstSeq ? 'its first record' : `the record after seq ${lastSeq}`
+  return new BadRecordError(
+    `log entry ${firstSeq}: ${where} is bad (${why}); the log was not changed. ` +
+      'Restore the data directory from a backup, or have the entry examined.',
+  )
+}

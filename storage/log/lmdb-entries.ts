@@ -1,0 +1,213 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { open, type RootDatabase } from 'lmdb'
+import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
+import { BadRecordError, type LogEntry, LogError, type LogReader } from './log.js'
+
+/**
+ * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
+ * asks: no overlapping sync, binary keys and values, no cache, no compression.
+ *
+ *   E1. Every look begins with a fresh snapshot, so it sees all that is committed, by whomever.
+ *   E2. An environment whose root page could not be written reads as empty, without an error. A log
+ *       never becomes empty (W3), so one that did is refused.
+ *   E3. No snapshot outlives a call: `read` takes a bounded page of entries at a time, since a held
+ *       snapshot keeps every page that is trimmed meanwhile.
+ */
+export type Entries = RootDatabase<Uint8Array, Uint8Array>
+
+/** Address space only; the file grows as it is needed. */
+export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
+const DATA_FILE = 'data.mdb'
+const KEY_BYTES = 8
+const WORD = 0x1_0000_0000
+const PAGE_ENTRIES = 64
+const PAGE_BYTES = 1024 * 1024
+
+export interface EntriesOptions {
+  readonly directory: string
+  /** Address space taken at once. A log that outgrows it is mapped anew. */
+  readonly mapBytes?: number
+  /**
+   * For a process in which nobody writes this log. The threads of a process share one environment as
+   * its first opening made it, so a read-only one would make the writer's opening fail.
+   */
+  readonly readOnly?: boolean
+}
+
+/** Opens the log in `directory`, which has to be there. */
+export function openEntries(options: EntriesOptions): Entries {
+  const { directory } = options
+  if (!existsSync(join(directory, DATA_FILE))) {
+    throw new LogError(
+      `there is no log in ${directory}: start the server once, or restore a backup`,
+    )
+  }
+  try {
+    return openEnvironment(options)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new LogError(`the log in ${directory} cannot be opened: ${why}`, { cause: error })
+  }
+}
+
+/**
+ * Makes an empty log in `directory` unless there is one. It is made aside and moved into place when
+ * it is whole on disk, so that a power cut leaves a log or none.
+ */
+export function createEntries(options: EntriesOptions): void {
+  const { directory } = options
+  if (existsSync(join(directory, DATA_FILE))) return
+  const aside = join(directory, 'new')
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true })
+  // Without asynchronous writes, closing is over when `close` returns.
+  void openEnvironment({ ...options, directory: aside }).close()
+  syncPath(join(aside, DATA_FILE))
+  renameSync(join(aside, DATA_FILE), join(directory, DATA_FILE))
+  rmSync(aside, { recursive: true })
+  syncFiles(directory)
+}
+
+function openEnvironment(options: EntriesOptions): Entries {
+  return open<Uint8Array, Uint8Array>({
+    path: options.directory,
+    noSubdir: false,
+    mapSize: options.mapBytes ?? MAP_BYTES_DEFAULT,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    overlappingSync: false,
+    cache: false,
+    compression: false,
+    readOnly: options.readOnly ?? false,
+  })
+}
+
+/** Makes the data file and the names that lead to it durable, whoever wrote them. */
+export function syncFiles(directory: string): void {
+  const whole = resolve(directory)
+  syncPath(join(whole, DATA_FILE))
+  syncPath(whole)
+  syncPath(dirname(whole))
+}
+
+function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** 8 bytes, big-endian, so that keys sort as their numbers do. */
+export function keyOf(seq: number): Uint8Array {
+  const key = Buffer.allocUnsafe(KEY_BYTES)
+  key.writeUInt32BE(Math.floor(seq / WORD), 0)
+  key.writeUInt32BE(seq % WORD, 4)
+  return key
+}
+
+export function seqOf(key: Uint8Array): number {
+  const bytes = Buffer.from(key.buffer, key.byteOffset, key.length)
+  return bytes.readUInt32BE(0) * WORD + bytes.readUInt32BE(4)
+}
+
+export class LmdbEntries implements LogReader {
+  protected readonly db: Entries
+  /** Set by the first error of a write; nothing is believed or written after it. */
+  protected failure: LogError | undefined
+  #hasEntries = false
+
+  constructor(db: Entries) {
+    this.db = db
+    this.last()
+  }
+
+  *read(fromSeq: number): Generator<LogEntry, void, undefined> {
+    const floor = this.floor(fromSeq)
+    const holdsLater = floor !== undefined && naming(floor, () => lastSeqOf(floor.bytes)) >= fromSeq
+    if (holdsLater) yield floor
+    yield* this.entriesFrom(fromSeq + 1)
+  }
+
+  entryHolding(seq: number): LogEntry | undefined {
+    const floor = this.floor(seq)
+    if (floor === undefined) return undefined
+    return naming(floor, () => hasRecord(floor.bytes, seq)) ? floor : undefined
+  }
+
+  last(): LogEntry | undefined {
+    return this.#first({ reverse: true })
+  }
+
+  first(): LogEntry | undefined {
+    return this.#first({})
+  }
+
+  async backup(directory: string): Promise<void> {
+    mkdirSync(directory, { recursive: true })
+    await this.db.backup(directory, true)
+    syncFiles(directory)
+  }
+
+  close(): Promise<void> {
+    return this.db.close()
+  }
+
+  /** The newest entry whose first record is at or before `seq`. */
+  protected floor(seq: number): LogEntry | undefined {
+    return this.#first({ start: keyOf(seq), reverse: true })
+  }
+
+  /** The entries whose first record is at or after `seq`, whatever they hold. */
+  protected *entriesFrom(seq: number): Generator<LogEntry, void, undefined> {
+    let next = seq
+    for (;;) {
+      const page = this.#page({ start: keyOf(next), limit: PAGE_ENTRIES })
+      yield* page
+      const last = page.at(-1)
+      if (last === undefined) return
+      next = last.firstSeq + 1
+    }
+  }
+
+  #first(range: { start?: Uint8Array; reverse?: boolean }): LogEntry | undefined {
+    return this.#page({ ...range, limit: 1 })[0]
+  }
+
+  #page(range: { start?: Uint8Array; reverse?: boolean; limit: number }): LogEntry[] {
+    if (this.failure !== undefined) throw this.refusal(this.failure)
+    this.db.resetReadTxn()
+    const page: LogEntry[] = []
+    let bytes = 0
+    for (const { key, value } of this.db.getRange(range)) {
+      page.push({ firstSeq: seqOf(key), bytes: value })
+      bytes += value.length
+      if (bytes >= PAGE_BYTES) break
+    }
+    if (page.length > 0) this.#hasEntries = true
+    else if (this.#hasEntries) this.#assertNotEmptied()
+    return page
+  }
+
+  protected refusal(cause: LogError): LogError {
+    return new LogError(`the log is closed since an error: ${cause.message}`, { cause })
+  }
+
+  /** E2. */
+  #assertNotEmptied(): void {
+    for (const _ of this.db.getKeys({ limit: 1 })) return
+    throw new LogError('the log reads as empty, which it was not: its environment is unusable')
+  }
+}
+
+/** A bad record found on the way is told with its entry. */
+function naming<T>(entry: LogEntry, look: () => T): T {
+  try {
+    return look()
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error
+    throw new BadRecordError(`log entry ${entry.firstSeq}: ${error.message}`, { cause: error })
+  }
+}

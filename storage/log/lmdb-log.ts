@@ -1,0 +1,113 @@
+import { assert } from '../../engine/assert.js'
+import { checkEntries } from './check-entries.js'
+import {
+  createEntries,
+  type Entries,
+  type EntriesOptions,
+  keyOf,
+  LmdbEntries,
+  openEntries,
+  seqOf,
+  syncFiles,
+} from './lmdb-entries.js'
+import { type Log, LogError, type LogReader, type TornTail } from './log.js'
+
+/**
+ * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing.
+ *
+ *   W1. A commit is one transaction with one put, synced before `commit` returns: LMDB writes the
+ *       pages, syncs them, and writes its root synchronously.
+ *   W2. The first error closes the way in: LMDB may have the records on disk or not, and its
+ *       environment may be unusable. Only a process that opens the log anew may go on.
+ *   W3. The newest entry is never trimmed: its seq says where the log goes on.
+ *   W4. What opening finds is made durable before it is used: a killed process may have left a root
+ *       that is in the page cache only.
+ *
+ * LMDB may abort the process when the disk is full, so intake has to stop before (disk-space.ts).
+ */
+export interface LmdbLogOptions extends EntriesOptions {
+  /** Entries that lie wholly before this seq are not checked at opening; the newest always is. */
+  readonly verifyFrom?: number
+  /** Told what opening cut off, before anything is written after it. */
+  readonly onTornTail?: (cut: TornTail) => void
+}
+
+/** Opens the log for its one writer; makes an empty one where there is none. */
+export function openLmdbLog(options: LmdbLogOptions): Log {
+  createEntries(options)
+  const db = openEntries(options)
+  try {
+    return new LmdbLog(db, options)
+  } catch (error) {
+    void db.close()
+    throw error
+  }
+}
+
+/** For other threads and processes: it sees entries committed after it was opened. */
+export function openLmdbLogForReading(options: EntriesOptions): LogReader {
+  return new LmdbEntries(openEntries(options))
+}
+
+class LmdbLog extends LmdbEntries implements Log {
+  #newestSeq: number
+
+  constructor(db: Entries, options: LmdbLogOptions) {
+    super(db)
+    syncFiles(options.directory)
+    const cut = this.#check(options.verifyFrom ?? 0)
+    if (cut !== undefined) {
+      options.onTornTail?.(cut)
+      this.#cut(cut)
+    }
+    this.#newestSeq = this.last()?.firstSeq ?? 0
+  }
+
+  commit(firstSeq: number, bytes: Uint8Array): void {
+    assert(bytes.length > 0, 'a commit has records')
+    assert(firstSeq > this.#newestSeq, 'log entries rise by key')
+    this.#write(`entry ${firstSeq}`, () => this.db.putSync(keyOf(firstSeq), bytes))
+    this.#newestSeq = firstSeq
+  }
+
+  trim(beforeSeq: number, maxEntries: number): number {
+    this.db.resetReadTxn()
+    const keys = [...this.db.getKeys({ limit: maxEntries + 1 })]
+    const gone = keys.filter((_, index) => {
+      const next = keys[index + 1]
+      return next !== undefined && seqOf(next) <= beforeSeq
+    })
+    if (gone.length === 0) return 0
+    this.#write(`trim before ${beforeSeq}`, () => {
+      for (const key of gone) this.db.removeSync(key)
+    })
+    return gone.length
+  }
+
+  #check(verifyFrom: number): TornTail | undefined {
+    const newest = this.last()?.firstSeq
+    if (newest === undefined) return undefined
+    const from = this.floor(Math.min(verifyFrom, newest))?.firstSeq ?? 0
+    return checkEntries(this.entriesFrom(from))
+  }
+
+  #cut(cut: TornTail): void {
+    const key = keyOf(cut.firstSeq)
+    const kept = this.db.get(key)?.subarray(0, cut.keptBytes)
+    this.#write(`cut of entry ${cut.firstSeq}`, () => {
+      if (kept === undefined || kept.length === 0) this.db.removeSync(key)
+      else this.db.putSync(key, kept)
+    })
+  }
+
+  #write(what: string, run: () => void): void {
+    if (this.failure !== undefined) throw this.refusal(this.failure)
+    try {
+      this.db.transactionSync(run)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.failure = new LogError(`${what} may not be on disk: ${why}`, { cause: error })
+      throw this.failure
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+
+/** Where each file lives under `DATA_DIR`. */
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, 'openfloor.sqlite')
+}
+
+export function logDirectory(dataDir: string, shard: number): string {
+  return join(dataDir, 'log', `shard-${shard}`)
+}
+
+/** Copies of the projection taken before the log is trimmed. */
+export function archiveDirectory(dataDir: string): string {
+  return join(dataDir, 'archive')
+}
+
+export function secretKeyPath(dataDir: string): string {
+  return join(dataDir, 'secret.key')
+}

@@ -1,0 +1,186 @@
+import type { Login, UnixMs } from '../../engine/units.js'
+import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js'
+import type { Sqlite } from '../sqlite/open.js'
+
+/** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
+
+export type NewAccount = Omit<StoredAccount, 'created_at' | 'updated_at' | 'version'>
+
+/** What a shard needs of an account: the raw columns, read a million at a time. */
+export type ProfileRow = [
+  login: number,
+  groupPath: string,
+  leverage: number,
+  enabled: number,
+  tradingEnabled: number,
+  limitPositions: number,
+  archivedAt: number | null,
+]
+
+export interface AccountFilter {
+  readonly login?: Login
+  /** Case-insensitive parts. */
+  readonly name?: string
+  readonly email?: string
+  /** Only these groups, exactly as stored; absent is all. */
+  readonly groups?: readonly string[]
+}
+
+type BooleanColumn =
+  | 'enabled'
+  | 'trading_enabled'
+  | 'expert_enabled'
+  | 'api_enabled'
+  | 'must_change_password'
+  | 'otp_enabled'
+
+type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string } & Record<
+    BooleanColumn,
+    number
+  >
+
+const DETAILS: readonly (keyof AccountDetails)[] = [
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'country',
+  'state',
+  'zip_code',
+  'id_number',
+  'comment',
+  'company',
+  'bank_account',
+  'lead_campaign',
+  'lead_source',
+  'color',
+  'language',
+  'status',
+]
+const COLUMNS = [
+  'login',
+  'group_path',
+  'leverage',
+  ...DETAILS,
+  'agent',
+  'client_id',
+  'enabled',
+  'trading_enabled',
+  'expert_enabled',
+  'api_enabled',
+  'limit_orders',
+  'limit_positions',
+  'must_change_password',
+  'otp_enabled',
+  'policy_revision',
+  'archived_at',
+  'last_access',
+  'last_ip',
+  'created_at',
+  'updated_at',
+]
+
+const PROFILE_COLUMNS =
+  'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at'
+
+export function accountsRepo(db: Sqlite) {
+  const insertOne = db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO accounts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
+  )
+  const selectOne = db.prepare<[number], Row>('SELECT * FROM accounts WHERE login = ?')
+  const selectProfile = db
+    .prepare<[number], ProfileRow>(`SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login = ?`)
+    .raw()
+  const selectProfiles = db
+    .prepare<[number, number], ProfileRow>(
+      `SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login % ? = ? ORDER BY login`,
+    )
+    .raw()
+  const updateAccess = db.prepare<[number, string, number]>(
+    'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
+  )
+  const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
+  const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
+  return {
+    insert(account: NewAccount, at: UnixMs): void {
+      insertOne.run(toRow(account, at))
+    },
+    get(login: Login): StoredAccount | undefined {
+      const row = selectOne.get(login)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    profile: (login: Login): ProfileRow | undefined => selectProfile.get(login),
+    /** Ordered by login. An open iterator blocks the connection for everything else. */
+    profilesOfShard: (shard: number, shards: number): IterableIterator<ProfileRow> =>
+      selectProfiles.iterate(shards, shard),
+    /** Signing in changes nothing that a version guards. */
+    touchAccess(login: Login, ip: string, at: UnixMs): void {
+      updateAccess.run(at, ip, login)
+    },
+    count: (): number => countAll.get() as number,
+    groupsInUse: (): string[] => selectGroups.all(),
+    page(filter: AccountFilter, offset: number, limit: number): StoredAccount[] {
+      const { where, values } = condition(filter)
+      return db
+        .prepare<unknown[], Row>(`SELECT * FROM accounts ${where} ORDER BY login LIMIT ? OFFSET ?`)
+        .all(...values, limit, offset)
+        .map(fromRow)
+    },
+    countMatching(filter: AccountFilter): number {
+      const { where, values } = condition(filter)
+      const statement = db.prepare<unknown[], number>(`SELECT count(*) FROM accounts ${where}`)
+      return statement.pluck().get(...values) as number
+    },
+  }
+}
+
+function condition(filter: AccountFilter): { where: string; values: unknown[] } {
+  const parts: string[] = []
+  const values: unknown[] = []
+  if (filter.login !== undefined) {
+    parts.push('login = ?')
+    values.push(filter.login)
+  }
+  for (const column of ['name', 'email'] as const) {
+    const text = filter[column]
+    if (text === undefined || text === '') continue
+    parts.push(`${column} LIKE ? ESCAPE '!'`)
+    values.push(`%${text.replace(/[!%_]/g, '!$&')}%`)
+  }
+  if (filter.groups !== undefined) {
+    parts.push('group_path COLLATE NOCASE IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(filter.groups))
+  }
+  return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values }
+}
+
+function toRow(account: NewAccount, at: UnixMs): Record<string, unknown> {
+  const { group, ...fields } = account
+  const row: Record<string, unknown> = {
+    ...fields,
+    group_path: group,
+    created_at: at,
+    updated_at: at,
+  }
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'boolean') row[column] = value ? 1 : 0
+  }
+  return row
+}
+
+function fromRow(row: Row): StoredAccount {
+  const { group_path, ...rest } = row
+  return {
+    ...rest,
+    group: group_path,
+    enabled: row.enabled === 1,
+    trading_enabled: row.trading_enabled === 1,
+    expert_enabled: row.expert_enabled === 1,
+    api_enabled: row.api_enabled === 1,
+    must_change_password: row.must_change_password === 1,
+    otp_enabled: row.otp_enabled === 1,
+  }
+}

@@ -1,0 +1,176 @@
+import type { PositionEvent } from '../../engine/account/event.js'
+import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
+import type { Sqlite } from '../sqlite/open.js'
+
+/** The only SQL that names the positions table (open ones), which the projector alone writes. */
+
+/** What the deals of a position add up to. */
+export interface PositionSums {
+  readonly closedVolume: VolumeUnits
+  readonly profit: Minor
+  readonly commission: Minor
+  readonly fee: Minor
+  readonly swapPaid: Minor
+}
+
+export interface StoredPosition extends PositionSums {
+  readonly id: number
+  readonly login: Login
+  readonly symbolId: number
+  readonly side: Side
+  readonly volume: VolumeUnits
+  readonly priceOpen: number
+  readonly priceClose: number
+  readonly rateMargin: bigint
+  readonly swap: Minor
+  readonly openedAt: number
+  readonly reason: string
+  readonly comment: string
+  readonly version: number
+}
+
+/** Raw columns, read a million at a time at a shard's start. */
+export type OpenPositionRow = [
+  id: number,
+  login: number,
+  symbolId: number,
+  side: Side,
+  volume: number,
+  priceOpen: number,
+  rateMargin: string,
+  swap: number,
+  openedAt: number,
+  reason: string,
+  comment: string,
+  version: number,
+]
+
+type SumsRow = [number, number, number, number, number]
+type Row = {
+  id: number
+  login: number
+  symbol_id: number
+  side: Side
+  volume: number
+  price_open: number
+  price_close: number
+  rate_margin: string
+  swap: number
+  opened_at: number
+  reason: string
+  comment: string
+  version: number
+  closed_volume: number
+  profit: number
+  commission: number
+  fee: number
+  swap_paid: number
+}
+
+export function positionsRepo(db: Sqlite) {
+  const upsertOne = db.prepare<unknown[]>(
+    `INSERT INTO positions (id, login, symbol_id, side, volume, price_open, price_close, rate_margin,
+       swap, opened_at, reason, comment, version, closed_volume, profit, commission, fee, swap_paid)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET side = excluded.side, volume = excluded.volume,
+       price_open = excluded.price_open, price_close = excluded.price_close,
+       rate_margin = excluded.rate_margin, swap = excluded.swap, reason = excluded.reason,
+       comment = excluded.comment, version = excluded.version,
+       closed_volume = closed_volume + excluded.closed_volume, profit = profit + excluded.profit,
+       commission = commission + excluded.commission, fee = fee + excluded.fee,
+       swap_paid = swap_paid + excluded.swap_paid`,
+  )
+  const addSums = db.prepare<[number, number, number, number, number, number]>(
+    `UPDATE positions SET closed_volume = closed_volume + ?, profit = profit + ?,
+       commission = commission + ?, fee = fee + ?, swap_paid = swap_paid + ? WHERE id = ?`,
+  )
+  const takeOne = db
+    .prepare<[number], SumsRow>(
+      `DELETE FROM positions WHERE id = ?
+       RETURNING closed_volume, profit, commission, fee, swap_paid`,
+    )
+    .raw()
+  const selectOfLogin = db.prepare<[number], Row>(
+    'SELECT * FROM positions WHERE login = ? ORDER BY id',
+  )
+  const countOfLogin = db
+    .prepare<[number], number>('SELECT count(*) FROM positions WHERE login = ?')
+    .pluck()
+  const selectShard = db.prepare<[number, number], Row>(
+    'SELECT * FROM positions WHERE login % ? = ? ORDER BY id',
+  )
+  const selectShardRaw = db
+    .prepare<[number, number], OpenPositionRow>(
+      `SELECT id, login, symbol_id, side, volume, price_open, rate_margin, swap, opened_at, reason,
+         comment, version
+       FROM positions WHERE login % ? = ?`,
+    )
+    .raw()
+  return {
+    /** Stores the row and adds what its newest deals came to. */
+    upsert(login: Login, row: PositionEvent, sums: PositionSums): void {
+      upsertOne.run(
+        row.id,
+        login,
+        row.symbolId,
+        row.side,
+        row.volume,
+        row.priceOpen,
+        row.priceClose,
+        String(row.rateMargin),
+        row.swap,
+        row.openedAt,
+        row.reason,
+        row.comment,
+        row.version,
+        sums.closedVolume,
+        sums.profit,
+        sums.commission,
+        sums.fee,
+        sums.swapPaid,
+      )
+    },
+    addSums(id: number, sums: PositionSums): boolean {
+      const { closedVolume, profit, commission, fee, swapPaid } = sums
+      return addSums.run(closedVolume, profit, commission, fee, swapPaid, id).changes === 1
+    },
+    /** Deletes the row and answers its sums; undefined when it is not there. */
+    take(id: number): PositionSums | undefined {
+      const row = takeOne.get(id)
+      if (row === undefined) return undefined
+      const [closedVolume, profit, commission, fee, swapPaid] = row
+      return { closedVolume, profit, commission, fee, swapPaid }
+    },
+    ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),
+    countOfLogin: (login: Login): number => countOfLogin.get(login) as number,
+    /** In no promised order. */
+    rowsOfShard: (shard: number, shards: number): IterableIterator<OpenPositionRow> =>
+      selectShardRaw.iterate(shards, shard),
+    *ofShard(shard: number, shards: number): Generator<StoredPosition> {
+      for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
+    },
+  }
+}
+
+function fromRow(row: Row): StoredPosition {
+  return {
+    id: row.id,
+    login: row.login,
+    symbolId: row.symbol_id,
+    side: row.side,
+    volume: row.volume,
+    priceOpen: row.price_open,
+    priceClose: row.price_close,
+    rateMargin: BigInt(row.rate_margin),
+    swap: row.swap,
+    openedAt: row.opened_at,
+    reason: row.reason,
+    comment: row.comment,
+    version: row.version,
+    closedVolume: row.closed_volume,
+    profit: row.profit,
+    commission: row.commission,
+    fee: row.fee,
+    swapPaid: row.swap_paid,
+  }
+}

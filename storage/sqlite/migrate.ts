@@ -1,0 +1,58 @@
+import { assert } from '../../engine/assert.js'
+import { firstTables } from '../migrations/0001-first-tables.js'
+import { sessionDigests } from '../migrations/0002-session-digests.js'
+import type { Sqlite } from './open.js'
+
+/** One step forward. Never edited after its release: a change is a new step. */
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+export const MIGRATIONS: readonly Migration[] = [firstTables, sessionDigests]
+
+/** The database was written by a newer version of the server. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError'
+}
+
+export function schemaVersion(db: Sqlite): number {
+  return db.pragma('user_version', { simple: true }) as number
+}
+
+/** Brings the database to the newest version, each step in its own transaction; answers the steps taken. */
+export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATIONS): number {
+  const found = schemaVersion(db)
+  const newest = migrations.length
+  if (found > newest) {
+    throw new NewerDatabaseError(
+      `the database has schema version ${found}, this server knows versions up to ${newest}: ` +
+        'start the newer server again, or restore a backup taken before the upgrade',
+    )
+  }
+  migrations.forEach((migration, index) => {
+    assert(migration.number === index + 1, 'migrations are numbered from 1 without a gap')
+  })
+  for (const migration of migrations.slice(found)) {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${migration.number}`)
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.inTransaction) db.exec('ROLLBACK')
+      throw new Error(`migration ${migration.number} (${migration.name}) failed`, { cause: error })
+    }
+  }
+  return newest - found
+}
+
+/** Readers refuse a schema that is not theirs, in either direction. */
+export function assertCurrentSchema(db: Sqlite): void {
+  const found = schemaVersion(db)
+  assert(
+    found === MIGRATIONS.length,
+    `the database has schema version ${found}, this process reads ${MIGRATIONS.length}`,
+  )
+}

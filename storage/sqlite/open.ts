@@ -1,0 +1,86 @@
+import Database from 'better-sqlite3'
+
+export type Sqlite = Database.Database
+/** A prepared statement: the values it takes and the row it answers. */
+export type Statement<Values extends unknown[], Row = unknown> = Database.Statement<Values, Row>
+
+const COMMON = [
+  'busy_timeout = 5000',
+  'foreign_keys = ON',
+  'temp_store = MEMORY',
+  'mmap_size = 0',
+  'trusted_schema = OFF',
+]
+const WRITER_CACHE_KIB = 64 * 1024
+const READER_CACHE_KIB = 8 * 1024
+const WAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
+
+/**
+ * The one writer connection. Every pragma is set, since the library's defaults differ between the
+ * connection that switches a file to WAL and later ones.
+ */
+export function openWriter(path: string): Sqlite {
+  const db = new Database(path)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`)
+  db.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
+  for (const pragma of COMMON) db.pragma(pragma)
+  return db
+}
+
+/** Reads only; never creates the file and never checkpoints for the writer. */
+export function openReader(path: string): Sqlite {
+  const db = new Database(path, { readonly: true, fileMustExist: true })
+  db.pragma('query_only = ON')
+  db.pragma(`cache_size = -${READER_CACHE_KIB}`)
+  for (const pragma of COMMON) db.pragma(pragma)
+  return db
+}
+
+/**
+ * Two kinds of transaction on the writer connection.
+ *
+ *   W1. What the desk answers is on disk first: `durable` syncs the WAL at its commit.
+ *   W2. What can be rebuilt from the logs need not be: `projected` leaves the sync to the next
+ *       checkpoint or the next durable commit, which also covers everything before it.
+ *   W3. The level only changes between transactions; SQLite refuses it inside one. A change takes
+ *       effect when the pragma is compiled, so it is never kept as a prepared statement.
+ */
+export class Transactions {
+  readonly #db: Sqlite
+  #level: 'FULL' | 'NORMAL' | '' = ''
+
+  constructor(db: Sqlite) {
+    this.#db = db
+  }
+
+  durable<T>(work: () => T): T {
+    return this.#run('FULL', work)
+  }
+
+  projected<T>(work: () => T): T {
+    return this.#run('NORMAL', work)
+  }
+
+  #run<T>(level: 'FULL' | 'NORMAL', work: () => T): T {
+    if (this.#level !== level) {
+      this.#db.pragma(`synchronous = ${level}`)
+      this.#level = level
+    }
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.#db.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+/** The transaction was undone whole, and may be tried again once there is space. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
+}

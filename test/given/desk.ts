@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../actors/clock.js'
+import type { Actor } from '../../actors/desk/desk.js'
+import { DeskClient, type DeskEvents } from '../../actors/desk-client.js'
+import { createSharedBuffers, type SharedBuffers } from '../../actors/shared-state.js'
+import type { DeskData } from '../../wire/messages.js'
+
+export const STAFF: Actor = { login: 1, ip: '127.0.0.1', requestId: 'r-1' }
+
+/** A directory of its own, gone when the test ends. */
+export function scratch(test: { teardown(run: () => void): unknown }): string {
+  const directory = mkdtempSync(join(tmpdir(), 'openfloor-'))
+  test.teardown(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskData {
+  return {
+    dataDir,
+    shards: 2,
+    buffers: createSharedBuffers(),
+    clockOffsetMs: 0,
+    demo: true,
+    administratorRights: ['accounts.view', 'accounts.edit'],
+    secretKey: new Uint8Array(32).fill(7),
+    ...given,
+  }
+}
+
+export interface RunningDesk {
+  readonly desk: DeskClient
+  readonly buffers: SharedBuffers
+  readonly deaths: Error[]
+}
+
+export function startDesk(dataDir: string, given: Partial<DeskData> = {}): RunningDesk {
+  const data = deskData(dataDir, given)
+  const deaths: Error[] = []
+  const events: DeskEvents = { onDeath: (why) => deaths.push(why) }
+  return { desk: new DeskClient(data, systemClock(), events), buffers: data.buffers, deaths }
+}
