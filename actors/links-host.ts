@@ -1,5 +1,6 @@
 import { type Book, type BookRecords, compileBook } from '../engine/book.js'
-import { BUILT_IN_SERVER, type DatafeedRecord } from '../engine/config/datafeed.js'
+import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
 import type { FromLinks } from '../wire/messages.js'
 import type { Clock, Timer } from './clock.js'
 import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
@@ -135,7 +136,7 @@ export class LinksHost {
   #settingsOf(book: Book, record: DatafeedRecord): FeedSettings {
     const symbols = symbolsToAsk(book, record)
     const builtIn = this.#builtIn
-    if (record.server !== BUILT_IN_SERVER || builtIn === undefined) return { record, symbols }
+    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
     const { login, password, simulator } = builtIn
     return { record: { ...record, server: simulator.address, login, password }, symbols }
   }

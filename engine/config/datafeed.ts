@@ -20,8 +20,5 @@ export interface DatafeedRecord {
   readonly version: number
 }
 
-/** The `server` that means the built-in provider of a demo: no provider listens on port 0. */
-export const BUILT_IN_SERVER = '127.0.0.1:0'
-
 /** `connecting` covers the waits between the attempts of a series. */
 export type FeedState = 'disabled' | 'connecting' | 'online' | 'resting'

@@ -4,7 +4,7 @@ import { type FeedReport, LinksClient, type LinksData } from '../../actors/links
 import { PriceBoard } from '../../actors/price-board.js'
 import { createSharedBuffers } from '../../actors/shared-state.js'
 import { SIMULATED_SYMBOLS } from '../../actors/simulated-market.js'
-import { BUILT_IN_SERVER } from '../../engine/config/datafeed.js'
+import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
 import { bookRecords, feedRecord, writtenLog } from './links/given-feed.js'
 import { ScriptedProvider } from './links/scripted-provider.js'
 
@@ -13,7 +13,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
     shared: createSharedBuffers(),
     shards: 1,
     book: bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])),
-    datafeeds: [feedRecord({ server: BUILT_IN_SERVER })],
+    datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })],
     clockOffsetMs: 0,
     demo: true,
     ...changes,
