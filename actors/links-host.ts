@@ -64,7 +64,10 @@ export class LinksHost {
     this.#log = log
     this.#post = post
     this.#builtIn = builtIn
-    this.#pricer = new Pricer(new PriceBoard(data.shared.board), () => post({ type: 'moved' }))
+    const board = new PriceBoard(data.shared.board)
+    const freed = board.takeOver()
+    if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
+    this.#pricer = new Pricer(board, () => post({ type: 'moved' }))
     this.#ticker = clock.every(TICK_MS, () => {
       for (const { reporter } of this.#feeds.values()) reporter.tick()
     })
@@ -79,6 +82,9 @@ export class LinksHost {
     const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
     const host = new LinksHost(data, clock, log, post, builtIn)
     host.configure(data.book, data.datafeeds)
+    // A thread that died may have taken its last `moved` with it; until the front looks, the board
+    // asks for no other.
+    post({ type: 'moved' })
     post({ type: 'ready' })
     return host
   }

@@ -60,6 +60,14 @@ t.test('a demo has every price from the start, and stops when asked', async (t) 
   t.notMatch(log.lines.join('\n'), /did not stop/, 'the thread ended by itself')
 })
 
+t.test('prices go on when the thread before died between writing and telling', async (t) => {
+  const shared = createSharedBuffers()
+  t.equal(new PriceBoard(shared.board).write(1, 1, 2, 3), true, 'the front was to be told')
+  const { client, moved, until } = await startedThread({ shared })
+  await until(() => moved.size === SIMULATED_SYMBOLS.length)
+  await client.stop()
+})
+
 t.test('a new book is obeyed: symbols, feeds and their addresses', async (t) => {
   const provider = await ScriptedProvider.start()
   const { client, board, moved, until } = await startedThread({ datafeeds: [], demo: false })
