@@ -174,7 +174,7 @@ function handOver(
   if (isBrowser(live.terminal)) {
     const now = services.clock.now()
     const seconds = (until: number): number | null =>
-      live.keepSignedIn ? Math.max(1, Math.floor((until - now) / 1000)) : null
+      live.keepSignedIn ? Math.ceil((until - now) / 1000) : null
     const lives = {
       secure: request.secure,
       accessSec: seconds(live.accessExpiresAt),
