@@ -136,6 +136,10 @@ t.test('a browser refreshes with its cookie and its csrf token; both change', as
   const refresh = (headers: Record<string, string>) =>
     front.ask(`POST ${ADMIN}/refresh`, { headers })
   t.match(await refresh({}), { code: 'auth.session_expired' })
+  const nothing = { body: {}, headers: { cookie } }
+  t.match(await front.ask(`POST ${ADMIN}/refresh`, nothing), { code: 'auth.csrf_invalid' })
+  const number = { body: { refresh_token: 1 } }
+  t.match(await front.ask(`POST ${ADMIN}/refresh`, number), { code: 'invalid_input' })
   t.match(await refresh({ cookie }), { status: 403, code: 'auth.csrf_invalid' })
   t.match(await refresh({ cookie, 'x-csrf-token': 'x' }), { code: 'auth.csrf_invalid' })
   const foreign = { ...browser(first), 'sec-fetch-site': 'cross-site' }
@@ -222,7 +226,7 @@ t.test('input that is no sign-in is refused before anything is counted', async (
     { login: 1 },
     { login: '1', password: PASSWORD },
     { login: 0, password: PASSWORD },
-    { login: 1, password: PASSWORD, terminal: 'web' },
+    { login: 1, password: PASSWORD, terminal: 'toaster' },
     { login: 1, password: PASSWORD, terminal: 'MANAGER' },
     { login: 1, password: 'x'.repeat(129) },
     { login: 1, password: PASSWORD, extra: true },
@@ -231,6 +235,9 @@ t.test('input that is no sign-in is refused before anything is counted', async (
     const answer = await front.ask(`POST ${ADMIN}/login`, { body, address })
     t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(body))
   }
+  const elsewhere = { status: 403, code: 'auth.invalid_terminal' }
+  t.match(await login(ADMIN, { terminal: 'web' }, address), elsewhere)
+  t.match(await login(TRADER, { terminal: 'admin' }, address), elsewhere)
   t.match(await login(ADMIN, {}, address), { status: 200 })
   t.same(front.failures, [])
 })
