@@ -69,10 +69,7 @@ export class HttpServer {
   constructor(options: ServerOptions) {
     this.#options = options
     const { tls } = options
-    this.#app =
-      tls === undefined
-        ? App()
-        : SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+    this.#app = tls === undefined ? App() : tlsApp(tls)
     this.#addresses = new ClientAddress(options.trustedProxies ?? [])
     this.#hasTls = tls !== undefined
     this.#responder = new Responder(this.#hasTls)
@@ -208,6 +205,15 @@ export class HttpServer {
     call.isOver = true
     this.#open--
     if (this.#open === 0) this.#whenIdle?.()
+  }
+}
+
+function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
+  try {
+    return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+  } catch (cause) {
+    const files = `${tls.certFile} and ${tls.keyFile}`
+    throw new Error(`TLS_CERT, TLS_KEY: ${files} are not a PEM certificate and its key`, { cause })
   }
 }
 
