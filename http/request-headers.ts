@@ -1,22 +1,25 @@
 import type { HttpRequest } from 'uWebSockets.js'
 
-/** The headers that something here reads. */
-export const KEPT_HEADERS = [
-  'accept-language',
+/** The headers that something here reads, of any request. */
+export const READ_HEADERS = [
   'authorization',
-  'content-length',
-  'content-type',
   'cookie',
   'host',
-  'idempotency-key',
   'origin',
-  'sec-fetch-site',
-  'transfer-encoding',
   'user-agent',
   'x-app-account',
-  'x-csrf-token',
   'x-forwarded-for',
   'x-forwarded-proto',
+] as const
+
+/** And those read only of a request that may change something. */
+export const CHANGE_HEADERS = [
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'sec-fetch-site',
+  'transfer-encoding',
+  'x-csrf-token',
 ] as const
 
 /** Some proxies add a line of their own behind the client's: all lines together are the chain. */

@@ -196,6 +196,7 @@ export class HttpServer {
     this.#open++
     response.onAborted(() => {
       call.drop?.()
+      if (request instanceof SocketRequest) request.gone()
       if (!call.isOver) this.#settle(call)
     })
     return call

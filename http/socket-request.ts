@@ -2,14 +2,15 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { requestId } from '../actors/random.js'
 import type { ClientAddress } from './client-address.js'
 import type { PlainRequest } from './request.js'
-import { forwardedHeaders, KEPT_HEADERS } from './request-headers.js'
+import { CHANGE_HEADERS, forwardedHeaders, READ_HEADERS } from './request-headers.js'
 
 /**
  * A request that asks the library for a header or the address when somebody wants it, because each
  * such question costs a good part of what a small answer costs.
  *   Q1. The library's request lives as long as the turn that brought it. Whoever keeps this one for
  *       longer calls `seal` in that turn; from then on it answers from its own copy.
- *   Q2. Sealed or not, it reads the same.
+ *   Q2. Sealed or not, it reads the same, but for what nobody reads late: of a GET the headers that
+ *       only matter to changes, and the address once its client went away without it being asked.
  */
 export class SocketRequest implements PlainRequest {
   readonly method: string
@@ -53,10 +54,16 @@ export class SocketRequest implements PlainRequest {
     return named === 'https' && this.#addresses.isTrustedPeer(this.#peerText())
   }
 
-  /** Q1. */
+  /** Q1. A request that changes something keeps its address whatever becomes of the connection. */
   seal(): void {
-    this.#peerText()
-    this.#headers.seal()
+    const mayChange = this.method !== 'GET' && this.method !== 'HEAD'
+    if (mayChange) this.#peerText()
+    this.#headers.seal(mayChange ? KEPT_HEADERS : READ_HEADERS)
+  }
+
+  /** The client has gone, and with it the connection that knew the address; a read got on without. */
+  gone(): void {
+    this.#peer ??= ''
   }
 
   #peerText(): string {
@@ -64,6 +71,8 @@ export class SocketRequest implements PlainRequest {
     return this.#peer
   }
 }
+
+const KEPT_HEADERS: readonly string[] = [...READ_HEADERS, ...CHANGE_HEADERS]
 
 /** Reads like a record of the kept headers: each name is a property, undefined when not sent. */
 class LazyHeaders {
@@ -82,10 +91,10 @@ class LazyHeaders {
     return name.startsWith('x-forwarded-') ? forwardedHeaders(request)[name] : value
   }
 
-  seal(): void {
+  seal(names: readonly string[]): void {
     if (this.#request === null) return
     const copy: Record<string, string> = {}
-    for (const name of KEPT_HEADERS) {
+    for (const name of names) {
       const value = this.get(name)
       if (value !== undefined) copy[name] = value
     }
