@@ -1,4 +1,5 @@
 import { assert } from '../../engine/assert.js'
+import { firstSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
 import {
   createEntries,
@@ -74,7 +75,7 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
-    assert(bytes.length > 0, 'a commit has records')
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
     assert(firstSeq > this.#newestSeq, 'log entries rise by key')
     this.#write(`entry ${firstSeq}`, () => this.db.putSync(keyOf(firstSeq), bytes))
     this.#newestSeq = firstSeq
