@@ -66,7 +66,8 @@ class LmdbLog extends LmdbEntries implements Log {
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
-    const cut = this.#check(options.verifyFrom ?? 0)
+    const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
+    const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
       options.onTornTail?.(cut)
       this.#cut(cut)
@@ -93,13 +94,6 @@ class LmdbLog extends LmdbEntries implements Log {
       for (const key of gone) this.db.removeSync(key)
     })
     return gone.length
-  }
-
-  #check(verifyFrom: number): TornTail | undefined {
-    const newest = this.last()?.firstSeq
-    if (newest === undefined) return undefined
-    const from = this.floor(Math.min(verifyFrom, newest))?.firstSeq ?? 0
-    return checkEntries(this.entriesFrom(from))
   }
 
   #cut(cut: TornTail): void {
