@@ -14,6 +14,10 @@ export class ClientAddress {
     this.#proxies = trusted.length === 0 ? null : proxiesOf(trusted)
   }
 
+  get hasProxies(): boolean {
+    return this.#proxies !== null
+  }
+
   /** `socketAddress` is the peer's, `forwarded` the whole `X-Forwarded-For`. */
   resolve(socketAddress: string, forwarded: string | undefined): string {
     let client = this.#canonical(socketAddress)

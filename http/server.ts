@@ -8,7 +8,6 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js'
 import { type Clock, within } from '../actors/clock.js'
-import { requestId } from '../actors/random.js'
 import { refuse } from '../engine/code.js'
 import { refusalText } from '../wire/envelope.js'
 import { BodyReader, Call } from './body-reader.js'
@@ -16,12 +15,13 @@ import { ClientAddress } from './client-address.js'
 import { Admitted, NO_HEADERS } from './context.js'
 import type { Pipeline } from './pipeline.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
-import { copyHeaders, framingError } from './request-headers.js'
+import { framingError } from './request-headers.js'
 import { Responder } from './responder.js'
+import { SocketRequest } from './socket-request.js'
 
 /**
  * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
- *   A1. The library's request is read whole before anything waits; it is gone afterwards.
+ *   A1. What the library's request holds is copied before anything waits; it is gone afterwards.
  *   A2. A response is not touched after it was ended or its client went away.
  *   A3. A body is held only up to its route's bound, and all bodies together up to
  *       `BODIES_BYTES_MAX`.
@@ -60,6 +60,7 @@ export class HttpServer {
   readonly #app: TemplatedApp
   readonly #addresses: ClientAddress
   readonly #responder: Responder
+  readonly #hasTls: boolean
   readonly #bodies = new BodyReader()
   #listening: ListenSocket | null = null
   #open = 0
@@ -68,12 +69,10 @@ export class HttpServer {
   constructor(options: ServerOptions) {
     this.#options = options
     const { tls } = options
-    this.#app =
-      tls === undefined
-        ? App()
-        : SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+    this.#app = tls === undefined ? App() : tlsApp(tls)
     this.#addresses = new ClientAddress(options.trustedProxies ?? [])
-    this.#responder = new Responder(tls !== undefined)
+    this.#hasTls = tls !== undefined
+    this.#responder = new Responder(this.#hasTls)
     options.sockets?.(this.#app, this.#addresses)
     this.#app.any('/*', (response, request) => this.#serve(response, request))
   }
@@ -114,7 +113,7 @@ export class HttpServer {
   }
 
   #serve(response: HttpResponse, request: HttpRequest): void {
-    const plain = this.#copy(response, request)
+    const plain = new SocketRequest(request, response, this.#addresses, this.#hasTls)
     const length = plain.headers['content-length']
     const isChunked = plain.headers['transfer-encoding'] !== undefined
     if (length !== undefined || isChunked) {
@@ -141,7 +140,7 @@ export class HttpServer {
    * While an answer is owed it ends the connection instead, so the answer waits until it has looked.
    */
   #refuseFraming(response: HttpResponse, request: PlainRequest, why: string): void {
-    const call = this.#call(response)
+    const call = this.#call(response, request)
     setImmediate(() => {
       if (call.isOver) return
       const answer = misframed(why, request.requestId)
@@ -153,7 +152,7 @@ export class HttpServer {
   #readBody(response: HttpResponse, admitted: Admitted): void {
     const { pipeline } = this.#options
     const { request, route } = admitted
-    const call = this.#call(response)
+    const call = this.#call(response, request)
     this.#bodies.read(response, call, route.bodyBytesMax, (body) => {
       response.cork(() => {
         if (typeof body !== 'string') {
@@ -181,7 +180,7 @@ export class HttpServer {
       if (started !== null) this.#settle(started)
       return
     }
-    const call = started ?? this.#call(response)
+    const call = started ?? this.#call(response, admitted.request)
     answer.then((ready) => {
       if (call.isOver) return
       response.cork(() => this.#responder.end(response, admitted.request, ready, false))
@@ -190,7 +189,9 @@ export class HttpServer {
   }
 
   /** A2. When the client goes away, what the handler does goes on: the change may be made already. */
-  #call(response: HttpResponse): Call {
+  #call(response: HttpResponse, request: PlainRequest): Call {
+    // A1. From here on the request outlives the turn that brought it.
+    if (request instanceof SocketRequest) request.seal()
     const call = new Call()
     this.#open++
     response.onAborted(() => {
@@ -205,23 +206,14 @@ export class HttpServer {
     this.#open--
     if (this.#open === 0) this.#whenIdle?.()
   }
+}
 
-  #copy(response: HttpResponse, request: HttpRequest): PlainRequest {
-    const headers = copyHeaders(request)
-    const peer = textOf(response.getRemoteAddressAsText())
-    const { tls } = this.#options
-    return {
-      method: request.getCaseSensitiveMethod(),
-      path: request.getUrl(),
-      query: request.getQuery() ?? '',
-      headers,
-      address: this.#addresses.resolve(peer, headers['x-forwarded-for']),
-      secure:
-        tls !== undefined ||
-        (headers['x-forwarded-proto']?.split(',').at(-1)?.trim() === 'https' &&
-          this.#addresses.isTrustedPeer(peer)),
-      requestId: requestId(),
-    }
+function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
+  try {
+    return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+  } catch (cause) {
+    const files = `${tls.certFile} and ${tls.keyFile}`
+    throw new Error(`TLS_CERT, TLS_KEY: ${files} are not a PEM certificate and its key`, { cause })
   }
 }
 
@@ -232,8 +224,4 @@ function misframed(why: string, id: string): PlainAnswer {
     body: refusalText(refuse('invalid_input', why), id),
     headers: NO_HEADERS,
   }
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  return Buffer.from(bytes).toString('latin1')
 }

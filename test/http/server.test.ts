@@ -41,6 +41,20 @@ const routes = [
     data: S.View({}),
     handle: ({ address, request }) => ({ address, secure: request.secure }),
   }),
+  route({
+    ...open,
+    method: 'GET',
+    path: '/who-later',
+    data: S.View({}),
+    handle: async ({ request }) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return {
+        address: request.address,
+        secure: request.secure,
+        agent: request.headers['user-agent'],
+      }
+    },
+  }),
 ]
 
 async function serving(
@@ -240,8 +254,8 @@ t.test('a taken port is said so', async (t) => {
 })
 
 t.test('a forwarded address is believed from a named proxy only', async (t) => {
-  const who = async (port: number, headers: string): Promise<unknown> => {
-    const { text } = await raw(port, [`GET /who HTTP/1.1\r\nHost: x\r\n${headers}\r\n`])
+  const who = async (port: number, headers: string, path = '/who'): Promise<unknown> => {
+    const { text } = await raw(port, [`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`])
     return (JSON.parse(text.slice(text.indexOf('{'))) as { data: unknown }).data
   }
   const forged = 'X-Forwarded-For: 1.1.1.1\r\nX-Forwarded-Proto: https\r\n'
@@ -251,6 +265,12 @@ t.test('a forwarded address is believed from a named proxy only', async (t) => {
   await serving(
     async (port) => {
       t.same(await who(port, forged), { address: '1.1.1.1', secure: true })
+      const later = { address: '1.1.1.1', secure: true, agent: 'A' }
+      t.same(
+        await who(port, `${forged}User-Agent: A\r\n`, '/who-later'),
+        later,
+        'also after a wait',
+      )
       const lines = 'X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-For: 2.2.2.2, 10.0.0.9\r\n'
       t.same(
         await who(port, lines),
