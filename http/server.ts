@@ -9,8 +9,9 @@ import {
 } from 'uWebSockets.js'
 import { type Clock, within } from '../actors/clock.js'
 import { requestId } from '../actors/random.js'
-import { refuse } from '../engine/code.js'
+import { type Refusal, refuse } from '../engine/code.js'
 import { refusalText } from '../wire/envelope.js'
+import { statusOf } from '../wire/errors.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import { Admitted, NO_HEADERS } from './context.js'
@@ -36,7 +37,14 @@ export interface ServerOptions {
   readonly pipeline: Pipeline
   readonly clock: Clock
   /** Adds the live sockets: `app.ws(path, behavior)`. */
-  readonly sockets?: (app: TemplatedApp, addresses: ClientAddress) => void
+  readonly sockets?: (app: TemplatedApp, edge: UpgradeEdge) => void
+}
+
+/** What the upgrade to a live socket shares with requests. */
+export interface UpgradeEdge {
+  read(response: HttpResponse, request: HttpRequest): PlainRequest
+  /** Ends the response with the refusal's status and envelope. */
+  refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
 }
 
 /** The rest of a body this small is read over, so that the connection lives on. */
@@ -74,7 +82,10 @@ export class HttpServer {
         : SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
     this.#addresses = new ClientAddress(options.trustedProxies ?? [])
     this.#responder = new Responder(tls !== undefined)
-    options.sockets?.(this.#app, this.#addresses)
+    options.sockets?.(this.#app, {
+      read: (response, request) => this.#copy(response, request),
+      refuse: (response, request, refusal) => this.#refuse(response, request, refusal),
+    })
     this.#app.any('/*', (response, request) => this.#serve(response, request))
   }
 
@@ -190,6 +201,16 @@ export class HttpServer {
     call.isOver = true
     this.#open--
     if (this.#open === 0) this.#whenIdle?.()
+  }
+
+  #refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void {
+    const answer: PlainAnswer = {
+      status: statusOf(refusal.code),
+      mediaType: 'application/json; charset=utf-8',
+      body: refusalText(refusal, request.requestId),
+      headers: NO_HEADERS,
+    }
+    this.#responder.end(response, request, answer, true)
   }
 
   #copy(response: HttpResponse, request: HttpRequest): PlainRequest {
