@@ -159,22 +159,20 @@ export class Quotes {
 
   /** In the order in which they moved. False when some are left for the next time. */
   #sendMissed(connection: Connection): boolean {
-    let bytes = 0
-    for (const id of connection.unheard ?? []) {
-      if (bytes >= CATCH_UP_BYTES) return false
-      connection.unheard?.delete(id)
-      bytes += this.#sendNewest(connection, this.#topics.get(id) as Topic)
-    }
+    const { heardQuotes, unheard } = connection
     const missed: Topic[] = []
     for (const id of connection.symbols ?? []) {
       const topic = this.#topics.get(id) as Topic
-      if (topic.published > connection.heardQuotes) missed.push(topic)
+      if (topic.published > heardQuotes || unheard?.has(id)) missed.push(topic)
     }
+    let bytes = 0
     for (const topic of missed.sort((a, b) => a.published - b.published)) {
       if (bytes >= CATCH_UP_BYTES) return false
-      connection.heardQuotes = topic.published
+      if (topic.published > heardQuotes) connection.heardQuotes = topic.published
+      unheard?.delete(topic.symbol.id)
       bytes += this.#sendNewest(connection, topic)
     }
+    connection.unheard = null
     return true
   }
 
