@@ -1,12 +1,12 @@
 import type { FeedState } from '../engine/config/datafeed.js'
-import type { Clock } from './clock.js'
+import type { Clock, Timer } from './clock.js'
 
 /**
  * What the front hears of a feed: its state, last error and rate, when they change. A feed that
  * flaps is reported at most once in STATE_GAP_MS, with the newest state; the rate alone at most once
  * in RATE_GAP_MS.
  */
-export const STATE_GAP_MS = 1_000
+export const STATE_GAP_MS = 250
 export const RATE_GAP_MS = 5_000
 
 export interface FeedReport {
@@ -29,7 +29,8 @@ export class FeedReporter {
   readonly #clock: Clock
   readonly #send: (report: FeedReport) => void
   #sent: FeedReport | undefined
-  #sentAt = 0
+  #stateAt = Number.NEGATIVE_INFINITY
+  #later: Timer | undefined
   #countedAt: number
   #counted = 0
 
@@ -41,20 +42,22 @@ export class FeedReporter {
     this.#countedAt = clock.monotonic()
   }
 
-  /** At a change of state; one that comes too soon waits for the next `tick`. */
+  /** At a change of state; one that comes too soon is told when its time has come. */
   changed(): void {
-    const { state, lastError } = this.#feed
-    const sent = this.#sent
-    if (sent !== undefined) {
-      if (sent.state === state && sent.lastError === lastError) return
-      if (this.#clock.monotonic() - this.#sentAt < STATE_GAP_MS) return
+    if (this.#later !== undefined || !this.#isNews()) return
+    const waitMs = this.#stateAt + STATE_GAP_MS - this.#clock.monotonic()
+    if (waitMs <= 0) {
+      this.#tellState()
+      return
     }
-    this.#report(state === 'online' ? (sent?.quotesPerSec ?? 0) : 0)
+    this.#later = this.#clock.after(waitMs, () => {
+      this.#later = undefined
+      if (this.#isNews()) this.#tellState()
+    })
   }
 
   /** Once a second. */
   tick(): void {
-    this.changed()
     const now = this.#clock.monotonic()
     const elapsed = now - this.#countedAt
     if (elapsed < RATE_GAP_MS) return
@@ -64,9 +67,23 @@ export class FeedReporter {
     if (rate !== this.#sent?.quotesPerSec) this.#report(rate)
   }
 
+  stop(): void {
+    this.#later?.cancel()
+    this.#later = undefined
+  }
+
+  #isNews(): boolean {
+    const { state, lastError } = this.#feed
+    return this.#sent?.state !== state || this.#sent.lastError !== lastError
+  }
+
+  #tellState(): void {
+    this.#stateAt = this.#clock.monotonic()
+    this.#report(this.#feed.state === 'online' ? (this.#sent?.quotesPerSec ?? 0) : 0)
+  }
+
   #report(quotesPerSec: number): void {
     const { state, lastError } = this.#feed
-    this.#sentAt = this.#clock.monotonic()
     this.#sent = { id: this.#id, state, lastError, quotesPerSec }
     this.#send(this.#sent)
   }

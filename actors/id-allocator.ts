@@ -5,7 +5,7 @@ import type { IdKind, IdRange } from '../wire/messages.js'
  * Order and deal ids for one shard, without waiting in a turn.
  *
  *   I1. An id is given out only from a range that the desk stored as granted.
- *   I2. Ids rise. After a restart they go on after the highest one that the log knows.
+ *   I2. Ids rise. A restart begins with a range that nobody had before.
  *   I3. The next range is asked for when half of the current one is left.
  */
 export class IdAllocator {
@@ -27,11 +27,6 @@ export class IdAllocator {
     this.#asked = false
     if (this.#next >= this.#end) this.#use(range)
     else this.#following = range
-  }
-
-  /** Recovery: ids at or below `id` were given out before. */
-  skipPast(id: number): void {
-    if (id >= this.#next && id < this.#end) this.#next = id + 1
   }
 
   /** True while `count` ids can be given out without waiting. */

@@ -55,6 +55,11 @@ export class ShardClient {
     return this.#ready
   }
 
+  /** Bytes sent that the shard has not taken yet. */
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
   start(data: ShardStart): void {
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), { workerData: data })
     this.#worker = worker
@@ -120,6 +125,14 @@ export class ShardClient {
     const batch = this.#out.take()
     this.#waitingBytes += batch.byteLength
     this.#worker.postMessage(batch, [batch])
+  }
+
+  /** Everything sent before is answered first; resolves when the thread has closed its log. */
+  stop(): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return Promise.resolve()
+    this.post({ type: 'stop' })
+    return new Promise((resolve) => worker.once('exit', () => resolve()))
   }
 
   /** For drills: ends the thread as a crash would. */

@@ -123,13 +123,6 @@ export class ShardCore {
     if (record.requestKey !== '') {
       this.keys.add(record.login, record.requestKey, record.seq, record.at)
     }
-    for (const event of record.events) this.skipId(event)
-  }
-
-  /** Ids that history used are not given out again (I2). */
-  skipId(event: AccountEvent): void {
-    if (event.type === 'order') this.ids.order.skipPast(event.id)
-    else if (event.type === 'deal') this.ids.deal.skipPast(event.id)
   }
 
   beginTurn(): void {

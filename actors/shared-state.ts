@@ -1,6 +1,8 @@
 import { assert } from '../engine/assert.js'
-import type { SharedMemory } from '../wire/messages.js'
+import type { SharedBuffers } from '../wire/messages.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
+
+export type { SharedBuffers }
 
 /**
  * Memory that all threads share.
@@ -17,7 +19,7 @@ const FIRST_SHARD = 2
 const PER_SHARD = 2
 const SHARDS_MAX = 64
 
-export function createSharedMemory(): SharedMemory {
+export function createSharedBuffers(): SharedBuffers {
   return {
     counters: new SharedArrayBuffer(8 * (FIRST_SHARD + PER_SHARD * SHARDS_MAX)),
     board: new SharedArrayBuffer(PRICE_BOARD_BYTES),
@@ -28,7 +30,7 @@ export class SharedCounters {
   readonly #cells: BigInt64Array
   readonly #shards: number
 
-  constructor(buffers: SharedMemory, shards: number) {
+  constructor(buffers: SharedBuffers, shards: number) {
     assert(shards >= 1 && shards <= SHARDS_MAX, 'shard count within bounds')
     this.#cells = new BigInt64Array(buffers.counters)
     this.#shards = shards

@@ -92,7 +92,7 @@ function verdictOf(measured: Measured, judged: number | null): Verdict {
   const reaches = (mark: number | undefined): boolean =>
     mark !== undefined && (measured.better === 'higher' ? judged >= mark : judged <= mark)
   if (reaches(measured.goal)) return 'goal'
-  return reaches(measured.floor) ? 'floor' : 'below'
+  return measured.floor === undefined || reaches(measured.floor) ? 'floor' : 'below'
 }
 
 type Machine = Pick<FigureLine, 'cpus' | 'cpu_model' | 'memory_mb' | 'node' | 'commit'>

@@ -9,10 +9,10 @@ import { RATE_DIGITS, RATE_ONE, type Rate } from './units.js'
  * or not it has prices now, so that an account is never valued along two ways in turn.
  *
  *   C1. A rate has 12 fractional digits, rounded half away from zero once, over all its legs. This
- *       is the rate that is stored, so every stored figure can be computed again from what is stored.
+ *       is the rate that is stored, so every figure can be computed again from what is stored.
  *   C2. A gain is converted at the lower side of every leg and a loss at the higher, so the client
- *       gets less and pays more. The bid of A in B is the bid of the pair A/B or one over the ask of
- *       the pair B/A, and the ask the other way round.
+ *       gets less and pays more. The bid of A in B is the bid of the pair A/B or one over the ask
+ *       of the pair B/A, and the ask the other way round.
  *   C3. The margin of a buy is converted at the ask, of a sell at the bid, in the same sense.
  */
 export type RateUse = 'gain' | 'loss' | 'margin_buy' | 'margin_sell'

@@ -54,6 +54,15 @@ export function powerOfTen(digits: number): bigint {
   return power
 }
 
+const APPROXIMATE_POWERS: readonly number[] = POWERS.map(Number)
+
+/** `powerOfTen` as the nearest double. */
+export function approximatePowerOfTen(digits: number): number {
+  const power = APPROXIMATE_POWERS[digits]
+  assert(power !== undefined, 'a power of ten has 0 to 39 digits')
+  return power
+}
+
 /** An exact ratio of positive or zero integers in lowest terms, with its nearest double. */
 export interface Ratio {
   readonly numerator: bigint

@@ -3,8 +3,8 @@ import { powerOfTen, type Ratio, ratioOf } from './rounding.js'
 import { FIXED8_ONE, type Fixed8, RATE_ONE, VOLUME_SCALE } from './units.js'
 
 /**
- * What a symbol's settings come to per unit of volume, as exact ratios, computed once per version of
- * a symbol. Money in whole units of the account's currency is then
+ * What a symbol's settings come to per unit of volume, as exact ratios, computed once per version
+ * of a symbol. Money in whole units of the account's currency is then
  *
  *   profit = points x volume x profit ratio x rate
  *   margin = volume x margin ratio x rate [x price in points] [/ leverage]
@@ -63,8 +63,8 @@ function maintenanceOf(rate: MarginRate): Fixed8 {
 }
 
 /**
- * A lot gains the contract size per whole unit of price; a futures lot gains tick value / tick size,
- * or the contract size while its tick is not set.
+ * A lot gains the contract size per whole unit of price; a futures lot gains tick value / tick
+ * size, or the contract size while its tick is not set.
  */
 function profitRatio(symbol: SymbolSpec): Ratio {
   const { tickValue, tickSize } = symbol

@@ -32,25 +32,22 @@ export type ToShard =
 export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
-  /** The log cannot be written, or can again (empty reason). */
-  | { readonly type: 'halted'; readonly reason: string }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'stopped' }
-  | { readonly type: 'metrics'; readonly values: Readonly<Record<string, number>> }
 
 /** What a shard thread is started with. */
 export interface ShardStart {
   readonly shard: number
   readonly shards: number
   readonly dataDir: string
-  readonly shared: SharedMemory
+  readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
   readonly logLevel: string
 }
 
 /** The memory that all threads share (actors/shared-state.ts). */
-export interface SharedMemory {
+export interface SharedBuffers {
   readonly counters: SharedArrayBuffer
   readonly board: SharedArrayBuffer
 }

@@ -10,10 +10,10 @@ import type { Account, Exposure } from './state.js'
  *
  *   M1. Open positions are charged the maintenance margin and rate at their average open price and
  *       their average stored conversion rate, so margin moves with no price.
- *   M2. A symbol's parts are summed exactly and rounded once; the account's margin is the sum of its
- *       symbols'.
- *   M3. A symbol that is not in the settings charges nothing: its positions have no value either, so
- *       equity is unknown and nothing can be opened on it.
+ *   M2. A symbol's parts are summed exactly and rounded once; the account's margin is the sum of
+ *       its symbols'.
+ *   M3. A symbol that is not in the settings charges nothing: its positions have no value either,
+ *       so equity is unknown and nothing can be opened on it.
  */
 export function accountMargin(account: Account, book: Book, group: GroupSpec): Minor {
   const leverage = leverageOf(account, group)
@@ -37,7 +37,7 @@ export function symbolMargin(
   leverage: number,
 ): Minor {
   const charges = [uncovered(exposure, symbol), covered(exposure, symbol)]
-  return roundedCharges(charges.filter(isCharged), leverage, group.currencyDigits)
+  return roundedCharges(charges, leverage, group.currencyDigits)
 }
 
 /**
@@ -47,7 +47,8 @@ export function symbolMargin(
  *   - the volume held uncovered at maintenance, also where the new volume covers it, since it is
  *     held until the new position is there;
  *   - the covered volume as it will be after;
- *   - the new volume that covers nothing at the initial margin and rate, at `price` and `rateMargin`.
+ *   - the new volume that covers nothing at the initial margin and rate, at `price` and
+ *     `rateMargin`.
  *
  * Holding 1 lot bought at maintenance 500 and selling 2 with hedged 500 and initial 1,000 needs
  * 500 + 500 + 1,000 = 2,000, of which 1,000 stays charged once the position is open.
@@ -106,7 +107,7 @@ function openingMargin(
     covered(afterOpening(held, order), symbol),
     open > 0 ? initial(order, open) : undefined,
   ]
-  return roundedCharges(charges.filter(isCharged), leverage, digits)
+  return roundedCharges(charges, leverage, digits)
 }
 
 function initial(order: Order, volume: VolumeUnits): Charge {
@@ -171,8 +172,4 @@ function afterOpening(held: Exposure, order: Order): Legs {
         sellValue: sellValue + value,
         sellRate: sellRate + rate,
       }
-}
-
-function isCharged(charge: Charge | undefined): charge is Charge {
-  return charge !== undefined
 }

@@ -1,5 +1,7 @@
-import { scanRecords } from '../../wire/record.js'
+import { type RecordProblem, scanRecords } from '../../wire/record.js'
 import { BadRecordError, type LogEntry, type TornTail } from './log.js'
+
+const EMPTY: RecordProblem = { kind: 'torn', why: 'it is empty' }
 
 /**
  * Checks entries in rising order, the log's newest last, as L3 asks: answers what of the newest has
@@ -12,7 +14,8 @@ export function checkEntries(entries: Iterable<LogEntry>): TornTail | undefined 
   for (const { firstSeq, bytes } of entries) {
     if (cut !== undefined) throw badRecord(cut.firstSeq, cut.lastSeq, cut.why)
     const scan = scanRecords(bytes, lastSeq)
-    const { problem, goodLength } = scan
+    const { goodLength } = scan
+    const problem = bytes.length === 0 ? EMPTY : scan.problem
     if (problem?.kind === 'damaged') throw badRecord(firstSeq, scan.lastSeq, problem.why)
     if (scan.records > 0 && scan.firstSeq !== firstSeq) {
       throw badRecord(firstSeq, 0, `its first record has seq ${scan.firstSeq}`)

@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
-import { BadRecordError, type LogEntry, LogError, type LogReader } from './log.js'
+import { BadRecordError, type LogEntry, LogError, type LogReader, logError } from './log.js'
 
 /**
  * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
@@ -18,6 +18,7 @@ export type Entries = RootDatabase<Uint8Array, Uint8Array>
 
 /** Address space only; the file grows as it is needed. */
 export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
+const DATA_FILE = 'data.mdb'
 const KEY_BYTES = 8
 const WORD = 0x1_0000_0000
 const PAGE_ENTRIES = 64
@@ -25,7 +26,7 @@ const PAGE_BYTES = 1024 * 1024
 
 export interface EntriesOptions {
   readonly directory: string
-  /** The most the log may hold; reserved as address space. The same for every opening. */
+  /** Address space taken at once. A log that outgrows it is mapped anew. */
   readonly mapBytes?: number
   /**
    * For a process in which nobody writes this log. The threads of a process share one environment as
@@ -34,38 +35,67 @@ export interface EntriesOptions {
   readonly readOnly?: boolean
 }
 
+/** Opens the log in `directory`, which has to be there. */
 export function openEntries(options: EntriesOptions): Entries {
-  const { directory, mapBytes = MAP_BYTES_DEFAULT, readOnly = false } = options
-  try {
-    if (!readOnly) mkdirSync(directory, { recursive: true })
-    const db = open<Uint8Array, Uint8Array>({
-      path: directory,
-      noSubdir: false,
-      mapSize: mapBytes,
-      encoding: 'binary',
-      keyEncoding: 'binary',
-      overlappingSync: false,
-      cache: false,
-      compression: false,
-      readOnly,
-    })
-    return db
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new LogError(`the log in ${directory} cannot be opened: ${why}`, { cause: error })
+  const { directory } = options
+  if (!existsSync(join(directory, DATA_FILE))) {
+    throw new LogError(
+      `there is no log in ${directory}: start the server once, or restore a backup`,
+    )
   }
+  try {
+    return openEnvironment(options)
+  } catch (error) {
+    throw logError(`the log in ${directory} cannot be opened`, error)
+  }
+}
+
+/**
+ * Makes an empty log in `directory` unless there is one. It is made aside and moved into place when
+ * it is whole on disk, so that a power cut leaves a log or none.
+ */
+export function createEntries(options: EntriesOptions): void {
+  const { directory } = options
+  if (existsSync(join(directory, DATA_FILE))) return
+  const aside = join(directory, 'new')
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true })
+  // Without asynchronous writes, closing is over when `close` returns.
+  void openEnvironment({ ...options, directory: aside }).close()
+  syncPath(join(aside, DATA_FILE))
+  renameSync(join(aside, DATA_FILE), join(directory, DATA_FILE))
+  rmSync(aside, { recursive: true })
+  syncFiles(directory)
+}
+
+function openEnvironment(options: EntriesOptions): Entries {
+  return open<Uint8Array, Uint8Array>({
+    path: options.directory,
+    noSubdir: false,
+    mapSize: options.mapBytes ?? MAP_BYTES_DEFAULT,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    overlappingSync: false,
+    cache: false,
+    compression: false,
+    readOnly: options.readOnly ?? false,
+  })
 }
 
 /** Makes the data file and the names that lead to it durable, whoever wrote them. */
 export function syncFiles(directory: string): void {
   const whole = resolve(directory)
-  for (const path of [`${whole}/data.mdb`, whole, dirname(whole)]) {
-    const file = openSync(path, 'r')
-    try {
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
+  syncPath(join(whole, DATA_FILE))
+  syncPath(whole)
+  syncPath(dirname(whole))
+}
+
+function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 
@@ -161,7 +191,7 @@ export class LmdbEntries implements LogReader {
   }
 
   protected refusal(cause: LogError): LogError {
-    return new LogError(`the log is closed since an error: ${cause.message}`, { cause })
+    return logError('the log is closed since an error', cause)
   }
 
   /** E2. */

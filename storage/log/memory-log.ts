@@ -1,7 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import { hasRecord, lastSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
-import { type Log, type LogEntry, LogError, type TornTail } from './log.js'
+import { type Log, type LogEntry, LogError, logError, type TornTail } from './log.js'
 
 /**
  * A log in memory that fails on demand, for the simulator. The disk outlives the log, as a real one
@@ -26,18 +26,12 @@ export class MemoryDisk {
     this.#fault = undefined
   }
 
-  /** Leaves only the first `length` bytes of the newest entry. */
-  tearNewest(length: number): void {
-    const newest = this.#entries.pop()
-    if (newest !== undefined) this.#keep(newest.firstSeq, newest.bytes.slice(0, length))
-  }
-
-  /** Flips one bit of the entry at `place` (from the oldest). */
-  flipBit(place: number, bit: number): void {
+  /** Changes what is stored under `firstSeq`: a torn write, a flipped bit. */
+  damage(firstSeq: number, change: (bytes: Uint8Array) => Uint8Array): void {
+    const place = this.#entries.findIndex((entry) => entry.firstSeq === firstSeq)
     const entry = this.#entries[place]
-    assert(entry !== undefined && bit < entry.bytes.length * 8, 'there is such a bit')
-    const byte = Math.floor(bit / 8)
-    entry.bytes[byte] = (entry.bytes[byte] ?? 0) ^ (1 << (bit % 8))
+    assert(entry !== undefined, 'there is such an entry')
+    this.#entries[place] = { firstSeq, bytes: change(entry.bytes) }
   }
 
   get entries(): readonly LogEntry[] {
@@ -106,7 +100,7 @@ class MemoryLog implements Log {
     try {
       this.#disk.write(firstSeq, bytes)
     } catch (error) {
-      this.#failure = new LogError(`entry ${firstSeq} may not be on disk`, { cause: error })
+      this.#failure = logError(`entry ${firstSeq} may not be on disk`, error)
       throw this.#failure
     }
   }
@@ -174,11 +168,8 @@ class MemoryLog implements Log {
   }
 
   #entries(): readonly LogEntry[] {
-    if (this.#failure !== undefined) {
-      throw new LogError(`the log is closed since an error: ${this.#failure.message}`, {
-        cause: this.#failure,
-      })
-    }
+    if (this.#failure !== undefined)
+      throw logError('the log is closed since an error', this.#failure)
     if (!this.#disk.isOpen(this.#opening)) throw new LogError('the log is closed')
     return this.#disk.entries
   }

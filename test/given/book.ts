@@ -12,8 +12,8 @@ import type { SymbolRecord } from '../../engine/config/symbol.js'
 
 /**
  * Settings for tests: seven symbols one knows the figures of, a hedging and a netting group in USD.
- * `givenBook({ symbols: { EURUSD: { margin_hedged: '100000' } } })` changes what a test is about and
- * leaves the rest; a name that is not one of the seven is added, as EURUSD but for what is given.
+ * `givenBook({ symbols: { EURUSD: { margin_hedged: '100000' } } })` changes what a test is about
+ * and leaves the rest; a name that is not one of the seven is added, as EURUSD but for the change.
  */
 export interface BookChanges {
   readonly version?: number
@@ -49,7 +49,7 @@ export function groupIn(book: Book, path: string = HEDGING): GroupSpec {
 
 const AT = '2026-01-05T00:00:00.000Z'
 
-const EURUSD: SymbolRecord = {
+export const EURUSD: SymbolRecord = {
   id: 1,
   path: 'Forex\\Majors\\EURUSD',
   description: 'Euro against US dollar',
@@ -151,7 +151,7 @@ const SYMBOLS: readonly SymbolRecord[] = [
   },
 ]
 
-const HEDGING_GROUP: GroupRecord = {
+export const HEDGING_GROUP: GroupRecord = {
   path: HEDGING,
   currency: 'USD',
   currency_digits: 2,

@@ -85,12 +85,14 @@ export const Version = Int(1)
 /** An exact number as text: money, prices, volumes. */
 export const Decimal = Type.String({
   pattern: '^-?(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
+  examples: ['12.50'],
   ...says('must be a decimal number as text, like "12.50"'),
 })
 
 /** A decimal that is not negative. */
 export const DecimalUnsigned = Type.String({
   pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
+  examples: ['12.50'],
   ...says('must be a decimal number as text that is not negative, like "12.50"'),
 })
 
@@ -98,17 +100,20 @@ export const DecimalUnsigned = Type.String({
 export const Time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
   'x-time': true,
+  examples: ['2026-01-31T09:30:00Z'],
   ...says('must be a UTC time like "2026-01-31T09:30:00Z"'),
 })
 
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: ['0b5a4c0e-6a51-4b3f-9d0a-3f1c2d4e5f60'],
   ...says('must be a UUID'),
 })
 
 /** A sequence number: 64 bits as text. */
 export const Seq = Type.String({
   pattern: '^(0|[1-9]\\d{0,18})$',
+  examples: ['120'],
   ...says('must be a whole number as text'),
 })
 
@@ -117,6 +122,7 @@ export const GroupPath = Type.String({
   minLength: 1,
   maxLength: 128,
   pattern: '^[^\\\\*,!]+(\\\\[^\\\\*,!]+)*$',
+  examples: ['real\\standard'],
   'x-text': 'line',
   ...says('must be a group path like "real\\standard"'),
 })

@@ -57,7 +57,7 @@ t.test('a peer that goes away is told as such', async (t) => {
 })
 
 async function acceptedPair(queueMax: number) {
-  const server: Server = createServer({ pauseOnConnect: true })
+  const server: Server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

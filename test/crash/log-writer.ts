@@ -1,0 +1,62 @@
+import { writeSync } from 'node:fs'
+import { freeBytesOf, judgeDiskSpace } from '../../storage/log/disk-space.js'
+import { openLmdbLog } from '../../storage/log/lmdb-log.js'
+import { LogError } from '../../storage/log/log.js'
+import { lastSeqOf } from '../../wire/record.js'
+import { turnOf } from '../wire/sample-records.js'
+
+/**
+ * The process that the crash tests kill, starve and cut off: it commits turn after turn and says so
+ * on `ANSWERS_FD` only when `commit` has returned, as a shard answers its sockets.
+ *
+ *     node log-writer.js DIRECTORY TURNS [RESERVE_BYTES]
+ *
+ * It says `opened LAST`, `answered LAST`, `low` when less than the reserve is free (and stops),
+ * `refused WHY` on a LogError, and `done`. With a reserve of 0 it trims all but `TRIM_KEEPS` seqs.
+ */
+const ANSWERS_FD = 1
+const TRIM_EVERY = 16
+export const TRIM_KEEPS = 200
+
+/** The most records in a turn, enough for pages of its own. */
+export const TURN_MAX = 90
+
+function turnLength(turn: number): number {
+  return turn % 13 === 12 ? TURN_MAX : 1 + ((turn * 7) % 11)
+}
+
+function say(line: string): void {
+  writeSync(ANSWERS_FD, `${line}\n`)
+}
+
+async function write(directory: string, turns: number, reserveBytes: number): Promise<void> {
+  const log = openLmdbLog({ directory })
+  const newest = log.last()
+  let lastSeq = newest === undefined ? 0 : lastSeqOf(newest.bytes)
+  say(`opened ${lastSeq}`)
+  for (let turn = 1; turn <= turns; turn++) {
+    if (judgeDiskSpace(await freeBytesOf(directory), reserveBytes, 'ok') === 'low') {
+      say('low')
+      return
+    }
+    const count = turnLength(turn)
+    log.commit(lastSeq + 1, turnOf(lastSeq + 1, count))
+    lastSeq += count
+    say(`answered ${lastSeq}`)
+    if (reserveBytes === 0 && turn % TRIM_EVERY === 0 && lastSeq > TRIM_KEEPS) {
+      log.trim(lastSeq - TRIM_KEEPS, 10)
+    }
+  }
+  say('done')
+}
+
+const [, program, directory, turns, reserve] = process.argv
+if (program?.endsWith('log-writer.js') && directory !== undefined) {
+  try {
+    await write(directory, Number(turns), Number(reserve ?? 0))
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error
+    say(`refused ${error.message.replaceAll('\n', ' ')}`)
+    process.exitCode = 3
+  }
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import type {
+  AccountEvent,
+  AccountRecord,
+  DealEvent,
+  OrderEvent,
+  PositionEvent,
+} from '../../engine/account/event.js'
+import {
+  DEAL_ACTIONS,
+  DEAL_ENTRIES,
+  DEAL_SIDES,
+  ORDER_KINDS,
+  ORDER_STATES,
+  REASONS,
+  SIDES,
+} from '../../engine/account/event.js'
+import { CODES } from '../../engine/code.js'
+
+const count = fc.oneof(fc.maxSafeNat(), fc.nat(300))
+const whole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -300, max: 300 }))
+const rate = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
+/** Any UTF-16, halves of pairs too: a log gives back what it took. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
+)
+
+/** Objects like the ones that literals make. */
+function plain<T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
+  return fc.record<T>(fields, { noNullPrototype: true })
+}
+
+const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
+  plain<OrderEvent>({
+    type: fc.constant('order'),
+    id: count,
+    symbolId: count,
+    side: fc.constantFrom(...SIDES),
+    kind: fc.constantFrom(...ORDER_KINDS),
+    state: fc.constantFrom(...ORDER_STATES),
+    volumeInitial: count,
+    volumeCurrent: count,
+    price: whole,
+    positionId: count,
+    reason: fc.constantFrom(...REASONS),
+    comment: text,
+    createdAt: count,
+    doneAt: count,
+  }),
+  plain<DealEvent>({
+    type: fc.constant('deal'),
+    id: count,
+    orderId: count,
+    positionId: count,
+    symbolId: count,
+    entry: fc.constantFrom(...DEAL_ENTRIES),
+    action: fc.constantFrom(...DEAL_ACTIONS),
+    side: fc.constantFrom(...DEAL_SIDES),
+    volume: count,
+    price: whole,
+    bid: whole,
+    ask: whole,
+    profit: whole,
+    swap: whole,
+    commission: whole,
+    fee: whole,
+    credit: whole,
+    rateProfit: rate,
+    reason: fc.constantFrom(...REASONS),
+    comment: text,
+    at: count,
+  }),
+  plain<PositionEvent>({
+    type: fc.constant('position'),
+    id: count,
+    symbolId: count,
+    side: fc.constantFrom(...SIDES),
+    volume: count,
+    priceOpen: whole,
+    priceClose: whole,
+    rateMargin: rate,
+    swap: whole,
+    openedAt: count,
+    closedAt: count,
+    reason: fc.constantFrom(...REASONS),
+    comment: text,
+    version: count,
+  }),
+)
+
+export const anyRecord: fc.Arbitrary<AccountRecord> = plain<AccountRecord>({
+  seq: fc.maxSafeNat(),
+  previousSeq: fc.maxSafeNat(),
+  at: fc.maxSafeNat(),
+  login: fc.maxSafeNat(),
+  accountSeq: fc.maxSafeNat(),
+  requestKey: text,
+  requestDigest: fc.nat(0xffff_ffff),
+  code: fc.constantFrom(...CODES),
+  message: text,
+  events: fc.array(anyEvent, { maxLength: 5 }),
+})

@@ -1,0 +1,216 @@
+import { deepStrictEqual, throws } from 'node:assert'
+import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
+import t from 'tap'
+import type { AccountEvent, AccountRecord } from '../../engine/account/event.js'
+import {
+  BadRecord,
+  decodeRecords,
+  encodeRecord,
+  findRecord,
+  hasRecord,
+  lastSeqOf,
+  RecordBuffer,
+  scanRecords,
+} from '../../wire/record.js'
+import { anyRecord } from './any-record.js'
+import { deal, order, orderRecord, position, turnOf } from './sample-records.js'
+
+function encoded(...records: readonly AccountRecord[]): Uint8Array {
+  const into = new RecordBuffer()
+  for (const record of records) encodeRecord(record, into)
+  return into.bytes().slice()
+}
+
+/** A record whose only event is `event`, pinned with every head field filled. */
+function golden(...events: readonly AccountEvent[]): string {
+  const record: AccountRecord = {
+    seq: 9_007_199_254_740_991,
+    previousSeq: 4_294_967_296,
+    at: 1_764_000_000_123,
+    login: 100_001,
+    accountSeq: 77,
+    requestKey: 'o:a-1',
+    requestDigest: 0xdeadbeef,
+    code: events.length > 0 ? 'ok' : 'trade.no_money',
+    message: events.length > 0 ? '' : 'Not enough money: deposit or trade less.',
+    events,
+  }
+  return Buffer.from(encoded(record)).toString('hex')
+}
+
+// C1. A difference here means that logs already written can no longer be read: raise the version.
+t.test('the bytes of record version 1 are these', (t) => {
+  t.equal(
+    golden(order(500_001)),
+    '690000002526589601000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000a1c21e0c00000080ade20400ab' +
+      '9f0da1c21e000c67726964203780d0dfb4ab3381d0dfb4ab33',
+  )
+  t.equal(
+    golden(deal(500_001)),
+    '79000000b9d74ec901000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000181ea30a1c21ea1c21e0c010101' +
+      '80ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4ab' +
+      '33',
+  )
+  t.equal(
+    golden(position(500_001)),
+    '7c00000001f54d4e01000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0002a1c21e0c0180ade204ab9f0d00' +
+      '012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b0442' +
+      '044c0403',
+  )
+  t.equal(
+    golden(),
+    '76000000cde3fa5f01000000efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d311c74726164652e6e6f5f6d6f6e6579504e6f' +
+      '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e',
+  )
+  t.end()
+})
+
+t.test('what was encoded is decoded, whatever the values', (t) => {
+  fc.assert(
+    fc.property(fc.array(anyRecord, { maxLength: 4 }), (records) => {
+      deepStrictEqual([...decodeRecords(encoded(...records))], records)
+    }),
+    { numRuns: 300 },
+  )
+  t.end()
+})
+
+t.test('a flipped bit is found wherever it is, and nothing else is read', (t) => {
+  const records = [orderRecord(5), orderRecord(6)]
+  const bytes = encoded(...records)
+  const firstLength = encoded(orderRecord(5)).length
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const damaged = bytes.slice()
+    const byte = bit >> 3
+    damaged[byte] = (damaged[byte] ?? 0) ^ (1 << (bit & 7))
+    const read: AccountRecord[] = []
+    try {
+      for (const record of decodeRecords(damaged)) read.push(record)
+      t.fail(`bit ${bit} was not noticed`)
+    } catch (error) {
+      if (!(error instanceof BadRecord)) t.fail(`bit ${bit}: ${String(error)}`)
+    }
+    const whole = byte < firstLength ? 0 : 1
+    if (read.length !== whole || scanRecords(damaged).records !== whole) t.fail(`bit ${bit}`)
+  }
+  t.end()
+})
+
+t.test('a record cut off at any byte is torn, and the ones before it are whole', (t) => {
+  const bytes = encoded(orderRecord(5), orderRecord(6))
+  const firstLength = encoded(orderRecord(5)).length
+  for (let length = 0; length < bytes.length; length++) {
+    const cut = bytes.subarray(0, length)
+    const whole = length < firstLength ? 0 : 1
+    const scan = scanRecords(cut)
+    const torn = length !== 0 && length !== firstLength
+    if (
+      scan.records !== whole ||
+      scan.goodLength !== whole * firstLength ||
+      scan.problem?.kind !== (torn ? 'torn' : undefined)
+    ) {
+      t.fail(`${length} bytes: ${JSON.stringify(scan)}`)
+    }
+    if (torn) throws(() => [...decodeRecords(cut)], BadRecord)
+  }
+  t.end()
+})
+
+t.test('bytes after the cut are never taken for the rest of a record', (t) => {
+  fc.assert(
+    fc.property(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 400 }), (place, noise) => {
+      const bytes = encoded(orderRecord(5), orderRecord(6))
+      const at = place % bytes.length
+      const mixed = Buffer.concat([bytes.subarray(0, at), noise])
+      if (Buffer.compare(mixed, bytes.subarray(0, mixed.length)) === 0) return
+      const good = [...bytes.subarray(0, scanRecords(mixed).goodLength)]
+      deepStrictEqual([...mixed.subarray(0, good.length)], good)
+    }),
+    { numRuns: 300 },
+  )
+  t.end()
+})
+
+t.test('a bad record with a whole one after it is damage, not a torn tail', (t) => {
+  const bytes = turnOf(1, 3)
+  const second = bytes.length / 3
+  bytes[Math.floor(second) + 60] = 0xff
+  const scan = scanRecords(bytes)
+  t.match(scan, { records: 1, lastSeq: 1, problem: { kind: 'damaged' } })
+  t.end()
+})
+
+t.test('a record of a newer version is refused and never cut', (t) => {
+  const bytes = withVersion(encoded(orderRecord(1)), 2)
+  t.match(scanRecords(bytes), { problem: { kind: 'damaged', why: /version 2/ } })
+  t.throws(() => [...decodeRecords(bytes)], { name: 'BadRecord', message: /version 2/ })
+  t.end()
+})
+
+t.test('seq rises within a turn and from the turn before', (t) => {
+  t.match(scanRecords(encoded(orderRecord(6), orderRecord(6))), { problem: { kind: 'damaged' } })
+  t.match(scanRecords(encoded(orderRecord(6)), 6), { records: 0, problem: { kind: 'damaged' } })
+  t.strictSame(scanRecords(turnOf(6, 3), 5), {
+    goodLength: turnOf(6, 3).length,
+    records: 3,
+    firstSeq: 6,
+    lastSeq: 8,
+  })
+  t.end()
+})
+
+t.test('one record of a turn is found by its seq, though others are damaged', (t) => {
+  const bytes = turnOf(10, 5)
+  bytes[70] = (bytes[70] ?? 0) ^ 1
+  t.strictSame(findRecord(bytes, 12), orderRecord(12))
+  t.equal(findRecord(bytes, 15), undefined)
+  t.throws(() => findRecord(bytes, 10), BadRecord)
+  t.equal(hasRecord(bytes, 14), true)
+  t.equal(hasRecord(bytes, 9), false)
+  t.equal(lastSeqOf(bytes), 14)
+  t.end()
+})
+
+t.test('a buffer rewinds to where a request began, and grows as it must', (t) => {
+  const into = new RecordBuffer()
+  encodeRecord(orderRecord(1), into)
+  const mark = into.length
+  encodeRecord({ ...orderRecord(2), message: 'x'.repeat(100_000) }, into)
+  into.rewind(mark)
+  encodeRecord(orderRecord(3), into)
+  t.strictSame([...decodeRecords(into.bytes())], [orderRecord(1), orderRecord(3)])
+  t.throws(() => into.rewind(into.length + 1), /only rewinds/)
+  into.clear()
+  t.equal(into.bytes().length, 0)
+  t.end()
+})
+
+t.test('a value that the format cannot hold throws', (t) => {
+  const bad: readonly Partial<AccountRecord>[] = [
+    { seq: -1 },
+    { seq: 1.5 },
+    { requestDigest: -1 },
+    { events: [{ ...order(1), id: -1 }] },
+    { events: [{ ...order(1), price: 0.5 }] },
+    { events: [{ ...order(1), price: Number.NaN }] },
+    { events: [{ ...deal(1), profit: 2 ** 53 }] },
+    { events: [{ ...order(1), reason: 'nobody' as 'client' }] },
+  ]
+  for (const fields of bad) {
+    t.throws(() => encoded({ ...orderRecord(1), ...fields }), { name: 'InvariantError' })
+  }
+  t.end()
+})
+
+/** The record as if a build of `version` had written it. */
+function withVersion(record: Uint8Array, version: number): Uint8Array {
+  const bytes = Buffer.from(record)
+  bytes.writeUInt16LE(version, 8)
+  bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4)
+  return bytes
+}
