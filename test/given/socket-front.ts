@@ -1,7 +1,7 @@
 import { PriceBoard } from '../../actors/price-board.js'
 import { tokenDigest } from '../../actors/random.js'
 import { digestsOf, type IssuedTokens, issueTokens } from '../../actors/session-tokens.js'
-import { createSharedMemory } from '../../actors/shared-state.js'
+import { createSharedBuffers, type SharedBuffers } from '../../actors/shared-state.js'
 import type { Terminal } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import type { Refusal } from '../../engine/code.js'
@@ -13,7 +13,6 @@ import type { SocketShard } from '../../http/socket/connection.js'
 import { Quotes } from '../../http/socket/quotes.js'
 import { Sockets } from '../../http/socket/sockets.js'
 import { addTraderSocket } from '../../http/socket/upgrade.js'
-import type { SharedMemory } from '../../wire/messages.js'
 import { ManualClock } from '../actors/links/manual-clock.js'
 import { givenBook } from './book.js'
 import { FakeShard } from './fake-shard.js'
@@ -36,7 +35,7 @@ export interface SignedIn {
 
 export interface FrontOptions<Shard extends SocketShard> {
   readonly shards?: readonly Shard[]
-  readonly shared?: SharedMemory
+  readonly shared?: SharedBuffers
 }
 
 export class SocketFront<Shard extends SocketShard = FakeShard> {
@@ -56,7 +55,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly #clients: WsClient[] = []
   #lastSession = 0
 
-  private constructor(shards: readonly Shard[], shared: SharedMemory) {
+  private constructor(shards: readonly Shard[], shared: SharedBuffers) {
     this.shards = shards
     this.sessions = new SessionStore(this.clock)
     this.board = new PriceBoard(shared.board)
@@ -106,7 +105,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   static async startWith<S extends SocketShard>(
     test: { teardown(run: () => unknown): unknown },
     shards: readonly S[],
-    shared: SharedMemory = createSharedMemory(),
+    shared: SharedBuffers = createSharedBuffers(),
   ): Promise<SocketFront<S>> {
     const front = new SocketFront<S>(shards, shared)
     front.port = await front.#server.listen()
