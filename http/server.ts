@@ -8,8 +8,9 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js'
 import { type Clock, within } from '../actors/clock.js'
-import { refuse } from '../engine/code.js'
+import { type Refusal, refuse } from '../engine/code.js'
 import { refusalText } from '../wire/envelope.js'
+import { statusOf } from '../wire/errors.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import { Admitted, NO_HEADERS } from './context.js'
@@ -36,7 +37,15 @@ export interface ServerOptions {
   readonly pipeline: Pipeline
   readonly clock: Clock
   /** Adds the live sockets: `app.ws(path, behavior)`. */
-  readonly sockets?: (app: TemplatedApp, addresses: ClientAddress) => void
+  readonly sockets?: (app: TemplatedApp, edge: UpgradeEdge) => void
+}
+
+/** What the upgrade to a live socket shares with requests. */
+export interface UpgradeEdge {
+  /** Only valid until the upgrade returns: it reads from the library's request. */
+  read(response: HttpResponse, request: HttpRequest): PlainRequest
+  /** Ends the response with the refusal's status and envelope. */
+  refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
 }
 
 /** The rest of a body this small is read over, so that the connection lives on. */
@@ -73,7 +82,12 @@ export class HttpServer {
     this.#addresses = new ClientAddress(options.trustedProxies ?? [])
     this.#hasTls = tls !== undefined
     this.#responder = new Responder(this.#hasTls)
-    options.sockets?.(this.#app, this.#addresses)
+    options.sockets?.(this.#app, {
+      read: (response, request) => this.#read(response, request),
+      refuse: (response, request, refusal) => {
+        this.#responder.end(response, request, refused(refusal, request.requestId), true)
+      },
+    })
     this.#app.any('/*', (response, request) => this.#serve(response, request))
   }
 
@@ -113,7 +127,7 @@ export class HttpServer {
   }
 
   #serve(response: HttpResponse, request: HttpRequest): void {
-    const plain = new SocketRequest(request, response, this.#addresses, this.#hasTls)
+    const plain = this.#read(response, request)
     const length = plain.headers['content-length']
     const isChunked = plain.headers['transfer-encoding'] !== undefined
     if (length !== undefined || isChunked) {
@@ -133,6 +147,10 @@ export class HttpServer {
     }
     if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
     else this.#finish(response, begun, null, null)
+  }
+
+  #read(response: HttpResponse, request: HttpRequest): SocketRequest {
+    return new SocketRequest(request, response, this.#addresses, this.#hasTls)
   }
 
   /**
@@ -219,10 +237,14 @@ function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
 }
 
 function misframed(why: string, id: string): PlainAnswer {
+  return refused(refuse('invalid_input', why), id)
+}
+
+function refused(refusal: Refusal, id: string): PlainAnswer {
   return {
-    status: 400,
+    status: statusOf(refusal.code),
     mediaType: 'application/json; charset=utf-8',
-    body: refusalText(refuse('invalid_input', why), id),
+    body: refusalText(refusal, id),
     headers: NO_HEADERS,
   }
 }
