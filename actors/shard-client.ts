@@ -55,6 +55,11 @@ export class ShardClient {
     return this.#ready
   }
 
+  /** Bytes sent that the shard has not taken yet. */
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
   start(data: ShardStart): void {
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), { workerData: data })
     this.#worker = worker

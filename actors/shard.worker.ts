@@ -65,7 +65,7 @@ recover()
 port.on('message', (message) => {
   turn(message)
 })
-clock.every(MONEY_EVERY_MS, tellMovedMoney)
+const moneyTimer = clock.every(MONEY_EVERY_MS, tellMovedMoney)
 
 function post(message: FromShard): void {
   port.postMessage(message)
@@ -205,6 +205,7 @@ function takeMessage(message: ToShard): void {
 
 /** Everything that arrived before is answered: closes the turn, then the log. */
 function stop(): void {
+  moneyTimer.cancel()
   finish()
   void log.close().then(() => {
     post({ type: 'stopped' })

@@ -120,7 +120,7 @@ export class HttpServer {
     if (length !== undefined || isChunked) {
       const why = framingError(request)
       if (why !== null) {
-        this.#responder.end(response, plain, misframed(why, plain.requestId), true)
+        this.#refuseFraming(response, plain, why)
         return
       }
     }
@@ -134,6 +134,20 @@ export class HttpServer {
     }
     if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
     else this.#finish(response, begun, null, null)
+  }
+
+  /**
+   * A4. The library reads on in the bytes it has and would serve what follows as the next request.
+   * While an answer is owed it ends the connection instead, so the answer waits until it has looked.
+   */
+  #refuseFraming(response: HttpResponse, request: PlainRequest, why: string): void {
+    const call = this.#call(response)
+    setImmediate(() => {
+      if (call.isOver) return
+      const answer = misframed(why, request.requestId)
+      response.cork(() => this.#responder.end(response, request, answer, true))
+      this.#settle(call)
+    })
   }
 
   #readBody(response: HttpResponse, admitted: Admitted): void {

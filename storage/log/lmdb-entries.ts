@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { dirname, join, resolve } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
-import { BadRecordError, type LogEntry, LogError, type LogReader } from './log.js'
+import { BadRecordError, type LogEntry, LogError, type LogReader, logError } from './log.js'
 
 /**
  * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
@@ -46,8 +46,7 @@ export function openEntries(options: EntriesOptions): Entries {
   try {
     return openEnvironment(options)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new LogError(`the log in ${directory} cannot be opened: ${why}`, { cause: error })
+    throw logError(`the log in ${directory} cannot be opened`, error)
   }
 }
 
@@ -192,7 +191,7 @@ export class LmdbEntries implements LogReader {
   }
 
   protected refusal(cause: LogError): LogError {
-    return new LogError(`the log is closed since an error: ${cause.message}`, { cause })
+    return logError('the log is closed since an error', cause)
   }
 
   /** E2. */
