@@ -61,12 +61,7 @@ export class Product {
   readonly #environment: Environment
   #child: ChildProcess | undefined
 
-  private constructor(
-    script: string,
-    directory: string,
-    port: number,
-    environment: Environment,
-  ) {
+  private constructor(script: string, directory: string, port: number, environment: Environment) {
     this.#script = script
     this.#environment = environment
     this.#output = join(directory, 'output.txt')
