@@ -83,6 +83,7 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   trim(beforeSeq: number, maxEntries: number): number {
+    this.assertUsable()
     this.db.resetReadTxn()
     const keys = [...this.db.getKeys({ limit: maxEntries + 1 })]
     const gone = keys.filter((_, index) => {
@@ -106,7 +107,7 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   #write(what: string, run: () => void): void {
-    if (this.failure !== undefined) throw this.refusal(this.failure)
+    this.assertUsable()
     try {
       this.db.transactionSync(run)
     } catch (error) {
