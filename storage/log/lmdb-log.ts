@@ -66,7 +66,8 @@ class LmdbLog extends LmdbEntries implements Log {
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
-    const cut = this.#check(options.verifyFrom ?? 0)
+    const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
+    const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
       options.onTornTail?.(cut)
       this.#cut(cut)
@@ -82,6 +83,7 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   trim(beforeSeq: number, maxEntries: number): number {
+    this.assertUsable()
     this.db.resetReadTxn()
     const keys = [...this.db.getKeys({ limit: maxEntries + 1 })]
     const gone = keys.filter((_, index) => {
@@ -95,13 +97,6 @@ class LmdbLog extends LmdbEntries implements Log {
     return gone.length
   }
 
-  #check(verifyFrom: number): TornTail | undefined {
-    const newest = this.last()?.firstSeq
-    if (newest === undefined) return undefined
-    const from = this.floor(Math.min(verifyFrom, newest))?.firstSeq ?? 0
-    return checkEntries(this.entriesFrom(from))
-  }
-
   #cut(cut: TornTail): void {
     const key = keyOf(cut.firstSeq)
     const kept = this.db.get(key)?.subarray(0, cut.keptBytes)
@@ -112,7 +107,7 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   #write(what: string, run: () => void): void {
-    if (this.failure !== undefined) throw this.refusal(this.failure)
+    this.assertUsable()
     try {
       this.db.transactionSync(run)
     } catch (error) {
