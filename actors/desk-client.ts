@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { AuthEvent } from '../wire/auth-messages.js'
 import type { DeskData, DeskReady, FromDesk, ToDesk } from '../wire/messages.js'
 import { type AnswerMessage, Asker, type AskMessage, type Outcome } from './ask.js'
 import type { Clock } from './clock.js'
@@ -11,6 +12,7 @@ export interface DeskEvents {
   /** The thread ended without being asked to: nothing is answered any more. */
   onDeath(why: Error): void
   onProjectionHalted?(reason: string): void
+  onAuth?(event: AuthEvent): void
 }
 
 /** The main thread's handle on the desk. */
@@ -80,6 +82,9 @@ export class DeskClient {
         break
       case 'projection_halted':
         this.#events.onProjectionHalted?.(message.reason)
+        break
+      case 'auth':
+        this.#events.onAuth?.(message.event)
         break
       case 'stopped':
         this.#asker.close('it was stopped')

@@ -16,6 +16,11 @@ export function requestId(): string {
   return randomUUID()
 }
 
+/** Names a session to staff; it opens nothing. */
+export function sessionId(): string {
+  return randomUUID()
+}
+
 const LOWER = 'abcdefghijkmnpqrstuvwxyz'
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGIT = '23456789'

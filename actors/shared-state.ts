@@ -1,5 +1,8 @@
 import { assert } from '../engine/assert.js'
+import type { SharedBuffers } from '../wire/messages.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
+
+export type { SharedBuffers }
 
 /**
  * Memory that all threads share.
@@ -9,10 +12,6 @@ import { PRICE_BOARD_BYTES } from './price-board.js'
  *       (`turnFrom`), and takes it back only after the commit. So every number at or below
  *       `settledSeq()` is on disk or was never used: that is what the projector may project.
  */
-export interface SharedBuffers {
-  readonly counters: SharedArrayBuffer
-  readonly board: SharedArrayBuffer
-}
 
 const SEQUENCE = 0
 const PROJECTION = 1

@@ -151,7 +151,7 @@ function positionFromRow(
     rateMargin: remembered(rates, row[6], BigInt),
     swap: row[7],
     openedAt: row[8],
-    reason: remembered(texts, row[9], String),
+    reason: remembered(texts, row[9], String) as Position['reason'],
     comment: remembered(texts, row[10], String),
     version: row[11],
   }

@@ -20,10 +20,24 @@ export const FROM_SHARD = {
   event: 2,
   control: 3,
   answer: 4,
+  /** As `event`, but only the newest counts: a reader that is behind gets that one alone. */
+  latest: 6,
+  /** No bytes: the target counts the bytes of batches that the shard has taken since the last one. */
+  taken: 5,
 } as const
 
 const HEAD_BYTES = 12
+
+/** An entry's head in words of a Uint32Array: what stands where. */
+export const ENTRY = { kind: 0, target: 1, length: 2, headWords: 3 } as const
+
+/** The word at which the entry after the one at `word` starts. */
+export function nextEntry(words: Uint32Array, word: number): number {
+  return word + ENTRY.headWords + (((words[word + ENTRY.length] as number) + 3) >> 2)
+}
+
 const START_BYTES = 16 * 1024
+const COPY_BY_HAND_MAX = 64
 
 export class BatchWriter {
   #bytes = new Uint8Array(START_BYTES)
@@ -35,28 +49,22 @@ export class BatchWriter {
   }
 
   push(kind: number, target: number, bytes: Uint8Array): void {
-    const at = this.reserve(bytes.length)
-    this.#bytes.set(bytes, at)
-    this.close(kind, target, bytes.length)
+    this.pushPart(kind, target, bytes, bytes.length)
   }
 
-  /** Makes room for an entry of up to `max` bytes; answers where its bytes start. Then write and `close`. */
-  reserve(max: number): number {
-    const needed = this.#length + HEAD_BYTES + max + 4
-    if (needed > this.#bytes.length) this.#grow(needed)
-    return this.#length + HEAD_BYTES
-  }
-
-  /** The memory `reserve` points into; ask again after each `reserve`. */
-  get memory(): Uint8Array {
-    return this.#bytes
-  }
-
-  close(kind: number, target: number, length: number): void {
+  /** The first `length` bytes of `from`. */
+  pushPart(kind: number, target: number, from: Uint8Array, length: number): void {
+    const end = this.#length + HEAD_BYTES + length + 4
+    if (end > this.#bytes.length) this.#grow(end)
     const word = this.#length >> 2
     this.#words[word] = kind
     this.#words[word + 1] = target
     this.#words[word + 2] = length
+    const to = this.#bytes
+    const at = this.#length + HEAD_BYTES
+    // A short copy by hand is cheaper than the view that `set` would need.
+    if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = from[i] as number
+    else to.set(length === from.length ? from : from.subarray(0, length), at)
     this.#length += HEAD_BYTES + ((length + 3) & ~3)
   }
 

@@ -1,6 +1,8 @@
+import type { BalanceAction } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { BookRecords } from '../engine/book.js'
-import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { DatafeedRecord, FeedState } from '../engine/config/datafeed.js'
+import type { AuthEvent } from './auth-messages.js'
 
 /**
  * Every message that crosses a thread as an object. Trade frames do not: they cross as raw bytes in
@@ -30,11 +32,79 @@ export type ToShard =
 export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
-  /** The log cannot be written, or can again (empty reason). */
-  | { readonly type: 'halted'; readonly reason: string }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'stopped' }
-  | { readonly type: 'metrics'; readonly values: Readonly<Record<string, number>> }
+
+/** What a shard thread is started with. */
+export interface ShardStart {
+  readonly shard: number
+  readonly shards: number
+  readonly dataDir: string
+  readonly shared: SharedBuffers
+  readonly book: BookRecords
+  readonly clockOffsetMs: number
+  readonly logLevel: string
+}
+
+/** The memory that all threads share (actors/shared-state.ts). */
+export interface SharedBuffers {
+  readonly counters: SharedArrayBuffer
+  readonly board: SharedArrayBuffer
+}
+
+/**
+ * What the front asks a shard, beside frames. Questions travel in the same batches as frames, so
+ * their order among each other is the order of arrival.
+ */
+export interface ShardOperations {
+  money: {
+    readonly request: { readonly login: number }
+    readonly answer: Readonly<Record<string, unknown>>
+  }
+  balance: {
+    readonly request: {
+      readonly login: number
+      readonly action: BalanceAction
+      readonly amount: string
+      readonly comment: string
+      readonly request_id: string
+      readonly skip_margin_check: boolean
+    }
+    readonly answer: {
+      readonly deal_id: number
+      readonly amount: string
+      readonly projection_seq: string
+    }
+  }
+}
+
+export type ShardOperation = keyof ShardOperations
+
+/** A question as it travels: JSON in an `ask` entry of a batch. */
+export type ShardAsk = {
+  readonly [Name in ShardOperation]: {
+    readonly op: Name
+    readonly request: ShardOperations[Name]['request']
+  }
+}[ShardOperation]
+
+/** What a live socket's shard asks the front to do (a `control` entry). */
+export type SocketControl =
+  | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
+  | { readonly op: 'close'; readonly code: number; readonly reason: string }
+  | {
+      readonly op: 'auth' | 'logout'
+      readonly id: number | string
+      readonly args: Readonly<Record<string, unknown>>
+    }
+
+/** What a shard is told of a new live socket (a `socketOpen` entry). */
+export interface SocketOpen {
+  readonly login: number
+  readonly codec: 'json' | 'msgpack'
+  readonly read_only: boolean
+  readonly reason: 'client' | 'api'
+}
 
 export type ToLinks =
   | {
@@ -51,8 +121,16 @@ export type FromLinks =
   | {
       readonly type: 'feed'
       readonly id: number
-      readonly state: string
+      readonly state: FeedState
       readonly lastError: string
+      readonly quotesPerSec: number
+    }
+  /** For the one log of the process, which the front writes. */
+  | {
+      readonly type: 'log'
+      readonly level: 'info' | 'warn' | 'error'
+      readonly fields: Readonly<Record<string, unknown>>
+      readonly message: string
     }
   | { readonly type: 'stopped' }
 
@@ -81,6 +159,8 @@ export type FromDesk =
   | { readonly type: 'ready'; readonly state: DeskReady }
   /** The projection cannot be written (disk full), or can again (empty reason). */
   | { readonly type: 'projection_halted'; readonly reason: string }
+  /** Sessions were closed, or what a login may do has changed. */
+  | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'stopped' }
 
 export interface DeskReady {

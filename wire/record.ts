@@ -207,7 +207,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
   const count = reader.u16(start + 10)
   reader.at = start + HEAD_BYTES
   const requestKey = reader.text()
-  const code = reader.text()
+  const code = reader.text() as AccountRecord['code']
   const message = reader.text()
   const events: AccountEvent[] = []
   for (let index = 0; index < count; index++) {

@@ -3,6 +3,7 @@ import type { Login } from '../../engine/units.js'
 import { type JournalEntry, journalRepo } from '../../storage/repos/journal.js'
 import type { Seal } from '../../storage/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
+import type { AuthEvent } from '../../wire/auth-messages.js'
 import type { Outcome } from '../ask.js'
 import type { Clock } from '../clock.js'
 
@@ -19,6 +20,8 @@ export interface Desk {
   readonly shards: number
   readonly transactions: Transactions
   readonly seal: Seal
+  /** Tells the front what it did not ask for; only ever after the change is on disk. */
+  publish(event: AuthEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
 }
 
@@ -37,7 +40,13 @@ export type JournalWriter = (
   line: Pick<JournalEntry, 'kind' | 'text'> & Partial<Pick<JournalEntry, 'login' | 'changes'>>,
 ) => void
 
-export function openDesk(db: Sqlite, clock: Clock, shards: number, seal: Seal): Desk {
+export function openDesk(
+  db: Sqlite,
+  clock: Clock,
+  shards: number,
+  seal: Seal,
+  publish: (event: AuthEvent) => void = () => undefined,
+): Desk {
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
   const write: JournalWriter = (actor, line) => {
@@ -58,6 +67,7 @@ export function openDesk(db: Sqlite, clock: Clock, shards: number, seal: Seal): 
     shards,
     transactions,
     seal,
+    publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       try {
         return transactions.durable(() => {

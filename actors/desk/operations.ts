@@ -1,5 +1,7 @@
+import type { AuthOperations } from '../../wire/auth-messages.js'
 import type { Handlers } from '../ask.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
+import { authDesk } from './auth.js'
 import type { Desk } from './desk.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type SettingsOperations, settingsDesk } from './settings.js'
@@ -8,6 +10,7 @@ import { type SystemOperations, systemDesk } from './system.js'
 /** Everything the desk can be asked. A part is one file: its operations, and their handlers. */
 export interface DeskOperations
   extends AccountsOperations,
+    AuthOperations,
     IdsOperations,
     SettingsOperations,
     SystemOperations {}
@@ -15,6 +18,7 @@ export interface DeskOperations
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   return {
     ...accountsDesk(desk),
+    ...authDesk(desk),
     ...idsDesk(desk),
     ...settingsDesk(desk),
     ...systemDesk(desk),

@@ -16,6 +16,11 @@ export interface SystemOperations {
     readonly request: { readonly hash: string }
     readonly answer: null
   }
+  /** An account's events could not be applied: it waits for repair, and staff can read of it. */
+  'system.set_aside': {
+    readonly request: { readonly login: number; readonly why: string }
+    readonly answer: null
+  }
 }
 
 export interface SystemStatus {
@@ -37,6 +42,15 @@ export function systemDesk(desk: Desk): Handlers<SystemOperations> {
         credentialsRepo(desk.db).set(ADMINISTRATOR_LOGIN, 'master', hash, desk.clock.now())
         const text = 'The administrator got the first password'
         journal(SYSTEM, { kind: 'account.password', login: ADMINISTRATOR_LOGIN, text })
+        return accept(null)
+      }),
+    'system.set_aside': ({ login, why }) =>
+      desk.change((journal) => {
+        journal(SYSTEM, {
+          kind: 'account.set_aside',
+          login,
+          text: `Account ${login} was set aside: ${why}`,
+        })
         return accept(null)
       }),
   }

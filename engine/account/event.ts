@@ -1,3 +1,4 @@
+import type { Code } from '../code.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 
 /**
@@ -127,7 +128,7 @@ export interface AccountRecord {
   /** 32-bit digest of the request's body; a repeat with another body is refused. */
   readonly requestDigest: number
   /** `ok` or the code the request was refused with. */
-  readonly code: string
+  readonly code: Code
   readonly message: string
   readonly events: readonly AccountEvent[]
 }

@@ -1,4 +1,5 @@
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
+import type { Reason } from './event.js'
 
 /**
  * What a shard holds of one account. Only `apply` changes the trading part (balance, credit, seq,
@@ -38,7 +39,7 @@ export interface Position {
   readonly rateMargin: Rate
   swap: Minor
   readonly openedAt: UnixMs
-  readonly reason: string
+  readonly reason: Reason
   comment: string
   version: number
 }

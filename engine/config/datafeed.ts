@@ -19,3 +19,6 @@ export interface DatafeedRecord {
   readonly updated_at: string
   readonly version: number
 }
+
+/** `connecting` covers the waits between the attempts of a series. */
+export type FeedState = 'disabled' | 'connecting' | 'online' | 'resting'

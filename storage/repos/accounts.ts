@@ -103,6 +103,9 @@ export function accountsRepo(db: Sqlite) {
       ),
     )
     .pluck()
+  const updateAccess = db.prepare<[number, string, number]>(
+    'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
+  )
   const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
   const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
   return {
@@ -117,6 +120,10 @@ export function accountsRepo(db: Sqlite) {
     /** Ordered by login. */
     profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
       rowsInBlocks<ProfileRow>((after) => selectProfiles.get(after?.[0] ?? 0, shards, shard)),
+    /** Signing in changes nothing that a version guards. */
+    touchAccess(login: Login, ip: string, at: UnixMs): void {
+      updateAccess.run(at, ip, login)
+    },
     count: (): number => countAll.get() as number,
     groupsInUse: (): string[] => selectGroups.all(),
     page(filter: AccountFilter, offset: number, limit: number): StoredAccount[] {

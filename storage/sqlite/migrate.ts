@@ -1,5 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import { firstTables } from '../migrations/0001-first-tables.js'
+import { sessionDigests } from '../migrations/0002-session-digests.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -9,7 +10,7 @@ export interface Migration {
   readonly sql: string
 }
 
-export const MIGRATIONS: readonly Migration[] = [firstTables]
+export const MIGRATIONS: readonly Migration[] = [firstTables, sessionDigests]
 
 /** The database was written by a newer version of the server. */
 export class NewerDatabaseError extends Error {

@@ -15,6 +15,7 @@ import {
   REASONS,
   SIDES,
 } from '../../engine/account/event.js'
+import { CODES } from '../../engine/code.js'
 
 const count = fc.oneof(fc.maxSafeNat(), fc.nat(300))
 const whole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -300, max: 300 }))
@@ -96,7 +97,7 @@ export const anyRecord: fc.Arbitrary<AccountRecord> = plain<AccountRecord>({
   accountSeq: fc.maxSafeNat(),
   requestKey: text,
   requestDigest: fc.nat(0xffff_ffff),
-  code: text,
+  code: fc.constantFrom(...CODES),
   message: text,
   events: fc.array(anyEvent, { maxLength: 5 }),
 })

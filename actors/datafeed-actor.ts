@@ -1,0 +1,207 @@
+import { assert } from '../engine/assert.js'
+import type { DatafeedRecord, FeedState } from '../engine/config/datafeed.js'
+import { type DdeEnd, DdeSession } from '../wire/dde/session.js'
+import type { Clock, Timer } from './clock.js'
+import { parseAddress } from './links/address.js'
+import { afterFailure } from './links/backoff.js'
+import { TcpLink } from './links/tcp-link.js'
+import type { Logger } from './logger.js'
+
+/**
+ * One price provider: dials, logs in, hands on quotes, and dials again as its record says. Owns the
+ * connection and the wait between two; the links thread calls it, and nobody else.
+ *
+ *   F1. At most one connection or one wait exists at a time (`#phase` holds it).
+ *   F2. What an abandoned connection still reports is not heard.
+ *   F3. Credentials never reach the log or `lastError`.
+ */
+export interface DatafeedWiring {
+  readonly clock: Clock
+  readonly log: Logger
+  /** `now` is the server's wall time, read once for all quotes that came together. */
+  quote(symbol: string, bid: string, ask: string, now: number): void
+  /** `state` or `lastError` changed. */
+  changed(): void
+}
+
+/** A record with the names its masks ask for; without names the provider sends everything. */
+export interface FeedSettings {
+  readonly record: DatafeedRecord
+  readonly symbols: readonly string[] | undefined
+}
+
+type Phase =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'waiting'; readonly timer: Timer }
+  | { readonly kind: 'linked'; readonly link: TcpLink; readonly ticker: Timer }
+
+const TICK_MS = 1_000
+/** The protocol sends single bytes; a line break would start a line of its own. */
+const ONE_LINE = /^[\x20-\x7e\xa0-\xff]*$/
+const IDLE: Phase = { kind: 'idle' }
+
+export class DatafeedActor {
+  readonly #wiring: DatafeedWiring
+  #settings: FeedSettings
+  #phase: Phase = IDLE
+  #session: DdeSession | undefined
+  #onlineAt = 0
+  #failures = 0
+  #state: FeedState = 'disabled'
+  #lastError = ''
+  #quotes = 0
+  #now = 0
+
+  constructor(settings: FeedSettings, wiring: DatafeedWiring) {
+    this.#settings = settings
+    this.#wiring = wiring
+  }
+
+  get state(): FeedState {
+    return this.#state
+  }
+
+  get lastError(): string {
+    return this.#lastError
+  }
+
+  /** Quotes received since the start. */
+  get quotes(): number {
+    return this.#quotes
+  }
+
+  start(): void {
+    assert(this.#phase.kind === 'idle', 'a feed is started once')
+    if (this.#settings.record.enabled) this.#dial()
+    else this.#become('disabled', '')
+  }
+
+  /** Dials anew when the connection depends on what changed; otherwise the new values just hold. */
+  configure(settings: FeedSettings): void {
+    const previous = this.#settings
+    this.#settings = settings
+    if (isSameConnection(previous, settings)) return
+    this.#abandon('the settings changed')
+    this.#failures = 0
+    this.start()
+  }
+
+  stop(): void {
+    this.#abandon('the feed was stopped')
+  }
+
+  #dial(): void {
+    const { record } = this.#settings
+    this.#become('connecting', this.#lastError)
+    const address = parseAddress(record.server)
+    if (address === undefined) {
+      this.#failed('the server is not host:port with a port from 1 to 65535')
+      return
+    }
+    if (!ONE_LINE.test(record.login + record.password)) {
+      this.#failed('login and password must be one line of Latin letters, digits and signs')
+      return
+    }
+    const { clock } = this.#wiring
+    const link: TcpLink = TcpLink.dial({ address, timeoutMs: record.timeout_sec * 1_000 }, clock, {
+      opened: () => this.#opened(link),
+      received: (bytes) => this.#received(bytes),
+      closed: (why) => {
+        if (this.#phase.kind === 'linked' && this.#phase.link === link) this.#lost(why)
+      },
+    })
+    const ticker = clock.every(TICK_MS, () => this.#session?.tick(clock.monotonic()))
+    this.#phase = { kind: 'linked', link, ticker }
+  }
+
+  #opened(link: TcpLink): void {
+    const { record, symbols } = this.#settings
+    this.#session = new DdeSession(
+      {
+        login: record.login,
+        password: record.password,
+        ...(symbols === undefined ? {} : { symbols }),
+        loginTimeoutMs: record.timeout_sec * 1_000,
+        idleTimeoutMs: record.idle_timeout_sec * 1_000,
+      },
+      {
+        send: (text) => link.send(text),
+        online: () => this.#online(),
+        quote: (symbol, bid, ask) => {
+          this.#quotes++
+          this.#wiring.quote(symbol, bid, ask, this.#now)
+        },
+        ended: (end: DdeEnd) => link.close(end.why),
+      },
+      this.#wiring.clock.monotonic(),
+    )
+  }
+
+  #received(bytes: Uint8Array): void {
+    this.#now = this.#wiring.clock.now()
+    this.#session?.receive(bytes, this.#wiring.clock.monotonic())
+  }
+
+  #online(): void {
+    this.#onlineAt = this.#wiring.clock.monotonic()
+    this.#wiring.log.info({ feed: this.#settings.record.name }, 'datafeed online')
+    this.#become('online', '')
+  }
+
+  #lost(why: string): void {
+    assert(this.#phase.kind === 'linked', 'only a connection is lost')
+    this.#phase.ticker.cancel()
+    this.#phase = IDLE
+    this.#failed(why)
+  }
+
+  #failed(why: string): void {
+    const { clock, log } = this.#wiring
+    const { record } = this.#settings
+    const wasOnline = this.#state === 'online'
+    this.#session = undefined
+    const decision = afterFailure(
+      {
+        reconnectSec: record.reconnect_sec,
+        failuresBeforeRest: record.failures_before_rest,
+        restSec: record.rest_sec,
+      },
+      this.#failures,
+      wasOnline ? clock.monotonic() - this.#onlineAt : 0,
+    )
+    this.#failures = decision.failures
+    this.#phase = { kind: 'waiting', timer: clock.after(decision.afterMs, () => this.#dial()) }
+    log.warn({ feed: record.name, why, afterMs: decision.afterMs }, 'datafeed connection failed')
+    this.#become(decision.kind === 'rest' ? 'resting' : 'connecting', why)
+  }
+
+  /** Ends what is under way without counting a failure (F1, F2). */
+  #abandon(why: string): void {
+    const phase = this.#phase
+    this.#phase = IDLE
+    this.#session = undefined
+    if (phase.kind === 'waiting') phase.timer.cancel()
+    if (phase.kind !== 'linked') return
+    phase.ticker.cancel()
+    phase.link.close(why)
+  }
+
+  #become(state: FeedState, lastError: string): void {
+    if (this.#state === state && this.#lastError === lastError) return
+    this.#state = state
+    this.#lastError = lastError
+    this.#wiring.changed()
+  }
+}
+
+function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
+  return (
+    a.record.enabled === b.record.enabled &&
+    a.record.server === b.record.server &&
+    a.record.login === b.record.login &&
+    a.record.password === b.record.password &&
+    a.record.timeout_sec === b.record.timeout_sec &&
+    a.record.idle_timeout_sec === b.record.idle_timeout_sec &&
+    a.symbols?.join(';') === b.symbols?.join(';')
+  )
+}

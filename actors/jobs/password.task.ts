@@ -1,0 +1,60 @@
+import { hashSync, parseOptions, verifySync } from '@node-rs/argon2'
+
+/**
+ * The whole work of the password thread. Only the synchronous calls: the asynchronous ones would run
+ * on libuv's pool, which all threads of the process share.
+ */
+export interface PasswordCost {
+  readonly memoryKib: number
+  readonly passes: number
+}
+
+export type PasswordTask =
+  | { readonly do: 'hash'; readonly password: string; readonly cost: PasswordCost }
+  | {
+      readonly do: 'check'
+      readonly password: string
+      /** Tried in order; the first that fits ends the work. */
+      readonly hashes: readonly string[]
+      /** So many verifications are made when none fits, whatever there is to verify. */
+      readonly tries: number
+      readonly cost: PasswordCost
+    }
+
+export interface PasswordResult {
+  /** Which of `hashes` fits, or -1. */
+  readonly fits: number
+  /** The hash asked for, or a new one for the hash that fits when its cost is not today's. */
+  readonly hash: string | null
+}
+
+export default function work(task: PasswordTask): PasswordResult {
+  if (task.do === 'hash') return { fits: -1, hash: hashed(task.password, task.cost) }
+  const nobody = hashOfNobody(task.cost)
+  for (let i = 0; i < Math.max(task.tries, task.hashes.length); i++) {
+    const hash = task.hashes[i]
+    if (!verifySync(hash ?? nobody, task.password) || hash === undefined) continue
+    return { fits: i, hash: isCurrent(hash, task.cost) ? null : hashed(task.password, task.cost) }
+  }
+  return { fits: -1, hash: null }
+}
+
+function hashed(password: string, cost: PasswordCost): string {
+  // The library's default algorithm is argon2id, its default version the newest.
+  return hashSync(password, { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 })
+}
+
+function isCurrent(hash: string, cost: PasswordCost): boolean {
+  const found = parseOptions(hash)
+  return (
+    hash.startsWith('$argon2id$') &&
+    found.memoryCost === cost.memoryKib &&
+    found.timeCost === cost.passes &&
+    found.parallelism === 1
+  )
+}
+
+/** Well-formed and at today's cost, so that refusing an unknown login takes as long as a known one. */
+function hashOfNobody(cost: PasswordCost): string {
+  return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+}

@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads'
+import type { BookRecords } from '../engine/book.js'
+import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { FromLinks, ToLinks } from '../wire/messages.js'
+import { type Clock, within } from './clock.js'
+import type { FeedReport } from './feed-reporter.js'
+import type { LinksData } from './links-host.js'
+import type { Logger } from './logger.js'
+
+export type { FeedReport, LinksData }
+
+export interface LinksWiring {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Some symbol moved: `PriceBoard.takeMoved` tells which. Called once until that is done. */
+  moved(): void
+  feed(report: FeedReport): void
+  /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
+  died(error: Error): void
+}
+
+const START_MS = 10_000
+const STOP_MS = 5_000
+
+/**
+ * The links thread, seen from the front.
+ *
+ *   K1. `died` is called at most once, and never before `start` resolved or after `stop`.
+ */
+export class LinksClient {
+  readonly #worker: Worker
+  readonly #wiring: LinksWiring
+  readonly #exited: Promise<void>
+  readonly #ready: Promise<void>
+  #phase: 'starting' | 'running' | 'ended' = 'starting'
+  #error: Error | undefined
+
+  private constructor(data: LinksData, wiring: LinksWiring) {
+    this.#wiring = wiring
+    const worker = new Worker(new URL('./links.worker.js', import.meta.url), {
+      workerData: data,
+      name: 'links',
+    })
+    this.#worker = worker
+    worker.on('error', (error) => {
+      this.#error = error
+    })
+    this.#exited = new Promise((resolve) => {
+      worker.once('exit', () => {
+        resolve()
+        this.#ended()
+      })
+    })
+    this.#ready = new Promise((resolve, reject) => {
+      worker.on('message', (message: FromLinks) => {
+        if (message.type === 'ready') resolve()
+        else this.#heard(message)
+      })
+      worker.once('exit', () => reject(this.#deathError()))
+    })
+    this.#ready.catch(() => undefined)
+  }
+
+  /** Resolves when the thread is at work; its feeds may still be connecting. */
+  static async start(data: LinksData, wiring: LinksWiring): Promise<LinksClient> {
+    const client = new LinksClient(data, wiring)
+    try {
+      await within(wiring.clock, START_MS, client.#ready, 'the links thread did not start in time')
+    } catch (error) {
+      client.#phase = 'ended'
+      await client.#worker.terminate()
+      throw error
+    }
+    client.#phase = 'running'
+    return client
+  }
+
+  sendBook(records: BookRecords, datafeeds: readonly DatafeedRecord[]): void {
+    this.#send({ type: 'book', records, datafeeds })
+  }
+
+  /** Lets the thread close its connections, for a moment; then it ends either way. */
+  async stop(): Promise<void> {
+    this.#phase = 'ended'
+    this.#send({ type: 'stop' })
+    try {
+      await within(this.#wiring.clock, STOP_MS, this.#exited, 'the links thread did not stop')
+    } catch {
+      this.#wiring.log.warn({}, 'the links thread did not stop in time and was ended')
+      await this.#worker.terminate()
+    }
+  }
+
+  #send(message: ToLinks): void {
+    this.#worker.postMessage(message)
+  }
+
+  #heard(message: FromLinks): void {
+    if (message.type === 'log') {
+      this.#wiring.log[message.level](message.fields, message.message)
+      return
+    }
+    if (this.#phase === 'ended') return
+    if (message.type === 'moved') this.#wiring.moved()
+    else if (message.type === 'feed') {
+      const { id, state, lastError, quotesPerSec } = message
+      this.#wiring.feed({ id, state, lastError, quotesPerSec })
+    }
+  }
+
+  #ended(): void {
+    if (this.#phase !== 'running') return
+    this.#phase = 'ended'
+    this.#wiring.died(this.#deathError())
+  }
+
+  #deathError(): Error {
+    return this.#error ?? new Error('the links thread ended by itself')
+  }
+}

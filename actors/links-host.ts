@@ -1,0 +1,163 @@
+import { type Book, type BookRecords, compileBook } from '../engine/book.js'
+import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
+import type { FromLinks } from '../wire/messages.js'
+import type { Clock, Timer } from './clock.js'
+import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
+import { FeedReporter } from './feed-reporter.js'
+import type { Logger } from './logger.js'
+import { PriceBoard } from './price-board.js'
+import { Pricer, symbolsToAsk } from './pricer.js'
+import { ProviderSimulator } from './provider-simulator.js'
+import { randomToken } from './random.js'
+import type { SharedBuffers } from './shared-state.js'
+
+/** What the links thread is started with. Datafeeds carry their passwords opened. */
+export interface LinksData {
+  readonly shared: SharedBuffers
+  readonly shards: number
+  readonly book: BookRecords
+  readonly datafeeds: readonly DatafeedRecord[]
+  readonly clockOffsetMs: number
+  /** Runs the built-in provider. */
+  readonly demo: boolean
+  readonly simulatorTicksPerSec?: number
+}
+
+const TICK_MS = 1_000
+
+interface Feed {
+  readonly actor: DatafeedActor
+  readonly reporter: FeedReporter
+}
+
+interface BuiltIn {
+  readonly simulator: ProviderSimulator
+  readonly login: string
+  readonly password: string
+}
+
+/**
+ * Everything that lives on the links thread: the feeds, the pricer and, in a demo, the built-in
+ * provider. Owns them all; the thread entry hands it messages.
+ *
+ *   H1. One actor per datafeed record, removed with it.
+ *   H2. The pricer has the new book before any feed is changed for it.
+ */
+export class LinksHost {
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #post: (message: FromLinks) => void
+  readonly #pricer: Pricer
+  readonly #builtIn: BuiltIn | undefined
+  readonly #feeds = new Map<number, Feed>()
+  readonly #ticker: Timer
+
+  private constructor(
+    data: LinksData,
+    clock: Clock,
+    log: Logger,
+    post: (message: FromLinks) => void,
+    builtIn: BuiltIn | undefined,
+  ) {
+    this.#clock = clock
+    this.#log = log
+    this.#post = post
+    this.#builtIn = builtIn
+    const board = new PriceBoard(data.shared.board)
+    const freed = board.takeOver()
+    if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
+    this.#pricer = new Pricer(board, () => post({ type: 'moved' }))
+    this.#ticker = clock.every(TICK_MS, () => {
+      for (const { reporter } of this.#feeds.values()) reporter.tick()
+    })
+  }
+
+  static async start(
+    data: LinksData,
+    clock: Clock,
+    log: Logger,
+    post: (message: FromLinks) => void,
+  ): Promise<LinksHost> {
+    const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
+    const host = new LinksHost(data, clock, log, post, builtIn)
+    host.configure(data.book, data.datafeeds)
+    // A thread that died may have taken its last `moved` with it; until the front looks, the board
+    // asks for no other.
+    post({ type: 'moved' })
+    post({ type: 'ready' })
+    return host
+  }
+
+  configure(records: BookRecords, datafeeds: readonly DatafeedRecord[]): void {
+    const book = compileBook(records)
+    const beyond = this.#pricer.replaceBook(book, datafeeds)
+    if (beyond.length > 0) {
+      this.#log.error({ symbols: beyond.length }, 'symbols beyond the price board get no prices')
+    }
+    const gone = new Set(this.#feeds.keys())
+    for (const record of datafeeds) {
+      gone.delete(record.id)
+      this.#configureFeed(this.#settingsOf(book, record))
+    }
+    for (const id of gone) this.#remove(id)
+  }
+
+  async stop(): Promise<void> {
+    this.#ticker.cancel()
+    for (const id of [...this.#feeds.keys()]) this.#remove(id)
+    await this.#builtIn?.simulator.stop()
+    this.#post({ type: 'stopped' })
+  }
+
+  #remove(id: number): void {
+    const feed = this.#feeds.get(id)
+    this.#feeds.delete(id)
+    feed?.actor.stop()
+    feed?.reporter.stop()
+  }
+
+  #configureFeed(settings: FeedSettings): void {
+    const { id } = settings.record
+    const known = this.#feeds.get(id)
+    if (known !== undefined) {
+      known.actor.configure(settings)
+      return
+    }
+    const actor = new DatafeedActor(settings, {
+      clock: this.#clock,
+      log: this.#log,
+      quote: (symbol, bid, ask, now) => this.#pricer.quote(id, symbol, bid, ask, now),
+      changed: () => reporter.changed(),
+    })
+    const reporter = new FeedReporter(id, actor, this.#clock, (report) =>
+      this.#post({ type: 'feed', ...report }),
+    )
+    this.#feeds.set(id, { actor, reporter })
+    actor.start()
+    reporter.changed()
+  }
+
+  /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
+  #settingsOf(book: Book, record: DatafeedRecord): FeedSettings {
+    const symbols = symbolsToAsk(book, record)
+    const builtIn = this.#builtIn
+    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
+    const { login, password, simulator } = builtIn
+    return { record: { ...record, server: simulator.address, login, password }, symbols }
+  }
+}
+
+/** Its credentials are drawn anew at each start: nobody else on the machine may take its quotes. */
+async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise<BuiltIn> {
+  const login = 'built-in'
+  const password = randomToken()
+  const simulator = await ProviderSimulator.start({
+    clock,
+    log,
+    seed: clock.now(),
+    accepts: (givenLogin, givenPassword) => givenLogin === login && givenPassword === password,
+    ...(data.simulatorTicksPerSec === undefined ? {} : { ticksPerSec: data.simulatorTicksPerSec }),
+  })
+  return { simulator, login, password }
+}

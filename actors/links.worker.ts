@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../engine/assert.js'
+import type { FromLinks, ToLinks } from '../wire/messages.js'
+import { systemClock } from './clock.js'
+import { type LinksData, LinksHost } from './links-host.js'
+import type { LogFields, Logger } from './logger.js'
+
+/** Thread entry: datafeeds, the pricer and the built-in provider. */
+assert(parentPort !== null, 'the links thread has a parent')
+const port = parentPort
+const data = workerData as LinksData
+
+const post = (message: FromLinks): void => port.postMessage(message)
+const log = (level: 'info' | 'warn' | 'error') => (fields: LogFields, message: string) =>
+  post({ type: 'log', level, fields, message })
+const logger: Logger = { info: log('info'), warn: log('warn'), error: log('error') }
+
+const host = LinksHost.start(data, systemClock(data.clockOffsetMs), logger, post)
+
+/** In order: a rejection is not caught, so that it ends the thread and the front hears of it. */
+port.on('message', async (message: ToLinks) => {
+  const started = await host
+  if (message.type === 'book') {
+    started.configure(message.records, message.datafeeds)
+    return
+  }
+  await started.stop()
+  port.close()
+})

@@ -1,0 +1,137 @@
+import { createConnection, type Socket } from 'node:net'
+import type { Clock, Timer } from '../clock.js'
+import type { Address } from './address.js'
+
+/**
+ * One TCP connection to a peer, dialled or accepted, that speaks single-byte text. Owns the socket
+ * and the timers around it. When to give up on a silent peer is the session's to say, since only
+ * the session knows what was due.
+ *
+ *   L1. `closed` is called exactly once, last, with the reason that came first.
+ *   L2. What the peer does not take is held up to `queueMax` bytes; more closes the link.
+ *   L3. A dial that is not answered within its limit closes the link.
+ */
+export interface TcpLinkHandlers {
+  opened(): void
+  received(bytes: Uint8Array): void
+  closed(why: string): void
+}
+
+export interface DialOptions {
+  readonly address: Address
+  readonly timeoutMs: number
+}
+
+export const WRITE_QUEUE_BYTES_MAX = 1_048_576
+/** For the peer to take the last words (a refusal) before the socket is destroyed. */
+const FAREWELL_MS = 1_000
+
+export class TcpLink {
+  readonly #socket: Socket
+  readonly #clock: Clock
+  readonly #handlers: TcpLinkHandlers
+  readonly #queueMax: number
+  #why = ''
+  #isOpen: boolean
+  #timer: Timer | undefined
+
+  private constructor(
+    socket: Socket,
+    clock: Clock,
+    handlers: TcpLinkHandlers,
+    isOpen: boolean,
+    queueMax: number,
+  ) {
+    this.#socket = socket
+    this.#clock = clock
+    this.#handlers = handlers
+    this.#isOpen = isOpen
+    this.#queueMax = queueMax
+    socket.setNoDelay(true)
+    socket.on('data', (bytes) => {
+      if (this.#why === '') handlers.received(bytes)
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => this.#end(reasonOf(error)))
+    socket.on('end', () => this.#end('the peer closed the connection'))
+    socket.on('close', () => this.#closed())
+  }
+
+  static dial(options: DialOptions, clock: Clock, handlers: TcpLinkHandlers): TcpLink {
+    const socket = createConnection(options.address)
+    const link = new TcpLink(socket, clock, handlers, false, WRITE_QUEUE_BYTES_MAX)
+    link.#timer = clock.after(options.timeoutMs, () => link.close('no answer to the connection'))
+    socket.on('connect', () => link.#opened())
+    return link
+  }
+
+  /** For a socket that a server accepted: open from the start. */
+  static accept(
+    socket: Socket,
+    clock: Clock,
+    handlers: TcpLinkHandlers,
+    queueMax = WRITE_QUEUE_BYTES_MAX,
+  ): TcpLink {
+    return new TcpLink(socket, clock, handlers, true, queueMax)
+  }
+
+  /** What the peer has not taken yet. */
+  get queuedBytes(): number {
+    return this.#socket.writableLength
+  }
+
+  send(text: string): void {
+    if (!this.#isOpen || this.#why !== '') return
+    if (this.#socket.writableLength + text.length > this.#queueMax) {
+      this.close('the peer takes its data too slowly')
+      return
+    }
+    this.#socket.write(text, 'latin1')
+  }
+
+  /** Drops the connection, with what was not sent yet. */
+  close(why: string): void {
+    this.#end(why)
+  }
+
+  /** Lets the peer take what was sent, for a moment, then drops the connection. */
+  finish(why: string): void {
+    if (this.#why !== '') return
+    this.#why = why
+    this.#timer?.cancel()
+    this.#socket.end()
+    this.#timer = this.#clock.after(FAREWELL_MS, () => this.#socket.destroy())
+  }
+
+  #opened(): void {
+    if (this.#why !== '') return
+    this.#timer?.cancel()
+    this.#isOpen = true
+    this.#handlers.opened()
+  }
+
+  #end(why: string): void {
+    if (this.#why === '') this.#why = why
+    this.#socket.destroy()
+  }
+
+  #closed(): void {
+    this.#timer?.cancel()
+    this.#isOpen = false
+    this.#handlers.closed(this.#why === '' ? 'the connection closed' : this.#why)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the provider refuses connections; check host and port',
+  ECONNRESET: 'the peer reset the connection',
+  ENOTFOUND: 'the host is not known; check its name',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection timed out',
+  EPIPE: 'the peer closed the connection',
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  return REASONS[error.code ?? ''] ?? `the connection failed (${error.code ?? 'unknown'})`
+}

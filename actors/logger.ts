@@ -1,0 +1,46 @@
+import { destination, pino } from 'pino'
+
+/** What an actor is handed to write its log with. Fields never hold a secret. */
+export interface Logger {
+  info(fields: LogFields, message: string): void
+  warn(fields: LogFields, message: string): void
+  error(fields: LogFields, message: string): void
+}
+
+export type LogFields = Readonly<Record<string, unknown>>
+
+/** Names whose values never reach the log, at any of the first levels of a line. */
+const SECRETS = [
+  'password',
+  'passwords',
+  'otp',
+  'access_token',
+  'refresh_token',
+  'csrf_token',
+  'authorization',
+  'cookie',
+  'secret',
+  'key',
+]
+
+/**
+ * JSON lines on standard output, written synchronously so that the last line before a crash is there.
+ * `part` names the thread.
+ */
+export function createLogger(level: string, part: string): Logger {
+  return pino(
+    {
+      level,
+      base: { part },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '[removed]',
+      },
+    },
+    destination({ fd: 1, sync: true }),
+  )
+}
+
+export const silentLogger: Logger = { info() {}, warn() {}, error() {} }

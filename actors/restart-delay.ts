@@ -1,0 +1,19 @@
+/** How long to wait before a thread that failed is started again; long lives start afresh. */
+const DELAYS_MS = [100, 200, 500, 1000, 2000, 5000]
+const LONG_LIFE_MS = 60_000
+
+export class RestartDelay {
+  #failures = 0
+  #startedAt = 0
+
+  started(nowMs: number): void {
+    this.#startedAt = nowMs
+  }
+
+  afterFailure(nowMs: number): number {
+    if (nowMs - this.#startedAt > LONG_LIFE_MS) this.#failures = 0
+    const delay = DELAYS_MS[Math.min(this.#failures, DELAYS_MS.length - 1)] as number
+    this.#failures++
+    return delay
+  }
+}

@@ -1,0 +1,59 @@
+import type { DealEvent } from '../engine/account/event.js'
+import { moneyOf } from '../engine/account/money.js'
+import { assert } from '../engine/assert.js'
+import { groupOf } from '../engine/book.js'
+import { type Refusal, refuse } from '../engine/code.js'
+import { scaledFromText, textFromScaled } from '../engine/decimal.js'
+import type { ShardAsk, ShardOperations } from '../wire/messages.js'
+import { textDigest } from '../wire/trade-request.js'
+import { moneyView } from '../wire/views.js'
+import type { ShardCore } from './shard-core.js'
+
+/** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
+export type ShardAnswer = { readonly ok: true; readonly value: unknown } | Refusal
+
+export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
+  switch (ask.op) {
+    case 'money':
+      return money(core, ask.request)
+    case 'balance':
+      return balance(core, ask.request)
+  }
+}
+
+function money(core: ShardCore, request: ShardOperations['money']['request']): ShardAnswer {
+  const account = core.account(request.login)
+  if ('ok' in account) return account
+  const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
+  const figures = moneyOf(account, core.book, core.prices)
+  return { ok: true, value: moneyView(figures, digits, account.seq, core.now) }
+}
+
+function balance(core: ShardCore, request: ShardOperations['balance']['request']): ShardAnswer {
+  const account = core.account(request.login)
+  if ('ok' in account) return account
+  const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
+  const amount = scaledFromText(request.amount, digits)
+  if (amount === undefined) {
+    return refuse('invalid_input', `amount: must have at most ${digits} decimals`)
+  }
+  const { login, action, comment, skip_margin_check } = request
+  const outcome = core.balance(
+    account,
+    { kind: 'balance', login, action, amount, comment, skipMarginCheck: skip_margin_check },
+    `b:${request.request_id}`,
+    textDigest(`${action}|${amount}|${skip_margin_check}|${comment}`),
+  )
+  if (!outcome.ok) return outcome
+  const deal = outcome.record.events.find((event): event is DealEvent => event.type === 'deal')
+  assert(deal !== undefined, 'a balance operation is a deal')
+  const moved = deal.profit === 0 ? deal.credit : deal.profit
+  return {
+    ok: true,
+    value: {
+      deal_id: deal.id,
+      amount: textFromScaled(moved, digits),
+      projection_seq: String(outcome.record.seq),
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { Worker } from 'node:worker_threads'
+import type { AccountProfile } from '../engine/account/state.js'
+import type { BookRecords } from '../engine/book.js'
+import { type Refusal, refuse } from '../engine/code.js'
+import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../engine/limits.js'
+import { BatchWriter, ENTRY, FROM_SHARD, nextEntry, TO_SHARD } from '../wire/batch.js'
+import type {
+  FromShard,
+  ShardOperation,
+  ShardOperations,
+  ShardStart,
+  SocketOpen,
+  ToShard,
+} from '../wire/messages.js'
+
+/**
+ * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
+ * as one transferred buffer.
+ *
+ *   H1. Bytes that wait for the shard are bounded: beyond it `frame` answers false and `ask` refuses.
+ *   H2. When the thread ends, questions it had not answered are answered `trade.timeout`: unknown,
+ *       not failed. The owner starts it again and opens its sockets anew.
+ */
+export interface ShardListener {
+  /** Whole batch of entries for sockets: replies, events, controls. */
+  onBatch(shard: number, batch: ArrayBuffer): void
+  onMessage(shard: number, message: FromShard): void
+  onDeath(shard: number, why: Error): void
+}
+
+export type ShardResult<T> = { readonly ok: true; readonly value: T } | Refusal
+
+interface Waiting {
+  readonly resolve: (result: ShardResult<never>) => void
+}
+
+export class ShardClient {
+  readonly shard: number
+  readonly #listener: ShardListener
+  readonly #out = new BatchWriter()
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastAsk = 0
+  #flushing = false
+  #waitingBytes = 0
+  #ready = false
+
+  constructor(shard: number, listener: ShardListener) {
+    this.shard = shard
+    this.#listener = listener
+  }
+
+  /** True from the thread's `ready` to its end. */
+  get ready(): boolean {
+    return this.#ready
+  }
+
+  /** Bytes sent that the shard has not taken yet. */
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
+  start(data: ShardStart): void {
+    const worker = new Worker(new URL('./shard.worker.js', import.meta.url), { workerData: data })
+    this.#worker = worker
+    let failure: Error | undefined
+    worker.on('message', (message: ArrayBuffer | FromShard) => this.#receive(message))
+    worker.on('error', (error: Error) => {
+      failure = error
+    })
+    worker.on('exit', (code) => {
+      if (this.#worker === worker) this.#died(failure ?? new Error(`thread ended with ${code}`))
+    })
+  }
+
+  /** False when too much waits for the shard already, or it is not there. */
+  frame(socketId: number, bytes: Uint8Array): boolean {
+    if (!this.#ready || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    this.#push(TO_SHARD.frame, socketId, bytes)
+    return true
+  }
+
+  openSocket(socketId: number, open: SocketOpen): void {
+    this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
+  }
+
+  closeSocket(socketId: number): void {
+    if (this.#ready) this.#push(TO_SHARD.socketClose, socketId, new Uint8Array(0))
+  }
+
+  ask<Name extends ShardOperation>(
+    op: Name,
+    request: ShardOperations[Name]['request'],
+  ): Promise<ShardResult<ShardOperations[Name]['answer']>> {
+    if (!this.#ready) {
+      return Promise.resolve(refuse('unavailable', 'Trading is starting. Try again in a moment.'))
+    }
+    if (this.#waiting.size >= SHARD_ASKS_MAX || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) {
+      return Promise.resolve(refuse('unavailable', 'The server is busy. Try again in a moment.'))
+    }
+    const id = ++this.#lastAsk >>> 0
+    return new Promise((resolve) => {
+      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'] })
+      this.#push(TO_SHARD.ask, id, Buffer.from(JSON.stringify({ op, request })))
+    })
+  }
+
+  profile(profile: AccountProfile): void {
+    this.post({ type: 'profile', profile })
+  }
+
+  book(records: BookRecords): void {
+    this.post({ type: 'book', records })
+  }
+
+  /** Sent after everything pushed before it. */
+  post(message: ToShard): void {
+    this.flush()
+    this.#worker?.postMessage(message)
+  }
+
+  flush(): void {
+    this.#flushing = false
+    if (this.#out.length === 0 || this.#worker === undefined) return
+    const batch = this.#out.take()
+    this.#waitingBytes += batch.byteLength
+    this.#worker.postMessage(batch, [batch])
+  }
+
+  /** Everything sent before is answered first; resolves when the thread has closed its log. */
+  stop(): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return Promise.resolve()
+    this.post({ type: 'stop' })
+    return new Promise((resolve) => worker.once('exit', () => resolve()))
+  }
+
+  /** For drills: ends the thread as a crash would. */
+  async kill(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #push(kind: number, target: number, bytes: Uint8Array): void {
+    this.#out.push(kind, target, bytes)
+    if (this.#flushing) return
+    this.#flushing = true
+    setImmediate(() => this.flush())
+  }
+
+  #receive(message: ArrayBuffer | FromShard): void {
+    if (message instanceof ArrayBuffer) {
+      this.#takeOwn(message)
+      this.#listener.onBatch(this.shard, message)
+      return
+    }
+    if (message.type === 'ready') this.#ready = true
+    this.#listener.onMessage(this.shard, message)
+  }
+
+  /** Entries for sockets are only stepped over: they are most of what arrives. */
+  #takeOwn(batch: ArrayBuffer): void {
+    const words = new Uint32Array(batch)
+    for (let word = 0; word < words.length; word = nextEntry(words, word)) {
+      const kind = words[word + ENTRY.kind]
+      const target = words[word + ENTRY.target] as number
+      if (kind === FROM_SHARD.taken) this.#waitingBytes -= target
+      else if (kind === FROM_SHARD.answer) {
+        const length = words[word + ENTRY.length] as number
+        this.#settle(target, new Uint8Array(batch, (word + ENTRY.headWords) * 4, length))
+      }
+    }
+  }
+
+  #settle(id: number, bytes: Uint8Array): void {
+    const waiting = this.#waiting.get(id)
+    if (waiting === undefined) return
+    this.#waiting.delete(id)
+    waiting.resolve(
+      JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')),
+    )
+  }
+
+  #died(why: Error): void {
+    this.#ready = false
+    this.#worker = undefined
+    this.#waitingBytes = 0
+    this.#out.rewind(0)
+    const unknown = refuse(
+      'trade.timeout',
+      'The outcome is not known: repeat the request with the same id to learn it.',
+    )
+    for (const waiting of this.#waiting.values()) waiting.resolve(unknown)
+    this.#waiting.clear()
+    this.#listener.onDeath(this.shard, why)
+  }
+}

@@ -1,0 +1,270 @@
+import { apply, applyRecord } from '../engine/account/apply.js'
+import { checkAccount } from '../engine/account/check.js'
+import { type DecisionContext, decideTrade } from '../engine/account/decide.js'
+import { decideBalance } from '../engine/account/decide-balance.js'
+import type { AccountEvent, AccountRecord } from '../engine/account/event.js'
+import type { BalanceRequest } from '../engine/account/request.js'
+import {
+  type Account,
+  type AccountProfile,
+  applyProfile,
+  emptyAccount,
+} from '../engine/account/state.js'
+import { assert } from '../engine/assert.js'
+import type { Book } from '../engine/book.js'
+import { type Refusal, refuse } from '../engine/code.js'
+import type { Prices } from '../engine/prices.js'
+import type { Log } from '../storage/log/log.js'
+import type { IdKind, IdRange } from '../wire/messages.js'
+import { encodeRecord, findRecord, RecordBuffer } from '../wire/record.js'
+import type { ParsedTrade } from '../wire/trade-request.js'
+import type { Clock } from './clock.js'
+import { IdAllocator } from './id-allocator.js'
+import { RequestKeys } from './request-keys.js'
+import type { SharedCounters } from './shared-state.js'
+
+/**
+ * The accounts of one shard and their log: the order in which things become true.
+ *
+ *   S1. One request at a time, in the order of arrival. A request of an account reads and changes
+ *       nothing but that account; between reading and changing there is no wait.
+ *   S2. Memory is ahead of the log only inside a turn. `commit` closes the turn; when it throws,
+ *       this object is spent: nothing of the turn may be told, and the shard is built anew.
+ *   S3. `onRecord` hears of a record when it is applied, which is before it is durable: what it
+ *       makes of it must wait in the turn's outgoing batch.
+ *   S4. An account whose events cannot be applied is set aside until the next start; the others
+ *       trade on.
+ */
+export interface ShardOptions {
+  readonly shard: number
+  readonly log: Log
+  readonly counters: SharedCounters
+  readonly clock: Clock
+  readonly prices: Prices
+  readonly book: Book
+  askIds(kind: IdKind): void
+  onRecord(account: Account, record: AccountRecord): void
+  onSetAside(login: number, why: Error): void
+}
+
+/** What came of a request: the record that holds it, or why there is none. */
+export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
+
+const CHECK_EVERY_RECORDS = 1024
+
+export class ShardCore {
+  readonly accounts = new Map<number, Account>()
+  readonly keys = new RequestKeys()
+  readonly ids: Readonly<Record<IdKind, IdAllocator>>
+  readonly #options: ShardOptions
+  readonly #records = new RecordBuffer()
+  readonly #setAside = new Set<number>()
+  readonly #context: DecisionContext & { book: Book; now: number }
+  #firstSeq = 0
+  #lastSeq = 0
+  #appended = 0
+  #haltReason = ''
+
+  constructor(options: ShardOptions) {
+    this.#options = options
+    const order = new IdAllocator('order', options.askIds)
+    const deal = new IdAllocator('deal', options.askIds)
+    this.ids = { order, deal }
+    this.#context = {
+      book: options.book,
+      prices: options.prices,
+      now: options.clock.now(),
+      nextOrderId: () => order.take(),
+      nextDealId: () => deal.take(),
+    }
+  }
+
+  get book(): Book {
+    return this.#context.book
+  }
+
+  get prices(): Prices {
+    return this.#context.prices
+  }
+
+  /** The time of the running turn. */
+  get now(): number {
+    return this.#context.now
+  }
+
+  setBook(book: Book): void {
+    this.#context.book = book
+  }
+
+  grantIds(range: IdRange): void {
+    this.ids[range.kind].grant(range)
+  }
+
+  /** Stops or resumes everything that writes. */
+  halt(reason: string): void {
+    this.#haltReason = reason
+  }
+
+  setProfile(profile: AccountProfile): void {
+    const account = this.accounts.get(profile.login)
+    if (account === undefined) this.accounts.set(profile.login, emptyAccount(profile))
+    else applyProfile(account, profile)
+  }
+
+  /** Recovery: folds a record of the log's tail. */
+  replay(record: AccountRecord): void {
+    const account = this.accounts.get(record.login)
+    assert(account !== undefined, `the log's account ${record.login} exists`)
+    assert(
+      record.previousSeq === account.lastRecordSeq && record.accountSeq === account.seq,
+      `record ${record.seq} follows what account ${record.login} holds`,
+    )
+    applyRecord(account, record)
+    if (record.requestKey !== '') {
+      this.keys.add(record.login, record.requestKey, record.seq, record.at)
+    }
+  }
+
+  beginTurn(): void {
+    const now = this.#options.clock.now()
+    if (now > this.#context.now) this.#context.now = now
+  }
+
+  /** True when the turn has something to make durable. */
+  get dirty(): boolean {
+    return this.#records.length > 0
+  }
+
+  /** One synchronous commit for the whole turn. Throws `LogError`: see S2. */
+  commit(): void {
+    if (this.#records.length === 0) return
+    this.#options.log.commit(this.#firstSeq, this.#records.bytes())
+    this.#options.counters.endTurn(this.#options.shard, this.#lastSeq)
+    this.#records.clear()
+  }
+
+  /** The account, unless it is unknown here or set aside. */
+  account(login: number): Account | Refusal {
+    const account = this.accounts.get(login)
+    if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+    if (this.#setAside.has(login)) {
+      return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
+    }
+    return account
+  }
+
+  trade(account: Account, parsed: ParsedTrade): Outcome {
+    return this.#once(account, parsed.requestKey, parsed.digest, () => {
+      const decision = decideTrade(this.#context, account, parsed.request)
+      return decision.ok ? decision.events : decision
+    })
+  }
+
+  /** As `trade`, but only asks: nothing changes and no id is used. */
+  check(account: Account, parsed: ParsedTrade): ReturnType<typeof decideTrade> {
+    const ask = { ...this.#context, nextOrderId: () => 0, nextDealId: () => 0 }
+    return decideTrade(ask, account, parsed.request)
+  }
+
+  balance(account: Account, request: BalanceRequest, key: string, digest: number): Outcome {
+    return this.#once(account, key, digest, () => {
+      const decision = decideBalance(this.#context, account, request)
+      return decision.ok ? [decision.deal] : decision
+    })
+  }
+
+  /** The record `seq`, from the running turn or the log; undefined when it was trimmed away. */
+  record(seq: number): AccountRecord | undefined {
+    if (this.#records.length > 0 && seq >= this.#firstSeq) {
+      return findRecord(this.#records.bytes(), seq)
+    }
+    const entry = this.#options.log.entryHolding(seq)
+    return entry === undefined ? undefined : findRecord(entry.bytes, seq)
+  }
+
+  #once(
+    account: Account,
+    key: string,
+    digest: number,
+    decide: () => readonly AccountEvent[] | Refusal,
+  ): Outcome {
+    if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
+    const known = key === '' ? undefined : this.#knownRecord(account, key)
+    if (known !== undefined) {
+      if (known.requestDigest !== digest) {
+        return refuse('conflict', 'This request id was used for another request. Take a new one.')
+      }
+      if (known.code === 'ok') return { ok: true, record: known }
+      return refuse(known.code, known.message)
+    }
+    if (!this.ids.order.has(1) || !this.ids.deal.has(1)) {
+      return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
+    }
+    try {
+      const decided = decide()
+      if ('ok' in decided) {
+        if (key !== '') this.#append(account, key, digest, decided.code, decided.message, [])
+        return decided
+      }
+      return { ok: true, record: this.#append(account, key, digest, 'ok', '', decided) }
+    } catch (error) {
+      return this.#quarantine(account, error)
+    }
+  }
+
+  #knownRecord(account: Account, key: string): AccountRecord | undefined {
+    const seq = this.keys.find(account.login, key)
+    if (seq === 0) return undefined
+    const record = this.record(seq)
+    return record?.login === account.login && record.requestKey === key ? record : undefined
+  }
+
+  #append(
+    account: Account,
+    requestKey: string,
+    requestDigest: number,
+    code: AccountRecord['code'],
+    message: string,
+    events: readonly AccountEvent[],
+  ): AccountRecord {
+    const { counters, shard } = this.#options
+    if (this.#records.length === 0) counters.beginTurn(shard)
+    const seq = counters.nextSequence()
+    if (this.#records.length === 0) this.#firstSeq = seq
+    const record: AccountRecord = {
+      seq,
+      previousSeq: account.lastRecordSeq,
+      at: this.#context.now,
+      login: account.login,
+      accountSeq: account.seq,
+      requestKey,
+      requestDigest,
+      code,
+      message,
+      events,
+    }
+    const start = this.#records.length
+    try {
+      encodeRecord(record, this.#records)
+      for (const event of events) apply(account, event)
+      if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)
+    } catch (error) {
+      // The number stays unused: a gap in the global sequence, never in the account's.
+      this.#records.rewind(start)
+      if (start === 0) counters.endTurn(shard, 0)
+      throw error
+    }
+    account.lastRecordSeq = seq
+    this.#lastSeq = seq
+    if (requestKey !== '') this.keys.add(account.login, requestKey, seq, record.at)
+    this.#options.onRecord(account, record)
+    return record
+  }
+
+  #quarantine(account: Account, error: unknown): Refusal {
+    const why = error instanceof Error ? error : new Error(String(error))
+    this.#setAside.add(account.login)
+    this.#options.onSetAside(account.login, why)
+    return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
+  }
+}

@@ -1,0 +1,266 @@
+import type { AccountRecord } from '../engine/account/event.js'
+import { availableForMargin, moneyOf } from '../engine/account/money.js'
+import type { Account } from '../engine/account/state.js'
+import { assert } from '../engine/assert.js'
+import { groupOf } from '../engine/book.js'
+import { type Refusal, refuse } from '../engine/code.js'
+import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
+import {
+  beginReply,
+  DATA,
+  decodeRequest,
+  type SocketRequest,
+  writePlainReply,
+} from '../wire/socket-frame.js'
+import { parseTrade } from '../wire/trade-request.js'
+import { key, timeText, writeMoney, writePosition, writeTradeAnswer } from '../wire/views.js'
+import type { FrameWriter } from '../wire/writer.js'
+import type { Outcome, ShardCore } from './shard-core.js'
+import type { ShardSocket, ShardSockets } from './shard-sockets.js'
+import { tradeAnswer } from './trade-answer.js'
+
+/**
+ * The live socket's operations, as the shard of the socket's account carries them out. Every frame
+ * gets exactly one reply, except one that closes the socket.
+ */
+export class ShardFrames {
+  readonly #core: ShardCore
+  readonly #sockets: ShardSockets
+  readonly #projectionSeq: () => number
+
+  constructor(core: ShardCore, sockets: ShardSockets, projectionSeq: () => number) {
+    this.#core = core
+    this.#sockets = sockets
+    this.#projectionSeq = projectionSeq
+  }
+
+  handle(socketId: number, frame: Uint8Array): void {
+    const socket = this.#sockets.get(socketId)
+    if (socket === undefined) return
+    const request = decodeRequest(socket.codec, frame)
+    if (request === undefined) {
+      this.#badFrame(socket)
+      return
+    }
+    socket.badFrames = 0
+    const refusal = this.#operate(socket, request, frame.length)
+    if (refusal !== undefined) this.#refuse(socket, request.id, refusal)
+  }
+
+  #badFrame(socket: ShardSocket): void {
+    if (++socket.badFrames >= BAD_FRAMES_MAX) {
+      this.#sockets.control(socket.id, { op: 'close', code: 4003, reason: 'too many bad frames' })
+      return
+    }
+    this.#refuse(socket, null, refuse('invalid_input', 'Send {"id":1,"op":"...","args":{}}.'))
+  }
+
+  #refuse(socket: ShardSocket, id: number | string | null, refusal: Refusal): void {
+    writePlainReply(this.#sockets.writers[socket.codec], id, refusal.code, refusal.message)
+    this.#sockets.reply(socket)
+  }
+
+  #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    switch (request.op) {
+      case 'trade':
+        return this.#trade(socket, request, sizeBytes)
+      case 'ping':
+        return this.#ping(socket, request)
+      case 'check':
+        return this.#check(socket, request, sizeBytes)
+      case 'snapshot':
+        return this.#snapshot(socket, request)
+      case 'resume':
+        return this.#resume(socket, request)
+      case 'subscribe':
+      case 'unsubscribe':
+        return this.#subscribe(socket, request, request.op)
+      case 'auth':
+      case 'logout':
+        // The front holds the sessions: it answers these itself.
+        this.#sockets.control(socket.id, { op: request.op, id: request.id, args: request.args })
+        return undefined
+      default:
+        return refuse('invalid_input', `There is no operation ${request.op.slice(0, 32)}.`)
+    }
+  }
+
+  #trade(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    if (socket.readOnly) return refuse('trade.read_only', 'This session may only look.')
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const parsed = parseTrade(request.args, sizeBytes, socket.reason)
+    if (!parsed.ok) return parsed
+    const outcome = this.#core.trade(account, parsed)
+    if (!outcome.ok) return outcome
+    this.#replyTrade(socket, request.id, outcome)
+    return undefined
+  }
+
+  #replyTrade(socket: ShardSocket, id: number | string, outcome: Outcome & { ok: true }): void {
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, id, 'ok', '')
+    writeTradeAnswer(w, tradeAnswer(this.#core.book, outcome.record), DATA)
+    w.endMap()
+    this.#sockets.reply(socket)
+  }
+
+  #ping(socket: ShardSocket, request: SocketRequest): undefined {
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, request.id, 'ok', '')
+    w.map(1, DATA)
+    w.text(key('at'), timeText(this.#core.now))
+    w.endMap()
+    w.endMap()
+    this.#sockets.reply(socket)
+  }
+
+  #check(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const parsed = parseTrade(request.args, sizeBytes, socket.reason)
+    if (!parsed.ok) return parsed
+    const decision = this.#core.check(account, parsed)
+    if (!decision.ok) return decision
+    const group = groupOf(this.#core.book, account.groupPath)
+    if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
+    const base = availableForMargin(account, this.#core.book, group, this.#core.prices)
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, request.id, 'ok', '')
+    w.map(6, DATA)
+    w.trimmed(key('volume'), decision.volume, 8)
+    w.scaled(key('price'), decision.price, decision.digits)
+    w.scaled(key('bid'), decision.bid, decision.digits)
+    w.scaled(key('ask'), decision.ask, decision.digits)
+    w.scaled(key('margin'), decision.marginAfter, group.currencyDigits)
+    if (base === undefined) w.none(key('margin_free'))
+    else w.scaled(key('margin_free'), base - decision.marginAfter, group.currencyDigits)
+    w.endMap()
+    w.endMap()
+    this.#sockets.reply(socket)
+    return undefined
+  }
+
+  #snapshot(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, request.id, 'ok', '')
+    writeSnapshot(w, this.#core, account, this.#projectionSeq())
+    w.endMap()
+    this.#sockets.reply(socket)
+    return undefined
+  }
+
+  #resume(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const from = seqArgument(request.args['seq'])
+    if (from === undefined)
+      return refuse('invalid_input', 'seq: a whole number as text, like "120"')
+    if (from > account.seq) {
+      return refuse('invalid_input', `seq: the account stands at ${account.seq}. Take a snapshot.`)
+    }
+    const records = this.#recordsAfter(account, from)
+    if (records === undefined) {
+      return refuse('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
+    }
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, request.id, 'ok', '')
+    w.map(2, DATA)
+    w.intText(key('from'), from)
+    w.intText(key('to'), account.seq)
+    w.endMap()
+    w.endMap()
+    this.#sockets.reply(socket)
+    for (const record of records) this.#sockets.replay(this.#core, socket, account, record, from)
+    return undefined
+  }
+
+  /** Walks the account's records back through the log; undefined when the walk cannot reach `from`. */
+  #recordsAfter(account: Account, from: number): AccountRecord[] | undefined {
+    const records: AccountRecord[] = []
+    let reached = account.seq
+    for (let seq = account.lastRecordSeq; reached > from; ) {
+      if (seq === 0 || records.length === RESUME_RECORDS_MAX) return undefined
+      const record = this.#core.record(seq)
+      if (record === undefined) return undefined
+      records.push(record)
+      reached = record.accountSeq
+      seq = record.previousSeq
+    }
+    return records.reverse()
+  }
+
+  #subscribe(
+    socket: ShardSocket,
+    request: SocketRequest,
+    op: 'subscribe' | 'unsubscribe',
+  ): Refusal | undefined {
+    const { symbols } = request.args
+    if (
+      !Array.isArray(symbols) ||
+      symbols.length > SUBSCRIPTIONS_MAX ||
+      !symbols.every((name) => typeof name === 'string')
+    ) {
+      return refuse('invalid_input', 'symbols: a list of symbol names, like ["EURUSD"]')
+    }
+    const ids: number[] = []
+    for (const name of new Set<string>(symbols)) {
+      const symbol = this.#core.book.symbolsByName.get(name)
+      if (symbol === undefined) {
+        return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+      }
+      ids.push(symbol.id)
+    }
+    writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
+    this.#sockets.reply(socket)
+    // After the reply: the newest quote of each symbol follows it.
+    this.#sockets.control(socket.id, { op, symbols: ids })
+    return undefined
+  }
+}
+
+function seqArgument(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^(0|[1-9]\d{0,15})$/.test(value)) return undefined
+  const seq = Number(value)
+  return Number.isSafeInteger(seq) ? seq : undefined
+}
+
+/** Account, open positions and orders, and the `seq` they stand at. */
+export function writeSnapshot(
+  w: FrameWriter,
+  core: ShardCore,
+  account: Account,
+  projectionSeq: number,
+): void {
+  const group = groupOf(core.book, account.groupPath)
+  const digits = group?.currencyDigits ?? 2
+  w.map(5, DATA)
+  w.map(5, key('account'))
+  w.int(key('login'), account.login)
+  w.text(key('group'), account.groupPath)
+  w.text(key('currency'), group?.currency ?? '')
+  w.int(key('leverage'), account.leverage || (group?.record.leverage ?? 0))
+  writeMoney(
+    w,
+    moneyOf(account, core.book, core.prices),
+    digits,
+    account.seq,
+    core.now,
+    key('money'),
+  )
+  w.endMap()
+  w.array(account.positions.size, key('positions'))
+  for (const position of account.positions.values()) {
+    const symbol = core.book.symbolsById.get(position.symbolId)
+    assert(symbol !== undefined, 'a symbol with open positions exists')
+    writePosition(w, account.login, position, symbol, digits, undefined)
+  }
+  w.endArray()
+  w.array(0, key('orders'))
+  w.endArray()
+  w.intText(key('seq'), account.seq)
+  w.intText(key('projection_seq'), projectionSeq)
+  w.endMap()
+}

@@ -1,0 +1,172 @@
+import type { AccountEvent, AccountRecord } from '../engine/account/event.js'
+import { moneyOf } from '../engine/account/money.js'
+import type { Account } from '../engine/account/state.js'
+import { type Book, groupOf } from '../engine/book.js'
+import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
+import type { SocketControl } from '../wire/messages.js'
+import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-frame.js'
+import { writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
+import type { FrameWriter } from '../wire/writer.js'
+import type { ShardCore } from './shard-core.js'
+
+/**
+ * The live sockets of a shard's accounts and what they hear.
+ *
+ *   F1. An event is encoded once per codec and sent to every socket of its account as the same bytes.
+ *   F2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
+ *   F3. `money` is told once per account and turn, and once a second while prices move it.
+ */
+export interface ShardSocket {
+  readonly id: number
+  readonly login: number
+  readonly codec: SocketCodec
+  readonly readOnly: boolean
+  readonly reason: 'client' | 'api'
+  badFrames: number
+}
+
+export class ShardSockets {
+  readonly writers: Readonly<Record<SocketCodec, FrameWriter>> = {
+    json: frameWriter('json'),
+    msgpack: frameWriter('msgpack'),
+  }
+  readonly #byId = new Map<number, ShardSocket>()
+  readonly #byLogin = new Map<number, ShardSocket[]>()
+  readonly #touched = new Set<Account>()
+  readonly #lastEquity = new Map<number, number | null>()
+  readonly #out: BatchWriter
+
+  constructor(out: BatchWriter) {
+    this.#out = out
+  }
+
+  get(id: number): ShardSocket | undefined {
+    return this.#byId.get(id)
+  }
+
+  open(socket: ShardSocket): void {
+    this.#byId.set(socket.id, socket)
+    const held = this.#byLogin.get(socket.login)
+    if (held === undefined) this.#byLogin.set(socket.login, [socket])
+    else held.push(socket)
+  }
+
+  close(id: number): void {
+    const socket = this.#byId.get(id)
+    if (socket === undefined) return
+    this.#byId.delete(id)
+    const left = (this.#byLogin.get(socket.login) ?? []).filter((other) => other !== socket)
+    if (left.length > 0) this.#byLogin.set(socket.login, left)
+    else {
+      this.#byLogin.delete(socket.login)
+      this.#lastEquity.delete(socket.login)
+    }
+  }
+
+  /** Tells the account's sockets of every event of a record. */
+  publish(core: ShardCore, account: Account, record: AccountRecord): void {
+    const sockets = this.#byLogin.get(account.login)
+    if (sockets === undefined || record.events.length === 0) return
+    this.#touched.add(account)
+    let seq = record.accountSeq
+    for (const event of record.events) {
+      seq++
+      this.#toAll(FROM_SHARD.event, sockets, (w) => writeEvent(w, core.book, account, event, seq))
+    }
+  }
+
+  /** Sends one record's events to one socket, from the account's `afterSeq` on: `resume`. */
+  replay(
+    core: ShardCore,
+    socket: ShardSocket,
+    account: Account,
+    record: AccountRecord,
+    afterSeq: number,
+  ): void {
+    const w = this.writers[socket.codec]
+    let seq = record.accountSeq
+    for (const event of record.events) {
+      seq++
+      if (seq <= afterSeq) continue
+      writeEvent(w, core.book, account, event, seq)
+      this.#send(FROM_SHARD.event, socket.id, w)
+    }
+  }
+
+  reply(socket: ShardSocket): void {
+    this.#send(FROM_SHARD.reply, socket.id, this.writers[socket.codec])
+  }
+
+  control(socketId: number, what: SocketControl): void {
+    this.#out.push(FROM_SHARD.control, socketId, Buffer.from(JSON.stringify(what)))
+  }
+
+  /** The money of every account that the turn changed. */
+  flushMoney(core: ShardCore): void {
+    if (this.#touched.size === 0) return
+    for (const account of this.#touched) this.#tellMoney(core, account, true)
+    this.#touched.clear()
+  }
+
+  /** The money that prices moved, for accounts with sockets and open positions. */
+  tellMovedMoney(core: ShardCore): void {
+    for (const login of this.#byLogin.keys()) {
+      const account = core.accounts.get(login)
+      if (account !== undefined && account.positions.size > 0) this.#tellMoney(core, account, false)
+    }
+  }
+
+  #tellMoney(core: ShardCore, account: Account, always: boolean): void {
+    const sockets = this.#byLogin.get(account.login)
+    const group = groupOf(core.book, account.groupPath)
+    if (sockets === undefined || group === undefined) return
+    const money = moneyOf(account, core.book, core.prices)
+    if (!always && this.#lastEquity.get(account.login) === money.equity) return
+    this.#lastEquity.set(account.login, money.equity)
+    this.#toAll(FROM_SHARD.latest, sockets, (w) => {
+      beginEvent(w, 'money')
+      writeMoney(w, money, group.currencyDigits, account.seq, core.now, DATA)
+      w.endMap()
+    })
+  }
+
+  #toAll(kind: number, sockets: readonly ShardSocket[], write: (w: FrameWriter) => void): void {
+    let json = false
+    let msgpack = false
+    for (const socket of sockets) {
+      if (socket.codec === 'json') {
+        if (!json) write(this.writers.json)
+        json = true
+      } else {
+        if (!msgpack) write(this.writers.msgpack)
+        msgpack = true
+      }
+      this.#send(kind, socket.id, this.writers[socket.codec])
+    }
+  }
+
+  #send(kind: number, socketId: number, w: FrameWriter): void {
+    this.#out.pushPart(kind, socketId, w.bytes, w.length)
+  }
+}
+
+function writeEvent(
+  w: FrameWriter,
+  book: Book,
+  account: Account,
+  event: AccountEvent,
+  seq: number,
+): void {
+  beginEvent(w, event.type, seq)
+  const symbol = book.symbolsById.get(event.symbolId)
+  const digits = groupOf(book, account.groupPath)?.currencyDigits ?? 2
+  if (event.type === 'deal') writeDeal(w, account.login, seq, event, symbol, digits, DATA)
+  else if (symbol === undefined) w.none(DATA)
+  else if (event.type === 'order') writeOrder(w, account.login, event, symbol, DATA)
+  else {
+    const closed =
+      event.closedAt === 0 ? undefined : { price: event.priceClose, at: event.closedAt }
+    writePosition(w, account.login, event, symbol, digits, closed, DATA)
+  }
+  w.endMap()
+}

@@ -1,0 +1,220 @@
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { addToExposures } from '../engine/account/exposure.js'
+import { emptyAccount } from '../engine/account/state.js'
+import { assert } from '../engine/assert.js'
+import { compileBook } from '../engine/book.js'
+import { TURN_BYTES_MAX } from '../engine/limits.js'
+import { openLmdbLog } from '../storage/log/lmdb-log.js'
+import type { Log } from '../storage/log/log.js'
+import { logDirectory, sqlitePath } from '../storage/paths.js'
+import { recoverShard } from '../storage/recover.js'
+import { openReader } from '../storage/sqlite/open.js'
+import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
+import type { FromShard, ShardAsk, ShardStart, SocketOpen, ToShard } from '../wire/messages.js'
+import { decodeRecords } from '../wire/record.js'
+import { systemClock } from './clock.js'
+import { createLogger } from './logger.js'
+import { PriceBoard } from './price-board.js'
+import { answerAsk } from './shard-asks.js'
+import { ShardCore } from './shard-core.js'
+import { ShardFrames } from './shard-frames.js'
+import { ShardSockets } from './shard-sockets.js'
+import { SharedCounters } from './shared-state.js'
+
+/**
+ * A shard's thread. A turn: take everything that waits, decide and apply it, commit once, tell.
+ *
+ *   W1. Nothing leaves the thread between the start of a turn and its commit.
+ *   W2. A failed commit or a broken invariant of the shard ends the thread; its successor reads the
+ *       truth from disk. What was not answered is unknown, never failed.
+ */
+const MONEY_EVERY_MS = 1000
+/** Trimming deletes this many entries between turns, so that no turn waits long for it. */
+const TRIM_ENTRIES = 64
+const NOTHING = new Uint8Array(0)
+
+const start = workerData as ShardStart
+const port = parentPort as MessagePort
+assert(port !== null, 'a shard runs in a worker thread')
+const logger = createLogger(start.logLevel, `shard-${start.shard}`)
+const clock = systemClock(start.clockOffsetMs)
+const counters = new SharedCounters(start.shared, start.shards)
+const out = new BatchWriter()
+const sockets = new ShardSockets(out)
+
+const log = openShardLog()
+const core = new ShardCore({
+  shard: start.shard,
+  log,
+  counters,
+  clock,
+  prices: new PriceBoard(start.shared.board),
+  book: compileBook(start.book),
+  askIds: (kind) => post({ type: 'ids', kind }),
+  onRecord: (account, record) => sockets.publish(core, account, record),
+  onSetAside: (login, why) => {
+    logger.error({ login, err: why }, 'account set aside')
+    post({ type: 'set_aside', login, why: why.message })
+  },
+})
+const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
+let trimBelow = 0
+let takenBytes = 0
+
+recover()
+port.on('message', (message) => {
+  turn(message)
+})
+const moneyTimer = clock.every(MONEY_EVERY_MS, tellMovedMoney)
+
+function post(message: FromShard): void {
+  port.postMessage(message)
+}
+
+function openShardLog(): Log {
+  return openLmdbLog({
+    directory: logDirectory(start.dataDir, start.shard),
+    onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
+  })
+}
+
+/** SQLite at its checkpoint, then the log after it. */
+function recover(): void {
+  const db = openReader(sqlitePath(start.dataDir))
+  const begun = clock.monotonic()
+  const loaded = recoverShard(db, start.shard, start.shards, clock.now(), {
+    account(profile, state) {
+      const account = emptyAccount(profile)
+      account.balance = state.balance
+      account.credit = state.credit
+      account.seq = state.seq
+      account.lastRecordSeq = state.lastRecordSeq
+      core.accounts.set(profile.login, account)
+    },
+    position(login, position) {
+      const account = core.accounts.get(login)
+      assert(account !== undefined, `the account ${login} of position ${position.id} exists`)
+      account.positions.set(position.id, position)
+      addToExposures(account.exposures, position)
+    },
+    requestKey(login, key, seq) {
+      core.keys.add(login, key, seq, clock.now())
+    },
+  })
+  db.close()
+  const replayed = replayAfter(loaded.cursor)
+  const ms = Math.round(clock.monotonic() - begun)
+  logger.info({ accounts: loaded.accounts, positions: loaded.positions, replayed, ms }, 'recovered')
+  post({ type: 'ready', accounts: loaded.accounts, replayed })
+}
+
+function replayAfter(cursor: number): number {
+  let replayed = 0
+  let newest = cursor
+  for (const entry of log.read(cursor + 1)) {
+    for (const record of decodeRecords(entry.bytes)) {
+      if (record.seq <= cursor) continue
+      core.replay(record)
+      newest = record.seq
+      replayed++
+    }
+  }
+  counters.raiseSequence(newest)
+  counters.endTurn(start.shard, newest)
+  return replayed
+}
+
+function turn(first: unknown): void {
+  core.beginTurn()
+  let bytes = receive(first)
+  while (bytes < TURN_BYTES_MAX) {
+    const next = receiveMessageOnPort(port)
+    if (next === undefined) break
+    bytes += receive(next.message)
+  }
+  finish()
+}
+
+/** Closes the turn: the commit, then what it made known. */
+function finish(): void {
+  sockets.flushMoney(core)
+  core.commit()
+  if (takenBytes > 0) {
+    out.push(FROM_SHARD.taken, takenBytes, NOTHING)
+    takenBytes = 0
+  }
+  if (out.length > 0) {
+    const batch = out.take()
+    port.postMessage(batch, [batch])
+  }
+  if (trimBelow > 0 && log.trim(trimBelow, TRIM_ENTRIES) < TRIM_ENTRIES) trimBelow = 0
+}
+
+/** Answers the bytes it took. */
+function receive(message: unknown): number {
+  if (message instanceof ArrayBuffer) {
+    takenBytes += message.byteLength
+    readBatch(message, takeEntry)
+    return message.byteLength
+  }
+  takeMessage(message as ToShard)
+  return 0
+}
+
+function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
+  if (kind === TO_SHARD.frame) frames.handle(target, bytes)
+  else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
+  else if (kind === TO_SHARD.socketClose) sockets.close(target)
+  else if (kind === TO_SHARD.socketOpen) {
+    const { login, codec, read_only, reason } = parse(bytes) as SocketOpen
+    sockets.open({ id: target, login, codec, readOnly: read_only, reason, badFrames: 0 })
+  }
+}
+
+function takeAsk(id: number, bytes: Uint8Array): void {
+  const answer = answerAsk(core, parse(bytes) as ShardAsk)
+  out.push(FROM_SHARD.answer, id, Buffer.from(JSON.stringify(answer)))
+}
+
+function parse(bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'))
+}
+
+function takeMessage(message: ToShard): void {
+  switch (message.type) {
+    case 'book':
+      core.setBook(compileBook(message.records))
+      break
+    case 'profile':
+      core.setProfile(message.profile)
+      break
+    case 'ids':
+      core.grantIds(message.range)
+      break
+    case 'halt':
+      core.halt(message.reason)
+      break
+    case 'trim':
+      trimBelow = message.beforeSeq
+      break
+    case 'stop':
+      stop()
+      break
+  }
+}
+
+/** Everything that arrived before is answered: closes the turn, then the log. */
+function stop(): void {
+  moneyTimer.cancel()
+  finish()
+  void log.close().then(() => {
+    post({ type: 'stopped' })
+    port.close()
+  })
+}
+
+function tellMovedMoney(): void {
+  core.beginTurn()
+  sockets.tellMovedMoney(core)
+  finish()
+}

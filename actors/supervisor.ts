@@ -1,0 +1,325 @@
+import type { AccountProfile } from '../engine/account/state.js'
+import { assert } from '../engine/assert.js'
+import { type Book, type BookRecords, compileBook } from '../engine/book.js'
+import { refuse } from '../engine/code.js'
+import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { AuthEvent } from '../wire/auth-messages.js'
+import type { DeskReady, FromShard } from '../wire/messages.js'
+import type { Outcome } from './ask.js'
+import { type Clock, within } from './clock.js'
+import type { DeskOperations } from './desk/operations.js'
+import { DeskClient } from './desk-client.js'
+import { DiskWatch } from './disk-watch.js'
+import { LinksClient } from './links-client.js'
+import type { Logger } from './logger.js'
+import { PriceBoard } from './price-board.js'
+import { RestartDelay } from './restart-delay.js'
+import { ShardClient } from './shard-client.js'
+import { createSharedBuffers, type SharedBuffers, SharedCounters } from './shared-state.js'
+
+/**
+ * Starts, watches, restarts and stops the threads.
+ *
+ *   V1. Start: desk (migrations, settings), shards (recovery), projector, links. Nothing is asked of
+ *       a shard before it is ready.
+ *   V2. A thread that dies is started again after a delay that grows; the others go on.
+ *   V3. Stop: shards answer what they have, the desk projects it, all within `STOP_MS`; what the
+ *       projection lacks then is in the logs.
+ */
+export interface SupervisorOptions {
+  readonly dataDir: string
+  readonly shards: number
+  readonly demo: boolean
+  readonly secretKey: Uint8Array
+  readonly administratorRights: readonly string[]
+  readonly clockOffsetMs: number
+  readonly logLevel: string
+  readonly diskReserveBytes: number
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** What the front listens to. */
+export interface FrontListener {
+  onBatch(shard: number, batch: ArrayBuffer): void
+  onShardReady(shard: number): void
+  onShardDeath(shard: number): void
+  onMoved(): void
+  onAuth(event: AuthEvent): void
+  onBook(book: Book): void
+}
+
+const STOP_MS = 8_000
+
+export class Supervisor {
+  readonly shards: readonly ShardClient[]
+  readonly board: PriceBoard
+  readonly counters: SharedCounters
+  readonly #options: SupervisorOptions
+  readonly #buffers: SharedBuffers
+  readonly #front: FrontListener
+  readonly #delays = new Map<string, RestartDelay>()
+  readonly #troubles = new Map<string, string>()
+  readonly #waitingReady = new Set<number>()
+  #allReady: () => void = () => undefined
+  #startFailed: (why: Error) => void = () => undefined
+  #desk: DeskClient | undefined
+  #links: LinksClient | undefined
+  #disk: DiskWatch | undefined
+  #records: BookRecords | undefined
+  #book: Book | undefined
+  #stopping = false
+
+  constructor(options: SupervisorOptions, front: FrontListener) {
+    this.#options = options
+    this.#front = front
+    this.#buffers = createSharedBuffers()
+    this.board = new PriceBoard(this.#buffers.board)
+    this.counters = new SharedCounters(this.#buffers, options.shards)
+    this.shards = Array.from(
+      { length: options.shards },
+      (_, shard) =>
+        new ShardClient(shard, {
+          onBatch: (index, batch) => front.onBatch(index, batch),
+          onMessage: (index, message) => this.#fromShard(index, message),
+          onDeath: (index, why) => this.#shardDied(index, why),
+        }),
+    )
+  }
+
+  get book(): Book {
+    assert(this.#book !== undefined, 'the settings are read before anything else starts')
+    return this.#book
+  }
+
+  /** Why the server is not well; empty when it is. */
+  get troubles(): readonly string[] {
+    return [...this.#troubles.values()]
+  }
+
+  shardOf(login: number): ShardClient {
+    return this.shards[login % this.shards.length] as ShardClient
+  }
+
+  async start(): Promise<DeskReady> {
+    const ready = await this.#startDesk()
+    await this.#loadBook()
+    const shardsReady = new Promise<void>((resolve, reject) => {
+      this.#allReady = resolve
+      this.#startFailed = reject
+    })
+    for (const { shard } of this.shards) {
+      this.#waitingReady.add(shard)
+      this.#startShard(shard)
+    }
+    await shardsReady
+    this.#desk?.project()
+    await this.#startLinks()
+    const { dataDir, diskReserveBytes, clock } = this.#options
+    this.#disk = new DiskWatch(dataDir, diskReserveBytes, clock, (space, free) => {
+      this.#halt(space === 'low' ? `The disk is nearly full: ${free >> 20} MiB are free.` : '')
+    })
+    return ready
+  }
+
+  ask<Name extends keyof DeskOperations & string>(
+    name: Name,
+    request: DeskOperations[Name]['request'],
+  ): Promise<Outcome<DeskOperations[Name]['answer']>> {
+    const away = refuse('unavailable', 'The desk is starting again. Try again in a moment.')
+    return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
+  }
+
+  /** Tells the account's shard what the desk has stored of it. */
+  profile(profile: AccountProfile): void {
+    this.shardOf(profile.login).profile(profile)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#disk?.stop()
+    const { clock, logger } = this.#options
+    const work = async (): Promise<void> => {
+      await Promise.all(this.shards.map((shard) => shard.stop()))
+      await Promise.all([this.#desk?.stop(), this.#links?.stop()])
+    }
+    await within(clock, STOP_MS, work(), 'the threads took too long').catch((error: Error) =>
+      logger.warn({ err: error }, 'stopped with work left for the next start'),
+    )
+  }
+
+  async #startDesk(): Promise<DeskReady> {
+    const { dataDir, shards, clockOffsetMs, demo, administratorRights, secretKey, clock } =
+      this.#options
+    this.#delay('desk').started(clock.monotonic())
+    const desk = new DeskClient(
+      {
+        dataDir,
+        shards,
+        buffers: this.#buffers,
+        clockOffsetMs,
+        demo,
+        administratorRights,
+        secretKey,
+      },
+      clock,
+      {
+        onDeath: (why) => this.#deskDied(why),
+        onProjectionHalted: (reason) => this.#trouble('projection', reason),
+        onAuth: (event) => this.#front.onAuth(event),
+      },
+    )
+    this.#desk = desk
+    return desk.ready
+  }
+
+  async #loadBook(): Promise<void> {
+    const settings = await this.ask('settings.book', null)
+    if (!settings.ok) throw new Error(`the settings cannot be read: ${settings.message}`)
+    this.#records = settings.value
+    this.#book = compileBook(settings.value)
+    this.#front.onBook(this.#book)
+  }
+
+  #startShard(shard: number): void {
+    const { shards, dataDir, clockOffsetMs, logLevel, clock } = this.#options
+    assert(this.#records !== undefined, 'shards start with settings')
+    this.#delay(`shard ${shard}`).started(clock.monotonic())
+    const client = this.shards[shard] as ShardClient
+    const shared = this.#buffers
+    client.start({ shard, shards, dataDir, shared, book: this.#records, clockOffsetMs, logLevel })
+  }
+
+  async #startLinks(): Promise<void> {
+    const { shards, clockOffsetMs, demo, clock, logger } = this.#options
+    assert(this.#records !== undefined, 'links start with settings')
+    this.#delay('links').started(clock.monotonic())
+    this.#links = await LinksClient.start(
+      {
+        shared: this.#buffers,
+        shards,
+        book: this.#records,
+        datafeeds: await this.#datafeeds(),
+        clockOffsetMs,
+        demo,
+      },
+      {
+        clock,
+        log: logger,
+        moved: () => this.#front.onMoved(),
+        feed: (report) => logger.info({ ...report }, 'datafeed'),
+        died: (error) => this.#linksDied(error),
+      },
+    )
+  }
+
+  async #datafeeds(): Promise<readonly DatafeedRecord[]> {
+    const datafeeds = await this.ask('settings.datafeeds', null)
+    if (!datafeeds.ok) throw new Error(`the datafeeds cannot be read: ${datafeeds.message}`)
+    return datafeeds.value
+  }
+
+  #fromShard(shard: number, message: FromShard): void {
+    const { logger } = this.#options
+    switch (message.type) {
+      case 'ready':
+        this.#shardReady(shard)
+        break
+      case 'ids':
+        void this.#grantIds(shard, message.kind)
+        break
+      case 'set_aside':
+        logger.error({ login: message.login, why: message.why }, 'account set aside')
+        void this.ask('system.set_aside', { login: message.login, why: message.why })
+        break
+      case 'stopped':
+        break
+    }
+  }
+
+  #shardReady(shard: number): void {
+    this.#trouble(`shard ${shard}`, '')
+    void this.#grantIds(shard, 'order')
+    void this.#grantIds(shard, 'deal')
+    const halted = this.#troubles.get('disk')
+    if (halted !== undefined) this.shards[shard]?.post({ type: 'halt', reason: halted })
+    this.#front.onShardReady(shard)
+    this.#waitingReady.delete(shard)
+    if (this.#waitingReady.size === 0) this.#allReady()
+  }
+
+  async #grantIds(shard: number, kind: 'order' | 'deal'): Promise<void> {
+    const granted = await this.ask('ids.grant', { shard, kind })
+    if (granted.ok) this.shards[shard]?.post({ type: 'ids', range: granted.value })
+    else this.#later('ids', () => void this.#grantIds(shard, kind))
+  }
+
+  #shardDied(shard: number, why: Error): void {
+    if (this.#stopping) return
+    // What stops the first start (a bad record) would stop the next one too: say it and end.
+    if (this.#waitingReady.has(shard)) {
+      this.#startFailed(why)
+      return
+    }
+    this.#options.logger.error({ shard, err: why }, 'shard ended; starting it again')
+    this.#trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
+    this.#front.onShardDeath(shard)
+    this.#later(`shard ${shard}`, () => this.#startShard(shard))
+  }
+
+  #deskDied(why: Error): void {
+    if (this.#stopping) return
+    this.#options.logger.error({ err: why }, 'desk ended; starting it again')
+    this.#trouble('desk', `the desk is starting again: ${why.message}`)
+    this.#later('desk', () => {
+      this.#startDesk().then(
+        () => {
+          this.#trouble('desk', '')
+          this.#desk?.project()
+        },
+        () => undefined,
+      )
+    })
+  }
+
+  #linksDied(why: Error): void {
+    if (this.#stopping) return
+    this.#options.logger.error({ err: why }, 'links ended; starting them again')
+    this.#trouble('links', `the price links are starting again: ${why.message}`)
+    this.#later('links', () => {
+      this.#startLinks().then(
+        () => this.#trouble('links', ''),
+        (error: Error) => this.#linksDied(error),
+      )
+    })
+  }
+
+  #halt(reason: string): void {
+    const { logger } = this.#options
+    if (reason === '') logger.info({}, 'disk space is back; trading goes on')
+    else logger.error({ reason }, 'trading stopped')
+    this.#trouble('disk', reason)
+    for (const shard of this.shards) shard.post({ type: 'halt', reason })
+  }
+
+  #trouble(part: string, what: string): void {
+    if (what === '') this.#troubles.delete(part)
+    else this.#troubles.set(part, what)
+  }
+
+  #later(part: string, run: () => void): void {
+    const { clock } = this.#options
+    clock.after(this.#delay(part).afterFailure(clock.monotonic()), () => {
+      if (!this.#stopping) run()
+    })
+  }
+
+  #delay(part: string): RestartDelay {
+    let delay = this.#delays.get(part)
+    if (delay === undefined) {
+      delay = new RestartDelay()
+      this.#delays.set(part, delay)
+    }
+    return delay
+  }
+}

@@ -1,0 +1,150 @@
+import type { Bench, BenchCase } from '../harness.js'
+import { startBare } from '../limits/bare.js'
+import type { LoadCommands } from '../load/main.js'
+import type { ReadersResult } from '../load/quote-readers.js'
+import { startLoad } from '../load/start-load.js'
+import { cpuSeconds, mainThreadCpuSeconds } from '../process-cost.js'
+import type { Remote } from '../remote.js'
+import { PATHS, productWithTraders, SOCKET_PROTOCOL, SYMBOLS, subscribeText } from '../server.js'
+
+/**
+ * Quotes to many sockets that are subscribed to all demo symbols. The feed sets how many there are to
+ * send, so the rate alone does not say what the front could do: the figure that is judged is messages
+ * per CPU second of the publishing thread, against uWebSockets.js publishing the same bytes.
+ */
+export const quotes: BenchCase = {
+  name: 'quotes',
+  goals: ['P7'],
+  async run(bench) {
+    const sockets = bench.size(10_000, 50)
+    const { product, traders, quote } = await productWithTraders(bench, bench.size(20, 2))
+    const bare = await startBare(bench, { body: '', topics: SYMBOLS.length })
+    const load = startLoad(bench)
+    const bareSide = {
+      pid: bare.server.pid,
+      open: () =>
+        load.call('openReaders', {
+          port: bare.port,
+          path: '/topics',
+          protocol: SOCKET_PROTOCOL,
+          tokens: [],
+          count: sockets,
+          subscribe: '',
+          burst: sockets * SYMBOLS.length,
+        }),
+      begin: () =>
+        bare.server.call('publish', { frames: SYMBOLS.map(() => quote), burstsAhead: 3 }),
+      end: () => bare.server.call('stopPublishing', null),
+    }
+    const ourSide = {
+      pid: product.pid,
+      open: () =>
+        load.call('openReaders', {
+          port: product.port,
+          path: PATHS.traderSocket,
+          protocol: SOCKET_PROTOCOL,
+          tokens: traders.map((trader) => trader.token),
+          count: sockets,
+          subscribe: subscribeText(SYMBOLS),
+          burst: 0,
+        }),
+      begin: async () => undefined,
+      end: async () => undefined,
+    }
+    const bareCost = await measureSide(bench, load, bareSide)
+    const ourCost = await measureSide(bench, load, ourSide)
+    reportQuotes(bench, sockets, bareCost, ourCost)
+  },
+}
+
+interface Side {
+  readonly pid: number
+  open(): Promise<{ readonly count: number; readonly note: string }>
+  begin(): Promise<unknown>
+  end(): Promise<unknown>
+}
+
+interface SideCost {
+  readonly note: string
+  readonly sockets: number
+  readonly perSecond: number[]
+  readonly perThreadCpuSecond: number[]
+  readonly processCpu: number[]
+  readonly bytesEach: number
+  readonly silent: number
+  readonly clientCpu: number
+}
+
+async function measureSide(
+  bench: Bench,
+  load: Remote<LoadCommands>,
+  side: Side,
+): Promise<SideCost> {
+  const opened = await side.open()
+  await side.begin()
+  const perSecond: number[] = []
+  const perThreadCpuSecond: number[] = []
+  const processCpu: number[] = []
+  let last: ReadersResult | undefined
+  await load.call('readQuotes', { seconds: bench.size(2, 0.1) })
+  for (let round = 0; round < bench.rounds; round++) {
+    const thread = mainThreadCpuSeconds(side.pid)
+    const all = cpuSeconds(side.pid)
+    last = await load.call('readQuotes', { seconds: bench.size(4, 0.3) })
+    // The clock behind /proc steps by 10 ms.
+    const used = Math.max(0.01, mainThreadCpuSeconds(side.pid) - thread)
+    processCpu.push((cpuSeconds(side.pid) - all) / last.seconds)
+    perSecond.push(last.frames / last.seconds)
+    perThreadCpuSecond.push(last.frames / used)
+  }
+  await side.end()
+  await load.call('closeReaders', null)
+  const frames = Math.max(1, last?.frames ?? 0)
+  return {
+    note: opened.note,
+    sockets: opened.count,
+    perSecond,
+    perThreadCpuSecond,
+    processCpu,
+    bytesEach: (last?.bytes ?? 0) / frames,
+    silent: last?.silent ?? 0,
+    clientCpu: last?.clientCpu ?? 0,
+  }
+}
+
+function reportQuotes(bench: Bench, sockets: number, bare: SideCost, ours: SideCost): void {
+  const common = {
+    better: 'higher',
+    mix: `${ours.sockets} of ${sockets} sockets, ${SYMBOLS.length} symbols each`,
+    notes: [
+      `${Math.round(ours.bytesEach)} bytes a message; ${ours.silent} sockets heard nothing`,
+      `load client at ${percent(ours.clientCpu)} (ours), ${percent(bare.clientCpu)} (bare) of a core`,
+      `server's process at ${percent(ours.processCpu[0] ?? 0)} (ours), ${percent(bare.processCpu[0] ?? 0)} (bare)`,
+      ours.note,
+    ]
+      .filter((text) => text !== '')
+      .join('; '),
+  } as const
+  const limitName = 'bare uWebSockets.js publish of the same bytes'
+  bench.report({
+    name: 'P7 quotes per CPU second of the front',
+    unit: 'messages/CPU s',
+    values: ours.perThreadCpuSecond,
+    limit: { name: limitName, values: bare.perThreadCpuSecond },
+    judged: 'ratio',
+    floor: 0.5,
+    goal: 0.9,
+    ...common,
+  })
+  bench.report({
+    name: 'P7 quotes',
+    unit: 'messages/s',
+    values: ours.perSecond,
+    limit: { name: limitName, values: bare.perSecond },
+    ...common,
+  })
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

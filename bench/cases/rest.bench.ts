@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bench, BenchCase } from '../harness.js'
+import { Histogram } from '../histogram.js'
+import { startBare } from '../limits/bare.js'
+import { sqliteQueriesPerSecond } from '../limits/sqlite-query.js'
+import { getRequest } from '../load/http-client.js'
+import type { LoadCommands } from '../load/main.js'
+import { startLoad } from '../load/start-load.js'
+import type { Remote } from '../remote.js'
+import { bearer, PATHS, type Product, productWithTraders, type StaffSession } from '../server.js'
+
+/**
+ * REST answers from memory against a bare constant answer of the same bytes, and a page of accounts
+ * against its SQLite query alone. Requests are limited per session, so they are spread over many.
+ */
+export const rest: BenchCase = {
+  name: 'rest',
+  goals: ['P8'],
+  async run(bench) {
+    const { product, staff, traders } = await productWithTraders(bench, bench.size(100, 4))
+    const load = startLoad(bench)
+    const more = await product.signInAgain(traders, bench.size(TRADER_SESSIONS, 4))
+    const heads = [...traders, ...more].map((trader) => [bearer(trader)])
+    for (const [what, path] of FROM_MEMORY) {
+      await fromMemory(bench, load, product, what, path, heads)
+    }
+    await accountsPage(bench, load, product, staff)
+  },
+}
+
+const FROM_MEMORY = [
+  ['me', PATHS.traderMe],
+  ['account with money', PATHS.traderAccount],
+] as const
+
+const CONNECTIONS = 50
+/** At 200 requests a second and a burst of 400 each. */
+const TRADER_SESSIONS = 400
+const STAFF_SESSIONS = 20
+
+async function fromMemory(
+  bench: Bench,
+  load: Remote<LoadCommands>,
+  product: Product,
+  what: string,
+  path: string,
+  heads: readonly string[][],
+): Promise<void> {
+  const first = heads[0]?.[0]?.replace('Authorization: ', '') ?? ''
+  const body = await product.getText(path, { Authorization: first })
+  const bare = await startBare(bench, { body, topics: 0 })
+  const latency = new Histogram()
+  const ours = heads.map((head) => getRequest(product.port, path, head))
+  const constant = heads.map((head) => getRequest(bare.port, '/constant', head))
+  const limit = new Histogram()
+  const values = await bench.interleave({
+    limit: () => requestsPerSecond(bench, load, bare.port, constant, limit),
+    ours: () => requestsPerSecond(bench, load, product.port, ours, latency),
+  })
+  bench.report({
+    name: `P8 REST ${what}`,
+    unit: 'requests/s',
+    better: 'higher',
+    values: values.ours,
+    limit: { name: 'bare uWebSockets.js, constant answer of the same bytes', values: values.limit },
+    judged: 'ratio',
+    floor: 0.25,
+    goal: 0.6,
+    latency: latency.summary(),
+    mix: `GET ${path}, ${CONNECTIONS} connections, ${heads.length} sessions`,
+  })
+}
+
+async function accountsPage(
+  bench: Bench,
+  load: Remote<LoadCommands>,
+  product: Product,
+  staff: StaffSession,
+): Promise<void> {
+  const sessions = [staff]
+  while (sessions.length < bench.size(STAFF_SESSIONS, 2)) {
+    sessions.push(await product.signInStaff())
+  }
+  const requests = sessions.map(({ headers }) => {
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    return getRequest(product.port, PATHS.accounts, head)
+  })
+  const latency = new Histogram()
+  const ours = (): Promise<number> =>
+    requestsPerSecond(bench, load, product.port, requests, latency)
+  const file = join(product.dataDir, 'openfloor.sqlite')
+  const query = { file, statements: PAGE_STATEMENTS, seconds: bench.size(2, 0.1) }
+  const values = existsSync(file)
+    ? await bench.interleave({ limit: () => sqliteQueriesPerSecond(query), ours })
+    : { limit: [], ...(await bench.interleave({ ours })) }
+  bench.report({
+    name: 'P8 REST accounts?limit=100',
+    unit: 'requests/s',
+    better: 'higher',
+    values: values.ours,
+    limit:
+      values.limit.length === 0
+        ? undefined
+        : { name: 'the SQLite query alone, one thread', values: values.limit },
+    limitMissing: values.limit.length === 0 ? 'the product keeps no SQLite file' : undefined,
+    judged: 'ratio',
+    floor: 0.5,
+    goal: 0.8,
+    latency: latency.summary(),
+    mix: `GET ${PATHS.accounts}, ${CONNECTIONS} connections, ${sessions.length} sessions`,
+  })
+}
+
+/** What the route asks SQLite for: the page and how many match. */
+const PAGE_STATEMENTS = [
+  { sql: 'SELECT * FROM accounts ORDER BY login LIMIT ? OFFSET ?', params: [100, 0] },
+  { sql: 'SELECT count(*) FROM accounts', params: [] },
+]
+
+/** Fails when requests were refused: a rate of refusals is not a figure. */
+async function requestsPerSecond(
+  bench: Bench,
+  load: Remote<LoadCommands>,
+  port: number,
+  requests: readonly string[],
+  latency: Histogram,
+): Promise<number> {
+  const result = await load.call('http', {
+    port,
+    connections: CONNECTIONS,
+    requests,
+    warmUpSec: bench.size(0.5, 0.05),
+    seconds: bench.size(2, 0.2),
+  })
+  if (result.failed > 0) {
+    throw new Error(`${result.failed} of ${result.answers} failed: ${result.firstFailure}`)
+  }
+  latency.add(result.latency)
+  return result.answers / result.seconds
+}

@@ -1,0 +1,96 @@
+import type { Bench, BenchCase } from '../harness.js'
+import { Histogram } from '../histogram.js'
+import { startRedis } from '../limits/redis.js'
+import { ORDER_MIX, type SocketProtocol } from '../load/order-frames.js'
+import { startLoad } from '../load/start-load.js'
+import { DURABILITY, PATHS, productWithTraders } from '../server.js'
+import { answersPerSecond } from './traffic-rate.js'
+
+/**
+ * Durable market orders over live sockets, in a closed loop: load client, front, shard, log and back.
+ * Redis is measured in the same rounds, at the same number of clients and requests in flight.
+ */
+export const socketOrders: BenchCase = {
+  name: 'socket-orders',
+  goals: ['P1', 'P2'],
+  async run(bench) {
+    const redis = await startRedis(bench)
+    const { product, traders } = await productWithTraders(bench, bench.size(SOCKETS, 4))
+    const load = startLoad(bench)
+    const tokens = traders.map((trader) => trader.token)
+    for (const step of STEPS) {
+      const { port } = product
+      const path = PATHS.traderSocket
+      const { protocol } = step
+      await load.call('openSockets', { port, path, protocol, tokens, signIn: 'header' })
+      const latency = new Histogram()
+      const ours = (): Promise<number> =>
+        answersPerSecond(load, { inFlight: step.inFlight, ...seconds(bench) }, latency)
+      const requests = bench.size(step.redisRequests, 500)
+      const values =
+        typeof redis === 'string'
+          ? { redis: [], ...(await bench.interleave({ ours })) }
+          : await bench.interleave({
+              redis: () => redis.setsPerSecond(step.inFlight, requests),
+              ours,
+            })
+      bench.report({
+        name: `${step.name}, ${tokens.length} x ${step.inFlight} in flight, ${protocol}`,
+        unit: 'orders/s',
+        better: 'higher',
+        values: values.ours,
+        limit: typeof redis === 'string' ? undefined : { name: redis.name, values: values.redis },
+        limitMissing: typeof redis === 'string' ? redis : undefined,
+        judged: step.floor === undefined ? undefined : 'ratio',
+        floor: step.floor,
+        goal: step.goal,
+        latency: latency.summary(),
+        mix: ORDER_MIX,
+        durability: DURABILITY,
+        notes: 'closed loop: its latencies follow from its rate',
+      })
+    }
+  },
+}
+
+const SOCKETS = 50
+
+interface Step {
+  readonly name: string
+  readonly inFlight: number
+  readonly protocol: SocketProtocol
+  readonly redisRequests: number
+  readonly floor?: number
+  readonly goal?: number
+}
+
+const JSON_TEXT = 'openfloor.json'
+const STEPS: readonly Step[] = [
+  {
+    name: 'P1 durable orders',
+    inFlight: 1,
+    protocol: JSON_TEXT,
+    redisRequests: 150_000,
+    floor: 0.4,
+    goal: 1,
+  },
+  {
+    name: 'P2 durable orders',
+    inFlight: 16,
+    protocol: JSON_TEXT,
+    redisRequests: 1_000_000,
+    floor: 0.25,
+    goal: 0.7,
+  },
+  {
+    name: 'P2 durable orders',
+    inFlight: 16,
+    protocol: 'openfloor.msgpack',
+    redisRequests: 1_000_000,
+  },
+  { name: 'durable orders', inFlight: 100, protocol: JSON_TEXT, redisRequests: 1_000_000 },
+]
+
+function seconds(bench: Bench): { warmUpSec: number; seconds: number } {
+  return { warmUpSec: bench.size(1, 0.05), seconds: bench.size(3, 0.2) }
+}

@@ -1,0 +1,26 @@
+import type { Histogram } from '../histogram.js'
+import type { LoadCommands } from '../load/main.js'
+import type { TrafficResult } from '../load/socket-client.js'
+import type { Remote } from '../remote.js'
+
+/** More refusals than this share of the answers, and the figure would be of refusals. */
+const REFUSED_MAX = 0.001
+
+/** Orders per second of one closed-loop run over the sockets that are open. */
+export async function answersPerSecond(
+  load: Remote<LoadCommands>,
+  spec: { inFlight: number; warmUpSec: number; seconds: number },
+  latency: Histogram,
+): Promise<number> {
+  const result = await load.call('traffic', { mix: 'orders', rate: 0, ...spec })
+  checkRefusals(result)
+  latency.add(result.latency)
+  return result.answers / result.seconds
+}
+
+export function checkRefusals(result: TrafficResult): void {
+  if (result.answers === 0) throw new Error('no order was answered')
+  if (result.refused > result.answers * REFUSED_MAX) {
+    throw new Error(`${result.refused} of ${result.answers} refused: ${result.firstRefusal}`)
+  }
+}

@@ -1,0 +1,54 @@
+import { answerCalls } from '../remote.js'
+import { type HttpResult, type HttpSpec, runHttp } from './http-client.js'
+import {
+  QuoteReaders,
+  type ReadersOpened,
+  type ReadersResult,
+  type ReadersSpec,
+} from './quote-readers.js'
+import {
+  SocketClient,
+  type SocketsSpec,
+  type TrafficResult,
+  type TrafficSpec,
+} from './socket-client.js'
+
+/** The load client's process. One set of sockets and one set of readers at a time. */
+let sockets: SocketClient | undefined
+let readers: QuoteReaders | undefined
+
+const commands = {
+  async openSockets(spec: SocketsSpec): Promise<void> {
+    sockets?.close()
+    sockets = await SocketClient.open(spec)
+  },
+  traffic(spec: TrafficSpec): Promise<TrafficResult> {
+    if (sockets === undefined) throw new Error('open sockets first')
+    return sockets.run(spec)
+  },
+  closeSockets(_: null): void {
+    sockets?.close()
+    sockets = undefined
+  },
+  http(spec: HttpSpec): Promise<HttpResult> {
+    return runHttp(spec)
+  },
+  async openReaders(spec: ReadersSpec): Promise<ReadersOpened> {
+    readers?.close()
+    const { readers: open, opened } = await QuoteReaders.open(spec)
+    readers = open
+    return opened
+  },
+  readQuotes(spec: { readonly seconds: number }): Promise<ReadersResult> {
+    if (readers === undefined) throw new Error('open readers first')
+    return readers.read(spec.seconds)
+  },
+  closeReaders(_: null): void {
+    readers?.close()
+    readers = undefined
+  },
+}
+
+export type LoadCommands = typeof commands
+
+answerCalls(commands)

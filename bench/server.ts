@@ -1,0 +1,299 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from './free-port.js'
+import type { Bench } from './harness.js'
+import type { SocketProtocol } from './load/order-frames.js'
+import { textFrame, WebSocketConnection } from './load/websocket.js'
+
+/**
+ * The real product in a process of its own, and the staff and traders that a case needs, made over
+ * REST as a user would. Everything a case must know of the product's interface is in this file.
+ */
+export const PATHS = {
+  traderSocket: '/trader/v1/socket',
+  traderMe: '/trader/v1/auth/me',
+  traderAccount: '/trader/v1/account',
+  accounts: '/admin/v1/accounts?limit=100',
+} as const
+
+export const SOCKET_PROTOCOL: SocketProtocol = 'openfloor.json'
+export const DURABILITY = 'every answer after its log record is synced to disk'
+
+/** The demo set's symbols. */
+export const SYMBOLS = [
+  ...['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD', 'USDCAD', 'NZDUSD', 'EURGBP', 'EURJPY'],
+  ...['XAUUSD', 'US500', 'BTCUSD'],
+]
+
+const ADMIN_LOGIN = 1
+const ADMIN_PASSWORD = 'Bench#2026ad'
+const MASTER_PASSWORD = 'Bench#2026ma'
+const INVESTOR_PASSWORD = 'Bench#2026in'
+const DEPOSIT = '1000000.00'
+/** A Wednesday, so that the markets are open on whatever day the bench runs. */
+const CLOCK_START = '2026-03-04T10:00:00Z'
+const START_MAX_MS = 120_000
+const STOP_MAX_MS = 15_000
+const QUOTE_MAX_MS = 20_000
+/** Password hashes take memory and a core each. */
+const SIGN_INS_AT_ONCE = 4
+
+/** Replaces the bench's own; undefined leaves a name out. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface StaffSession {
+  /** Head lines that sign a request. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Trader {
+  readonly login: number
+  readonly token: string
+}
+
+export class Product {
+  readonly dataDir: string
+  readonly port: number
+  readonly #script: string
+  readonly #output: string
+  readonly #environment: Environment
+  #child: ChildProcess | undefined
+
+  private constructor(
+    script: string,
+    directory: string,
+    port: number,
+    environment: Environment,
+  ) {
+    this.#script = script
+    this.#environment = environment
+    this.#output = join(directory, 'output.txt')
+    this.dataDir = join(directory, 'data')
+    this.port = port
+  }
+
+  /** Not started yet; its data directory is not there yet either. */
+  static async prepare(bench: Bench, environment: Environment = {}): Promise<Product> {
+    if (!existsSync(bench.product)) throw new Error(`the product is not built: ${bench.product}`)
+    const directory = bench.directory('product')
+    const product = new Product(bench.product, directory, await freePort(), environment)
+    bench.defer(() => product.stop())
+    return product
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Milliseconds from the process's start until `/health` answers 200. */
+  async start(): Promise<number> {
+    const begin = performance.now()
+    const output = openSync(this.#output, 'a')
+    const child = spawn(process.execPath, [this.#script, 'start'], {
+      stdio: ['ignore', output, output],
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        DEMO: '1',
+        ADMIN_PASSWORD,
+        CLOCK_START,
+        LOG_LEVEL: 'warn',
+        ...this.#environment,
+      },
+    })
+    closeSync(output)
+    this.#child = child
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    while (!(await this.#healthy())) {
+      if (child.exitCode !== null || child.signalCode !== null) throw this.#failed('ended')
+      if (performance.now() - begin > START_MAX_MS) throw this.#failed('was not ready in time')
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    return performance.now() - begin
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    await new Promise<void>((resolve) => {
+      const last = setTimeout(() => child.kill('SIGKILL'), STOP_MAX_MS)
+      child.once('exit', () => {
+        clearTimeout(last)
+        resolve()
+      })
+      child.kill(signal)
+    })
+  }
+
+  /** Browser terminals get cookies and a csrf token. */
+  async signInStaff(): Promise<StaffSession> {
+    const { data, cookies } = await this.#post('/admin/v1/auth/login', {
+      login: ADMIN_LOGIN,
+      password: ADMIN_PASSWORD,
+      terminal: 'manager',
+    })
+    return { headers: { Cookie: cookies, 'X-CSRF-Token': String(data['csrf_token']) } }
+  }
+
+  /** Accounts of the demo group with money, each signed in once. */
+  async openTraders(staff: StaffSession, count: number): Promise<Trader[]> {
+    return inTurns(count, SIGN_INS_AT_ONCE, async (index) => {
+      const { data } = await this.#post(
+        '/admin/v1/accounts',
+        {
+          group: 'demo\\standard',
+          name: `Bench ${index + 1}`,
+          master_password: MASTER_PASSWORD,
+          investor_password: INVESTOR_PASSWORD,
+        },
+        staff.headers,
+      )
+      const login = Number(data['login'])
+      await this.#post(
+        `/admin/v1/accounts/${login}/balance`,
+        { action: 'deposit', amount: DEPOSIT, comment: 'bench', request_id: randomUUID() },
+        staff.headers,
+      )
+      return this.signInTrader(login)
+    })
+  }
+
+  async signInTrader(login: number): Promise<Trader> {
+    const { data } = await this.#post('/trader/v1/auth/login', {
+      login,
+      password: MASTER_PASSWORD,
+      terminal: 'desktop',
+    })
+    return { login, token: String(data['access_token']) }
+  }
+
+  /** More sessions of the same accounts: requests are limited per session. */
+  signInAgain(traders: readonly Trader[], count: number): Promise<Trader[]> {
+    return inTurns(count, SIGN_INS_AT_ONCE, (index) =>
+      this.signInTrader((traders[index % traders.length] as Trader).login),
+    )
+  }
+
+  /** The first quote of `symbol`, as sent. Until the feed has priced it, orders are refused. */
+  async firstQuote(trader: Trader, symbol: string): Promise<string> {
+    const connection = await WebSocketConnection.open({
+      port: this.port,
+      path: PATHS.traderSocket,
+      protocol: 'openfloor.json',
+      token: trader.token,
+    })
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(this.#failed(`has no quote of ${symbol}`)),
+          QUOTE_MAX_MS,
+        )
+        connection.receive({
+          frame: (bytes, start, end) => {
+            const text = bytes.toString('utf8', start, end)
+            if (!text.startsWith('{"event":"quote"')) return
+            clearTimeout(late)
+            resolve(text)
+          },
+          turn: () => undefined,
+          closed: (why) => reject(new Error(why)),
+        })
+        connection.push(textFrame(subscribeText([symbol])))
+        connection.flush()
+      })
+    } finally {
+      connection.close()
+    }
+  }
+
+  async getText(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, { headers })
+    const text = await response.text()
+    if (!response.ok) throw this.#failed(`answered ${response.status} to GET ${path}: ${text}`)
+    return text
+  }
+
+  async #post(
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ data: Record<string, unknown>; cookies: string }> {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw this.#failed(`answered ${response.status} to POST ${path}: ${text}`)
+    const envelope = JSON.parse(text) as { data: Record<string, unknown> | null }
+    const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+    return { data: envelope.data ?? {}, cookies: set.join('; ') }
+  }
+
+  async #healthy(): Promise<boolean> {
+    try {
+      const response = await fetch(`http://127.0.0.1:${this.port}/health`)
+      await response.arrayBuffer()
+      return response.status === 200
+    } catch {
+      return false
+    }
+  }
+
+  #failed(what: string): Error {
+    const output = readFileSync(this.#output, 'utf8').trim().split('\n').slice(-15).join('\n')
+    return new Error(`the product ${what}${output === '' ? '' : `; it said:\n${output}`}`)
+  }
+}
+
+/** None outlives the bench. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export function bearer(trader: Trader): string {
+  return `Authorization: Bearer ${trader.token}`
+}
+
+export function subscribeText(symbols: readonly string[]): string {
+  return JSON.stringify({ id: 1, op: 'subscribe', args: { symbols } })
+}
+
+/** The product with traders that have money, and quotes flowing. */
+export async function productWithTraders(
+  bench: Bench,
+  count: number,
+  environment: Environment = {},
+): Promise<{ product: Product; staff: StaffSession; traders: Trader[]; quote: string }> {
+  const product = await Product.prepare(bench, environment)
+  await product.start()
+  const staff = await product.signInStaff()
+  const traders = await product.openTraders(staff, count)
+  const quote = await product.firstQuote(traders[0] as Trader, 'EURUSD')
+  return { product, staff, traders, quote }
+}
+
+/** `work(0..count-1)`, `atOnce` at a time, results in order. */
+async function inTurns<T>(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const results = new Array<T>(count)
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < count) {
+      const index = next++
+      results[index] = await work(index)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, worker))
+  return results
+}

@@ -1,0 +1,98 @@
+/**
+ * Network addresses as text. IPv4 in IPv6 (`::ffff:1.2.3.4`) is the IPv4 address, so that one host
+ * has one name whichever way it came in.
+ */
+export interface Address {
+  readonly bits: 32 | 128
+  readonly value: bigint
+}
+
+/** Null when `text` is not an address. */
+export function parseAddress(text: string): Address | null {
+  const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
+  if (!bare.includes(':')) return parseIpv4(bare)
+  const value = parseIpv6(bare.split('%')[0] ?? '')
+  if (value === null) return null
+  if (value >> 32n === 0xffffn) return { bits: 32, value: value & 0xffffffffn }
+  return { bits: 128, value }
+}
+
+/** Who is counted as one: an IPv4 address, or the /64 of an IPv6 one, which one household holds. */
+export function addressBlock(text: string): string {
+  const address = parseAddress(text)
+  if (address === null) return text
+  const counted = address.bits === 32 ? address.value : address.value >> 64n
+  return `${address.bits === 32 ? '4' : '6'}:${counted.toString(16)}`
+}
+
+/** Is `prefix` a bare address or CIDR of either family? */
+export function isAddressPrefix(prefix: string): boolean {
+  return parsePrefix(prefix) !== null
+}
+
+/** An empty list allows every address; an unreadable prefix or address fits nothing. */
+export function addressAllowed(prefixes: readonly string[], text: string): boolean {
+  if (prefixes.length === 0) return true
+  const address = parseAddress(text)
+  if (address === null) return false
+  return prefixes.some((text) => {
+    const prefix = parsePrefix(text)
+    if (prefix === null || prefix.address.bits !== address.bits) return false
+    const free = BigInt(address.bits - prefix.length)
+    return prefix.address.value >> free === address.value >> free
+  })
+}
+
+function parsePrefix(text: string): { address: Address; length: number } | null {
+  const slash = text.indexOf('/')
+  const bare = slash < 0 ? text : text.slice(0, slash)
+  const address = parseAddress(bare)
+  if (address === null) return null
+  if (slash < 0) return { address, length: address.bits }
+  const digits = text.slice(slash + 1)
+  if (!/^(0|[1-9]\d{0,2})$/.test(digits)) return null
+  // `::ffff:10.0.0.0/104` speaks of the IPv6 form of an IPv4 network.
+  const length = Number(digits) - (bare.includes(':') && address.bits === 32 ? 96 : 0)
+  return length >= 0 && length <= address.bits ? { address, length } : null
+}
+
+function parseIpv4(text: string): Address | null {
+  const parts = text.split('.')
+  if (parts.length !== 4) return null
+  let value = 0n
+  for (const part of parts) {
+    if (!/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255) return null
+    value = (value << 8n) | BigInt(part)
+  }
+  return { bits: 32, value }
+}
+
+function parseIpv6(text: string): bigint | null {
+  const halves = text.split('::')
+  if (halves.length > 2) return null
+  const head = hextets(halves[0] ?? '')
+  const tail = halves.length === 2 ? hextets(halves[1] ?? '') : []
+  if (head === null || tail === null) return null
+  const missing = 8 - head.length - tail.length
+  if (halves.length === 2 ? missing < 1 : missing !== 0) return null
+  const all = [...head, ...new Array<bigint>(missing).fill(0n), ...tail]
+  return all.reduce((value, hextet) => (value << 16n) | hextet, 0n)
+}
+
+function hextets(text: string): bigint[] | null {
+  if (text === '') return []
+  const out: bigint[] = []
+  const parts = text.split(':')
+  for (const [index, part] of parts.entries()) {
+    if (index === parts.length - 1 && part.includes('.')) {
+      const ipv4 = parseIpv4(part)
+      if (ipv4 === null) return null
+      out.push(ipv4.value >> 16n, ipv4.value & 0xffffn)
+    } else if (/^[0-9a-f]{1,4}$/i.test(part)) {
+      out.push(BigInt(`0x${part}`))
+    } else {
+      return null
+    }
+  }
+  return out
+}

@@ -1,0 +1,34 @@
+/**
+ * The password rule: 8 to 16 characters, and at least the group's minimum, with a lower case
+ * letter, an upper case letter, a digit and a symbol. Characters are code points of the NFC form,
+ * so that the same password typed on two keyboards is one password.
+ */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 16
+
+const LOWER = /\p{Ll}/u
+const UPPER = /\p{Lu}/u
+const DIGIT = /[0-9]/
+const SYMBOL = /[\p{P}\p{S}]/u
+const CONTROL = /\p{Cc}/u
+
+/** What is compared and hashed. */
+export function normalPassword(password: string): string {
+  return password.normalize('NFC')
+}
+
+/** What is wrong with `password`, said to its user; null when it is strong enough. */
+export function passwordWeakness(password: string, groupMinimum: number): string | null {
+  const normal = normalPassword(password)
+  const shortest = Math.min(Math.max(PASSWORD_MIN, groupMinimum), PASSWORD_MAX)
+  const length = [...normal].length
+  if (length < shortest || length > PASSWORD_MAX) {
+    return `The password must have ${shortest} to ${PASSWORD_MAX} characters.`
+  }
+  if (CONTROL.test(normal)) return 'The password must not have control characters.'
+  if (!LOWER.test(normal)) return 'The password needs a lower case letter.'
+  if (!UPPER.test(normal)) return 'The password needs an upper case letter.'
+  if (!DIGIT.test(normal)) return 'The password needs a digit.'
+  if (!SYMBOL.test(normal)) return 'The password needs a symbol, such as ! or #.'
+  return null
+}

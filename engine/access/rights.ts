@@ -1,0 +1,63 @@
+/** Every right a staff user can hold, with the line that `GET /admin/v1/staff/rights` shows. */
+const DESCRIPTIONS = {
+  'accounts.view': 'See trading accounts in scope',
+  'accounts.edit': 'Open accounts and change their data, group and leverage',
+  'accounts.balance': 'Balance operations and position payments',
+  'accounts.delete': 'Archive trading accounts',
+  'accounts.online': 'See and end online sessions',
+  'accounts.passwords': 'Set and check account passwords, reset one-time codes',
+  'accounts.name': 'See names and comments of accounts',
+  'accounts.email': 'See e-mail addresses of accounts',
+  'accounts.phone': 'See phone numbers of accounts',
+  'accounts.address': 'See addresses and id numbers of accounts',
+  'clients.view': 'See which accounts belong to one client',
+  'clients.edit': 'Link accounts to a client',
+  'trades.view': 'See positions, orders and deals',
+  'trades.edit': 'Trade for accounts and close positions in bulk',
+  'trades.delete': 'Delete positions',
+  'trades.manager': 'Correct positions and repair accounts',
+  dealing: 'Take and answer requests at the dealing desk',
+  confirm_actions: 'Bulk actions of this user must be confirmed with a code',
+  applications: 'Decide on applications for real accounts',
+  notifications: 'Send notifications to terminals',
+  mailbox: 'Read and send mail as staff',
+  journal: 'Read the journal',
+  reports: 'Run reports',
+  'reports.export': 'Export report results',
+  'config.staff': 'Manage staff users',
+  'config.symbols': 'Manage symbols',
+  'symbols.quick_edit': 'Change the trading settings of symbols',
+  'config.groups': 'Manage groups',
+  'config.leverage': 'Manage leverage profiles and switches',
+  'config.datafeeds': 'Manage datafeeds',
+  'config.gateways': 'Manage gateways',
+  'config.routing': 'Manage routing rules',
+  'config.holidays': 'Manage holidays',
+  'config.allocation': 'Manage account allocation rules',
+  'config.reports': 'Manage report configurations',
+  'config.servers': 'Manage servers, settings and the licence',
+  'config.white_labels': 'Manage brands',
+  'config.mail': 'Manage mail servers',
+  'server.machines': 'See the machines: monitor and firewall',
+  'terminal.admin': 'Sign in with the administrator terminal',
+} as const
+
+export type Right = keyof typeof DESCRIPTIONS
+
+/** In the order in which they are shown. The administrator of the first run holds them all. */
+export const RIGHTS = Object.keys(DESCRIPTIONS) as readonly Right[]
+
+const KNOWN: ReadonlySet<string> = new Set(RIGHTS)
+
+export function isRight(name: string): name is Right {
+  return KNOWN.has(name)
+}
+
+export function rightDescription(right: Right): string {
+  return DESCRIPTIONS[right]
+}
+
+/** Stored rights that this version does not know are left out: an unknown name grants nothing. */
+export function knownRights(names: readonly string[]): Right[] {
+  return names.filter(isRight)
+}

@@ -1,0 +1,84 @@
+import type { UnixMs } from '../units.js'
+
+/**
+ * The life of a session, as decisions over values.
+ *
+ *   S1. The access token lives 15 minutes, the refresh token 24 hours (30 days when the user stays
+ *       signed in), and nothing outlives the session, which ends 90 days after sign-in at the latest.
+ *   S2. Only the newest refresh token rotates. Any other token of the same family closes the session.
+ *   S3. A session that must do something first may only do that; with both duties the password goes first.
+ */
+export const ACCESS_MS = 15 * 60_000
+export const REFRESH_IDLE_MS = 24 * 3_600_000
+export const REFRESH_KEPT_MS = 30 * 24 * 3_600_000
+export const SESSION_MAX_MS = 90 * 24 * 3_600_000
+
+export type SessionSide = 'staff' | 'trader'
+export type StaffTerminal = 'admin' | 'manager'
+export type TraderTerminal = 'web' | 'android' | 'ios' | 'desktop' | 'api'
+export type Terminal = StaffTerminal | TraderTerminal
+
+const TERMINALS: Readonly<Record<SessionSide, readonly Terminal[]>> = {
+  staff: ['admin', 'manager'],
+  trader: ['web', 'android', 'ios', 'desktop', 'api'],
+}
+
+const BROWSERS: ReadonlySet<Terminal> = new Set<Terminal>(['admin', 'manager', 'web'])
+
+export const DEFAULT_TERMINAL: Readonly<Record<SessionSide, Terminal>> = {
+  staff: 'manager',
+  trader: 'web',
+}
+
+/** The terminal that `name` means on this side; null when there is none of that name. */
+export function terminalOf(side: SessionSide, name: string | undefined): Terminal | null {
+  if (name === undefined) return DEFAULT_TERMINAL[side]
+  return TERMINALS[side].find((terminal) => terminal === name) ?? null
+}
+
+export function sideOf(terminal: Terminal): SessionSide {
+  return TERMINALS.staff.includes(terminal) ? 'staff' : 'trader'
+}
+
+/** Browser terminals hold their tokens in cookies, and echo a csrf token. */
+export function isBrowser(terminal: Terminal): boolean {
+  return BROWSERS.has(terminal)
+}
+
+export interface SessionTimes {
+  readonly accessExpiresAt: UnixMs
+  readonly refreshExpiresAt: UnixMs
+}
+
+/** What tokens issued `now` are good for (S1). At sign-in `openedAt` is `now`. */
+export function sessionTimes(openedAt: UnixMs, now: UnixMs, keepSignedIn: boolean): SessionTimes {
+  const end = openedAt + SESSION_MAX_MS
+  const idle = keepSignedIn ? REFRESH_KEPT_MS : REFRESH_IDLE_MS
+  return {
+    accessExpiresAt: Math.min(now + ACCESS_MS, end),
+    refreshExpiresAt: Math.min(now + idle, end),
+  }
+}
+
+export type RefreshDecision = 'rotate' | 'reused' | 'expired'
+
+/** `stored` is the digest of the newest refresh token, `presented` that of the one shown. */
+export function decideRefresh(
+  session: { readonly refreshDigest: string; readonly refreshExpiresAt: UnixMs },
+  presented: string,
+  now: UnixMs,
+): RefreshDecision {
+  if (now >= session.refreshExpiresAt) return 'expired'
+  return presented === session.refreshDigest ? 'rotate' : 'reused'
+}
+
+export type Restriction = 'password' | 'otp' | null
+
+/** What the user has to do before anything else (S3). */
+export function restriction(session: {
+  readonly mustChangePassword: boolean
+  readonly mustEnrolOtp: boolean
+}): Restriction {
+  if (session.mustChangePassword) return 'password'
+  return session.mustEnrolOtp ? 'otp' : null
+}

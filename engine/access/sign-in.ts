@@ -1,0 +1,89 @@
+import { type Refusal, refuse } from '../code.js'
+import { isStaffGroup } from '../group-path.js'
+import { addressAllowed } from './address.js'
+import type { SessionSide, Terminal } from './session.js'
+
+/** What decides who may sign in and what a session may do: the account, its group, its staff profile. */
+export interface AccessFacts {
+  readonly login: number
+  readonly group: string
+  /** The account is enabled and not archived, and so is its group. */
+  readonly enabled: boolean
+  readonly mustChangePassword: boolean
+  readonly apiEnabled: boolean
+  readonly otpEnabled: boolean
+  readonly otpRequired: boolean
+  readonly staff: StaffFacts | null
+}
+
+export interface StaffFacts {
+  readonly active: boolean
+  readonly rights: readonly string[]
+  readonly groupScope: readonly string[]
+  readonly ipAllow: readonly string[]
+  readonly logsMonths: number
+  readonly reportsMonths: number
+}
+
+export interface AccessQuestion {
+  readonly terminal: Terminal
+  readonly side: SessionSide
+  readonly address: string
+}
+
+/**
+ * May this login use this terminal from this address? Asked after the password fitted, and again of
+ * live sessions when facts change. The order is contract: enabled, staff, terminal, address.
+ */
+export function refuseAccess(facts: AccessFacts, question: AccessQuestion): Refusal | null {
+  const isStaff = question.side === 'staff'
+  if (!facts.enabled || (isStaff && facts.staff?.active === false)) {
+    return refuse('auth.account_disabled', 'This account is disabled. Ask your broker.')
+  }
+  if (isStaff && (facts.staff === null || !isStaffGroup(facts.group))) {
+    return refuse('auth.not_staff', 'This account has no staff access.')
+  }
+  if (!terminalAllowed(facts, question)) {
+    return refuse('auth.terminal_not_allowed', 'This account may not use this terminal.')
+  }
+  if (isStaff && !addressAllowed(facts.staff?.ipAllow ?? [], question.address)) {
+    return refuse('auth.ip_not_allowed', 'Sign-in is not allowed from this address.')
+  }
+  return null
+}
+
+function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean {
+  if (question.terminal === 'admin') return facts.staff?.rights.includes('terminal.admin') ?? false
+  return question.terminal !== 'api' || facts.apiEnabled
+}
+
+/** One-time codes at sign-in; an empty code reads as none. */
+export function refuseCode(facts: AccessFacts, code: string): Refusal | null {
+  if (!facts.otpEnabled) {
+    if (code === '') return null
+    return refuse(
+      'auth.otp_not_set',
+      'One-time codes are not set up for this account. Sign in without a code.',
+    )
+  }
+  if (code === '') {
+    return refuse(
+      'auth.otp_required',
+      'A one-time code is needed. Send the request again with otp.',
+    )
+  }
+  return refuse('auth.otp_invalid', 'The one-time code is wrong.')
+}
+
+/** Which kinds of password open this terminal, in the order in which they are tried. */
+export type CredentialKind = 'master' | 'investor' | 'phone' | 'api'
+
+export function credentialKinds(terminal: Terminal): readonly CredentialKind[] {
+  if (terminal === 'api') return ['api']
+  return terminal === 'admin' || terminal === 'manager' ? ['master'] : ['master', 'investor']
+}
+
+/** An investor looks on. */
+export function isReadOnly(kind: CredentialKind): boolean {
+  return kind === 'investor'
+}

@@ -1,0 +1,37 @@
+import { assert } from '../assert.js'
+import { addToExposures } from './exposure.js'
+import type { Account, Exposure } from './state.js'
+
+/** The account's invariants (A1 to A3), from scratch. Costs as much as the account has positions. */
+export function checkAccount(account: Account): void {
+  const { login } = account
+  assert(Number.isSafeInteger(account.balance), `account ${login}: the balance is exact`)
+  assert(Number.isSafeInteger(account.credit), `account ${login}: the credit is exact`)
+  assert(Number.isSafeInteger(account.seq) && account.seq >= 0, `account ${login}: seq counts`)
+  const fold = new Map<number, Exposure>()
+  for (const position of account.positions.values()) {
+    assert(position.volume > 0, `account ${login}: an open position has volume`)
+    addToExposures(fold, position)
+  }
+  assert(fold.size === account.exposures.size, `account ${login}: an exposure per open symbol`)
+  for (const [symbolId, expected] of fold) {
+    const held = account.exposures.get(symbolId)
+    assert(
+      held !== undefined && sameExposure(held, expected),
+      `account ${login}: the exposure of symbol ${symbolId} is the fold of its positions`,
+    )
+  }
+}
+
+function sameExposure(a: Exposure, b: Exposure): boolean {
+  return (
+    a.count === b.count &&
+    a.buyVolume === b.buyVolume &&
+    a.sellVolume === b.sellVolume &&
+    a.buyValue === b.buyValue &&
+    a.sellValue === b.sellValue &&
+    a.buyRate === b.buyRate &&
+    a.sellRate === b.sellRate &&
+    a.swap === b.swap
+  )
+}

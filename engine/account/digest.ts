@@ -1,0 +1,33 @@
+import type { Account } from './state.js'
+
+/**
+ * A hash of one account's trading state, the same for the same state whatever way it came about:
+ * live, replayed, or loaded from the projection.
+ */
+export function accountDigest(account: Account): string {
+  const positions = [...account.positions.values()].sort((a, b) => a.id - b.id)
+  let text = `${account.login}|${account.balance}|${account.credit}|${account.seq}|${account.lastRecordSeq}`
+  for (const p of positions) {
+    text += `;${p.id}|${p.symbolId}|${p.side}|${p.volume}|${p.priceOpen}|${p.rateMargin}|${p.swap}|${p.openedAt}|${p.reason}|${p.comment}|${p.version}`
+  }
+  return fnv64(text)
+}
+
+/** Order-independent: the digest of many accounts together. */
+export function accountsDigest(accounts: Iterable<Account>): string {
+  let sum = 0n
+  for (const account of accounts) sum += BigInt(`0x${accountDigest(account)}`)
+  return (sum & 0xffff_ffff_ffff_ffffn).toString(16).padStart(16, '0')
+}
+
+function fnv64(text: string): string {
+  let a = 0x811c9dc5
+  let b = 0x9e3779b9
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 0x01000193)
+    b = Math.imul(b ^ code, 0x85ebca6b)
+    b ^= b >>> 15
+  }
+  return (a >>> 0).toString(16).padStart(8, '0') + (b >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,105 @@
+import { assert } from '../assert.js'
+import { type Book, type GroupSpec, groupOf } from '../book.js'
+import type { Prices } from '../prices.js'
+import { roundedDivide } from '../rounding.js'
+import type { Minor } from '../units.js'
+import { accountMargin } from './margin.js'
+import { floatingProfit } from './profit.js'
+import type { Account } from './state.js'
+
+/** An account's figures at one moment. The nulls are those that need a price that is not there. */
+export interface Money {
+  readonly balance: Minor
+  readonly credit: Minor
+  /** Sum of the open positions' swaps, not yet in the balance. */
+  readonly swap: Minor
+  readonly margin: Minor
+  /** Floating profit without swap. */
+  readonly profit: Minor | null
+  /** balance + credit + profit + swap */
+  readonly equity: Minor | null
+  readonly marginFree: Minor | null
+  /** equity / margin in hundredths of a percent; null without margin too. */
+  readonly marginLevel: number | null
+}
+
+export function moneyOf(account: Account, book: Book, prices: Prices): Money {
+  const group = groupOf(book, account.groupPath)
+  assert(group !== undefined, 'a group with accounts is in the settings')
+  const { balance, credit } = account
+  const swap = openSwap(account)
+  const margin = accountMargin(account, book, group)
+  const profit = floatingProfit(account, book, group, prices)
+  if (profit === undefined) {
+    return {
+      balance,
+      credit,
+      swap,
+      margin,
+      profit: null,
+      equity: null,
+      marginFree: null,
+      marginLevel: null,
+    }
+  }
+  const equity = balance + credit + profit + swap
+  return {
+    balance,
+    credit,
+    swap,
+    margin,
+    profit,
+    equity,
+    marginFree: freeMarginBase(account, group, profit + swap) - margin,
+    marginLevel: margin === 0 ? null : marginLevel(equity, margin),
+  }
+}
+
+export function openSwap(account: Account): Minor {
+  let swap = 0
+  for (const exposure of account.exposures.values()) swap += exposure.swap
+  return swap
+}
+
+/**
+ * What margin may be taken from. `floating` is the account's floating profit and swap together, by
+ * the sign of their sum, and the group decides how it counts:
+ *
+ *   use_all       balance + credit + floating (the equity)
+ *   use_profit    balance + credit + floating when it is a gain; a loss does not reduce free margin
+ *   use_loss      balance + credit + floating when it is a loss; a gain does not add to it
+ *   balance_only  balance + credit
+ *
+ * A group without `use_credit` leaves the credit out: it holds positions, but opens none.
+ */
+export function freeMarginBase(account: Account, group: GroupSpec, floating: Minor): Minor {
+  const own = account.balance + (group.record.use_credit ? account.credit : 0)
+  switch (group.record.free_margin_mode) {
+    case 'use_all':
+      return own + floating
+    case 'use_profit':
+      return own + Math.max(0, floating)
+    case 'use_loss':
+      return own + Math.min(0, floating)
+    case 'balance_only':
+      return own
+  }
+}
+
+/** As `freeMarginBase`, at the prices of now; undefined while an open position cannot be valued. */
+export function availableForMargin(
+  account: Account,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const profit = floatingProfit(account, book, group, prices)
+  return profit === undefined
+    ? undefined
+    : freeMarginBase(account, group, profit + openSwap(account))
+}
+
+/** `equity / margin` in hundredths of a percent, half away from zero; `margin` is not 0. */
+export function marginLevel(equity: Minor, margin: Minor): number {
+  return Number(roundedDivide(BigInt(equity) * 10_000n, BigInt(margin)))
+}

@@ -1,0 +1,141 @@
+import type { Book, GroupSpec, SymbolSpec } from '../book.js'
+import { conversionRate } from '../conversion.js'
+import type { Prices, Quote } from '../prices.js'
+import {
+  approximatePowerOfTen,
+  certainRound,
+  PRODUCT_ERROR,
+  powerOfTen,
+  roundedDivideToNumber,
+} from '../rounding.js'
+import { factorsOf } from '../symbol-factors.js'
+import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../units.js'
+import type { Account, Exposure } from './state.js'
+
+/**
+ * Profit by domain 2.2.
+ *
+ *   P1. A deal's profit is (close - open) x volume x value of a point x rate, rounded once to the
+ *       digits of the account's currency.
+ *   P2. Floating profit nets the open positions of a symbol exactly, converts the net at the rate
+ *       for its own sign and rounds it once; an account's is the sum over its symbols. It costs the
+ *       same for 1 position and 10,000, and may differ from the sum of the positions' own profits
+ *       by the roundings and the spread of the conversion that those pay one by one.
+ */
+export function positionProfit(
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  side: Side,
+  priceOpen: PricePts,
+  priceClose: PricePts,
+  volume: VolumeUnits,
+  rate: Rate,
+): Minor {
+  const points = side * (priceClose - priceOpen)
+  const move = points * volume
+  return (
+    fastProfit(symbol, group, move, Math.abs(move), rate) ??
+    exactProfit(symbol, group, BigInt(points) * BigInt(volume), rate)
+  )
+}
+
+/** The definition; `move` is points x volume. */
+export function exactProfit(symbol: SymbolSpec, group: GroupSpec, move: bigint, rate: Rate): Minor {
+  const { numerator, denominator } = factorsOf(symbol).profit
+  return roundedDivideToNumber(
+    move * numerator * rate * powerOfTen(group.currencyDigits),
+    denominator,
+  )
+}
+
+/**
+ * The same, or undefined in doubt (R2). `move` may be off by `size` x PRODUCT_ERROR / 4 at most,
+ * and `size` is not below its own size.
+ */
+export function fastProfit(
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  move: number,
+  size: number,
+  rate: Rate,
+): Minor | undefined {
+  const perPoint = factorsOf(symbol).profit.approximation
+  const worth = perPoint * Number(rate) * approximatePowerOfTen(group.currencyDigits)
+  return certainRound(move * worth, size * worth * PRODUCT_ERROR)
+}
+
+/** The rate that a close at `priceClose` converts its profit with. */
+export function profitRate(
+  book: Book,
+  prices: Prices,
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  side: Side,
+  priceOpen: PricePts,
+  priceClose: PricePts,
+): Rate | undefined {
+  const use = side * (priceClose - priceOpen) < 0 ? 'loss' : 'gain'
+  return conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
+}
+
+/** A long closes by selling at the bid, a short by buying at the ask. */
+export function closingPrice(side: Side, quote: Quote): PricePts {
+  return side === 1 ? quote.bid : quote.ask
+}
+
+/** Undefined while a symbol of the account has no price, no way to its currency, or no settings. */
+export function floatingProfit(
+  account: Account,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  let total = 0
+  for (const exposure of account.exposures.values()) {
+    const symbol = book.symbolsById.get(exposure.symbolId)
+    const quote = prices.quote(exposure.symbolId)
+    if (symbol === undefined || quote === undefined) return undefined
+    const profit = exposureProfit(exposure, symbol, quote, book, group, prices)
+    if (profit === undefined) return undefined
+    total += profit
+  }
+  return total
+}
+
+/**
+ * P2 for one symbol. In doubles the net is exact while the sizes it adds up come to a safe integer;
+ * beyond, its seven roundings are each below 2^-53 of that size, so it is off by less than
+ * `size` x PRODUCT_ERROR / 8, and a net within that of 0 asks the integers for its sign.
+ */
+function exposureProfit(
+  exposure: Exposure,
+  symbol: SymbolSpec,
+  quote: Quote,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const boughtNow = exposure.buyVolume * quote.bid
+  const boughtAt = Number(exposure.buyValue)
+  const soldNow = exposure.sellVolume * quote.ask
+  const soldAt = Number(exposure.sellValue)
+  const net = boughtNow - boughtAt + (soldAt - soldNow)
+  const bought = Math.abs(boughtNow) + Math.abs(boughtAt)
+  const size = bought + (Math.abs(soldAt) + Math.abs(soldNow))
+  const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
+  const isLoss = isCertain ? net < 0 : netMove(exposure, quote) < 0n
+  const use = isLoss ? 'loss' : 'gain'
+  const rate = conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
+  if (rate === undefined) return undefined
+  return (
+    fastProfit(symbol, group, net, size, rate) ??
+    exactProfit(symbol, group, netMove(exposure, quote), rate)
+  )
+}
+
+/** Sum over the positions of points x volume at the closing prices. */
+function netMove(exposure: Exposure, quote: Quote): bigint {
+  const bought = BigInt(exposure.buyVolume) * BigInt(quote.bid) - exposure.buyValue
+  const sold = exposure.sellValue - BigInt(exposure.sellVolume) * BigInt(quote.ask)
+  return bought + sold
+}

@@ -1,0 +1,76 @@
+/**
+ * Group paths and the masks that select them.
+ *
+ *   G1. A path is segments between backslashes; a slash reads the same, and case makes no difference.
+ *   G2. A staff group has a complete segment named managers or administrators, at any depth:
+ *       `x\managers\y` is one, `x\managers2` is not.
+ *   G3. A scope covers a path when one of its masks fits and none of its `!` masks does. The order
+ *       of the masks makes no difference, so no order of editing can widen a scope.
+ */
+const STAFF_FOLDERS: ReadonlySet<string> = new Set(['managers', 'administrators'])
+
+export function groupSegments(path: string): string[] {
+  return path.split(/[\\/]/).filter((segment) => segment !== '')
+}
+
+/** The form in which paths and masks are compared. */
+export function comparableGroup(path: string): string {
+  return path.replaceAll('/', '\\').toLowerCase()
+}
+
+export function isStaffGroup(path: string): boolean {
+  return groupSegments(path).some((segment) => STAFF_FOLDERS.has(segment.toLowerCase()))
+}
+
+/** Does one mask, in which `*` is any run of characters, fit the whole path? Linear, no RegExp. */
+export function groupMaskFits(mask: string, path: string): boolean {
+  return wildcardFits(comparableGroup(mask), comparableGroup(path))
+}
+
+export interface GroupScope {
+  covers(path: string): boolean
+}
+
+/** A scope is a list of masks; an entry may hold several, separated by commas. */
+export function groupScope(masks: readonly string[]): GroupScope {
+  const allowed: string[] = []
+  const denied: string[] = []
+  for (const entry of masks) {
+    for (const part of entry.split(',')) {
+      const mask = comparableGroup(part.trim())
+      if (mask.startsWith('!')) denied.push(mask.slice(1))
+      else if (mask !== '') allowed.push(mask)
+    }
+  }
+  return {
+    covers(path) {
+      const comparable = comparableGroup(path)
+      const fits = (mask: string): boolean => wildcardFits(mask, comparable)
+      return allowed.some(fits) && !denied.some(fits)
+    },
+  }
+}
+
+/** Two pointers and one way back: the newest `*` takes one character more whenever the rest fails. */
+function wildcardFits(mask: string, text: string): boolean {
+  let at = 0
+  let inMask = 0
+  let star = -1
+  let retry = 0
+  while (at < text.length) {
+    if (mask[inMask] === '*') {
+      star = inMask++
+      retry = at
+    } else if (inMask < mask.length && mask[inMask] === text[at]) {
+      inMask++
+      at++
+    } else if (star >= 0) {
+      inMask = star + 1
+      at = ++retry
+    } else {
+      return false
+    }
+  }
+  while (mask[inMask] === '*') inMask++
+  return inMask === mask.length
+}

@@ -1,0 +1,41 @@
+/** Every bound that more than one place must agree on, with its unit in its name. */
+
+/** A client_order_id or request_id is remembered at least this long. */
+export const REQUEST_KEY_DAYS = 7
+
+/** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
+export const SOCKET_IN_FLIGHT_MAX = 1024
+
+/** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
+export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
+
+/** REST requests that may wait for one shard. */
+export const SHARD_ASKS_MAX = 65_536
+
+/** Bytes of frames a shard takes into one turn, so that one commit stays short. */
+export const TURN_BYTES_MAX = 2 * 1024 * 1024
+
+/** Account events kept for a reader that falls behind, then it is closed as too slow. */
+export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
+
+/** Records that one `resume` reads back; an older seq is answered `resume_gone`. */
+export const RESUME_RECORDS_MAX = 10_000
+
+/** Unreadable frames in a row before a socket is closed. */
+export const BAD_FRAMES_MAX = 10
+
+/** Symbols one socket may subscribe to. */
+export const SUBSCRIPTIONS_MAX = 4096
+
+/** Live sockets that have not signed in yet; the next is refused `unavailable`. */
+export const SOCKETS_UNSIGNED_MAX = 4096
+
+/** How long a live socket may take to sign in with its first frame. */
+export const SOCKET_SIGN_IN_MS = 5000
+
+/** A live socket that was silent for so long is pinged, and closed at the second. */
+export const SOCKET_PING_MS = 30_000
+export const SOCKET_SILENT_MS = 60_000
+
+/** Unsent bytes beyond which a reader counts as behind: it gets no quotes until it has caught up. */
+export const SOCKET_BEHIND_BYTES = 16 * 1024

@@ -1,0 +1,79 @@
+/**
+ * Masks of symbol names, symbol paths and group paths: `*` is any run of characters, a leading `!`
+ * excludes, a comma separates masks. Case does not count, because names and paths are unique in any
+ * case. Matching walks two pointers and never builds a RegExp: a mask comes from a person.
+ */
+
+export const MASK_CHARACTERS_MAX = 4_096
+
+const STAR = 42
+
+/** One mask against one text, without `!` and commas. A mask or text beyond the bound fits nothing. */
+export function maskFits(mask: string, text: string): boolean {
+  if (mask.length > MASK_CHARACTERS_MAX || text.length > MASK_CHARACTERS_MAX) return false
+  return fits(mask.toLowerCase(), text.toLowerCase())
+}
+
+/**
+ * A list as rules, holidays and scopes write it: it covers what fits some mask under any of its
+ * `names` (a symbol has a name and a path) and no `!` mask under any. The order does not count.
+ */
+export function maskListCovers(list: string, ...names: readonly string[]): boolean {
+  if (list.length > MASK_CHARACTERS_MAX) return false
+  let covered = false
+  for (const mask of masksIn(list)) {
+    const excludes = mask.startsWith('!')
+    if (covered && !excludes) continue
+    const bare = excludes ? mask.slice(1) : mask
+    if (!names.some((name) => maskFits(bare, name))) continue
+    if (excludes) return false
+    covered = true
+  }
+  return covered
+}
+
+/** Masks as a datafeed lists them: the last one that fits decides; none that fits takes nothing. */
+export function lastMaskTakes(masks: readonly string[], name: string): boolean {
+  for (let i = masks.length - 1; i >= 0; i--) {
+    const entry = masks[i] as string
+    if (entry.length > MASK_CHARACTERS_MAX) continue
+    const parts = masksIn(entry)
+    for (let j = parts.length - 1; j >= 0; j--) {
+      const mask = parts[j] as string
+      const excludes = mask.startsWith('!')
+      if (maskFits(excludes ? mask.slice(1) : mask, name)) return !excludes
+    }
+  }
+  return false
+}
+
+/** The masks of a comma-separated list, without edge spaces and empty ones. */
+export function masksIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((mask) => mask.trim())
+    .filter((mask) => mask !== '' && mask !== '!')
+}
+
+/** Only the newest star is ever returned to: an earlier one cannot do better. */
+function fits(mask: string, text: string): boolean {
+  let at = 0
+  let star = -1
+  let resume = 0
+  let i = 0
+  while (i < text.length) {
+    const code = mask.charCodeAt(at)
+    if (code === STAR) {
+      star = at++
+      resume = i
+    } else if (at < mask.length && code === text.charCodeAt(i)) {
+      at++
+      i++
+    } else if (star >= 0) {
+      at = star + 1
+      i = ++resume
+    } else return false
+  }
+  while (at < mask.length && mask.charCodeAt(at) === STAR) at++
+  return at === mask.length
+}

@@ -1,0 +1,80 @@
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
+
+/**
+ * Who is asking. A forwarded address is believed only from a proxy that the operator named, and of a
+ * chain the right-most address that is not such a proxy: everything left of it is hearsay.
+ */
+export class ClientAddress {
+  readonly #proxies: BlockList | null
+  /** Socket text to canonical text; the same few thousand connections ask again and again. */
+  readonly #known = new Map<string, string>()
+
+  /** `trusted` are addresses and CIDR blocks. Throws on anything else, naming it. */
+  constructor(trusted: readonly string[]) {
+    this.#proxies = trusted.length === 0 ? null : proxiesOf(trusted)
+  }
+
+  get hasProxies(): boolean {
+    return this.#proxies !== null
+  }
+
+  /** `socketAddress` is the peer's, `forwarded` the whole `X-Forwarded-For`. */
+  resolve(socketAddress: string, forwarded: string | undefined): string {
+    let client = this.#canonical(socketAddress)
+    if (this.#proxies === null || forwarded === undefined) return client
+    const chain = forwarded.split(',')
+    for (let i = chain.length - 1; i >= 0 && this.isProxy(client); i--) {
+      const named = canonicalAddress((chain[i] as string).trim())
+      if (named === null) break
+      client = named
+    }
+    return client
+  }
+
+  isProxy(address: string): boolean {
+    return this.#proxies?.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') ?? false
+  }
+
+  /** Does the peer itself count as a proxy whose `X-Forwarded-Proto` is believed? */
+  isTrustedPeer(socketAddress: string): boolean {
+    return this.#proxies !== null && this.isProxy(this.#canonical(socketAddress))
+  }
+
+  #canonical(socketAddress: string): string {
+    const known = this.#known.get(socketAddress)
+    if (known !== undefined) return known
+    const canonical = canonicalAddress(socketAddress) ?? socketAddress
+    if (this.#known.size >= 4096) this.#known.clear()
+    this.#known.set(socketAddress, canonical)
+    return canonical
+  }
+}
+
+/** One spelling per address; IPv4 inside IPv6 reads as IPv4. Null when it is no address. */
+export function canonicalAddress(text: string): string | null {
+  if (isIPv4(text)) return text
+  const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
+  if (!isIPv6(bare) || bare.includes('%')) return null
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' })
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
+}
+
+export function isLoopback(address: string): boolean {
+  return address.startsWith('127.') || address === '::1'
+}
+
+function proxiesOf(trusted: readonly string[]): BlockList {
+  const proxies = new BlockList()
+  for (const entry of trusted) {
+    const [base = '', bits, ...rest] = entry.split('/')
+    const address = canonicalAddress(base)
+    const family = address !== null && isIPv4(address) ? 'ipv4' : 'ipv6'
+    const bitsMax = family === 'ipv4' ? 32 : 128
+    const prefix = bits === undefined ? bitsMax : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
+    if (address === null || rest.length > 0 || prefix < 0 || prefix > bitsMax) {
+      throw new Error(`TRUST_PROXY: "${entry}" is not an address or a CIDR block`)
+    }
+    proxies.addSubnet(address, prefix, family)
+  }
+  return proxies
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { ensureAdministrator } from '../actors/administrator.js'
+import { systemClock } from '../actors/clock.js'
+import { prepareDataDir } from '../actors/data-dir.js'
+import { Passwords } from '../actors/jobs/passwords.js'
+import { createLogger } from '../actors/logger.js'
+import { SignInClient } from '../actors/sign-in-client.js'
+import { Supervisor } from '../actors/supervisor.js'
+import { RIGHTS } from '../engine/access/rights.js'
+import { AccountReader } from './account-reader.js'
+import { catalog } from './catalog.js'
+import { documentsOf } from './documents.js'
+import { FrontMetrics } from './metrics.js'
+import { Pipeline } from './pipeline.js'
+import type { Route } from './route.js'
+import type { Documents, Health } from './routes/system.js'
+import { systemRoutes } from './routes/system.js'
+import { HttpServer } from './server.js'
+import { serverMetrics } from './server-metrics.js'
+import type { FrontServices } from './services.js'
+import { SessionStore } from './session-store.js'
+import { defaultShards, type Settings } from './settings.js'
+
+/**
+ * The composition root: builds every part once, in the order in which it is needed, and takes it down
+ * in the reverse order.
+ */
+export interface RunningServer {
+  readonly port: number
+  /** Stops accepting, finishes what was accepted, closes everything. */
+  stop(): Promise<void>
+}
+
+const REQUESTS_GRACE_MS = 1_500
+const SWEEP_MS = 1_000
+const VERSION = version()
+
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  const logger = createLogger(settings.logLevel, 'front')
+  const offset = settings.clockStartMs
+  const clock = systemClock(offset === undefined ? 0 : offset - systemClock().now())
+  const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
+  const shards = settings.shards ?? prepared.shards ?? defaultShards()
+  const passwords = new Passwords()
+  const sessions = new SessionStore(clock)
+  let phase: Health['status'] = 'recovering'
+  const supervisor = new Supervisor(
+    {
+      dataDir: settings.dataDir,
+      shards,
+      demo: settings.demo,
+      secretKey: prepared.secretKey,
+      administratorRights: RIGHTS,
+      clockOffsetMs: offset === undefined ? 0 : clock.now() - systemClock().now(),
+      logLevel: settings.logLevel,
+      diskReserveBytes: settings.diskReserveBytes,
+      clock,
+      logger,
+    },
+    {
+      onBatch: () => undefined,
+      onShardReady: () => undefined,
+      onShardDeath: () => undefined,
+      onMoved: () => undefined,
+      onBook: () => undefined,
+      onAuth: (event) => sessions.take(event),
+    },
+  )
+  const services: FrontServices = {
+    clock,
+    supervisor,
+    passwords,
+    sessions,
+    signIn: new SignInClient(supervisor, passwords, clock),
+    accounts: new AccountReader(
+      {
+        stored: (login) => supervisor.ask('accounts.get', { login }),
+        shardOf: (login) => supervisor.shardOf(login),
+      },
+      clock,
+    ),
+    serverClock: () => ({ daylight_saving: 'none', utc_offset_min: settings.utcOffsetMin }),
+  }
+  const metrics = new FrontMetrics()
+  let documents: Documents | undefined
+  const routes: readonly Route[] = [
+    ...catalog,
+    ...systemRoutes({
+      health: () => healthOf(phase, supervisor),
+      metrics,
+      authenticator: sessions,
+      documents: () => (documents ??= documentsOf(routes, VERSION)),
+    }),
+  ]
+  const pipeline = new Pipeline({
+    routes,
+    authenticator: sessions,
+    services,
+    onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
+    observe: (route, status, ms) => metrics.observe(route, status, ms),
+  })
+  const server = new HttpServer({
+    host: settings.host,
+    port: settings.port,
+    ...(settings.tls === undefined ? {} : { tls: settings.tls }),
+    trustedProxies: settings.trustedProxies,
+    pipeline,
+    clock,
+  })
+  // Listening begins before recovery, so that /health can say what is going on.
+  const port = await server.listen()
+  const ready = await supervisor.start()
+  if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
+  const live = await supervisor.ask('auth.live', null)
+  if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
+  sessions.load(live.value)
+  serverMetrics(metrics.registry, supervisor, sessions)
+  const sweep = clock.every(SWEEP_MS, () => sessions.sweep())
+  phase = 'ok'
+  logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
+  return {
+    port,
+    async stop() {
+      phase = 'draining'
+      sweep.cancel()
+      await server.stop(REQUESTS_GRACE_MS)
+      await supervisor.stop()
+      await passwords.close()
+      logger.info({}, 'stopped')
+    },
+  }
+}
+
+function healthOf(phase: Health['status'], supervisor: Supervisor): Health {
+  if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
+  if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
+  const [reason] = supervisor.troubles
+  if (reason !== undefined) return { status: 'unhealthy', reason }
+  return {
+    status: 'ok',
+    details: {
+      version: VERSION,
+      seq: String(supervisor.counters.sequence),
+      projection_seq: String(supervisor.counters.projectionSeq),
+    },
+  }
+}
+
+/** First run: the administrator's password is the given one, or a random one that is shown once. */
+async function setFirstPassword(
+  settings: Settings,
+  supervisor: Supervisor,
+  passwords: Passwords,
+): Promise<void> {
+  const made = await ensureAdministrator(supervisor, passwords, settings.adminPassword)
+  if (!made.ok) throw new Error(made.message)
+  if (made.value === null) return
+  process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
+}
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

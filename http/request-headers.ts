@@ -1,0 +1,62 @@
+import type { HttpRequest } from 'uWebSockets.js'
+
+/** The headers that something here reads, of any request. */
+export const READ_HEADERS = [
+  'authorization',
+  'cookie',
+  'host',
+  'origin',
+  'user-agent',
+  'x-app-account',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+] as const
+
+/** And those read only of a request that may change something. */
+export const CHANGE_HEADERS = [
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'sec-fetch-site',
+  'transfer-encoding',
+  'x-csrf-token',
+] as const
+
+/** Some proxies add a line of their own behind the client's: all lines together are the chain. */
+export function forwardedHeaders(request: HttpRequest): Record<string, string> {
+  const lines: Record<string, string> = {}
+  request.forEach((name, value) => {
+    if (!name.startsWith('x-forwarded-')) return
+    const before = lines[name]
+    lines[name] = before === undefined ? value : `${before},${value}`
+  })
+  return lines
+}
+
+/**
+ * Why the end of this request's body is doubtful, or null. A proxy in front and this server must
+ * never see two different requests in the same bytes.
+ */
+export function framingError(request: HttpRequest): string | null {
+  let lengths = 0
+  let encodings = 0
+  let length = '0'
+  let encoding = 'chunked'
+  request.forEach((name, value) => {
+    if (name === 'content-length') {
+      lengths++
+      length = value
+    } else if (name === 'transfer-encoding') {
+      encodings++
+      encoding = value
+    }
+  })
+  if (lengths > 1) return 'The request has more than one Content-Length. Send one.'
+  if (encodings > 1) return 'The request has more than one Transfer-Encoding. Send one.'
+  if (lengths + encodings > 1) {
+    return 'The request has both Content-Length and Transfer-Encoding. Send one of them.'
+  }
+  if (!/^\d{1,15}$/.test(length)) return 'Content-Length is not a whole number of bytes.'
+  if (encoding.toLowerCase() === 'chunked') return null
+  return 'This Transfer-Encoding is not taken. Send chunked, or a Content-Length.'
+}

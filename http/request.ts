@@ -1,0 +1,25 @@
+/** A request as plain values: copied out of the socket library, or made by a test. */
+export interface PlainRequest {
+  /** Upper case. */
+  readonly method: string
+  /** As sent, without the query. */
+  readonly path: string
+  /** As sent, without the question mark; empty when there is none. */
+  readonly query: string
+  /** Names in lower case; of a repeated header the first value. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The client's address: behind a trusted proxy the one it names. */
+  readonly address: string
+  /** TLS ends here, or a trusted proxy says that the client used https. */
+  readonly secure: boolean
+  readonly requestId: string
+}
+
+/** An answer as plain values. `body` is the whole of it; HEAD leaves it out and keeps the length. */
+export interface PlainAnswer {
+  readonly status: number
+  readonly mediaType: string
+  readonly body: string | Uint8Array
+  /** Further headers in order; `set-cookie` may repeat. */
+  readonly headers: readonly (readonly [string, string])[]
+}

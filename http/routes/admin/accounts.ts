@@ -1,0 +1,261 @@
+import type { Outcome } from '../../../actors/ask.js'
+import type { CreatedAccount } from '../../../actors/desk/accounts.js'
+import type { Passwords } from '../../../actors/jobs/passwords.js'
+import type { Supervisor } from '../../../actors/supervisor.js'
+import { passwordWeakness } from '../../../engine/access/password.js'
+import { type GroupSpec, groupOf } from '../../../engine/book.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { groupScope, isStaffGroup } from '../../../engine/group-path.js'
+import {
+  AccountParams,
+  AccountView,
+  BalanceBody,
+  CreateAccountBody,
+  PaymentRow,
+} from '../../../wire/schema/account.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import type { StoredAccount } from '../../../wire/stored-account.js'
+import type { AccountReader } from '../../account-reader.js'
+import { accountView } from '../../account-views.js'
+import { type Route, route } from '../../route.js'
+import type { FrontServices } from '../../services.js'
+import type { Session } from '../../session.js'
+
+declare module '../../services.js' {
+  interface FrontServices {
+    readonly supervisor: Supervisor
+    readonly passwords: Passwords
+    readonly accounts: AccountReader
+  }
+}
+
+export const adminAccountRoutes: readonly Route[] = [createRoute(), readRoute(), balanceRoute()]
+
+type CreateBody = Static<typeof CreateAccountBody>
+
+function createRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts',
+    audience: 'staff',
+    rights: ['accounts.edit'],
+    summary: 'Open a trading account',
+    description:
+      'Zero money, in a group of your scope. A staff group needs config.staff too. Without login the ' +
+      'next free one is taken.',
+    body: CreateAccountBody,
+    data: AccountView,
+    errors: [
+      'not_found',
+      'conflict',
+      'auth.password_weak',
+      'auth.too_many_attempts',
+      'unavailable',
+    ],
+    example: {
+      body: {
+        group: 'demo\\standard',
+        master_password: 'Abcd12!x',
+        investor_password: 'Look34?y',
+        name: 'Ada',
+      },
+    },
+    async handle({ body, session, services, address, requestId }) {
+      const group = reachableGroup(services, session, body.group)
+      if ('ok' in group) return group
+      const weak = refusePasswords(body, group)
+      if (weak !== undefined) return weak
+      const hashes = await hashed(services.passwords, body)
+      if (!hashes.ok) return hashes
+      const { group: path, login, leverage, limit_orders, limit_positions, trading_enabled } = body
+      const created: Outcome<CreatedAccount> = await services.supervisor.ask('accounts.create', {
+        actor: { login: session.login, ip: address, requestId },
+        group: path,
+        login: login ?? 0,
+        leverage: leverage ?? 0,
+        limit_orders: limit_orders ?? 0,
+        limit_positions: limit_positions ?? 0,
+        trading_enabled: trading_enabled ?? true,
+        details: detailsOf(body),
+        hashes: hashes.of,
+      })
+      if (!created.ok) return created
+      const { account, profile } = created.value
+      services.supervisor.profile(profile)
+      services.accounts.forget(account.login)
+      const money = await services.accounts.money(account.login)
+      return accountView(account, money, services.supervisor.book, session.rights)
+    },
+  })
+}
+
+function readRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/accounts/{login}',
+    audience: 'staff',
+    rights: ['accounts.view'],
+    summary: 'Read a trading account',
+    description: 'With live money; null when trading does not answer.',
+    params: AccountParams,
+    data: AccountView,
+    errors: ['not_found', 'unavailable'],
+    async handle({ params, session, services }) {
+      const account = await reachableAccount(services, session, params.login, 'forbidden')
+      if ('ok' in account) return account
+      const money = await services.accounts.money(params.login)
+      return accountView(account, money, services.supervisor.book, session.rights)
+    },
+  })
+}
+
+function balanceRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/balance',
+    audience: 'staff',
+    rights: ['accounts.balance'],
+    summary: 'Move money of an account',
+    description:
+      'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
+      'again. deposit, withdraw, credit_in, credit_out, bonus, charge and commission take a positive ' +
+      'amount; correction and compensation a signed one.',
+    params: AccountParams,
+    body: BalanceBody,
+    data: PaymentRow,
+    errors: [
+      'not_found',
+      'conflict',
+      'trade.no_money',
+      'trade.off_quotes',
+      'trade.timeout',
+      'unavailable',
+    ],
+    example: {
+      params: { login: '1001' },
+      body: {
+        action: 'deposit',
+        amount: '10000.00',
+        comment: 'First deposit',
+        request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
+      },
+    },
+    async handle({ params, body, session, services }) {
+      const account = await reachableAccount(services, session, params.login, 'not_found')
+      if ('ok' in account) return account
+      const { login } = params
+      const requestId = body.request_id.toLowerCase()
+      const done = await services.supervisor.shardOf(login).ask('balance', {
+        login,
+        action: body.action,
+        amount: body.amount,
+        comment: body.comment ?? '',
+        request_id: requestId,
+        skip_margin_check: body.skip_margin_check ?? false,
+      })
+      if (!done.ok) return done
+      return {
+        amount: done.value.amount,
+        code: 'ok',
+        deal_id: done.value.deal_id,
+        login,
+        message: '',
+        request_id: requestId,
+        side: null,
+        status: 'done',
+        projection_seq: done.value.projection_seq,
+      }
+    },
+  })
+}
+
+/** The group of a new account: it exists, is in scope, and a staff group needs its right. */
+function reachableGroup(
+  services: FrontServices,
+  session: Session,
+  path: string,
+): GroupSpec | Refusal {
+  const group = groupOf(services.supervisor.book, path)
+  if (group === undefined) return refuse('not_found', `There is no group ${path}.`)
+  if (!groupScope(session.groupScope).covers(group.path)) {
+    return refuse('forbidden', `The group ${group.path} is outside your scope.`)
+  }
+  if (isStaffGroup(group.path) && !session.rights.has('config.staff')) {
+    return refuse('forbidden', 'Accounts in staff groups need the right config.staff.')
+  }
+  return group
+}
+
+/** The account, when the caller may act on it. */
+export async function reachableAccount(
+  services: FrontServices,
+  session: Session,
+  login: number,
+  outside: 'forbidden' | 'not_found',
+): Promise<StoredAccount | Refusal> {
+  const account = await services.accounts.stored(login)
+  if ('ok' in account) return account
+  const covered = groupScope(session.groupScope).covers(account.group)
+  if (covered && (!isStaffGroup(account.group) || session.rights.has('config.staff'))) {
+    return account
+  }
+  if (outside === 'not_found') return refuse('not_found', `There is no account ${login}.`)
+  return refuse('forbidden', `The account ${login} is outside your scope.`)
+}
+
+function refusePasswords(body: CreateBody, group: GroupSpec): Refusal | undefined {
+  const minimum = group.record.password_min_length
+  for (const field of ['master_password', 'investor_password', 'phone_password'] as const) {
+    const password = body[field]
+    if (password === undefined) continue
+    const weakness = passwordWeakness(password, minimum)
+    if (weakness !== null) return refuse('auth.password_weak', `${field}: ${weakness}`)
+  }
+  if (body.master_password === body.investor_password) {
+    return refuse('invalid_input', 'investor_password: must differ from master_password')
+  }
+  return undefined
+}
+
+async function hashed(
+  passwords: Passwords,
+  body: CreateBody,
+): Promise<{ readonly ok: true; readonly of: Readonly<Record<string, string>> } | Refusal> {
+  const hashes: Record<string, string> = {}
+  for (const kind of ['master', 'investor', 'phone'] as const) {
+    const password = body[`${kind}_password`]
+    if (password === undefined) continue
+    const hash = await passwords.hash(password)
+    if (typeof hash !== 'string') return hash
+    hashes[kind] = hash
+  }
+  return { ok: true, of: hashes }
+}
+
+const DETAILS = [
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'country',
+  'state',
+  'zip_code',
+  'id_number',
+  'comment',
+  'company',
+  'lead_campaign',
+  'lead_source',
+  'status',
+] as const
+
+function detailsOf(body: CreateBody): Record<string, string> {
+  const details: Record<string, string> = {}
+  for (const field of DETAILS) {
+    const value = body[field]
+    if (value !== undefined) details[field] = value
+  }
+  return details
+}

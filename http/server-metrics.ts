@@ -1,0 +1,33 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Supervisor } from '../actors/supervisor.js'
+import type { SessionStore } from './session-store.js'
+
+/** Gauges of the trading side, read when they are asked for. */
+export function serverMetrics(
+  registry: Registry,
+  supervisor: Supervisor,
+  sessions: SessionStore,
+): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name: `openfloor_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  const { counters } = supervisor
+  gauge('log_seq', 'Newest log sequence number given out', () => counters.sequence)
+  gauge('projection_seq', 'Every record up to here is in SQLite', () => counters.projectionSeq)
+  gauge('projection_lag', 'Records that SQLite does not have yet', () =>
+    Math.max(0, counters.sequence - counters.projectionSeq),
+  )
+  gauge('sessions', 'Live sessions', () => sessions.size)
+  gauge('shards_ready', 'Shards that trade', () => supervisor.shards.filter((s) => s.ready).length)
+  gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>
+    supervisor.shards.reduce((sum, shard) => sum + shard.waitingBytes, 0),
+  )
+  gauge('troubles', 'Parts of the server that are not well', () => supervisor.troubles.length)
+}

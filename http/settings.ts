@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import Type from 'typebox'
+import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
+import { findErrors } from '../wire/validate.js'
+
+/** The server's settings, read once from the environment and checked by one schema. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly adminPassword: string | undefined
+  readonly secretKey: string | undefined
+  /** Undefined: what the data directory was made with, or one less than the machine's cores. */
+  readonly shards: number | undefined
+  readonly demo: boolean
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
+  readonly trustedProxies: readonly string[]
+  readonly logLevel: string
+  readonly logRetentionDays: number
+  readonly diskReserveBytes: number
+  readonly clockStartMs: number | undefined
+  readonly utcOffsetMin: number
+}
+
+function pattern(text: string, says: string): TSchema {
+  return Type.String({ pattern: text, maxLength: 4096, 'x-says': says })
+}
+
+const RFC3339 = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$'
+
+const Environment = Body({
+  HOST: Optional(pattern('^\\S+$', 'must be an address to listen on, like 127.0.0.1')),
+  PORT: Optional(
+    pattern(
+      '^([0-9]|[1-9]\\d{1,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])$',
+      'must be a port from 0 to 65535',
+    ),
+  ),
+  DATA_DIR: Optional(pattern('^.+$', 'must be a directory')),
+  ADMIN_PASSWORD: Optional(pattern('^.+$', 'must be a password')),
+  SECRET_KEY: Optional(pattern('^[A-Za-z0-9+/]{43}=$', 'must be 32 bytes in base64')),
+  SHARDS: Optional(pattern('^([1-9]|[1-5]\\d|6[0-4])$', 'must be a number from 1 to 64')),
+  DEMO: Optional(Choice(['0', '1'])),
+  TLS_CERT: Optional(pattern('^.+$', 'must be the path of a PEM file')),
+  TLS_KEY: Optional(pattern('^.+$', 'must be the path of a PEM file')),
+  TRUST_PROXY: Optional(
+    pattern(
+      '^[0-9A-Fa-f.:/]+(,\\s*[0-9A-Fa-f.:/]+)*$',
+      'must be addresses or networks separated by commas, like 10.0.0.1,192.168.0.0/16',
+    ),
+  ),
+  LICENCE_PUBLIC_KEY: Optional(pattern('[^]+', 'must be an Ed25519 public key, PEM or base64')),
+  LOG_LEVEL: Optional(Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  LOG_RETENTION_DAYS: Optional(
+    pattern('^([7-9]|[1-9]\\d{1,3})$', 'must be a number of days from 7 to 9999'),
+  ),
+  DISK_RESERVE_MB: Optional(
+    pattern('^(0|[1-9]\\d{0,6})$', 'must be a number of MiB from 0 to 9999999'),
+  ),
+  CLOCK_START: Optional(pattern(RFC3339, 'must be a time like 2026-01-31T09:30:00Z')),
+  SERVER_UTC_OFFSET_MIN: Optional(
+    pattern('^-?(0|[1-9]\\d{0,2})$', 'must be minutes from -840 to 840'),
+  ),
+})
+
+const NAMES = Object.keys(Environment.properties) as (keyof Static<typeof Environment>)[]
+const OFFSET_MAX_MIN = 840
+const DEFAULT_RETENTION_DAYS = 30
+const DEFAULT_RESERVE_MB = 512
+const MIB = 1024 * 1024
+
+/** The settings, or one line per fault. */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+):
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly faults: string[] } {
+  const given: Record<string, string> = {}
+  for (const name of NAMES) {
+    const value = env[name]
+    if (value !== undefined && value !== '') given[name] = value
+  }
+  const faults = (findErrors(Environment, given, 0) ?? []).map((e) => `${e.path}: ${e.message}`)
+  faults.push(...crossFaults(given))
+  if (faults.length > 0) return { ok: false, faults }
+  return { ok: true, settings: toSettings(given) }
+}
+
+function crossFaults(given: Readonly<Record<string, string>>): string[] {
+  const faults: string[] = []
+  if ((given['TLS_CERT'] === undefined) !== (given['TLS_KEY'] === undefined)) {
+    faults.push('TLS_CERT, TLS_KEY: set both or neither')
+  }
+  for (const name of ['TLS_CERT', 'TLS_KEY']) {
+    const path = given[name]
+    if (path !== undefined && !existsSync(path)) faults.push(`${name}: there is no file ${path}`)
+  }
+  if (Math.abs(Number(given['SERVER_UTC_OFFSET_MIN'] ?? 0)) > OFFSET_MAX_MIN) {
+    faults.push('SERVER_UTC_OFFSET_MIN: must be minutes from -840 to 840')
+  }
+  const start = given['CLOCK_START']
+  if (start !== undefined && Number.isNaN(Date.parse(start))) {
+    faults.push('CLOCK_START: there is no such time')
+  }
+  return faults
+}
+
+function toSettings(given: Readonly<Record<string, string>>): Settings {
+  const number = (name: string, otherwise: number): number => Number(given[name] ?? otherwise)
+  const { TLS_CERT: certFile, TLS_KEY: keyFile, CLOCK_START: start } = given
+  return {
+    host: given['HOST'] ?? '127.0.0.1',
+    port: number('PORT', 8080),
+    dataDir: resolve(given['DATA_DIR'] ?? './data'),
+    adminPassword: given['ADMIN_PASSWORD'],
+    secretKey: given['SECRET_KEY'],
+    shards: given['SHARDS'] === undefined ? undefined : Number(given['SHARDS']),
+    demo: given['DEMO'] !== '0',
+    tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
+    trustedProxies: (given['TRUST_PROXY'] ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+    logLevel: given['LOG_LEVEL'] ?? 'info',
+    logRetentionDays: number('LOG_RETENTION_DAYS', DEFAULT_RETENTION_DAYS),
+    diskReserveBytes: number('DISK_RESERVE_MB', DEFAULT_RESERVE_MB) * MIB,
+    clockStartMs: start === undefined ? undefined : Date.parse(start),
+    utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
+  }
+}
+
+/** One core is left to the front; at least one shard. */
+export function defaultShards(): number {
+  return Math.max(1, availableParallelism() - 1)
+}

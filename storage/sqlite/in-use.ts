@@ -1,0 +1,20 @@
+import Database from 'better-sqlite3'
+
+/**
+ * Is the database open in another process or thread? Whoever has it open in WAL mode holds a shared
+ * lock, which an exclusive one cannot be taken over.
+ */
+export function isDatabaseInUse(path: string): boolean {
+  const db = new Database(path, { fileMustExist: true, timeout: 0 })
+  try {
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.exec('BEGIN IMMEDIATE')
+    db.exec('ROLLBACK')
+    return false
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true
+    throw error
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../actors/clock.js'
+import { DatafeedActor, type FeedSettings } from '../../../actors/datafeed-actor.js'
+import type { LogFields, Logger } from '../../../actors/logger.js'
+import type { BookRecords } from '../../../engine/book.js'
+import type { DatafeedRecord } from '../../../engine/config/datafeed.js'
+import type { SymbolRecord } from '../../../engine/config/symbol.js'
+
+export function feedRecord(changes: Partial<DatafeedRecord> = {}): DatafeedRecord {
+  return {
+    id: 1,
+    name: 'Provider',
+    module: 'dde',
+    enabled: true,
+    server: '127.0.0.1:1',
+    login: 'desk',
+    password: 'sEcReT-1',
+    reconnect_sec: 5,
+    timeout_sec: 10,
+    idle_timeout_sec: 60,
+    failures_before_rest: 3,
+    rest_sec: 60,
+    symbols: ['*'],
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    version: 1,
+    ...changes,
+  }
+}
+
+export function symbolRecord(id: number, path: string, digits: number): SymbolRecord {
+  return {
+    id,
+    path,
+    description: '',
+    digits,
+    base_currency: 'EUR',
+    profit_currency: 'USD',
+    margin_currency: 'EUR',
+    contract_size: '100000',
+    calc_mode: 'forex',
+    tick_size: '0',
+    tick_value: '0',
+    volume_min: '0.01',
+    volume_max: '100',
+    volume_step: '0.01',
+    volume_limit: '0',
+    spread_pts: 0,
+    spread_balance_pts: 0,
+    stops_level_pts: 0,
+    freeze_level_pts: 0,
+    execution: 'market',
+    filling: ['fok'],
+    expiration: ['gtc'],
+    order_kinds: ['market'],
+    trade_access: 'full',
+    margin_initial: '0',
+    margin_maintenance: '0',
+    margin_hedged: '0',
+    margin_rates: [],
+    swap_mode: 'disabled',
+    swap_long: '0',
+    swap_short: '0',
+    swap_days: [],
+    sessions: [],
+    quote_source: '',
+    quote_markup_bid_pts: 0,
+    quote_markup_ask_pts: 0,
+    filter_max_jump_pts: 0,
+    status: 'active',
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    version: 1,
+  }
+}
+
+/** `paths`: a path and its digits; ids count from 1. */
+export function bookRecords(
+  paths: readonly (readonly [string, number])[],
+  version = 1,
+): BookRecords {
+  return {
+    version,
+    symbols: paths.map(([path, digits], i) => symbolRecord(i + 1, path, digits)),
+    groups: [],
+    routing: [],
+    datafeeds: [],
+  }
+}
+
+export interface WrittenLog extends Logger {
+  readonly lines: string[]
+}
+
+export function writtenLog(): WrittenLog {
+  const lines: string[] = []
+  const write = (level: string) => (fields: LogFields, message: string) => {
+    lines.push(`${level} ${message} ${JSON.stringify(fields)}`)
+  }
+  return { lines, info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+/** An actor whose quotes and states are written down, with a way to wait for them. */
+export function startedFeed(settings: FeedSettings, clock: Clock) {
+  const quotes: string[] = []
+  const states: string[] = []
+  const log = writtenLog()
+  const waiting: (() => void)[] = []
+  const wake = (): void => {
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  const actor = new DatafeedActor(settings, {
+    clock,
+    log,
+    quote: (symbol, bid, ask) => {
+      quotes.push(`${symbol} ${bid} ${ask}`)
+      wake()
+    },
+    changed: () => {
+      states.push(actor.lastError === '' ? actor.state : `${actor.state}: ${actor.lastError}`)
+      wake()
+    },
+  })
+  const until = async (claim: () => boolean): Promise<void> => {
+    while (!claim()) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  actor.start()
+  return { actor, quotes, states, log, until }
+}

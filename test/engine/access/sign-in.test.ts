@@ -1,0 +1,77 @@
+import t from 'tap'
+import { sideOf, type Terminal } from '../../../engine/access/session.js'
+import {
+  type AccessFacts,
+  credentialKinds,
+  isReadOnly,
+  refuseAccess,
+  refuseCode,
+  type StaffFacts,
+} from '../../../engine/access/sign-in.js'
+
+const STAFF: StaffFacts = {
+  active: true,
+  rights: ['terminal.admin'],
+  groupScope: ['*'],
+  ipAllow: ['10.0.0.0/8'],
+  logsMonths: 0,
+  reportsMonths: 0,
+}
+const FACTS: AccessFacts = {
+  login: 7,
+  group: 'managers\\dealers',
+  enabled: true,
+  mustChangePassword: false,
+  apiEnabled: true,
+  otpEnabled: false,
+  otpRequired: false,
+  staff: STAFF,
+}
+
+function code(facts: Partial<AccessFacts>, terminal: Terminal) {
+  const question = { side: sideOf(terminal), terminal, address: '10.1.1.1' }
+  return refuseAccess({ ...FACTS, ...facts }, question)?.code
+}
+
+// Each row breaks one rule more than the row under it.
+t.test('the first broken rule names the code, in the order of the contract', (t) => {
+  const elsewhere = { ...STAFF, ipAllow: ['192.0.2.1'] }
+  const noAdmin = { ...elsewhere, rights: [] }
+  const trader = 'real\\standard'
+  t.equal(code({ staff: noAdmin, group: trader, enabled: false }, 'admin'), 'auth.account_disabled')
+  t.equal(code({ staff: noAdmin, group: trader }, 'admin'), 'auth.not_staff')
+  t.equal(code({ staff: null }, 'admin'), 'auth.not_staff')
+  t.equal(code({ staff: noAdmin }, 'admin'), 'auth.terminal_not_allowed')
+  t.equal(code({ staff: elsewhere }, 'admin'), 'auth.ip_not_allowed')
+  t.equal(code({}, 'admin'), undefined)
+  t.equal(code({ staff: { ...STAFF, active: false } }, 'manager'), 'auth.account_disabled')
+  t.equal(code({ staff: { ...STAFF, rights: [] } }, 'manager'), undefined)
+  t.end()
+})
+
+t.test('traders are asked for none of what is staff only', (t) => {
+  t.equal(code({ staff: { ...STAFF, active: false, ipAllow: ['192.0.2.1'] } }, 'web'), undefined)
+  t.equal(code({ staff: null, group: 'real\\standard' }, 'ios'), undefined)
+  t.equal(code({ apiEnabled: false }, 'api'), 'auth.terminal_not_allowed')
+  t.equal(code({ apiEnabled: false }, 'web'), undefined)
+  t.end()
+})
+
+t.test('a code is asked for where codes are on, and refused where they are not', (t) => {
+  t.equal(refuseCode(FACTS, ''), null)
+  t.equal(refuseCode(FACTS, '123456')?.code, 'auth.otp_not_set')
+  t.equal(refuseCode({ ...FACTS, otpEnabled: true }, '')?.code, 'auth.otp_required')
+  t.end()
+})
+
+t.test('each terminal takes its kinds of password, and only investors look on', (t) => {
+  t.same(credentialKinds('admin'), ['master'])
+  t.same(credentialKinds('manager'), ['master'])
+  t.same(credentialKinds('web'), ['master', 'investor'])
+  t.same(credentialKinds('api'), ['api'])
+  t.same(
+    ['master', 'investor', 'api'].map((kind) => isReadOnly(kind as 'master')),
+    [false, true, false],
+  )
+  t.end()
+})

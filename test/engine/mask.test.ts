@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { lastMaskTakes, MASK_CHARACTERS_MAX, maskFits, maskListCovers } from '../../engine/mask.js'
+
+t.test('a star is any run of characters, and case does not count', async (t) => {
+  const rows: [string, string, boolean][] = [
+    ['*', '', true],
+    ['*', 'EURUSD', true],
+    ['', '', true],
+    ['', 'E', false],
+    ['EURUSD', 'eurusd', true],
+    ['EUR*', 'EURUSD', true],
+    ['EUR*', 'XEURUSD', false],
+    ['*USD', 'EURUSD', true],
+    ['*USD', 'USDJPY', false],
+    ['E*U*D', 'EURUSD', true],
+    ['E**D', 'EURUSD', true],
+    ['*RU*', 'EURUSD', true],
+    ['EURUSD*', 'EURUSD', true],
+    ['Forex\\*', 'Forex\\Major\\EURUSD', true],
+    ['EURUS.', 'EURUSD', false],
+    ['*ab', 'aab', true],
+    ['a*', '', false],
+  ]
+  for (const [mask, text, fits] of rows) t.equal(maskFits(mask, text), fits, `${mask} ${text}`)
+})
+
+t.test('a list covers what some mask takes and no excluding mask fits', async (t) => {
+  const rows: [string, readonly string[], boolean][] = [
+    ['EURUSD', ['EURUSD'], true],
+    ['GBP*, EUR*', ['EURUSD'], true],
+    ['!EURUSD,*', ['EURUSD'], false],
+    ['*,!EURUSD', ['EURUSD'], false],
+    ['*,!EURUSD', ['GBPUSD'], true],
+    ['!EURUSD', ['GBPUSD'], false],
+    ['', ['GBPUSD'], false],
+    [',,!,', ['GBPUSD'], false],
+    ['Metals\\*', ['XAUUSD', 'Metals\\XAUUSD'], true],
+    ['*,!Metals\\*', ['XAUUSD', 'Metals\\XAUUSD'], false],
+  ]
+  for (const [list, names, covers] of rows) {
+    t.equal(maskListCovers(list, ...names), covers, `${list} ${names.join(' ')}`)
+  }
+})
+
+t.test('of a datafeed the last mask that fits decides', async (t) => {
+  const rows: [readonly string[], string, boolean][] = [
+    [['*'], 'EURUSD', true],
+    [[], 'EURUSD', false],
+    [['!EUR*'], 'GBPUSD', false],
+    [['*', '!EUR*'], 'EURUSD', false],
+    [['*', '!EUR*', 'EURUSD'], 'EURUSD', true],
+    [['*', '!EUR*', 'EURUSD'], 'EURGBP', false],
+    [['!EUR*', '*'], 'EURUSD', true],
+    [['*,!EUR*'], 'EURUSD', false],
+  ]
+  for (const [masks, name, takes] of rows) {
+    t.equal(lastMaskTakes(masks, name), takes, `${masks.join(' ')} ${name}`)
+  }
+})
+
+t.test('beyond 4,096 characters nothing fits', async (t) => {
+  const long = 'a'.repeat(MASK_CHARACTERS_MAX + 1)
+  t.equal(maskFits('*', long), false)
+  t.equal(maskFits(long, long), false)
+  t.equal(maskListCovers(`*,${long}`, 'a'), false)
+  t.equal(lastMaskTakes([long], long), false)
+  t.equal(maskFits(long.slice(1), long.slice(1)), true)
+})
+
+t.test('a hostile mask costs under 5 ms', async (t) => {
+  const text = 'a'.repeat(4_096)
+  for (const mask of ['*a'.repeat(2_000), `${'*a'.repeat(2_000)}b`]) {
+    let best = Number.POSITIVE_INFINITY
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now()
+      maskFits(mask, text)
+      best = Math.min(best, performance.now() - start)
+    }
+    t.ok(best < 5, `${best.toFixed(2)} ms`)
+  }
+})
+
+/** By trying every run for every star. */
+function slowlyFits(mask: string, text: string): boolean {
+  if (mask === '') return text === ''
+  if (mask[0] !== '*')
+    return text !== '' && mask[0] === text[0] && slowlyFits(mask.slice(1), text.slice(1))
+  for (let run = 0; run <= text.length; run++) {
+    if (slowlyFits(mask.slice(1), text.slice(run))) return true
+  }
+  return false
+}
+
+t.test('it agrees with trying every run', async () => {
+  const mask = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 })
+  const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 })
+  fc.assert(
+    fc.property(mask, text, (m, s) => maskFits(m, s) === slowlyFits(m, s)),
+    { numRuns: 5_000 },
+  )
+})

@@ -1,0 +1,225 @@
+import {
+  type Book,
+  compileBook,
+  type GroupSpec,
+  groupOf,
+  type SymbolSpec,
+  symbolName,
+} from '../../engine/book.js'
+import type { GroupRecord } from '../../engine/config/group.js'
+import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import type { SymbolRecord } from '../../engine/config/symbol.js'
+
+/**
+ * Settings for tests: seven symbols one knows the figures of, a hedging and a netting group in USD.
+ * `givenBook({ symbols: { EURUSD: { margin_hedged: '100000' } } })` changes what a test is about
+ * and leaves the rest; a name that is not one of the seven is added, as EURUSD but for the change.
+ */
+export interface BookChanges {
+  readonly version?: number
+  readonly symbols?: Readonly<Record<string, Partial<SymbolRecord>>>
+  readonly groups?: Readonly<Record<string, Partial<GroupRecord>>>
+  readonly routing?: readonly RoutingRuleRecord[]
+}
+
+export const HEDGING = 'demo\\standard'
+export const NETTING = 'demo\\netting'
+
+export function givenBook(changes: BookChanges = {}): Book {
+  return compileBook({
+    version: changes.version ?? 1,
+    symbols: changed(SYMBOLS, changes.symbols, (symbol) => symbolName(symbol.path), newSymbol),
+    groups: changed(GROUPS, changes.groups, (group) => group.path, newGroup),
+    routing: changes.routing ?? [CONFIRM_ALL],
+    datafeeds: [],
+  })
+}
+
+export function symbolIn(book: Book, name: string): SymbolSpec {
+  const symbol = book.symbolsByName.get(name)
+  if (symbol === undefined) throw new Error(`the given book has no symbol ${name}`)
+  return symbol
+}
+
+export function groupIn(book: Book, path: string = HEDGING): GroupSpec {
+  const group = groupOf(book, path)
+  if (group === undefined) throw new Error(`the given book has no group ${path}`)
+  return group
+}
+
+const AT = '2026-01-05T00:00:00.000Z'
+
+export const EURUSD: SymbolRecord = {
+  id: 1,
+  path: 'Forex\\Majors\\EURUSD',
+  description: 'Euro against US dollar',
+  digits: 5,
+  base_currency: 'EUR',
+  profit_currency: 'USD',
+  margin_currency: 'EUR',
+  contract_size: '100000',
+  calc_mode: 'forex',
+  tick_size: '0',
+  tick_value: '0',
+  volume_min: '0.01',
+  volume_max: '100',
+  volume_step: '0.01',
+  volume_limit: '0',
+  spread_pts: 0,
+  spread_balance_pts: 0,
+  stops_level_pts: 0,
+  freeze_level_pts: 0,
+  execution: 'market',
+  filling: ['fok', 'ioc', 'return'],
+  expiration: ['gtc', 'day', 'specified', 'specified_day'],
+  order_kinds: ['market', 'limit', 'stop', 'stop_limit'],
+  trade_access: 'full',
+  margin_initial: '0',
+  margin_maintenance: '0',
+  margin_hedged: '0',
+  margin_rates: [
+    { kind: 'buy', initial: '1', maintenance: '1' },
+    { kind: 'sell', initial: '1', maintenance: '1' },
+  ],
+  swap_mode: 'disabled',
+  swap_long: '0',
+  swap_short: '0',
+  swap_days: [1, 1, 3, 1, 1, 0, 0],
+  sessions: [],
+  quote_source: '',
+  quote_markup_bid_pts: 0,
+  quote_markup_ask_pts: 0,
+  filter_max_jump_pts: 0,
+  status: 'active',
+  created_at: AT,
+  updated_at: AT,
+  version: 1,
+}
+
+function pair(id: number, folder: string, base: string, profit: string, digits: number) {
+  return {
+    ...EURUSD,
+    id,
+    path: `Forex\\${folder}\\${base}${profit}`,
+    description: `${base} against ${profit}`,
+    digits,
+    base_currency: base,
+    profit_currency: profit,
+    margin_currency: base,
+  } satisfies SymbolRecord
+}
+
+const SYMBOLS: readonly SymbolRecord[] = [
+  EURUSD,
+  pair(2, 'Majors', 'USD', 'JPY', 3),
+  pair(3, 'Majors', 'GBP', 'USD', 5),
+  pair(4, 'Crosses', 'EUR', 'GBP', 5),
+  {
+    ...EURUSD,
+    id: 5,
+    path: 'Metals\\XAUUSD',
+    description: 'Gold',
+    digits: 2,
+    base_currency: 'XAU',
+    margin_currency: 'USD',
+    contract_size: '100',
+    calc_mode: 'cfd_leverage',
+  },
+  {
+    ...EURUSD,
+    id: 6,
+    path: 'Indices\\US500',
+    description: 'US 500 index',
+    digits: 2,
+    base_currency: 'USD',
+    margin_currency: 'USD',
+    contract_size: '1',
+    calc_mode: 'cfd_index',
+    tick_size: '0.01',
+    tick_value: '0.01',
+  },
+  {
+    ...EURUSD,
+    id: 7,
+    path: 'Crypto\\BTCUSD',
+    description: 'Bitcoin',
+    digits: 2,
+    base_currency: 'BTC',
+    margin_currency: 'USD',
+    contract_size: '1',
+    calc_mode: 'cfd',
+  },
+]
+
+export const HEDGING_GROUP: GroupRecord = {
+  path: HEDGING,
+  currency: 'USD',
+  currency_digits: 2,
+  company: 'Openfloor Demo',
+  enabled: true,
+  margin_mode: 'hedging',
+  margin_call_level: '100',
+  stop_out_level: '50',
+  stop_out_mode: 'percent',
+  free_margin_mode: 'use_all',
+  negative_balance_protection: true,
+  use_credit: true,
+  leverage: 100,
+  leverage_profile_id: null,
+  limit_orders: 0,
+  limit_positions: 0,
+  password_min_length: 8,
+  otp_required: false,
+  password_change_at_first: false,
+  mail_enabled: true,
+  trade_enabled: true,
+  swaps_enabled: true,
+  daily_reports: true,
+  symbols: [],
+  commissions: [],
+  deposit_url: '',
+  withdraw_url: '',
+  created_at: AT,
+  updated_at: AT,
+  version: 1,
+}
+
+const GROUPS: readonly GroupRecord[] = [
+  HEDGING_GROUP,
+  { ...HEDGING_GROUP, path: NETTING, margin_mode: 'netting' },
+]
+
+const CONFIRM_ALL: RoutingRuleRecord = {
+  id: 1,
+  name: 'confirm at market',
+  position: 1,
+  enabled: true,
+  action: 'confirm_market_price',
+  action_value: '',
+  order_kinds: [],
+  request_kinds: [],
+  created_at: AT,
+  updated_at: AT,
+  version: 1,
+}
+
+function newSymbol(name: string, index: number): SymbolRecord {
+  return { ...EURUSD, id: index + 1, path: `Given\\${name}`, description: name }
+}
+
+function newGroup(path: string): GroupRecord {
+  return { ...HEDGING_GROUP, path }
+}
+
+function changed<T>(
+  standard: readonly T[],
+  changes: Readonly<Record<string, Partial<T>>> | undefined,
+  nameOf: (record: T) => string,
+  create: (name: string, index: number) => T,
+): T[] {
+  const records = new Map(standard.map((record) => [nameOf(record), record]))
+  for (const [name, change] of Object.entries(changes ?? {})) {
+    records.set(name, { ...(records.get(name) ?? create(name, records.size)), ...change })
+  }
+  return [...records.values()]
+}

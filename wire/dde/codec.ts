@@ -1,0 +1,137 @@
+import type { PricePts } from '../../engine/units.js'
+
+/**
+ * Lines of the DDE protocol <-> quotes (domain 3.1). A quote line is `SYMBOL BID ASK` or
+ * `SYMBOL TIME BID ASK`: when more than two values follow the symbol, exactly one is skipped.
+ * Prices stay text until the symbol, and with it the digits, is known.
+ */
+
+/** The tick field of the trade's clients has room for no more. */
+export const DDE_SYMBOL_CHARACTERS_MAX = 32
+/** Of a line that is not a symbol filter. */
+export const DDE_LINE_CHARACTERS_MAX = 1_024
+/** Of `> Symbols:`, which a client sends once. */
+export const DDE_FILTER_CHARACTERS_MAX = 65_536
+export const DDE_PING = '> Ping\r\n'
+
+const PRICE_CHARACTERS_MAX = 32
+const SPACE = 32
+const LESS = 60
+const GREATER = 62
+const EXCLAMATION = 33
+const TILDE = 126
+const SEMICOLON = 59
+const POINT = 46
+const MINUS = 45
+const FIVE = 5
+const ZERO = 48
+
+export interface DdeQuote {
+  readonly symbol: string
+  readonly bid: string
+  readonly ask: string
+}
+
+/** Lines that carry no quote: answers to pings, notices of the provider. */
+export function isServiceLine(line: string): boolean {
+  const first = line.charCodeAt(0)
+  return first === LESS || first === GREATER
+}
+
+/** Undefined when the line has not the shape of a quote. Whether the prices make sense is asked later. */
+export function quoteFromLine(line: string): DdeQuote | undefined {
+  const symbolEnd = line.indexOf(' ')
+  if (symbolEnd < 1 || symbolEnd > DDE_SYMBOL_CHARACTERS_MAX) return undefined
+  const first = line.indexOf(' ', symbolEnd + 1)
+  if (first < 0) return undefined
+  const second = valueEnd(line, first + 1)
+  const third = second + 1
+  const isTimed = third < line.length && line.charCodeAt(third) !== SPACE
+  const bid = isTimed ? line.slice(first + 1, second) : line.slice(symbolEnd + 1, first)
+  const ask = isTimed ? line.slice(third, valueEnd(line, third)) : line.slice(first + 1, second)
+  if (bid === '' || ask === '') return undefined
+  const symbol = line.slice(0, symbolEnd)
+  return isSymbol(symbol) ? { symbol, bid, ask } : undefined
+}
+
+export function lineFromQuote(symbol: string, bid: string, ask: string): string {
+  return `${symbol} ${bid} ${ask}\r\n`
+}
+
+/** The line that asks for these symbols only; undefined when it would be too long. */
+export function filterLine(symbols: readonly string[]): string | undefined {
+  const line = `> Symbols:${symbols.join(';')};\r\n`
+  return line.length <= DDE_FILTER_CHARACTERS_MAX ? line : undefined
+}
+
+const FILTER = /^> ?symbols:/i
+
+/** The names of a `> Symbols:` line; undefined when the line is another one. Bad names are left out. */
+export function symbolsFromFilterLine(line: string): string[] | undefined {
+  const head = FILTER.exec(line)
+  if (head === null) return undefined
+  const names = line.slice(head[0].length).split(';')
+  return names.map((name) => name.trim()).filter((name) => name !== '' && isSymbol(name))
+}
+
+/** Clients of the trade write it in any case, with or without spaces around. */
+export function isPing(line: string): boolean {
+  return line.length <= 16 && line.replaceAll(' ', '').toLowerCase() === '>ping'
+}
+
+/** Printable ASCII without a space or a semicolon, and not the start of a service line. */
+export function isSymbol(name: string): boolean {
+  if (name.length > DDE_SYMBOL_CHARACTERS_MAX || isServiceLine(name)) return false
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i)
+    if (code < EXCLAMATION || code > TILDE || code === SEMICOLON) return false
+  }
+  return name !== ''
+}
+
+/**
+ * The price in points of a symbol with `digits`: exact, and when the text has more decimals than
+ * that, rounded half away from zero on the text's own digits. Undefined when it is no decimal text
+ * (`-12.345`; no exponent, `+`, spaces or empty parts) or does not fit 2^53.
+ */
+export function pointsFromText(text: string, digits: number): PricePts | undefined {
+  const end = text.length
+  if (end > PRICE_CHARACTERS_MAX) return undefined
+  const negative = text.charCodeAt(0) === MINUS
+  let at = negative ? 1 : 0
+  const start = at
+  let value = 0
+  for (; at < end; at++) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (digit < 0 || digit > 9) break
+    value = value * 10 + digit
+  }
+  if (at === start) return undefined
+  let scale = digits
+  let dropped = -1
+  if (at < end) {
+    if (text.charCodeAt(at) !== POINT || at + 1 === end) return undefined
+    for (at++; at < end; at++) {
+      const digit = text.charCodeAt(at) - ZERO
+      if (digit < 0 || digit > 9) return undefined
+      if (scale > 0) {
+        value = value * 10 + digit
+        scale--
+      } else if (dropped < 0) dropped = digit
+    }
+  }
+  for (; scale > 0; scale--) value *= 10
+  if (dropped >= FIVE) value++
+  if (value > Number.MAX_SAFE_INTEGER) return undefined
+  return negative && value !== 0 ? -value : value
+}
+
+/** What may go on the board: both sides above zero, and not crossed. */
+export function isMarket(bid: PricePts, ask: PricePts): boolean {
+  return bid > 0 && ask >= bid
+}
+
+function valueEnd(line: string, from: number): number {
+  const space = line.indexOf(' ', from)
+  return space < 0 ? line.length : space
+}

@@ -1,0 +1,43 @@
+import type { Code, Refusal } from '../engine/code.js'
+import type { FieldError, InputRefusal } from './errors.js'
+
+/** The shape of every answer (Spec 2.1): clients may rely on all five fields being there. */
+export interface Envelope<Data> {
+  readonly success: boolean
+  readonly code: Code
+  readonly message: string
+  readonly data: Data | null
+  readonly request_id: string
+}
+
+/**
+ * Data that is JSON already, because another thread wrote it as text. It is put into the envelope as
+ * it is, so whoever makes one vouches for it.
+ */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Written by hand: the envelope around the data costs no second pass over it. `requestId` is a UUID. */
+export function successText(data: unknown, requestId: string): string {
+  return `{"success":true,"code":"ok","message":"","data":${dataText(data)},"request_id":"${requestId}"}`
+}
+
+export function refusalText(refusal: Refusal | InputRefusal, requestId: string): string {
+  const message = JSON.stringify(refusal.message)
+  const data = 'fields' in refusal ? fieldsText(refusal.fields) : 'null'
+  return `{"success":false,"code":"${refusal.code}","message":${message},"data":${data},"request_id":"${requestId}"}`
+}
+
+function dataText(data: unknown): string {
+  if (data === null || data === undefined) return 'null'
+  return data instanceof JsonText ? data.text : JSON.stringify(data)
+}
+
+function fieldsText(fields: readonly FieldError[]): string {
+  return `{"fields":${JSON.stringify(fields)}}`
+}

@@ -1,0 +1,147 @@
+import Type from 'typebox'
+import { BALANCE_ACTIONS } from '../../engine/account/event.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Decimal,
+  Flag,
+  GroupPath,
+  Int,
+  Login,
+  LoginText,
+  Multiline,
+  Nullable,
+  Optional,
+  Params,
+  Text,
+  Time,
+  Uuid,
+  View,
+} from './scalars.js'
+
+/** Trading accounts: what comes in and what goes out (Spec 2.4, 4.4). */
+const PASSWORD_TEXT_MAX = 128
+const DETAIL_MAX = 256
+const LEVERAGE_MAX = 10_000
+const LIMIT_MAX = 1_000_000
+
+const Email = Type.String({
+  maxLength: 128,
+  pattern: '^([^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+)?$',
+  'x-text': 'line',
+  'x-says': 'must be a plain e-mail address, like name@example.com',
+})
+
+export const CreateAccountBody = Body({
+  group: GroupPath,
+  master_password: Text(PASSWORD_TEXT_MAX, 1),
+  investor_password: Text(PASSWORD_TEXT_MAX, 1),
+  phone_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
+  login: Optional(Int(0)),
+  name: Optional(Text(128)),
+  email: Optional(Email),
+  leverage: Optional(Int(0, LEVERAGE_MAX)),
+  limit_orders: Optional(Int(0, LIMIT_MAX)),
+  limit_positions: Optional(Int(0, LIMIT_MAX)),
+  trading_enabled: Optional(Flag),
+  address: Optional(Text(DETAIL_MAX)),
+  city: Optional(Text(DETAIL_MAX)),
+  comment: Optional(Multiline(DETAIL_MAX)),
+  company: Optional(Text(DETAIL_MAX)),
+  country: Optional(Text(DETAIL_MAX)),
+  id_number: Optional(Text(DETAIL_MAX)),
+  last_name: Optional(Text(128)),
+  lead_campaign: Optional(Text(DETAIL_MAX)),
+  lead_source: Optional(Text(DETAIL_MAX)),
+  middle_name: Optional(Text(128)),
+  phone: Optional(Text(DETAIL_MAX)),
+  state: Optional(Text(DETAIL_MAX)),
+  zip_code: Optional(Text(DETAIL_MAX)),
+  status: Optional(Choice(['RE', 'NR', ''])),
+})
+
+export const MoneyView = View({
+  balance: AnyText,
+  credit: AnyText,
+  equity: Nullable(AnyText),
+  margin: AnyText,
+  margin_free: Nullable(AnyText),
+  margin_level: Nullable(AnyText),
+  profit: Nullable(AnyText),
+  swap: AnyText,
+  commission: AnyText,
+  seq: AnyText,
+  at: Time,
+})
+
+const Hidden = Nullable(AnyText)
+
+export const AccountView = View({
+  login: Login,
+  group: AnyText,
+  currency: AnyText,
+  leverage: Type.Integer(),
+  limit_orders: Type.Integer(),
+  limit_positions: Type.Integer(),
+  name: Hidden,
+  last_name: Hidden,
+  middle_name: Hidden,
+  comment: Hidden,
+  email: Hidden,
+  phone: Hidden,
+  address: Hidden,
+  city: Hidden,
+  country: Hidden,
+  state: Hidden,
+  zip_code: Hidden,
+  id_number: Hidden,
+  company: AnyText,
+  bank_account: AnyText,
+  lead_campaign: AnyText,
+  lead_source: AnyText,
+  color: AnyText,
+  language: AnyText,
+  status: AnyText,
+  agent: Nullable(Type.Integer()),
+  client_id: Nullable(Type.Integer()),
+  enabled: Flag,
+  trading_enabled: Flag,
+  expert_enabled: Flag,
+  api_enabled: Flag,
+  must_change_password: Flag,
+  otp_enabled: Flag,
+  policy_revision: Type.Integer(),
+  archived_at: Nullable(Time),
+  last_access: Nullable(Time),
+  last_ip: AnyText,
+  created_at: Time,
+  updated_at: Time,
+  version: Type.Integer(),
+  balance: Nullable(AnyText),
+  credit: Nullable(AnyText),
+  money: Nullable(MoneyView),
+})
+
+export const AccountParams = Params({ login: LoginText })
+
+export const BalanceBody = Body({
+  action: Choice(BALANCE_ACTIONS),
+  amount: Decimal,
+  comment: Optional(Text(64)),
+  request_id: Uuid,
+  skip_margin_check: Optional(Flag),
+})
+
+/** One row of a payment's answer (Spec 2.5). */
+export const PaymentRow = View({
+  amount: AnyText,
+  code: AnyText,
+  deal_id: Nullable(Type.Integer()),
+  login: Login,
+  message: AnyText,
+  request_id: AnyText,
+  side: Nullable(AnyText),
+  status: AnyText,
+  projection_seq: Nullable(AnyText),
+})

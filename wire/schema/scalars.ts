@@ -1,0 +1,175 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+
+/**
+ * The words that request and answer schemas are made of.
+ *   W1. Every string that comes in is bounded: a length, a pattern or a choice. `http/route.ts`
+ *       refuses a schema that leaves one open.
+ *   W2. `Text` is one line, `Multiline` may hold LF, CR and TAB; both arrive NFC-normalised.
+ *   W3. Numbers in a path or a query are written canonically (no sign, no exponent, no leading zero)
+ *       and arrive as numbers.
+ */
+export type { Static, TSchema }
+
+const says = (text: string): { readonly 'x-says': string } => ({ 'x-says': text })
+
+export const INTEGER_MAX = Number.MAX_SAFE_INTEGER
+
+/** An object that comes in: unknown fields are refused. */
+export function Body<Properties extends TProperties>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** The parameters between braces in a path. */
+export const Params = Body
+/** The query parameters that a route lists. */
+export const Query = Body
+
+/** An object that goes out. */
+export function View<Properties extends TProperties>(properties: Properties) {
+  return Type.Object(properties)
+}
+
+export function Optional<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional(schema)
+}
+
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export function List<Schema extends TSchema>(item: Schema, itemsMax: number, itemsMin = 0) {
+  return Type.Array(item, { minItems: itemsMin, maxItems: itemsMax })
+}
+
+/** An array that goes out; its length is bounded by what it lists. */
+export function Rows<Schema extends TSchema>(item: Schema) {
+  return Type.Array(item)
+}
+
+/** Paged lists (Spec 2.1): `total` counts every match. */
+export function PageOf<Schema extends TSchema>(item: Schema) {
+  return View({ items: Rows(item), page: Type.Integer(), total: Type.Integer() })
+}
+
+/** One line of text, `max` characters at most. */
+export function Text(max: number, min = 0) {
+  return Type.String({ minLength: min, maxLength: max, 'x-text': 'line' })
+}
+
+/** Text that may hold LF, CR and TAB. */
+export function Multiline(max: number, min = 0) {
+  return Type.String({ minLength: min, maxLength: max, 'x-text': 'multiline' })
+}
+
+/** Text that goes out. */
+export const AnyText = Type.String()
+
+export function Choice<const Names extends readonly string[]>(names: Names) {
+  return Type.Unsafe<Names[number]>({
+    type: 'string',
+    enum: [...names],
+    ...says(`must be one of: ${names.join(', ')}`),
+  })
+}
+
+export const Flag = Type.Boolean()
+
+export function Int(min: number, max: number = INTEGER_MAX) {
+  return Type.Integer({ minimum: min, maximum: max })
+}
+
+export const Login = Int(1)
+export const Id = Int(1)
+export const Version = Int(1)
+
+/** An exact number as text: money, prices, volumes. */
+export const Decimal = Type.String({
+  pattern: '^-?(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
+  examples: ['12.50'],
+  ...says('must be a decimal number as text, like "12.50"'),
+})
+
+/** A decimal that is not negative. */
+export const DecimalUnsigned = Type.String({
+  pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
+  examples: ['12.50'],
+  ...says('must be a decimal number as text that is not negative, like "12.50"'),
+})
+
+/** RFC 3339 in UTC. */
+export const Time = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
+  'x-time': true,
+  examples: ['2026-01-31T09:30:00Z'],
+  ...says('must be a UTC time like "2026-01-31T09:30:00Z"'),
+})
+
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: ['0b5a4c0e-6a51-4b3f-9d0a-3f1c2d4e5f60'],
+  ...says('must be a UUID'),
+})
+
+/** A sequence number: 64 bits as text. */
+export const Seq = Type.String({
+  pattern: '^(0|[1-9]\\d{0,18})$',
+  examples: ['120'],
+  ...says('must be a whole number as text'),
+})
+
+/** Segments separated by a backslash, none empty. */
+export const GroupPath = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[^\\\\*,!]+(\\\\[^\\\\*,!]+)*$',
+  examples: ['real\\standard'],
+  'x-text': 'line',
+  ...says('must be a group path like "real\\standard"'),
+})
+
+/** A group path in which `*` stands for any run of characters. */
+export const GroupMask = Text(128, 1)
+
+/** Comma-separated symbol masks; `*` is a wildcard, a leading `!` excludes. */
+export function SymbolMask(max = 4096) {
+  return Text(max, 1)
+}
+
+/** A whole number in a path or a query; the handler gets it as a number. */
+export function NumberText(min: number, max: number = INTEGER_MAX) {
+  return Type.Unsafe<number>({
+    type: 'string',
+    pattern: '^(0|[1-9]\\d{0,15})$',
+    'x-integer': { minimum: min, maximum: max },
+    ...says(
+      max === INTEGER_MAX
+        ? `must be a whole number, ${min} or more`
+        : `must be a whole number from ${min} to ${max}`,
+    ),
+  })
+}
+
+/** `true` or `false` in a query; the handler gets a boolean. */
+export const FlagText = Type.Unsafe<boolean>({
+  type: 'string',
+  enum: ['true', 'false'],
+  'x-flag': true,
+  ...says('must be true or false'),
+})
+
+export const LoginText = NumberText(1)
+export const IdText = NumberText(1)
+export const VersionText = NumberText(1)
+/** `page` of a list, 1-based. */
+export const Page = NumberText(1, 1_000_000)
+
+export function Limit(max = 1000) {
+  return NumberText(1, max)
+}
+
+/** The body is bytes of one of the route's `bodyMedia`, checked by its handler. */
+export const Bytes = Type.Unsafe<Uint8Array>({ 'x-bytes': true })
+
+/** What a route without params, query, body or data has in their place. */
+export const Nothing = Type.Null()
+export type Nothing = typeof Nothing

@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import {
+  AnyText,
+  Body,
+  Flag,
+  Login,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+  Time,
+  View,
+} from './scalars.js'
+
+/** Sign-in: what comes in and what goes out, names as in the contract (2.2, 4.1). */
+const PASSWORD_TEXT_MAX = 128
+const REFRESH_TOKEN_MAX = 128
+
+export const LoginBody = Body({
+  login: Login,
+  password: Text(PASSWORD_TEXT_MAX, 1),
+  terminal: Optional(Text(16, 1)),
+  otp: Optional(Text(16)),
+  keep_signed_in: Optional(Flag),
+})
+
+/** Browser terminals send none, or an empty one. */
+export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })
+
+const ServerClock = View({ daylight_saving: AnyText, utc_offset_min: Type.Integer() })
+
+const SESSION = {
+  csrf_token: AnyText,
+  expires_at: Time,
+  group: AnyText,
+  group_scope: Rows(AnyText),
+  keep_signed_in: Flag,
+  login: Login,
+  must_change_password: Flag,
+  must_enrol_otp: Flag,
+  read_only: Flag,
+  rights: Rows(AnyText),
+  server_clock: ServerClock,
+}
+
+export const SessionView = View({ ...SESSION, terminal: AnyText })
+
+export const MeView = View({ ...SESSION, access_expires_at: Time })
+
+/** The token texts are null for browser terminals, which get them in cookies. */
+export const TokensView = View({
+  access_expires_at: Time,
+  access_token: Nullable(AnyText),
+  csrf_token: AnyText,
+  refresh_token: Nullable(AnyText),
+  session: SessionView,
+  session_expires_at: Time,
+})

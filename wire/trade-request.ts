@@ -1,0 +1,117 @@
+import Type from 'typebox'
+import type { Reason } from '../engine/account/event.js'
+import type { TradeRequest } from '../engine/account/request.js'
+import { type Refusal, refuse } from '../engine/code.js'
+import { scaledFromText } from '../engine/decimal.js'
+import { Body, Choice, DecimalUnsigned, Id, Optional, type Static, Text } from './schema/scalars.js'
+import { findErrors } from './validate.js'
+
+/** The trade request as it travels, on the socket and over REST; the shard alone decodes it. */
+export const TradeBody = Body({
+  kind: Choice(['open', 'close']),
+  symbol: Optional(Text(64, 1)),
+  side: Optional(Choice(['buy', 'sell'])),
+  order_kind: Optional(Choice(['market'])),
+  volume: Optional(DecimalUnsigned),
+  filling: Optional(Choice(['fok', 'ioc', 'return'])),
+  position_id: Optional(Id),
+  comment: Optional(Text(64)),
+  client_order_id: Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 36,
+      pattern: '^[!-~]+$',
+      'x-says': 'must be 1 to 36 visible ASCII characters',
+    }),
+  ),
+})
+
+export interface ParsedTrade {
+  readonly ok: true
+  readonly request: TradeRequest
+  /** `o:` and the client_order_id, or empty. */
+  readonly requestKey: string
+  /** Of everything but the key: a repeat with the same key must ask for the same. */
+  readonly digest: number
+}
+
+const VOLUME_DIGITS = 8
+
+export function parseTrade(
+  args: unknown,
+  sizeBytes: number,
+  reason: Reason,
+): ParsedTrade | Refusal {
+  const errors = findErrors(TradeBody, args, sizeBytes)
+  if (errors !== null) {
+    return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
+  }
+  const body = args as Static<typeof TradeBody>
+  let volume = 0
+  if (body.volume !== undefined) {
+    const scaled = scaledFromText(body.volume, VOLUME_DIGITS)
+    if (scaled === undefined) return refuse('invalid_input', 'volume: has more than 8 decimals')
+    if (scaled === 0) return refuse('invalid_input', 'volume: must be above zero')
+    volume = scaled
+  }
+  const request =
+    body.kind === 'open' ? openRequest(body, volume, reason) : closeRequest(body, volume, reason)
+  if ('ok' in request) return request
+  const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
+  return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : digestOf(body) }
+}
+
+function openRequest(
+  body: Static<typeof TradeBody>,
+  volume: number,
+  reason: Reason,
+): TradeRequest | Refusal {
+  if (body.symbol === undefined) return refuse('invalid_input', 'symbol: is missing')
+  if (body.side === undefined) return refuse('invalid_input', 'side: is missing')
+  if (volume === 0) return refuse('invalid_input', 'volume: is missing')
+  if (body.position_id !== undefined) {
+    return refuse('invalid_input', 'position_id: belongs to close, leave it out')
+  }
+  return {
+    kind: 'open',
+    symbol: body.symbol,
+    side: body.side === 'buy' ? 1 : -1,
+    volume,
+    filling: body.filling ?? '',
+    comment: body.comment ?? '',
+    reason,
+  }
+}
+
+function closeRequest(
+  body: Static<typeof TradeBody>,
+  volume: number,
+  reason: Reason,
+): TradeRequest | Refusal {
+  if (body.position_id === undefined) return refuse('invalid_input', 'position_id: is missing')
+  for (const field of ['symbol', 'side', 'order_kind', 'filling'] as const) {
+    if (body[field] !== undefined) {
+      return refuse('invalid_input', `${field}: follows from the position, leave it out`)
+    }
+  }
+  return {
+    kind: 'close',
+    positionId: body.position_id,
+    volume,
+    comment: body.comment ?? '',
+    reason,
+  }
+}
+
+function digestOf(body: Static<typeof TradeBody>): number {
+  return textDigest(
+    `${body.kind}|${body.symbol ?? ''}|${body.side ?? ''}|${body.volume ?? ''}|${body.filling ?? ''}|${body.position_id ?? ''}|${body.comment ?? ''}`,
+  )
+}
+
+/** FNV-1a over UTF-16 units: tells bodies apart, protects nothing. */
+export function textDigest(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

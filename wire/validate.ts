@@ -1,0 +1,198 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { FieldError } from './errors.js'
+import type { TSchema } from './schema/scalars.js'
+
+/**
+ * One schema, one compiled check, made at its first use.
+ *   V1. A check also brings the value into its form: text is NFC-normalised, numbers and flags of
+ *       paths and queries become numbers and booleans. So a value is checked once.
+ *   V2. A small request learns of all its mistakes, a large one of the first, because collecting
+ *       a hundred thousand mistakes would hold up everybody else.
+ */
+const THOROUGH_BYTES_MAX = 16_384
+const FIELDS_MAX = 16
+
+const CONTROL_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+const CONTROL_MULTILINE = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
+const ASCII_LINE = /^[\x20-\x7e]*$/
+
+interface Place {
+  readonly parentData: Record<string | number, unknown>
+  readonly parentDataProperty: string | number
+}
+
+const checks = new WeakMap<TSchema, { quick?: ValidateFunction; thorough?: ValidateFunction }>()
+let quickAjv: Ajv | undefined
+let thoroughAjv: Ajv | undefined
+
+/**
+ * What is wrong with `value`, or null. `sizeBytes` is the size of its text. `value` must be an
+ * object or array for text inside it to be normalised in place.
+ */
+export function findErrors(
+  schema: TSchema,
+  value: unknown,
+  sizeBytes: number,
+): readonly FieldError[] | null {
+  const check = compiled(schema, sizeBytes <= THOROUGH_BYTES_MAX)
+  if (check(value)) return null
+  return fieldErrors(check.errors ?? [])
+}
+
+/** Is `text` free of what one-line (or multi-line) text may not hold? */
+export function isCleanText(text: string, multiline: boolean): boolean {
+  return !(multiline ? CONTROL_MULTILINE : CONTROL_LINE).test(text)
+}
+
+export function isTime(text: string): boolean {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === text.slice(0, 19)
+}
+
+function compiled(schema: TSchema, thorough: boolean): ValidateFunction {
+  let both = checks.get(schema)
+  if (both === undefined) {
+    both = {}
+    checks.set(schema, both)
+  }
+  if (thorough) {
+    thoroughAjv ??= newAjv(true)
+    both.thorough ??= thoroughAjv.compile(schema)
+    return both.thorough
+  }
+  quickAjv ??= newAjv(false)
+  both.quick ??= quickAjv.compile(schema)
+  return both.quick
+}
+
+function newAjv(allErrors: boolean): Ajv {
+  const ajv = new Ajv({ strict: true, allErrors, verbose: true, ownProperties: true })
+  ajv.addKeyword({ keyword: 'x-says', schemaType: 'string' })
+  ajv.addKeyword({ keyword: 'x-bytes', schemaType: 'boolean' })
+  ajv.addKeyword({
+    keyword: 'x-text',
+    type: 'string',
+    schemaType: 'string',
+    before: 'maxLength',
+    modifying: true,
+    errors: false,
+    compile: (kind: string) => (data: string, place?: Place) => tidyText(data, kind, place),
+  })
+  ajv.addKeyword({
+    keyword: 'x-time',
+    type: 'string',
+    schemaType: 'boolean',
+    errors: false,
+    validate: (_schema: boolean, data: string) => isTime(data),
+  })
+  ajv.addKeyword({
+    keyword: 'x-integer',
+    type: 'string',
+    schemaType: 'object',
+    modifying: true,
+    errors: false,
+    compile: (range: { minimum: number; maximum: number }) => (data: string, place?: Place) =>
+      convertInteger(data, range, place),
+  })
+  ajv.addKeyword({
+    keyword: 'x-flag',
+    type: 'string',
+    schemaType: 'boolean',
+    modifying: true,
+    errors: false,
+    compile: () => (data: string, place?: Place) => convert(place, data === 'true'),
+  })
+  return ajv
+}
+
+function tidyText(data: string, kind: string, place: Place | undefined): boolean {
+  if (ASCII_LINE.test(data)) return true
+  if (!isCleanText(data, kind === 'multiline')) return false
+  const normal = data.normalize('NFC')
+  return normal === data || convert(place, normal)
+}
+
+function convertInteger(
+  data: string,
+  range: { minimum: number; maximum: number },
+  place: Place | undefined,
+): boolean {
+  const value = Number(data)
+  // `pattern` may be checked after this one: text it will refuse is left for it to name.
+  if (!Number.isSafeInteger(value)) return false
+  if (value < range.minimum || value > range.maximum) return false
+  return convert(place, value)
+}
+
+function convert(place: Place | undefined, value: unknown): boolean {
+  if (place === undefined) return false
+  place.parentData[place.parentDataProperty] = value
+  return true
+}
+
+function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const byPath = new Map<string, FieldError>()
+  for (const error of errors) {
+    const path = pathOf(error)
+    // The first mistake of a field is told; a later one is often its consequence.
+    if (!byPath.has(path)) byPath.set(path, { path, message: messageOf(error) })
+    if (byPath.size === FIELDS_MAX) break
+  }
+  return [...byPath.values()]
+}
+
+function pathOf(error: ErrorObject): string {
+  let path = ''
+  for (const part of error.instancePath.split('/').slice(1)) path = joined(path, unescapePart(part))
+  if (error.keyword === 'required') return joined(path, String(error.params['missingProperty']))
+  if (error.keyword !== 'additionalProperties') return path
+  return joined(path, String(error.params['additionalProperty']).slice(0, 64))
+}
+
+function joined(path: string, part: string): string {
+  if (/^\d+$/.test(part)) return `${path}[${part}]`
+  return path === '' ? part : `${path}.${part}`
+}
+
+function unescapePart(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function messageOf(error: ErrorObject): string {
+  const says = (error.parentSchema as { 'x-says'?: string } | undefined)?.['x-says']
+  const limit = error.params['limit']
+  switch (error.keyword) {
+    case 'required':
+      return 'is missing'
+    case 'additionalProperties':
+      return 'is not known here, leave it out'
+    case 'x-text':
+      return error.schema === 'multiline'
+        ? 'holds a control character other than line feed, carriage return and tab'
+        : 'holds a control character, use one line of plain text'
+    case 'maxLength':
+      return `is too long, at most ${limit} characters`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `is too short, at least ${limit} characters`
+    case 'maxItems':
+      return `has too many items, at most ${limit}`
+    case 'minItems':
+      return `has too few items, at least ${limit}`
+    case 'minimum':
+      return `must be ${limit} or more`
+    case 'maximum':
+      return `must be ${limit} or less`
+    case 'type':
+      return says ?? typeMessage(String(error.params['type']))
+    default:
+      return says ?? error.message ?? 'is not valid'
+  }
+}
+
+function typeMessage(type: string): string {
+  if (type === 'string') return 'must be text'
+  if (type === 'integer') return 'must be a whole number'
+  if (type === 'boolean') return 'must be true or false'
+  if (type === 'array') return 'must be a list'
+  return type === 'null' ? 'must be null' : `must be a ${type === 'object' ? 'JSON object' : type}`
+}
