@@ -1,6 +1,7 @@
 import type { Login } from '../../engine/units.js'
 import type { StoredAccountState } from '../../wire/stored-account.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the account_states table, which the projector alone writes. */
 
@@ -39,10 +40,14 @@ export function accountStatesRepo(db: Sqlite) {
     .prepare<[number], Row>(`SELECT ${columns} FROM account_states WHERE login = ?`)
     .raw()
   const selectShard = db
-    .prepare<[number, number], StateRow>(
-      `SELECT ${stateColumns} FROM account_states WHERE login % ? = ? ORDER BY login`,
+    .prepare<[number, number, number], string>(
+      blockSql(
+        stateColumns,
+        `SELECT ${stateColumns} FROM account_states
+         WHERE login > ? AND login % ? = ? ORDER BY login`,
+      ),
     )
-    .raw()
+    .pluck()
   const selectChains = db
     .prepare<[number, number], Row>(
       `SELECT ${columns} FROM account_states WHERE login % ? = ? ORDER BY login`,
@@ -72,8 +77,8 @@ export function accountStatesRepo(db: Sqlite) {
       for (const row of selectChains.iterate(shards, shard)) yield fromRow(row)
     },
     /** Ordered by login. */
-    ofShard: (shard: number, shards: number): IterableIterator<StateRow> =>
-      selectShard.iterate(shards, shard),
+    ofShard: (shard: number, shards: number): Generator<StateRow, undefined> =>
+      rowsInBlocks<StateRow>((after) => selectShard.get(after?.[0] ?? 0, shards, shard)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PositionEvent } from '../../engine/account/event.js'
 import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the positions table (open ones), which the projector alone writes. */
 
@@ -100,13 +101,17 @@ export function positionsRepo(db: Sqlite) {
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM positions WHERE login % ? = ? ORDER BY login, id',
   )
-  const selectShardRaw = db
-    .prepare<[number, number], OpenPositionRow>(
-      `SELECT id, login, symbol_id, side, volume, price_open, rate_margin, swap, opened_at, reason,
-         comment, version
-       FROM positions WHERE login % ? = ?`,
+  const open = `id, login, symbol_id, side, volume, price_open, rate_margin, swap, opened_at, reason,
+    comment, version`
+  const selectOpen = db
+    .prepare<[number, number, number, number], string>(
+      blockSql(
+        open,
+        `SELECT ${open} FROM positions WHERE (login, id) > (?, ?) AND login % ? = ?
+         ORDER BY login, id`,
+      ),
     )
-    .raw()
+    .pluck()
   return {
     /** Stores the row and adds what its newest deals came to. */
     upsert(login: Login, row: PositionEvent, sums: PositionSums): void {
@@ -144,9 +149,11 @@ export function positionsRepo(db: Sqlite) {
     },
     ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),
     countOfLogin: (login: Login): number => countOfLogin.get(login) as number,
-    /** In no promised order. */
-    rowsOfShard: (shard: number, shards: number): IterableIterator<OpenPositionRow> =>
-      selectShardRaw.iterate(shards, shard),
+    /** Ordered by login and id. */
+    rowsOfShard: (shard: number, shards: number): Generator<OpenPositionRow> =>
+      rowsInBlocks<OpenPositionRow>((after) =>
+        selectOpen.get(after?.[1] ?? 0, after?.[0] ?? 0, shards, shard),
+      ),
     *ofShard(shard: number, shards: number): Generator<StoredPosition> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
