@@ -67,7 +67,11 @@ export function fillTables(
   const perAccount = Math.ceil(counts.positions / counts.accounts)
   insertAccounts(db, counts.accounts)
   inTransactions(db, counts.accounts, (i) => {
-    states.add(FIRST_LOGIN + i, DEPOSIT_MINOR, 0, 0, 1 + 3 * perAccount, 0)
+    states.set({
+      ...{ login: FIRST_LOGIN + i, balance: DEPOSIT_MINOR, credit: 0, recordSeq: 0 },
+      ...{ seq: 1 + 3 * perAccount, lastOrderId: 0, lastDealId: 0, lastClosedId: 0 },
+      ...{ orders: 0, deals: 0, closed: 0 },
+    })
   })
   const noSums = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
   inTransactions(db, counts.positions, (i) => {
