@@ -68,9 +68,17 @@ export function fillTables(
   insertAccounts(db, counts.accounts)
   inTransactions(db, counts.accounts, (i) => {
     states.set({
-      ...{ login: FIRST_LOGIN + i, balance: DEPOSIT_MINOR, credit: 0, recordSeq: 0 },
-      ...{ seq: 1 + 3 * perAccount, lastOrderId: 0, lastDealId: 0, lastClosedId: 0 },
-      ...{ orders: 0, deals: 0, closed: 0 },
+      login: FIRST_LOGIN + i,
+      balance: DEPOSIT_MINOR,
+      credit: 0,
+      seq: 1 + 3 * perAccount,
+      recordSeq: 0,
+      lastOrderId: 0,
+      lastDealId: 0,
+      lastClosedId: 0,
+      orders: 0,
+      deals: 0,
+      closed: 0,
     })
   })
   const noSums = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }

@@ -61,12 +61,7 @@ export class Product {
   readonly #environment: Environment
   #child: ChildProcess | undefined
 
-  private constructor(
-    script: string,
-    directory: string,
-    port: number,
-    environment: Environment,
-  ) {
+  private constructor(script: string, directory: string, port: number, environment: Environment) {
     this.#script = script
     this.#environment = environment
     this.#output = join(directory, 'output.txt')
@@ -266,18 +261,33 @@ export function subscribeText(symbols: readonly string[]): string {
   return JSON.stringify({ id: 1, op: 'subscribe', args: { symbols } })
 }
 
-/** The product with traders that have money, and quotes flowing. */
+export interface Floor {
+  readonly product: Product
+  readonly staff: StaffSession
+  readonly traders: Trader[]
+}
+
+/** The product with traders that have money. */
 export async function productWithTraders(
   bench: Bench,
   count: number,
   environment: Environment = {},
-): Promise<{ product: Product; staff: StaffSession; traders: Trader[]; quote: string }> {
+): Promise<Floor> {
   const product = await Product.prepare(bench, environment)
   await product.start()
   const staff = await product.signInStaff()
-  const traders = await product.openTraders(staff, count)
-  const quote = await product.firstQuote(traders[0] as Trader, 'EURUSD')
-  return { product, staff, traders, quote }
+  return { product, staff, traders: await product.openTraders(staff, count) }
+}
+
+/** The same once quotes flow, with one of them as it was sent. */
+export async function tradingProduct(
+  bench: Bench,
+  count: number,
+  environment: Environment = {},
+): Promise<Floor & { readonly quote: string }> {
+  const floor = await productWithTraders(bench, count, environment)
+  const quote = await floor.product.firstQuote(floor.traders[0] as Trader, 'EURUSD')
+  return { ...floor, quote }
 }
 
 /** `work(0..count-1)`, `atOnce` at a time, results in order. */

@@ -51,7 +51,7 @@ export interface UpgradeEdge {
 /** The rest of a body this small is read over, so that the connection lives on. */
 const UNREAD_BYTES_MAX = 65_536
 
-/** The library's LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing. */
+/** LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing it. */
 const EXCLUSIVE_PORT = 1
 
 /** The library takes options here too, which its types leave out. */
@@ -107,7 +107,7 @@ export class HttpServer {
     })
   }
 
-  /** No new connections; what is in flight is answered, at most `graceMs` long; then all is closed. */
+  /** No new connections; what is in flight is answered, `graceMs` long at most; then all closes. */
   async stop(graceMs: number): Promise<void> {
     this.#responder.closeAfterAnswer = true
     if (this.#listening !== null) us_listen_socket_close(this.#listening)
@@ -155,7 +155,7 @@ export class HttpServer {
 
   /**
    * A4. The library reads on in the bytes it has and would serve what follows as the next request.
-   * While an answer is owed it ends the connection instead, so the answer waits until it has looked.
+   * While an answer is owed it ends the connection instead, so the answer waits until it looked.
    */
   #refuseFraming(response: HttpResponse, request: PlainRequest, why: string): void {
     const call = this.#call(response, request)
@@ -206,7 +206,7 @@ export class HttpServer {
     })
   }
 
-  /** A2. When the client goes away, what the handler does goes on: the change may be made already. */
+  /** A2. When the client goes away, the handler goes on: the change may be made already. */
   #call(response: HttpResponse, request: PlainRequest): Call {
     // A1. From here on the request outlives the turn that brought it.
     if (request instanceof SocketRequest) request.seal()

@@ -61,7 +61,7 @@ export class SocketRequest implements PlainRequest {
     this.#headers.seal(mayChange ? KEPT_HEADERS : READ_HEADERS)
   }
 
-  /** The client has gone, and with it the connection that knew the address; a read got on without. */
+  /** The client has gone, and with it the connection that knew the address. */
   gone(): void {
     this.#peer ??= ''
   }

@@ -82,14 +82,16 @@ function startShard(
   book: BookRecords,
 ): Promise<{ seconds: number; ready: Ready }> {
   return new Promise((resolve, reject) => {
+    let measured: { seconds: number; ready: Ready } | undefined
     const shard = new ShardClient(0, {
       onBatch: () => undefined,
       onMessage: (_, message) => {
         if (message.type !== 'ready') return
-        const seconds = (performance.now() - begin) / 1000
-        shard.stop().then(() => resolve({ seconds, ready: message }), reject)
+        measured = { seconds: (performance.now() - begin) / 1000, ready: message }
+        void shard.stop()
       },
-      onDeath: (_, why) => reject(why),
+      // The end that was asked for is told of, too.
+      onDeath: (_, why) => (measured === undefined ? reject(why) : resolve(measured)),
     })
     const begin = performance.now()
     shard.start({
