@@ -102,7 +102,8 @@ export class ProjectorLoop {
 
   #halted(reason: string): void {
     const isHalted = reason !== ''
-    if (isHalted !== this.#isHalted) this.#onHalted(reason)
+    if (isHalted === this.#isHalted) return
     this.#isHalted = isHalted
+    this.#onHalted(reason)
   }
 }
