@@ -1,6 +1,6 @@
 import type { SharedCounters } from '../../actors/shared-state.js'
-import { addToExposures } from '../../engine/account/exposure.js'
 import type { AccountRecord } from '../../engine/account/event.js'
+import { addToExposures } from '../../engine/account/exposure.js'
 import { type AccountProfile, emptyAccount } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book.js'
@@ -95,6 +95,10 @@ export class ShardHost {
     this.#loadRows(rig)
     const cursor = projection.cursors[this.shard] ?? 0
     let newest = cursor
+    const last = opened.last()
+    if (last !== undefined) {
+      for (const { at } of decodeRecords(last.bytes)) rig.core.notBefore(at)
+    }
     for (const { bytes } of opened.read(cursor + 1)) {
       for (const record of decodeRecords(bytes)) {
         if (record.seq <= cursor) continue
@@ -143,7 +147,12 @@ export class ShardHost {
         account.credit = row.credit
         account.seq = row.seq
         account.lastRecordSeq = row.lastRecordSeq
-        for (const { type: _, priceClose: __, closedAt: ___, ...position } of row.positions.values()) {
+        for (const {
+          type: _,
+          priceClose: __,
+          closedAt: ___,
+          ...position
+        } of row.positions.values()) {
           account.positions.set(position.id, position)
           addToExposures(account.exposures, position)
         }
