@@ -15,7 +15,6 @@ export function clientTurn(world: World, host: ShardHost): number | undefined {
   must(rig !== undefined, 'a turn has a shard')
   const { prng } = world
   const asks: AskedById = new Map()
-  const before = world.counters.sequence
   const work = () => {
     for (let count = 1 + prng.below(6); count > 0; count--) {
       const login = host.logins[prng.below(host.logins.length)] as number
@@ -27,7 +26,6 @@ export function clientTurn(world: World, host: ShardHost): number | undefined {
     world.stop(host)
     return undefined
   }
-  must(host.rig !== undefined || before >= 0, 'a turn ends or tells nothing')
   return hearTurn(world, host, told, asks)
 }
 
@@ -43,18 +41,25 @@ function faultOf({ prng }: World): TurnFault | undefined {
 function act(world: World, rig: GivenShard, watched: Watched, asks: AskedById): void {
   const { prng } = world
   const choice = prng.below(100)
-  if (watched.terminals.size === 0 || choice < 4) return dial(world, rig, watched)
   const terminals = [...watched.terminals].filter((terminal) => !terminal.hungUp)
-  if (terminals.length === 0) return
-  const terminal = terminals[prng.below(terminals.length)] as Terminal
-  if (terminal.wantsSnapshot || choice < 8) return frame(rig, terminal, null, 'snapshot', {})
-  if (choice < 10) {
-    const seq = String(prng.below(terminal.seq + 1))
-    return frame(rig, terminal, null, 'resume', { seq })
-  }
-  if (choice < 12) return hangUp(rig, terminal)
-  if (choice < 14) return garbage(world, rig, terminal)
-  const asked = watched.trader.next(world.book, world.clock.at)
+  const terminal = terminals[prng.below(Math.max(1, terminals.length))]
+  if (terminal === undefined || choice < 4) dial(world, rig, watched)
+  else if (terminal.wantsSnapshot || choice < 8) frame(rig, terminal, null, 'snapshot', {})
+  else if (choice < 10) {
+    frame(rig, terminal, null, 'resume', { seq: String(prng.below(terminal.seq + 1)) })
+  } else if (choice < 12) hangUp(rig, terminal)
+  else if (choice < 14) garbage(world, rig, terminal)
+  else request(world, rig, watched, terminal, asks)
+}
+
+function request(
+  world: World,
+  rig: GivenShard,
+  { trader }: Watched,
+  terminal: Terminal,
+  asks: AskedById,
+): void {
+  const asked = trader.next(world.book, world.clock.at)
   if (asked.op === 'trade') frame(rig, terminal, asked, 'trade', asked.body)
   else balance(rig, asked, asks)
 }

@@ -26,7 +26,7 @@ export class Projection {
     for (const { shard, record } of mergedRecords(logs, cursors, settled)) {
       must(record.seq > this.seq, `the projection at ${this.seq} has no room for ${record.seq}`)
       taken.push(record)
-      this.#cursor(cursors, shard, record.seq)
+      cursors[shard] = record.seq
       if (taken.length === most) {
         through = record.seq
         break
@@ -35,12 +35,8 @@ export class Projection {
     if (end === 'lost') return
     for (const record of taken) this.#store(record)
     if (end === 'half stored') return
-    cursors.forEach((cursor, shard) => this.#cursor(this.cursors, shard, cursor))
+    for (const [shard, cursor] of cursors.entries()) this.cursors[shard] = cursor
     this.seq = through
-  }
-
-  #cursor(cursors: number[], shard: number, seq: number): void {
-    cursors[shard] = seq
   }
 
   #store(record: AccountRecord): void {

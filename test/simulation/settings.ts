@@ -19,7 +19,14 @@ const RULE = {
   version: 1,
 } as const
 
-const ACCESS: readonly TradeAccess[] = ['full', 'full', 'full', 'close_only', 'long_only', 'disabled']
+const ACCESS: readonly TradeAccess[] = [
+  'full',
+  'full',
+  'full',
+  'close_only',
+  'long_only',
+  'disabled',
+]
 
 /** The given settings with what staff may change at any time: access, limits, routing. */
 export function randomBook(prng: Prng, version: number): Book {
@@ -43,6 +50,7 @@ export function randomBook(prng: Prng, version: number): Book {
         leverage: 200,
       },
     },
-    routing: prng.below(8) === 0 ? [{ ...RULE, action: 'reject', action_value: 'Not now.' }] : [RULE],
+    routing:
+      prng.below(8) === 0 ? [{ ...RULE, action: 'reject', action_value: 'Not now.' }] : [RULE],
   })
 }

@@ -1,13 +1,13 @@
 import { accountsDigest } from '../../engine/account/digest.js'
 import type { AccountProfile } from '../../engine/account/state.js'
-import { Prng } from '../../engine/prng.js'
+import type { Prng } from '../../engine/prng.js'
+import { clientTurn } from './client-turn.js'
 import { hearTurn } from './hearing.js'
 import type { ShardHost } from './host.js'
 import { must } from './must.js'
+import { restart } from './restart.js'
 import { NO_SABOTAGE, type Sabotage } from './sabotage.js'
 import { randomBook } from './settings.js'
-import { restart } from './restart.js'
-import { clientTurn } from './client-turn.js'
 import { World } from './world.js'
 
 export interface Run {
@@ -66,6 +66,8 @@ export class Simulation {
   #crashes = 0
   #told = 0
   #bookVersion = 1
+  /** Steps that follow a crash without new requests: faults come in bursts. */
+  #trouble = 0
 
   constructor(seed: number, sabotage: Sabotage) {
     this.world = new World(seed, sabotage)
@@ -76,6 +78,10 @@ export class Simulation {
   step(): void {
     const prng = this.#prng
     this.#raiseTheDead()
+    if (this.#trouble > 0) {
+      this.#troubledStep()
+      return
+    }
     const choice = prng.below(1000)
     if (choice < 560) this.#turn()
     else if (choice < 800) this.world.market.move(prng, this.world.clock.at)
@@ -112,8 +118,23 @@ export class Simulation {
     const host = this.#host()
     if (host.rig === undefined) return
     const heard = clientTurn(this.world, host)
-    if (heard === undefined) this.#crashes++
+    if (heard === undefined) this.#crashed()
     else this.#told += heard
+  }
+
+  #crashed(): void {
+    this.#crashes++
+    if (this.#trouble === 0 && this.#prng.below(4) === 0) this.#trouble = 8
+  }
+
+  #troubledStep(): void {
+    this.#trouble--
+    const choice = this.#prng.below(10)
+    if (choice < 6) this.#project()
+    else if (choice < 7) this.#killOne()
+    else if (choice < 8) this.#powerCut()
+    else if (choice < 9) this.#trim()
+    else this.#passTime()
   }
 
   #tellMovedMoney(): void {
@@ -187,19 +208,20 @@ export class Simulation {
     const host = this.#host()
     if (host.rig === undefined) return
     this.world.stop(host)
-    this.#crashes++
+    this.#crashed()
   }
 
   /** After a power cut the wall clock may have gone back a little. */
   #powerCut(): void {
-    this.#crashes++
+    this.#crashed()
     if (this.#prng.below(3) === 0) this.world.clock.at -= this.#prng.below(2000)
     this.world.powerCut()
   }
 
   #raiseTheDead(): void {
     for (const host of this.world.hosts) {
-      if (host.rig === undefined && this.#prng.below(4) === 0) restart(this.world, host)
+      if (host.rig === undefined && this.#prng.below(this.#trouble > 0 ? 2 : 4) === 0)
+        restart(this.world, host)
       for (const kind of host.rig?.idsAsked.splice(0) ?? []) {
         host.rig?.core.grantIds({ kind, ...this.world.idRange() })
       }

@@ -106,7 +106,10 @@ export class Terminal {
       if (seq <= this.seq) return
     }
     if (!this.synced) return
-    must(seq === this.seq + 1, `account ${this.login}: event ${this.seq + 1} comes next, not ${seq}`)
+    must(
+      seq === this.seq + 1,
+      `account ${this.login}: event ${this.seq + 1} comes next, not ${seq}`,
+    )
     this.#fold(event, data)
     this.seq = seq
   }

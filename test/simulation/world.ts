@@ -18,8 +18,8 @@ import { Projection } from './projection.js'
 import type { Sabotage } from './sabotage.js'
 import { randomBook, STRICT } from './settings.js'
 import type { Terminal } from './terminal.js'
-import { Trader } from './trader.js'
 import { checkTrade } from './trade-check.js'
+import { Trader } from './trader.js'
 
 const GONE_MAX = 2
 
@@ -97,6 +97,7 @@ export class World implements Surroundings {
     if (this.sabotage.forgetsIdRanges === true) this.#nextId = Math.max(1, this.#nextId - 50)
     this.counters = new SharedCounters(createSharedBuffers(), this.shards)
     this.counters.setProjectionSeq(this.projection.seq)
+    this.counters.raiseSequence(this.projection.seq)
     for (const host of this.hosts) this.start(host)
   }
 
@@ -151,7 +152,10 @@ export class World implements Surroundings {
         const live = host.rig.account(login)
         const { ledger } = this.watch(login)
         const replayed = replay(ledger.records, login)
-        must(accountDigest(replayed) === accountDigest(live), `account ${login}: replay from nothing`)
+        must(
+          accountDigest(replayed) === accountDigest(live),
+          `account ${login}: replay from nothing`,
+        )
         compareMoney(this.book, live, this.market)
       }
     }
