@@ -36,6 +36,8 @@ type Phase =
   | { readonly kind: 'linked'; readonly link: TcpLink; readonly ticker: Timer }
 
 const TICK_MS = 1_000
+/** The protocol sends single bytes; a line break would start a line of its own. */
+const ONE_LINE = /^[\x20-\x7e\xa0-\xff]*$/
 const IDLE: Phase = { kind: 'idle' }
 
 export class DatafeedActor {
@@ -94,6 +96,10 @@ export class DatafeedActor {
     const address = parseAddress(record.server)
     if (address === undefined) {
       this.#failed('the server is not host:port with a port from 1 to 65535')
+      return
+    }
+    if (!ONE_LINE.test(record.login + record.password)) {
+      this.#failed('login and password must be one line of Latin letters, digits and signs')
       return
     }
     const { clock } = this.#wiring

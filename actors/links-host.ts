@@ -1,5 +1,6 @@
 import { type Book, type BookRecords, compileBook } from '../engine/book.js'
 import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
 import type { FromLinks } from '../wire/messages.js'
 import type { Clock, Timer } from './clock.js'
 import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
@@ -22,9 +23,6 @@ export interface LinksData {
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
 }
-
-/** The `server` of a datafeed that means the built-in provider: no provider listens on port 0. */
-export const BUILT_IN_SERVER = '127.0.0.1:0'
 
 const TICK_MS = 1_000
 
@@ -66,7 +64,10 @@ export class LinksHost {
     this.#log = log
     this.#post = post
     this.#builtIn = builtIn
-    this.#pricer = new Pricer(new PriceBoard(data.shared.board), () => post({ type: 'moved' }))
+    const board = new PriceBoard(data.shared.board)
+    const freed = board.takeOver()
+    if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
+    this.#pricer = new Pricer(board, () => post({ type: 'moved' }))
     this.#ticker = clock.every(TICK_MS, () => {
       for (const { reporter } of this.#feeds.values()) reporter.tick()
     })
@@ -81,6 +82,9 @@ export class LinksHost {
     const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
     const host = new LinksHost(data, clock, log, post, builtIn)
     host.configure(data.book, data.datafeeds)
+    // A thread that died may have taken its last `moved` with it; until the front looks, the board
+    // asks for no other.
+    post({ type: 'moved' })
     post({ type: 'ready' })
     return host
   }
@@ -138,7 +142,7 @@ export class LinksHost {
   #settingsOf(book: Book, record: DatafeedRecord): FeedSettings {
     const symbols = symbolsToAsk(book, record)
     const builtIn = this.#builtIn
-    if (record.server !== BUILT_IN_SERVER || builtIn === undefined) return { record, symbols }
+    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
     const { login, password, simulator } = builtIn
     return { record: { ...record, server: simulator.address, login, password }, symbols }
   }

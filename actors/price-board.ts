@@ -7,9 +7,12 @@ import type { Prices, Quote } from '../engine/prices.js'
  *
  *   B1. Only the links thread writes.
  *   B2. `moved` holds one bit a symbol for the front; the writer sets it after the values.
+ *   B3. A writer that died in the middle of a write leaves its slot odd, and readers of it waiting;
+ *       the next writer frees such slots before its first write (`takeOver`).
  */
 export const BOARD_SYMBOLS_MAX = 16_384
 const VALUES = 5
+const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
 const MOVED_BYTES = MOVED_WORDS * 4
@@ -40,7 +43,8 @@ export class PriceBoard implements Prices {
 
   quote(symbolId: number): Quote | undefined {
     const at = symbolId * VALUES
-    for (;;) {
+    // A write takes nanoseconds. A slot that stays odd lost its writer: no price until it is freed (B3).
+    for (let look = 0; look < LOOKS_MAX; look++) {
       const before = Atomics.load(this.#locks, symbolId)
       if (before === 0) return undefined
       if ((before & 1) === 1) continue
@@ -49,6 +53,18 @@ export class PriceBoard implements Prices {
       const time = this.#values[at + AT] as number
       if (Atomics.load(this.#locks, symbolId) === before) return { bid, ask, at: time }
     }
+    return undefined
+  }
+
+  /** For a new writer, once: a half-written quote is none (B3). Answers how many there were. */
+  takeOver(): number {
+    let freed = 0
+    for (let symbolId = 0; symbolId < BOARD_SYMBOLS_MAX; symbolId++) {
+      if ((Atomics.load(this.#locks, symbolId) & 1) === 0) continue
+      Atomics.store(this.#locks, symbolId, 0)
+      freed++
+    }
+    return freed
   }
 
   /** Answers true when the front must be told: nothing was waiting for it before. */

@@ -1,7 +1,7 @@
 import type { Book } from '../engine/book.js'
 import type { DatafeedRecord } from '../engine/config/datafeed.js'
 import { lastMaskTakes } from '../engine/mask.js'
-import { isMarket, pointsFromText } from '../wire/dde/codec.js'
+import { isMarket, isSymbol, pointsFromText } from '../wire/dde/codec.js'
 import { BOARD_SYMBOLS_MAX, type PriceBoard } from './price-board.js'
 
 /**
@@ -90,6 +90,8 @@ export class Pricer {
  */
 export function symbolsToAsk(book: Book, feed: DatafeedRecord): readonly string[] | undefined {
   if (feed.symbols.at(-1) === '*') return undefined
-  const names = [...book.symbolsByName.keys()].filter((name) => lastMaskTakes(feed.symbols, name))
+  const names = [...book.symbolsByName.keys()].filter(
+    (name) => isSymbol(name) && lastMaskTakes(feed.symbols, name),
+  )
   return names.length === 0 ? undefined : names
 }

@@ -71,7 +71,7 @@ export class ShardSockets {
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
-      this.#toAll(sockets, (w) => writeEvent(w, core.book, account, event, seq))
+      this.#toAll(FROM_SHARD.event, sockets, (w) => writeEvent(w, core.book, account, event, seq))
     }
   }
 
@@ -123,14 +123,14 @@ export class ShardSockets {
     const money = moneyOf(account, core.book, core.prices)
     if (!always && this.#lastEquity.get(account.login) === money.equity) return
     this.#lastEquity.set(account.login, money.equity)
-    this.#toAll(sockets, (w) => {
+    this.#toAll(FROM_SHARD.latest, sockets, (w) => {
       beginEvent(w, 'money')
       writeMoney(w, money, group.currencyDigits, account.seq, core.now, DATA)
       w.endMap()
     })
   }
 
-  #toAll(sockets: readonly ShardSocket[], write: (w: FrameWriter) => void): void {
+  #toAll(kind: number, sockets: readonly ShardSocket[], write: (w: FrameWriter) => void): void {
     let json = false
     let msgpack = false
     for (const socket of sockets) {
@@ -141,7 +141,7 @@ export class ShardSockets {
         if (!msgpack) write(this.writers.msgpack)
         msgpack = true
       }
-      this.#send(FROM_SHARD.event, socket.id, this.writers[socket.codec])
+      this.#send(kind, socket.id, this.writers[socket.codec])
     }
   }
 

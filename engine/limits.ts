@@ -26,3 +26,16 @@ export const BAD_FRAMES_MAX = 10
 
 /** Symbols one socket may subscribe to. */
 export const SUBSCRIPTIONS_MAX = 4096
+
+/** Live sockets that have not signed in yet; the next is refused `unavailable`. */
+export const SOCKETS_UNSIGNED_MAX = 4096
+
+/** How long a live socket may take to sign in with its first frame. */
+export const SOCKET_SIGN_IN_MS = 5000
+
+/** A live socket that was silent for so long is pinged, and closed at the second. */
+export const SOCKET_PING_MS = 30_000
+export const SOCKET_SILENT_MS = 60_000
+
+/** Unsent bytes beyond which a reader counts as behind: it gets no quotes until it has caught up. */
+export const SOCKET_BEHIND_BYTES = 16 * 1024

@@ -20,11 +20,22 @@ export const FROM_SHARD = {
   event: 2,
   control: 3,
   answer: 4,
+  /** As `event`, but only the newest counts: a reader that is behind gets that one alone. */
+  latest: 6,
   /** No bytes: the target counts the bytes of batches that the shard has taken since the last one. */
   taken: 5,
 } as const
 
 const HEAD_BYTES = 12
+
+/** An entry's head in words of a Uint32Array: what stands where. */
+export const ENTRY = { kind: 0, target: 1, length: 2, headWords: 3 } as const
+
+/** The word at which the entry after the one at `word` starts. */
+export function nextEntry(words: Uint32Array, word: number): number {
+  return word + ENTRY.headWords + (((words[word + ENTRY.length] as number) + 3) >> 2)
+}
+
 const START_BYTES = 16 * 1024
 const COPY_BY_HAND_MAX = 64
 

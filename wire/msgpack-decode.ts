@@ -78,11 +78,42 @@ function readMap(fields: number, depth: number): Record<string, unknown> {
   bound(fields * 2, depth)
   const map: Record<string, unknown> = {}
   for (let i = 0; i < fields; i++) {
-    const key = readValue(DEPTH_MAX)
-    if (typeof key !== 'string' || key === '__proto__') throw new MsgpackError('a map key')
-    map[key] = readValue(depth + 1)
+    map[readKey()] = readValue(depth + 1)
   }
   return map
+}
+
+/**
+ * Field names repeat from frame to frame: the last name seen in a slot of its hash is compared with the
+ * bytes, and so most keys are neither built nor interned again. Only short ASCII names are kept.
+ */
+const KEY_SLOTS = 256
+const KEY_MAX = 31
+const keyTexts: string[] = new Array(KEY_SLOTS).fill('')
+
+function readKey(): string {
+  const head = byte()
+  const length = head & KEY_MAX
+  if ((head & 0xe0) !== 0xa0) throw new MsgpackError('a map key that is not a short name')
+  const end = at + length
+  if (end > bytes.length) throw new MsgpackError('text beyond the frame')
+  let hash = length
+  for (let i = at; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) & 0xffff
+  const slot = hash & (KEY_SLOTS - 1)
+  const held = keyTexts[slot] as string
+  if (held.length === length && isTextAt(held, at)) {
+    at = end
+    return held
+  }
+  const key = readText(length)
+  if (key === '__proto__') throw new MsgpackError('a map key')
+  keyTexts[slot] = key
+  return key
+}
+
+function isTextAt(text: string, from: number): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[from + i]) return false
+  return true
 }
 
 function readArray(items: number, depth: number): unknown[] {

@@ -1,5 +1,5 @@
 import type { SignedIn, SignInClient } from '../../actors/sign-in-client.js'
-import { isBrowser, terminalOf } from '../../engine/access/session.js'
+import { isBrowser, type Terminal, terminalOf } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Origin } from '../../wire/auth-messages.js'
@@ -40,7 +40,7 @@ function loginRoute(side: Side): Route {
     summary: 'Sign in',
     description:
       'Browser terminals get HttpOnly cookies and a csrf token to echo in X-CSRF-Token; the others ' +
-      'get the tokens for the Authorization header.',
+      'get the tokens for the Authorization header (for browser terminals the token texts are null).',
     body: LoginBody,
     data: TokensView,
     errors: [
@@ -58,8 +58,8 @@ function loginRoute(side: Side): Route {
     ],
     example: { body: { login: 1, password: 'Abcd12!x', terminal: terminalOf(side, undefined) } },
     async handle({ body, request, services, setCookie }) {
-      const terminal = terminalOf(side, body.terminal)
-      if (terminal === null) return unknownTerminal(side)
+      const terminal = terminalFor(side, body.terminal)
+      if (typeof terminal !== 'string') return terminal
       const signedIn = await services.signIn.login({
         side,
         terminal,
@@ -101,14 +101,14 @@ function refreshRoute(side: Side): Route {
       'auth.account_changed',
     ],
     async handle({ body, request, services, setCookie }) {
-      const refreshToken =
-        body?.refresh_token ?? readCookie(request.headers['cookie'], refreshCookie(side))
+      const sent = body?.refresh_token
+      const refreshToken = sent ?? readCookie(request.headers['cookie'], refreshCookie(side))
       if (refreshToken === undefined) return expired()
       const account = accountHeader(side, request)
       const rotated = await services.signIn.refresh({
         side,
         refreshToken,
-        from: body === null ? 'cookie' : 'body',
+        from: sent === undefined ? 'cookie' : 'body',
         csrfToken: csrfHeader(request),
         account,
         origin: originOf(request),
@@ -174,7 +174,7 @@ function handOver(
   if (isBrowser(live.terminal)) {
     const now = services.clock.now()
     const seconds = (until: number): number | null =>
-      live.keepSignedIn ? Math.max(1, Math.floor((until - now) / 1000)) : null
+      live.keepSignedIn ? Math.ceil((until - now) / 1000) : null
     const lives = {
       secure: request.secure,
       accessSec: seconds(live.accessExpiresAt),
@@ -202,9 +202,15 @@ function accountHeader(side: Side, request: PlainRequest): number | null {
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
 }
 
-function unknownTerminal(side: Side): Refusal {
+/** A terminal that exists, but on the other side, is not usable here; any other name is a mistake. */
+function terminalFor(side: Side, name: string | undefined): Terminal | Refusal {
+  const terminal = terminalOf(side, name)
+  if (terminal !== null) return terminal
   const names = side === 'staff' ? 'admin or manager' : 'web, android, ios, desktop or api'
-  return refuseField('terminal', `must be ${names}`)
+  if (terminalOf(side === 'staff' ? 'trader' : 'staff', name) === null) {
+    return refuseField('terminal', `must be ${names}`)
+  }
+  return refuse('auth.invalid_terminal', `This terminal signs in elsewhere; here it is ${names}.`)
 }
 
 function expired(): Refusal {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { dirname, join, resolve } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
-import { BadRecordError, type LogEntry, LogError, type LogReader } from './log.js'
+import { BadRecordError, type LogEntry, LogError, type LogReader, logError } from './log.js'
 
 /**
  * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
@@ -11,8 +11,8 @@ import { BadRecordError, type LogEntry, LogError, type LogReader } from './log.j
  *   E1. Every look begins with a fresh snapshot, so it sees all that is committed, by whomever.
  *   E2. An environment whose root page could not be written reads as empty, without an error. A log
  *       never becomes empty (W3), so one that did is refused.
- *   E3. No snapshot outlives a call: `read` takes a bounded page of entries at a time, since a held
- *       snapshot keeps every page that is trimmed meanwhile.
+ *   E3. No snapshot outlives the event-loop turn, since it would keep every page that is trimmed
+ *       meanwhile: `read` takes a bounded number of entries at a time.
  */
 export type Entries = RootDatabase<Uint8Array, Uint8Array>
 
@@ -46,8 +46,7 @@ export function openEntries(options: EntriesOptions): Entries {
   try {
     return openEnvironment(options)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new LogError(`the log in ${directory} cannot be opened: ${why}`, { cause: error })
+    throw logError(`the log in ${directory} cannot be opened`, error)
   }
 }
 
@@ -121,7 +120,7 @@ export class LmdbEntries implements LogReader {
 
   constructor(db: Entries) {
     this.db = db
-    this.last()
+    this.last() // E2: whether there are entries.
   }
 
   *read(fromSeq: number): Generator<LogEntry, void, undefined> {
@@ -177,7 +176,7 @@ export class LmdbEntries implements LogReader {
   }
 
   #page(range: { start?: Uint8Array; reverse?: boolean; limit: number }): LogEntry[] {
-    if (this.failure !== undefined) throw this.refusal(this.failure)
+    this.assertUsable()
     this.db.resetReadTxn()
     const page: LogEntry[] = []
     let bytes = 0
@@ -191,8 +190,8 @@ export class LmdbEntries implements LogReader {
     return page
   }
 
-  protected refusal(cause: LogError): LogError {
-    return new LogError(`the log is closed since an error: ${cause.message}`, { cause })
+  protected assertUsable(): void {
+    if (this.failure !== undefined) throw logError('the log is closed since an error', this.failure)
   }
 
   /** E2. */

@@ -1,4 +1,5 @@
 import { assert } from '../../engine/assert.js'
+import { firstSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
 import {
   createEntries,
@@ -10,15 +11,23 @@ import {
   seqOf,
   syncFiles,
 } from './lmdb-entries.js'
-import { type Log, LogError, type LogReader, type TornTail } from './log.js'
+import {
+  BadRecordError,
+  type Log,
+  LogError,
+  type LogReader,
+  logError,
+  type TornTail,
+} from './log.js'
 
 /**
  * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing.
  *
  *   W1. A commit is one transaction with one put, synced before `commit` returns: LMDB writes the
  *       pages, syncs them, and writes its root synchronously.
- *   W2. The first error closes the way in: LMDB may have the records on disk or not, and its
- *       environment may be unusable. Only a process that opens the log anew may go on.
+ *   W2. The first error closes the way in: LMDB may have the records on disk or not. The log may be
+ *       opened again; when that throws, only a new process helps, since an environment whose root
+ *       page could not be written stays unusable while any thread of the process has it open.
  *   W3. The newest entry is never trimmed: its seq says where the log goes on.
  *   W4. What opening finds is made durable before it is used: a killed process may have left a root
  *       that is in the page cache only.
@@ -34,13 +43,16 @@ export interface LmdbLogOptions extends EntriesOptions {
 
 /** Opens the log for its one writer; makes an empty one where there is none. */
 export function openLmdbLog(options: LmdbLogOptions): Log {
-  createEntries(options)
-  const db = openEntries(options)
+  let db: Entries | undefined
   try {
+    createEntries(options)
+    db = openEntries(options)
+    syncFiles(options.directory)
     return new LmdbLog(db, options)
   } catch (error) {
-    void db.close()
-    throw error
+    void db?.close()
+    if (error instanceof LogError || error instanceof BadRecordError) throw error
+    throw logError(`the log in ${options.directory} cannot be opened`, error)
   }
 }
 
@@ -54,8 +66,8 @@ class LmdbLog extends LmdbEntries implements Log {
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
-    syncFiles(options.directory)
-    const cut = this.#check(options.verifyFrom ?? 0)
+    const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
+    const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
       options.onTornTail?.(cut)
       this.#cut(cut)
@@ -64,13 +76,14 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
-    assert(bytes.length > 0, 'a commit has records')
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
     assert(firstSeq > this.#newestSeq, 'log entries rise by key')
     this.#write(`entry ${firstSeq}`, () => this.db.putSync(keyOf(firstSeq), bytes))
     this.#newestSeq = firstSeq
   }
 
   trim(beforeSeq: number, maxEntries: number): number {
+    this.assertUsable()
     this.db.resetReadTxn()
     const keys = [...this.db.getKeys({ limit: maxEntries + 1 })]
     const gone = keys.filter((_, index) => {
@@ -84,13 +97,6 @@ class LmdbLog extends LmdbEntries implements Log {
     return gone.length
   }
 
-  #check(verifyFrom: number): TornTail | undefined {
-    const newest = this.last()?.firstSeq
-    if (newest === undefined) return undefined
-    const from = this.floor(Math.min(verifyFrom, newest))?.firstSeq ?? 0
-    return checkEntries(this.entriesFrom(from))
-  }
-
   #cut(cut: TornTail): void {
     const key = keyOf(cut.firstSeq)
     const kept = this.db.get(key)?.subarray(0, cut.keptBytes)
@@ -101,12 +107,11 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   #write(what: string, run: () => void): void {
-    if (this.failure !== undefined) throw this.refusal(this.failure)
+    this.assertUsable()
     try {
       this.db.transactionSync(run)
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      this.failure = new LogError(`${what} may not be on disk: ${why}`, { cause: error })
+      this.failure = logError(`${what} may not be on disk`, error)
       throw this.failure
     }
   }

@@ -51,6 +51,11 @@ export class LogError extends Error {
   override readonly name = 'LogError'
 }
 
+export function logError(what: string, cause: unknown): LogError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new LogError(`${what}: ${why}`, { cause })
+}
+
 /** A record that is not what was written, before the tail. */
 export class BadRecordError extends Error {
   override readonly name = 'BadRecordError'

@@ -1,7 +1,7 @@
 import { assert } from '../../engine/assert.js'
-import { hasRecord, lastSeqOf } from '../../wire/record.js'
+import { firstSeqOf, hasRecord, lastSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
-import { type Log, type LogEntry, LogError, type TornTail } from './log.js'
+import { type Log, type LogEntry, LogError, logError, type TornTail } from './log.js'
 
 /**
  * A log in memory that fails on demand, for the simulator. The disk outlives the log, as a real one
@@ -95,12 +95,12 @@ class MemoryLog implements Log {
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
-    assert(bytes.length > 0, 'a commit has records')
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
     assert(firstSeq > (this.last()?.firstSeq ?? 0), 'log entries rise by key')
     try {
       this.#disk.write(firstSeq, bytes)
     } catch (error) {
-      this.#failure = new LogError(`entry ${firstSeq} may not be on disk`, { cause: error })
+      this.#failure = logError(`entry ${firstSeq} may not be on disk`, error)
       throw this.#failure
     }
   }
@@ -168,11 +168,8 @@ class MemoryLog implements Log {
   }
 
   #entries(): readonly LogEntry[] {
-    if (this.#failure !== undefined) {
-      throw new LogError(`the log is closed since an error: ${this.#failure.message}`, {
-        cause: this.#failure,
-      })
-    }
+    if (this.#failure !== undefined)
+      throw logError('the log is closed since an error', this.#failure)
     if (!this.#disk.isOpen(this.#opening)) throw new LogError('the log is closed')
     return this.#disk.entries
   }

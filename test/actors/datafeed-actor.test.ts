@@ -144,7 +144,7 @@ t.test('a changed record dials anew only when the connection depends on it', asy
   const other = await ScriptedProvider.start()
   const clock = new ManualClock()
   const record = feedRecord({ server: provider.address })
-  const { actor, until } = startedFeed({ record, symbols: ALL }, clock)
+  const { actor, until, log } = startedFeed({ record, symbols: ALL }, clock)
   await provider.until(({ connections }) => connections === 1)
   await provider.admit()
   await until(() => actor.state === 'online')
@@ -155,11 +155,27 @@ t.test('a changed record dials anew only when the connection depends on it', asy
   await other.until(({ connections }) => connections === 1)
   await other.admit()
   await until(() => actor.state === 'online')
+  t.notMatch(log.lines.join(), /failed/, 'the end of the abandoned connection is no failure')
   actor.configure({ record: { ...record, enabled: false }, symbols: ALL })
   t.equal(actor.state, 'disabled')
   t.equal(clock.timers, 0, 'a disabled feed waits for nothing')
   await provider.stop()
   await other.stop()
+})
+
+t.test('credentials that cannot be sent as one line never reach the provider', async (t) => {
+  const provider = await ScriptedProvider.start()
+  for (const password of ['two\nlines', 'snow\u2603']) {
+    const record = feedRecord({ server: provider.address, password })
+    const { actor } = startedFeed({ record, symbols: ALL }, new ManualClock())
+    t.equal(
+      actor.lastError,
+      'login and password must be one line of Latin letters, digits and signs',
+    )
+    actor.stop()
+  }
+  t.equal(provider.connections, 0)
+  await provider.stop()
 })
 
 t.test('an address that is none is a failure that says so', async (t) => {

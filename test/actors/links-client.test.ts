@@ -1,10 +1,10 @@
 import t from 'tap'
 import { systemClock } from '../../actors/clock.js'
 import { type FeedReport, LinksClient, type LinksData } from '../../actors/links-client.js'
-import { BUILT_IN_SERVER } from '../../actors/links-host.js'
 import { PriceBoard } from '../../actors/price-board.js'
 import { createSharedBuffers } from '../../actors/shared-state.js'
 import { SIMULATED_SYMBOLS } from '../../actors/simulated-market.js'
+import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
 import { bookRecords, feedRecord, writtenLog } from './links/given-feed.js'
 import { ScriptedProvider } from './links/scripted-provider.js'
 
@@ -13,7 +13,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
     shared: createSharedBuffers(),
     shards: 1,
     book: bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])),
-    datafeeds: [feedRecord({ server: BUILT_IN_SERVER })],
+    datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })],
     clockOffsetMs: 0,
     demo: true,
     ...changes,
@@ -57,6 +57,15 @@ t.test('a demo has every price from the start, and stops when asked', async (t) 
   t.match(log.lines.join('\n'), /info datafeed online/)
   await client.stop()
   t.same(deaths, [])
+  t.notMatch(log.lines.join('\n'), /did not stop/, 'the thread ended by itself')
+})
+
+t.test('prices go on when the thread before died between writing and telling', async (t) => {
+  const shared = createSharedBuffers()
+  t.equal(new PriceBoard(shared.board).write(1, 1, 2, 3), true, 'the front was to be told')
+  const { client, moved, until } = await startedThread({ shared })
+  await until(() => moved.size === SIMULATED_SYMBOLS.length)
+  await client.stop()
 })
 
 t.test('a new book is obeyed: symbols, feeds and their addresses', async (t) => {
@@ -70,6 +79,8 @@ t.test('a new book is obeyed: symbols, feeds and their addresses', async (t) => 
   provider.say('EURUSD 1.1 1.2\r\n')
   await until(() => moved.has(1))
   t.match(board.quote(1), { bid: 110, ask: 120 })
+  client.sendBook({ ...records, version: 3 }, [])
+  await provider.until(({ open }) => open === 0)
   await client.stop()
   await provider.stop()
 })

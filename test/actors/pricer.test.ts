@@ -128,4 +128,15 @@ t.test('a provider is asked for the names its masks take, or for everything', as
   t.equal(symbolsToAsk(BOOK, feedRecord({ symbols: ['!EURUSD', '*'] })), undefined)
   t.same(symbolsToAsk(BOOK, feedRecord({ symbols: ['*', '!EUR*'] })), ['USDJPY', 'XAUUSD'])
   t.equal(symbolsToAsk(BOOK, feedRecord({ symbols: [] })), undefined)
+  const odd = compileBook(
+    bookRecords([
+      ['A;B\r\nC', 5],
+      ['EURUSD', 5],
+    ]),
+  )
+  t.same(
+    symbolsToAsk(odd, feedRecord({ symbols: ['*', '!X'] })),
+    ['EURUSD'],
+    'only names DDE can say',
+  )
 })

@@ -12,14 +12,17 @@ import { turnOf } from '../wire/sample-records.js'
  *     node log-writer.js DIRECTORY TURNS [RESERVE_BYTES]
  *
  * It says `opened LAST`, `answered LAST`, `low` when less than the reserve is free (and stops),
- * `refused WHY` on a LogError, and `done`. Without a reserve it trims all but `TRIM_KEEPS` seqs.
+ * `refused WHY` on a LogError, and `done`. With a reserve of 0 it trims all but `TRIM_KEEPS` seqs.
  */
 const ANSWERS_FD = 1
 const TRIM_EVERY = 16
 export const TRIM_KEEPS = 200
 
-export function turnLength(turn: number): number {
-  return turn % 13 === 12 ? 90 : 1 + ((turn * 7) % 11)
+/** The most records in a turn, enough for pages of its own. */
+export const TURN_MAX = 90
+
+function turnLength(turn: number): number {
+  return turn % 13 === 12 ? TURN_MAX : 1 + ((turn * 7) % 11)
 }
 
 function say(line: string): void {

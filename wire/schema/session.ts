@@ -24,7 +24,8 @@ export const LoginBody = Body({
   keep_signed_in: Optional(Flag),
 })
 
-export const RefreshBody = Body({ refresh_token: Text(REFRESH_TOKEN_MAX, 1) })
+/** Browser terminals send none, or an empty one. */
+export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })
 
 const ServerClock = View({ daylight_saving: AnyText, utc_offset_min: Type.Integer() })
 

@@ -32,6 +32,10 @@ export class ScriptedProvider {
     return this.#sockets.length
   }
 
+  get open(): number {
+    return this.#sockets.filter((socket) => !socket.destroyed).length
+  }
+
   /** Everything that was received, over all connections. */
   get text(): string {
     return this.#text
@@ -69,6 +73,7 @@ export class ScriptedProvider {
   #accept(socket: Socket): void {
     this.#sockets.push(socket)
     socket.on('error', () => undefined)
+    socket.on('close', () => this.#wake())
     socket.on('data', (bytes) => {
       this.#text += bytes.toString('latin1')
       this.#wake()

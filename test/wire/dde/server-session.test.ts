@@ -57,7 +57,7 @@ t.test('wrong credentials are refused, then the line is closed', async (t) => {
     ['desk', ''],
   ]) {
     const { bytes, seen } = served()
-    bytes(`${login}\r\n${password}\r\ndesk\r\nsecret\r\n`)
+    bytes(`${login}\r\n${password}\r\n> Ping\r\ndesk\r\nsecret\r\n`)
     t.same(seen, [GREETING, '> Password: |', '> Access denied|', '(ended: access denied)'])
   }
 })
@@ -66,9 +66,10 @@ t.test('5 s without a login end the session; after it silence may last longer', 
   const { session, bytes, seen } = served()
   bytes('desk\r\n', 4_000)
   session.tick(4_999)
+  t.equal(seen.length, 2)
   session.tick(5_000)
-  session.tick(6_000)
   t.equal(seen.at(-1), '(ended: no login in time)')
+  session.tick(6_000)
   t.equal(seen.length, 3)
   const other = admitted()
   other.session.tick(149_999)

@@ -1,0 +1,8 @@
+import type { readSettings, Settings } from '../http/settings.js'
+
+/** The settings; or undefined after one line per fault. */
+export function settingsOrFaults(read: ReturnType<typeof readSettings>): Settings | undefined {
+  if (read.ok) return read.settings
+  for (const fault of read.faults) process.stderr.write(`openfloor: ${fault}\n`)
+  return undefined
+}

@@ -1,0 +1,126 @@
+import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import { ENTRY, FROM_SHARD, nextEntry } from '../../wire/batch.js'
+import type { SocketControl } from '../../wire/messages.js'
+import { type Connection, NO_ENTRY, SENT } from './connection.js'
+
+/**
+ * Sends a shard's batch: the entries of one socket together under one cork, so that they leave in
+ * one write. It runs for every reply and event of the server, so it makes nothing per socket, and
+ * per entry only the view that the library needs.
+ *
+ *   N1. Entries of a socket are sent in the order of the batch.
+ *   N2. The batch belongs to the fan-out: targets that were read are overwritten with links to the
+ *       socket's next entry.
+ *   N3. When a frame of a socket is not sent, no later one is: what arrived has no gaps.
+ */
+export interface FanOutOwner {
+  /** Called under the socket's cork, in the place of the entry. May not close the socket. */
+  control(connection: Connection, control: Exclude<SocketControl, { op: 'close' }>): void
+  close(connection: Connection, code: number, why: string): void
+  behind(connection: Connection): void
+}
+
+export class FanOut {
+  readonly #connections: ReadonlyMap<number, Connection>
+  readonly #owner: FanOutOwner
+  readonly #touched: Connection[] = []
+  readonly #sendChain = (): void => this.#sendCurrent()
+  #batch = new ArrayBuffer(0)
+  #words = new Uint32Array(this.#batch)
+  #current: Connection | null = null
+  #close: { code: number; why: string } | null = null
+
+  constructor(connections: ReadonlyMap<number, Connection>, owner: FanOutOwner) {
+    this.#connections = connections
+    this.#owner = owner
+  }
+
+  send(batch: ArrayBuffer): void {
+    this.#batch = batch
+    this.#words = new Uint32Array(batch)
+    this.#link()
+    const touched = this.#touched
+    for (let i = 0; i < touched.length; i++) this.#sendTo(touched[i] as Connection)
+    touched.length = 0
+    this.#current = null
+  }
+
+  #link(): void {
+    const words = this.#words
+    for (let word = 0; word < words.length; word = nextEntry(words, word)) {
+      const kind = words[word + ENTRY.kind]
+      if (kind === FROM_SHARD.answer || kind === FROM_SHARD.taken) continue
+      const connection = this.#connections.get(words[word + ENTRY.target] as number)
+      if (connection === undefined) continue
+      words[word + ENTRY.target] = NO_ENTRY
+      if (connection.lastEntry === NO_ENTRY) {
+        connection.firstEntry = word
+        this.#touched.push(connection)
+      } else words[connection.lastEntry + ENTRY.target] = word
+      connection.lastEntry = word
+    }
+  }
+
+  #sendTo(connection: Connection): void {
+    const { ws, firstEntry, lastEntry } = connection
+    if (ws !== null && connection.state.kind === 'live') {
+      this.#current = connection
+      if (firstEntry === lastEntry) this.#sendCurrent()
+      else ws.cork(this.#sendChain)
+      this.#afterwards(connection)
+    }
+    connection.firstEntry = NO_ENTRY
+    connection.lastEntry = NO_ENTRY
+  }
+
+  #afterwards(connection: Connection): void {
+    if (this.#close !== null) {
+      const { code, why } = this.#close
+      this.#close = null
+      this.#owner.close(connection, code, why)
+      return
+    }
+    const { unsent } = connection
+    if (unsent <= SOCKET_BEHIND_BYTES) return
+    if (unsent > SOCKET_BACKLOG_BYTES_MAX) this.#owner.close(connection, 4008, 'too_slow')
+    else if (!connection.isBehind) this.#owner.behind(connection)
+  }
+
+  #sendCurrent(): void {
+    const connection = this.#current as Connection
+    const { ws, isBinary } = connection
+    const words = this.#words
+    let word = connection.firstEntry
+    while (word !== NO_ENTRY && ws !== null) {
+      const kind = words[word + ENTRY.kind]
+      const length = words[word + ENTRY.length] as number
+      const bytes = new Uint8Array(this.#batch, (word + ENTRY.headWords) * 4, length)
+      word = words[word + ENTRY.target] as number
+      if (kind === FROM_SHARD.control) {
+        if (!this.#control(connection, bytes)) return
+        continue
+      }
+      if (kind === FROM_SHARD.latest && connection.isBehind) {
+        connection.latest = bytes.slice()
+        continue
+      }
+      if (kind === FROM_SHARD.reply) connection.inFlight--
+      if (ws.send(bytes, isBinary) === SENT.dropped) {
+        this.#close = { code: 4008, why: 'too_slow' }
+        return
+      }
+    }
+  }
+
+  /** False when nothing more may follow. */
+  #control(connection: Connection, bytes: Uint8Array): boolean {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    const control = JSON.parse(text) as SocketControl
+    if (control.op === 'close') {
+      this.#close = { code: control.code, why: control.reason }
+      return false
+    }
+    this.#owner.control(connection, control)
+    return true
+  }
+}

@@ -1,0 +1,226 @@
+import type { TemplatedApp } from 'uWebSockets.js'
+import type { PriceBoard } from '../../actors/price-board.js'
+import { assert } from '../../engine/assert.js'
+import type { Book, SymbolSpec } from '../../engine/book.js'
+import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/socket-frame.js'
+import { key, timeText } from '../../wire/views.js'
+import type { FrameWriter } from '../../wire/writer.js'
+import type { Connection } from './connection.js'
+
+/**
+ * Who hears of which symbol. A move is encoded once per codec and leaves through the library's
+ * topics; readers that are behind are out of the topics until they have caught up.
+ *
+ *   Q1. A reader that is behind has no quote queued for it: when it has read what was on its way it
+ *       gets the newest quote of each symbol that it missed, once.
+ *   Q2. `symbols` of a connection are exactly what it subscribed to; the topics it is in are those,
+ *       or none while it is behind.
+ */
+interface Topic {
+  readonly symbol: SymbolSpec
+  readonly names: Readonly<Record<SocketCodec, string>>
+  /** Subscribers, those that are behind too. */
+  readonly readers: Record<SocketCodec, number>
+  /** The number of its last published quote. */
+  published: number
+}
+
+const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
+/** Of one catching up: more than this at once would only put the reader behind again. */
+const CATCH_UP_BYTES = 64 * 1024
+
+export class Quotes {
+  readonly #board: PriceBoard
+  readonly #topics = new Map<number, Topic>()
+  readonly #readers = new Set<Connection>()
+  readonly #behind = new Set<Connection>()
+  readonly #writers: Readonly<Record<SocketCodec, FrameWriter>> = {
+    json: frameWriter('json'),
+    msgpack: frameWriter('msgpack'),
+  }
+  readonly #publishOne = (symbolId: number): void => this.#publish(symbolId)
+  #app: Pick<TemplatedApp, 'publish'> | null = null
+  #book: Book
+  #published = 0
+  #scanned = 0
+
+  constructor(board: PriceBoard, book: Book) {
+    this.#board = board
+    this.#book = book
+  }
+
+  attach(app: Pick<TemplatedApp, 'publish'>): void {
+    this.#app = app
+  }
+
+  /** Symbols that are gone lose their subscribers; the others are published as they read now. */
+  setBook(book: Book): void {
+    this.#book = book
+    for (const [id, topic] of this.#topics) {
+      const symbol = book.symbolsById.get(id)
+      if (symbol === topic.symbol) continue
+      if (symbol !== undefined) this.#topics.set(id, { ...topic, symbol })
+      else for (const reader of this.#readers) this.unsubscribe(reader, [id])
+    }
+  }
+
+  /** Some symbol moved: the links thread says so once until this was called. */
+  moved(): void {
+    this.#board.takeMoved(this.#publishOne)
+  }
+
+  subscribe(connection: Connection, symbolIds: readonly number[]): void {
+    if (connection.ws === null) return
+    this.#readers.add(connection)
+    connection.symbols ??= new Set()
+    if (!connection.isBehind && connection.unsent > SOCKET_BEHIND_BYTES) this.setBehind(connection)
+    for (const id of symbolIds) {
+      const topic = this.#topicOf(id)
+      if (topic === undefined) continue
+      if (!connection.symbols.has(id)) {
+        connection.symbols.add(id)
+        topic.readers[connection.codec]++
+        if (!connection.isBehind) connection.ws.subscribe(topic.names[connection.codec])
+      }
+      if (connection.isBehind) {
+        connection.unheard ??= new Set()
+        connection.unheard.add(id)
+      } else this.#sendNewest(connection, topic)
+    }
+  }
+
+  unsubscribe(connection: Connection, symbolIds: Iterable<number>): void {
+    const { symbols } = connection
+    if (symbols === null) return
+    for (const id of symbolIds) {
+      if (!symbols.delete(id)) continue
+      connection.unheard?.delete(id)
+      const topic = this.#topics.get(id)
+      assert(topic !== undefined, 'a symbol with readers has a topic')
+      connection.ws?.unsubscribe(topic.names[connection.codec])
+      topic.readers[connection.codec]--
+      if (topic.readers.json + topic.readers.msgpack === 0) this.#topics.delete(id)
+    }
+    if (symbols.size === 0) this.#readers.delete(connection)
+  }
+
+  /** The socket hears no more quotes: it is closing, or gone. */
+  leave(connection: Connection): void {
+    this.#behind.delete(connection)
+    connection.isBehind = false
+    connection.latest = null
+    if (connection.symbols !== null) this.unsubscribe(connection, [...connection.symbols])
+  }
+
+  setBehind(connection: Connection): void {
+    connection.isBehind = true
+    connection.heardQuotes = this.#published
+    this.#behind.add(connection)
+    const { symbols, ws, codec } = connection
+    if (symbols === null || ws === null) return
+    for (const id of symbols) ws.unsubscribe((this.#topics.get(id) as Topic).names[codec])
+  }
+
+  /** Looks for readers that fell behind, or have caught up unnoticed. Call it every 50 to 100 ms. */
+  scan(): void {
+    for (const connection of this.#behind) this.drained(connection)
+    if (this.#published === this.#scanned) return
+    this.#scanned = this.#published
+    for (const connection of this.#readers) {
+      if (!connection.isBehind && connection.unsent > SOCKET_BEHIND_BYTES) {
+        this.setBehind(connection)
+      }
+    }
+  }
+
+  /** The library sent some of what waited. */
+  drained(connection: Connection): void {
+    if (!connection.isBehind || connection.unsent > 0) return
+    connection.ws?.cork(() => this.#catchUp(connection))
+  }
+
+  get behind(): number {
+    return this.#behind.size
+  }
+
+  #catchUp(connection: Connection): void {
+    const { ws, latest, codec } = connection
+    if (ws === null) return
+    if (latest !== null) connection.send(latest)
+    connection.latest = null
+    if (!this.#sendMissed(connection)) return
+    connection.isBehind = false
+    this.#behind.delete(connection)
+    for (const id of connection.symbols ?? []) {
+      ws.subscribe((this.#topics.get(id) as Topic).names[codec])
+    }
+  }
+
+  /** In the order in which they moved. False when some are left for the next time. */
+  #sendMissed(connection: Connection): boolean {
+    const { heardQuotes, unheard } = connection
+    const missed: Topic[] = []
+    for (const id of connection.symbols ?? []) {
+      const topic = this.#topics.get(id) as Topic
+      if (topic.published > heardQuotes || unheard?.has(id)) missed.push(topic)
+    }
+    let bytes = 0
+    for (const topic of missed.sort((a, b) => a.published - b.published)) {
+      if (bytes >= CATCH_UP_BYTES) return false
+      if (topic.published > heardQuotes) connection.heardQuotes = topic.published
+      unheard?.delete(topic.symbol.id)
+      bytes += this.#sendNewest(connection, topic)
+    }
+    connection.unheard = null
+    return true
+  }
+
+  #publish(symbolId: number): void {
+    const topic = this.#topics.get(symbolId)
+    if (topic === undefined) return
+    topic.published = ++this.#published
+    if (topic.readers.json > 0) this.#publishAs(topic, 'json')
+    if (topic.readers.msgpack > 0) this.#publishAs(topic, 'msgpack')
+  }
+
+  #publishAs(topic: Topic, codec: SocketCodec): void {
+    const frame = this.#encode(topic.symbol, codec)
+    if (frame !== undefined) this.#app?.publish(topic.names[codec], frame, codec === 'msgpack')
+  }
+
+  /** Answers the bytes of the frame. */
+  #sendNewest(connection: Connection, topic: Topic): number {
+    const frame = this.#encode(topic.symbol, connection.codec)
+    if (frame === undefined) return 0
+    connection.send(frame)
+    return frame.length
+  }
+
+  /** Valid until the next is encoded; undefined while the symbol has no quote. */
+  #encode(symbol: SymbolSpec, codec: SocketCodec): Uint8Array | undefined {
+    const quote = this.#board.quote(symbol.id)
+    if (quote === undefined) return undefined
+    const w = this.#writers[codec]
+    beginEvent(w, 'quote')
+    w.map(4, DATA)
+    w.text(KEY.symbol, symbol.name)
+    w.scaled(KEY.bid, quote.bid, symbol.digits)
+    w.scaled(KEY.ask, quote.ask, symbol.digits)
+    w.text(KEY.at, timeText(quote.at))
+    w.endMap()
+    w.endMap()
+    return w.bytes.subarray(0, w.length)
+  }
+
+  #topicOf(symbolId: number): Topic | undefined {
+    const known = this.#topics.get(symbolId)
+    if (known !== undefined) return known
+    const symbol = this.#book.symbolsById.get(symbolId)
+    if (symbol === undefined) return undefined
+    const names = { json: `q${symbolId}`, msgpack: `Q${symbolId}` }
+    const topic = { symbol, names, readers: { json: 0, msgpack: 0 }, published: 0 }
+    this.#topics.set(symbolId, topic)
+    return topic
+  }
+}

@@ -1,0 +1,40 @@
+import {
+  beginEvent,
+  DATA,
+  frameWriter,
+  type SocketCodec,
+  writePlainReply,
+} from '../../wire/socket-frame.js'
+import { key } from '../../wire/views.js'
+import type { FrameWriter } from '../../wire/writer.js'
+import type { Connection } from './connection.js'
+
+/** The frames that the front writes itself: all others come ready from the shards. */
+
+const writers: Readonly<Record<SocketCodec, FrameWriter>> = {
+  json: frameWriter('json'),
+  msgpack: frameWriter('msgpack'),
+}
+const REASON = key('reason')
+
+/** `id` null answers a frame whose id could not be read. */
+export function sendReply(
+  connection: Connection,
+  id: number | string | null,
+  code: string,
+  message: string,
+): void {
+  const w = writers[connection.codec]
+  writePlainReply(w, id, code, message)
+  connection.send(w.bytes.subarray(0, w.length))
+}
+
+export function sendSessionClosed(connection: Connection, reason: string): void {
+  const w = writers[connection.codec]
+  beginEvent(w, 'session_closed')
+  w.map(1, DATA)
+  w.text(REASON, reason)
+  w.endMap()
+  w.endMap()
+  connection.send(w.bytes.subarray(0, w.length))
+}

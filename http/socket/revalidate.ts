@@ -1,0 +1,33 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../engine/limits.js'
+import type { LiveSession } from '../live-session.js'
+import type { Session } from '../session.js'
+import type { Connection } from './connection.js'
+
+/** What is asked of every live socket again and again. */
+
+/** A session that has something to do first may not open a socket, nor keep one. */
+export function refuseRestricted(session: Session): Refusal | null {
+  if (session.mustChangePassword) {
+    return refuse('auth.password_change_required', 'Change your password first, then go on.')
+  }
+  if (!session.mustEnrolOtp) return null
+  return refuse('auth.otp_enrol_required', 'Set up one-time codes first: your group requires them.')
+}
+
+/** Why the session may not go on from this address, as `session_closed` tells it; null when it may. */
+export function reasonToEnd(session: LiveSession, address: string): string | null {
+  if (session.isClosed) return 'closed'
+  if (session.isAddressBound && !session.allowsAddress(address)) return 'auth.ip_not_allowed'
+  const refusal = refuseRestricted(session)
+  return refusal === null ? null : refusal.code
+}
+
+export type Heartbeat = 'quiet' | 'ping' | 'silent'
+
+/** What the silence of a socket calls for at `now`. */
+export function heartbeat(connection: Connection, now: number): Heartbeat {
+  const silentMs = now - connection.heardAt
+  if (silentMs >= SOCKET_SILENT_MS) return 'silent'
+  return silentMs >= SOCKET_PING_MS && !connection.isPinged ? 'ping' : 'quiet'
+}

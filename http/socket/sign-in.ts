@@ -1,0 +1,77 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal } from '../../wire/errors.js'
+import { type SocketCodec, SUBPROTOCOLS } from '../../wire/socket-frame.js'
+import { accessCookie, readCookie } from '../cookies.js'
+import type { LiveSession } from '../live-session.js'
+import type { PlainRequest } from '../request.js'
+import type { Side } from '../session.js'
+import type { SessionStore } from '../session-store.js'
+import { refuseRestricted } from './revalidate.js'
+
+/** The three ways to prove a session on a live socket: cookie, bearer token, first frame. */
+
+/** The session at the upgrade; null when it brings no proof, so that a first frame must. */
+export function signInAtUpgrade(
+  store: SessionStore,
+  side: Side,
+  request: PlainRequest,
+  allowedOrigins: ReadonlySet<string>,
+): LiveSession | Refusal | null {
+  const { authorization, cookie } = request.headers
+  if (authorization === undefined) {
+    if (readCookie(cookie, accessCookie(side)) === undefined) return null
+    // A browser sends cookies along whoever's page asks, so the page must be one of ours.
+    if (!isOwnOrigin(request, allowedOrigins)) {
+      return refuse(
+        'forbidden',
+        'This page may not open the socket. Add its origin to the settings.',
+      )
+    }
+  }
+  return admitted(store, side, request)
+}
+
+export function signInByToken(
+  store: SessionStore,
+  side: Side,
+  accessToken: unknown,
+  address: string,
+): LiveSession | Refusal {
+  if (typeof accessToken !== 'string') {
+    return refuse('invalid_input', 'access_token: the access token of your session, as text')
+  }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const request = { method: 'GET', path: '', query: '', secure: false, requestId: '' }
+  return admitted(store, side, { ...request, headers, address })
+}
+
+function admitted(store: SessionStore, side: Side, request: PlainRequest): LiveSession | Refusal {
+  const session = store.authenticate(request, side, 'access')
+  if (isRefusal(session)) return session
+  return refuseRestricted(session) ?? session
+}
+
+function isOwnOrigin(request: PlainRequest, allowed: ReadonlySet<string>): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined) return false
+  const given = origin.toLowerCase()
+  const own = `${request.secure ? 'https' : 'http'}://${host ?? ''}`.toLowerCase()
+  return given === own || allowed.has(given)
+}
+
+/**
+ * The first subprotocol of the client's list that is spoken here. Undefined when it lists only
+ * others; `name` is empty when it lists none, which means JSON.
+ */
+export function chooseProtocol(
+  offered: string,
+): { readonly name: string; readonly codec: SocketCodec } | undefined {
+  if (offered.trim() === '') return { name: '', codec: 'json' }
+  for (const one of offered.split(',')) {
+    const name = one.trim()
+    if (Object.hasOwn(SUBPROTOCOLS, name)) {
+      return { name, codec: SUBPROTOCOLS[name] as SocketCodec }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,87 @@
+import type {
+  HttpRequest,
+  HttpResponse,
+  TemplatedApp,
+  us_socket_context_t,
+  WebSocketBehavior,
+} from 'uWebSockets.js'
+import { refuse } from '../../engine/code.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
+import { isRefusal } from '../../wire/errors.js'
+import { FRAME_BYTES_MAX } from '../../wire/socket-frame.js'
+import type { UpgradeEdge } from '../server.js'
+import type { SessionStore } from '../session-store.js'
+import type { LibrarySocket, SocketData } from './connection.js'
+import { chooseProtocol, signInAtUpgrade } from './sign-in.js'
+import type { Sockets } from './sockets.js'
+
+/** From the socket library's events to `Sockets`, and the upgrade that comes before them. */
+
+export const TRADER_SOCKET_PATH = '/trader/v1/socket'
+
+/** Above this the library cuts the connection without a word; up to it we close with 1009. */
+const PAYLOAD_BYTES_MAX = 4 * FRAME_BYTES_MAX
+/** Far above our own bound, at which we close: the library would leave frames out silently. */
+const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
+/** For what our heartbeat no longer sees: sockets that were closed and whose peer does not answer. */
+const LIBRARY_IDLE_SEC = 120
+
+export interface UpgradeOptions {
+  readonly sockets: Sockets
+  readonly sessions: SessionStore
+  /** Read at each upgrade: settings change. Lower case, like `https://trade.example`. */
+  allowedOrigins(): ReadonlySet<string>
+}
+
+export function addTraderSocket(
+  app: TemplatedApp,
+  edge: UpgradeEdge,
+  options: UpgradeOptions,
+): void {
+  const { sockets } = options
+  const connectionOf = (ws: unknown) => (ws as LibrarySocket).connection
+  const behavior: WebSocketBehavior<SocketData> = {
+    maxPayloadLength: PAYLOAD_BYTES_MAX,
+    maxBackpressure: LIBRARY_BACKLOG_BYTES_MAX,
+    idleTimeout: LIBRARY_IDLE_SEC,
+    sendPingsAutomatically: false,
+    upgrade: (response, request, context) => upgrade(response, request, context, edge, options),
+    // The library keeps the properties of its user data on the socket itself: no call, no look-up.
+    open: (ws) => sockets.opened(connectionOf(ws), ws as LibrarySocket),
+    message: (ws, message, isBinary) => sockets.frame(connectionOf(ws), message, isBinary),
+    ping: (ws) => sockets.heard(connectionOf(ws)),
+    pong: (ws) => sockets.heard(connectionOf(ws)),
+    drain: (ws) => sockets.drained(connectionOf(ws)),
+    close: (ws) => sockets.gone(connectionOf(ws)),
+  }
+  app.ws(TRADER_SOCKET_PATH, behavior)
+}
+
+function upgrade(
+  response: HttpResponse,
+  request: HttpRequest,
+  context: us_socket_context_t,
+  edge: UpgradeEdge,
+  { sockets, sessions, allowedOrigins }: UpgradeOptions,
+): void {
+  const plain = edge.read(response, request)
+  const key = request.getHeader('sec-websocket-key')
+  const extensions = request.getHeader('sec-websocket-extensions')
+  const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
+  const session = signInAtUpgrade(sessions, 'trader', plain, allowedOrigins())
+  if (isRefusal(session)) {
+    edge.refuse(response, plain, session)
+    return
+  }
+  if (protocol === undefined) {
+    const why = 'Offer the subprotocol openfloor.json or openfloor.msgpack.'
+    edge.refuse(response, plain, refuse('invalid_input', why))
+    return
+  }
+  const connection = sockets.accept(protocol.codec, plain.address, session)
+  if (isRefusal(connection)) {
+    edge.refuse(response, plain, connection)
+    return
+  }
+  response.upgrade({ connection }, key, protocol.name, extensions, context)
+}

@@ -1,0 +1,36 @@
+import { writeSync } from 'node:fs'
+import { openLmdbLog, openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { turnOf } from '../wire/sample-records.js'
+
+/**
+ * A process in which a commit fails by an injected error while something else in it reads the log.
+ * Says what each step answered.
+ *
+ *     node failing-log.js DIRECTORY beside|alone     the log is opened again beside the reader or not
+ */
+const directory = process.argv[2] ?? ''
+
+function step(name: string, run: () => unknown): void {
+  let answer: string
+  try {
+    answer = String(run())
+  } catch (error) {
+    answer = error instanceof Error ? error.name : String(error)
+  }
+  writeSync(1, `${name}: ${answer}\n`)
+}
+
+const log = openLmdbLog({ directory })
+const reader = openLmdbLogForReading({ directory })
+step('commit', () => log.commit(2, turnOf(2, 1)))
+step('commit again', () => log.commit(3, turnOf(3, 1)))
+step('own look', () => log.last()?.firstSeq)
+step('other look', () => reader.last()?.firstSeq)
+step('other search', () => reader.entryHolding(1)?.firstSeq)
+await log.close()
+if (process.argv[3] === 'alone') await reader.close()
+step('reopen', () => {
+  const again = openLmdbLog({ directory })
+  again.commit(10, turnOf(10, 1))
+  return again.last()?.firstSeq
+})

@@ -1,0 +1,148 @@
+import { systemClock } from '../../actors/clock.js'
+import { DeskClient } from '../../actors/desk-client.js'
+import type { PasswordCost } from '../../actors/jobs/password.task.js'
+import { Passwords } from '../../actors/jobs/passwords.js'
+import { requestId } from '../../actors/random.js'
+import { SignInClient } from '../../actors/sign-in-client.js'
+import { RIGHTS } from '../../engine/access/rights.js'
+import { Pipeline } from '../../http/pipeline.js'
+import type { PlainAnswer, PlainRequest } from '../../http/request.js'
+import { authRoutes } from '../../http/routes/auth.js'
+import type { FrontServices } from '../../http/services.js'
+import { SessionStore } from '../../http/session-store.js'
+import { sqlitePath } from '../../storage/paths.js'
+import { openWriter, type Sqlite } from '../../storage/sqlite/open.js'
+import { deskData, STAFF, scratch } from './desk.js'
+
+const CHEAP: PasswordCost = { memoryKib: 64, passes: 1 }
+
+export interface Answered {
+  readonly status: number
+  readonly code: string
+  readonly data: Record<string, unknown>
+  /** `Set-Cookie` lines. */
+  readonly cookies: readonly string[]
+}
+
+export interface Ask {
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly address?: string
+  readonly secure?: boolean
+}
+
+export interface Front {
+  readonly dataDir: string
+  readonly desk: DeskClient
+  readonly sessions: SessionStore
+  readonly pipeline: Pipeline
+  readonly passwords: Passwords
+  readonly failures: unknown[]
+  /** `POST /admin/v1/auth/login`. */
+  ask(what: string, given?: Ask): Promise<Answered>
+  /** Another connection to the desk's database, to put it into a state. */
+  edit<T>(work: (db: Sqlite) => T): T
+  openAccount(kinds: Readonly<Record<string, string>>, group?: string): Promise<number>
+  /** Stops the desk; passwords can still be hashed. */
+  stop(): Promise<void>
+}
+
+type Teardown = { teardown(run: () => unknown): unknown }
+
+/** The auth routes behind the pipeline, with a real desk and a real password thread. */
+export async function startFront(
+  test: Teardown,
+  cost: PasswordCost = CHEAP,
+  dataDir = scratch(test),
+): Promise<Front> {
+  const clock = systemClock()
+  const sessions = new SessionStore(clock)
+  const desk = new DeskClient(deskData(dataDir, { administratorRights: RIGHTS }), clock, {
+    onDeath: (why) => failures.push(why),
+    onAuth: (event) => sessions.take(event),
+  })
+  const failures: unknown[] = []
+  await desk.ready
+  const passwords = new Passwords(cost)
+  const signIn = new SignInClient(desk, passwords, clock)
+  const serverClock = () => ({ daylight_saving: 'eu', utc_offset_min: 120 })
+  const services = { clock, signIn, sessions, serverClock } as FrontServices
+  const live = await desk.ask('auth.live', null)
+  if (!live.ok) throw new Error(live.message)
+  sessions.load(live.value)
+  const pipeline = new Pipeline({
+    routes: authRoutes,
+    authenticator: sessions,
+    services,
+    onFailure: (error) => failures.push(error),
+  })
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    stopped ??= desk.stop()
+    await stopped
+  }
+  test.teardown(async () => {
+    await stop()
+    await passwords.close()
+  })
+  return {
+    dataDir,
+    desk,
+    sessions,
+    pipeline,
+    passwords,
+    failures,
+    stop,
+    async ask(what, given = {}) {
+      const { request, body } = plain(what, given)
+      return answered(await pipeline.inject(request, body))
+    },
+    edit(work) {
+      const db = openWriter(sqlitePath(dataDir))
+      try {
+        return work(db)
+      } finally {
+        db.close()
+      }
+    },
+    async openAccount(kinds, group = 'real\\standard') {
+      const hashes: Record<string, string> = {}
+      for (const [kind, password] of Object.entries(kinds)) {
+        const hash = await passwords.hash(password)
+        if (typeof hash === 'string') hashes[kind] = hash
+      }
+      const created = await desk.ask('accounts.create', { actor: STAFF, group, hashes })
+      if (!created.ok) throw new Error(created.message)
+      return created.value.account.login
+    },
+  }
+}
+
+function plain(what: string, given: Ask): { request: PlainRequest; body: Uint8Array | null } {
+  const [method = '', path = ''] = what.split(' ')
+  const body = given.body === undefined ? null : Buffer.from(JSON.stringify(given.body))
+  const media: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' }
+  return {
+    body,
+    request: {
+      method,
+      path,
+      query: '',
+      headers: { ...media, ...given.headers },
+      address: given.address ?? '192.0.2.1',
+      secure: given.secure ?? false,
+      requestId: requestId(),
+    },
+  }
+}
+
+function answered(answer: PlainAnswer): Answered {
+  const envelope = JSON.parse(String(answer.body)) as { code: string; data: Answered['data'] }
+  const cookies = answer.headers.filter(([name]) => name === 'set-cookie').map(([, line]) => line)
+  return { status: answer.status, code: envelope.code, data: envelope.data, cookies }
+}
+
+/** The `Cookie` header of a browser that took these lines. */
+export function cookieHeader(lines: readonly string[]): string {
+  return lines.map((line) => line.split(';')[0]).join('; ')
+}

@@ -1,0 +1,121 @@
+import type { Outcome } from '../../actors/ask.js'
+import { ShardClient, type ShardResult } from '../../actors/shard-client.js'
+import { type Book, type BookRecords, compileBook } from '../../engine/book.js'
+import { STAFF, scratch, startDesk } from './desk.js'
+import { SocketFront } from './socket-front.js'
+
+/** A desk with the demo set, one real shard over a real log, and the front's live sockets on both. */
+export class SocketShard {
+  readonly book: Book
+  readonly deaths: Error[] = []
+  readonly #running: ReturnType<typeof startDesk>
+  readonly #dataDir: string
+  readonly #records: BookRecords
+  readonly client: ShardClient
+  #front: SocketFront<ShardClient> | null = null
+  #whenReady: () => void = () => undefined
+
+  private constructor(
+    dataDir: string,
+    running: ReturnType<typeof startDesk>,
+    records: BookRecords,
+  ) {
+    this.#dataDir = dataDir
+    this.#running = running
+    this.#records = records
+    this.book = compileBook(records)
+    this.client = new ShardClient(0, {
+      onBatch: (_shard, batch) => this.#front?.sockets.onBatch(batch),
+      onMessage: (_shard, message) => {
+        if (message.type === 'ready') void this.#ready()
+      },
+      onDeath: (shard, why) => {
+        this.deaths.push(why)
+        this.#front?.sockets.onShardDeath(shard)
+      },
+    })
+  }
+
+  static async start(test: {
+    teardown(run: () => unknown): unknown
+  }): Promise<{ shard: SocketShard; front: SocketFront<ShardClient> }> {
+    const dataDir = scratch(test)
+    const running = startDesk(dataDir, { shards: 1 })
+    await running.desk.ready
+    const records = value(await running.desk.ask('settings.book', null))
+    const shard = new SocketShard(dataDir, running, records)
+    test.teardown(() => shard.#stop())
+    await shard.begin()
+    const front = await SocketFront.startWith(test, [shard.client], running.buffers)
+    front.quotes.setBook(shard.book)
+    shard.#front = front
+    return { shard, front }
+  }
+
+  /** Starts the thread; resolves when it may trade. */
+  async begin(): Promise<void> {
+    const ready = new Promise<void>((resolve) => {
+      this.#whenReady = resolve
+    })
+    this.client.start({
+      shard: 0,
+      shards: 1,
+      dataDir: this.#dataDir,
+      shared: this.#running.buffers,
+      book: this.#records,
+      clockOffsetMs: 0,
+      logLevel: 'silent',
+    })
+    await ready
+  }
+
+  /** A demo account with money. Answers its login. */
+  async account(amount: string): Promise<number> {
+    const { desk } = this.#running
+    const created = await desk.ask('accounts.create', {
+      actor: STAFF,
+      group: 'demo\\standard',
+      login: 0,
+      hashes: { master: 'm', investor: 'i' },
+    })
+    const { profile } = value(created)
+    const { login } = profile
+    this.client.profile(profile)
+    value(
+      await this.client.ask('balance', {
+        login,
+        action: 'deposit',
+        amount,
+        comment: '',
+        request_id: `deposit-${login}`,
+        skip_margin_check: false,
+      }),
+    )
+    return login
+  }
+
+  price(name: string, bid: number, ask: number): void {
+    const symbol = this.book.symbolsByName.get(name)
+    if (symbol === undefined) throw new Error(`the demo set has no ${name}`)
+    this.#front?.price(symbol.id, bid, ask)
+  }
+
+  async #ready(): Promise<void> {
+    for (const kind of ['order', 'deal'] as const) {
+      const range = value(await this.#running.desk.ask('ids.grant', { shard: 0, kind }))
+      this.client.post({ type: 'ids', range })
+    }
+    this.#front?.sockets.onShardReady(0)
+    this.#whenReady()
+  }
+
+  async #stop(): Promise<void> {
+    await this.client.kill()
+    await this.#running.desk.stop()
+  }
+}
+
+function value<T>(result: Outcome<T> | ShardResult<T>): T {
+  if (!result.ok) throw new Error(`${result.code}: ${result.message}`)
+  return result.value
+}

@@ -1,0 +1,90 @@
+import t from 'tap'
+import { SocketShard } from '../given/socket-shard.js'
+import { clientFrame, OPCODE, type WsClient } from '../given/ws-client.js'
+
+const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
+const { shard, front } = await SocketShard.start(t)
+const login = await shard.account('10000')
+shard.price('EURUSD', 110_000, 110_010)
+
+/** The account's own events, in order, until the one that carries `seq`. */
+async function eventsTo(client: WsClient, seq: string): Promise<string[]> {
+  const seen: string[] = []
+  for (;;) {
+    const frame = await client.next((one) => one.seq !== undefined)
+    seen.push(`${frame.seq} ${frame.event}`)
+    if (frame.seq === seq) return seen
+  }
+}
+
+t.test(
+  'an order over each codec is answered and told to every socket of the account',
+  async (t) => {
+    const { tokens } = front.signIn({ login })
+    const json = await front.connectWith(tokens.access)
+    const packed = await front.connectWith(tokens.access, 'openfloor.msgpack')
+    json.send({ id: 1, op: 'trade', args: OPEN })
+    const first = await json.reply(1)
+    t.match(first, { code: 'ok', data: { price: '1.10010', volume: '0.1', seq: '4' } })
+    packed.send({ id: 'b', op: 'trade', args: OPEN })
+    t.match(await packed.reply('b'), { code: 'ok', data: { seq: '7' } })
+    const whole = ['2 order', '3 deal', '4 position', '5 order', '6 deal', '7 position']
+    t.same(await eventsTo(json, '7'), whole)
+    t.same(await eventsTo(packed, '7'), whole)
+    t.match(await packed.event('money'), { data: { balance: '10000.00' } })
+
+    const late = await front.connectWith(tokens.access)
+    late.send({ id: 1, op: 'resume', args: { seq: '3' } })
+    t.match(await late.reply(1), { code: 'ok', data: { from: '3', to: '7' } })
+    t.same(await eventsTo(late, '7'), whole.slice(2))
+    late.send({ id: 2, op: 'snapshot' })
+    const { data } = await late.reply(2)
+    t.match(data, { seq: '7', account: { login } })
+    t.match(data?.['positions'], [{ symbol: 'EURUSD' }, { symbol: 'EURUSD' }])
+  },
+)
+
+t.test('a subscription is confirmed, then the newest quote follows, then every move', async (t) => {
+  const client = await front.connect({ login })
+  client.send({ id: 1, op: 'subscribe', args: { symbols: ['EURUSD'] } })
+  t.match(await client.next(), { id: 1, code: 'ok' })
+  t.match(await client.next(), { event: 'quote', data: { s: 'EURUSD', b: '1.10000' } })
+  shard.price('EURUSD', 110_020, 110_030)
+  t.match(await client.event('quote'), { data: { b: '1.10020', a: '1.10030' } })
+  client.send({ id: 2, op: 'subscribe', args: { symbols: ['NOTHING'] } })
+  t.match(await client.reply(2), { code: 'trade.symbol_unknown' })
+})
+
+t.test('auth and logout are answered by the front on their way back from the shard', async (t) => {
+  const client = await front.connect({ login })
+  const { session, tokens } = front.signIn({ login, readOnly: true })
+  client.send({ id: 1, op: 'auth', args: { access_token: tokens.access } })
+  t.match(await client.reply(1), { code: 'ok' })
+  client.send({ id: 2, op: 'trade', args: OPEN })
+  t.match(await client.reply(2), { code: 'trade.read_only' })
+  client.send({ id: 3, op: 'logout' })
+  t.match(await client.reply(3), { code: 'ok' })
+  t.match(await client.closing(), { code: 4001 })
+  t.same(front.signedOut, [session.id])
+})
+
+t.test('nine unreadable frames are answered, the tenth in a row closes with 4003', async (t) => {
+  const good = clientFrame(OPCODE.text, Buffer.from('{"id":1,"op":"ping"}'))
+  const bad = [
+    clientFrame(OPCODE.text, Buffer.from('{"id":1,"op"')),
+    clientFrame(OPCODE.text, Buffer.from('[1]')),
+    clientFrame(OPCODE.text, Buffer.from('')),
+    clientFrame(OPCODE.binary, Buffer.from('{"id":1,"op":"ping"}')),
+  ]
+  const client = await front.connect({ login })
+  const send = (count: number) => {
+    for (let n = 0; n < count; n++) client.write(bad[n % bad.length] as Buffer)
+  }
+  send(9)
+  for (let n = 0; n < 9; n++) t.match(await client.reply(null), { code: 'invalid_input' })
+  client.write(good)
+  t.match(await client.reply(1), { code: 'ok' })
+  send(10)
+  t.match(await client.closing(), { code: 4003 })
+  t.equal(client.frames.length, 9)
+})

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+
+// The house rules that a machine can check. Their reasons are in docs/architecture.md.
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+const FOLDERS = ['engine', 'wire', 'storage', 'actors', 'http', 'bin', 'bench', 'test'] as const
+type Folder = (typeof FOLDERS)[number]
+
+/** Who may import whom. */
+const MAY_IMPORT: Readonly<Record<Folder, readonly Folder[]>> = {
+  engine: ['engine'],
+  wire: ['engine', 'wire'],
+  storage: ['engine', 'wire', 'storage'],
+  actors: ['engine', 'wire', 'storage', 'actors'],
+  http: ['engine', 'wire', 'actors', 'http'],
+  bin: FOLDERS,
+  bench: FOLDERS,
+  test: FOLDERS,
+}
+
+/** The one folder of product code that may name a package. */
+const HOMES: Readonly<Record<string, Folder>> = {
+  typebox: 'wire',
+  ajv: 'wire',
+  lmdb: 'storage',
+  'better-sqlite3': 'storage',
+  piscina: 'actors',
+  pino: 'actors',
+  '@node-rs/argon2': 'actors',
+  'uWebSockets.js': 'http',
+  'prom-client': 'http',
+}
+
+/** Schemas are written where the thing they describe lives: routes and settings may say `Type` too. */
+const SHARED_PACKAGES: ReadonlySet<string> = new Set(['typebox'])
+
+const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
+
+interface Source {
+  readonly path: string
+  readonly folder: Folder
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const sources = FOLDERS.flatMap((folder) => read(folder, join(ROOT, folder)))
+const product = sources.filter(({ folder }) => folder !== 'bench' && folder !== 'test')
+
+function read(folder: Folder, directory: string): Source[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) return read(folder, path)
+    if (!entry.name.endsWith('.ts') || entry.name.endsWith('.d.ts')) return []
+    const text = readFileSync(path, 'utf8')
+    const imports = [...text.matchAll(/(?:from|import)\s+'([^']+)'|new URL\(\s*'([^']+\.js)'/g)]
+    return [
+      {
+        path: relative(ROOT, path),
+        folder,
+        text,
+        imports: imports.map((match) => match[1] ?? match[2] ?? ''),
+      },
+    ]
+  })
+}
+
+function targetOf(source: Source, name: string): string {
+  return relative(ROOT, resolve(ROOT, dirname(source.path), name)).replace(/\.js$/, '.ts')
+}
+
+function faults(check: (source: Source) => readonly string[], of = product): string[] {
+  return of.flatMap((source) => check(source).map((what) => `${source.path}: ${what}`))
+}
+
+t.test('folders import only in the direction of the arrows', async (t) => {
+  const found = faults((source) =>
+    source.imports
+      .filter((name) => name.startsWith('.'))
+      .map((name) => targetOf(source, name))
+      .filter((target) => FOLDERS.includes(target.split('/')[0] as Folder))
+      .filter((target) => !MAY_IMPORT[source.folder].includes(target.split('/')[0] as Folder)),
+  )
+  t.same(found, [])
+})
+
+t.test('nothing of the product imports a bench or a test', async (t) => {
+  const found = faults((source) =>
+    source.imports.filter((name) => /^(\.\.\/)+(bench|test)\//.test(name)),
+  )
+  t.same(found, [])
+})
+
+t.test('a package is named in its one home folder', async (t) => {
+  const found = faults((source) =>
+    source.imports
+      .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+      .filter((name) => HOMES[name] !== source.folder && !SHARED_PACKAGES.has(name)),
+  )
+  t.same(found, [])
+})
+
+t.test('the engine knows no platform, and wire only what is pure', async (t) => {
+  const found = faults((source) => {
+    const node = source.imports.filter((name) => name.startsWith('node:'))
+    if (source.folder === 'engine') return node
+    return source.folder === 'wire' ? node.filter((name) => !NODE_IN_WIRE.has(name)) : []
+  })
+  t.same(found, [])
+})
+
+t.test('time and randomness come from their modules', async (t) => {
+  const clocks = /\b(Date\.now|performance\.now|setTimeout|setInterval)\s*\(|new Date\(\)/
+  const chance = /\b(Math\.random|randomBytes|randomUUID|randomInt)\s*\(/
+  const clockHomes = new Set(['actors/clock.ts', 'actors/logger.ts'])
+  const found = faults(({ path, text }) => [
+    ...(clocks.test(text) && !clockHomes.has(path) ? ['reads the clock'] : []),
+    ...(chance.test(text) && path !== 'actors/random.ts' ? ['draws lots'] : []),
+  ])
+  t.same(found, [])
+})
+
+t.test('every file of the product is used', async (t) => {
+  const used = new Set(sources.flatMap((s) => s.imports.map((name) => targetOf(s, name))))
+  const entries = /^(bin\/openfloor\.ts|.*\.worker\.ts|.*\.task\.ts)$/
+  const found = product.filter(({ path }) => !used.has(path) && !entries.test(path))
+  t.same(
+    found.map(({ path }) => path),
+    [],
+  )
+})
+
+t.test('nothing is left unfinished or unchecked', async (t) => {
+  const marks = new RegExp(
+    ['TO' + 'DO', 'FIX' + 'ME', '@ts-' + 'ignore', '\\bas ' + 'any\\b(?! \\w)'].join('|'),
+  )
+  const found = faults(
+    ({ text }) => (marks.test(text) ? ['holds a mark of unfinished work'] : []),
+    sources,
+  )
+  t.same(found, [])
+})
+
+t.test('files stay one concept long', async (t) => {
+  const linesMax = 420
+  const found = faults(({ text }) => {
+    const lines = text.split('\n').length
+    return lines > linesMax ? [`${lines} lines`] : []
+  })
+  t.same(found, [])
+})
