@@ -125,6 +125,11 @@ function refuseShortLog(newestKnown: number): void {
 }
 
 function replayAfter(cursor: number): number {
+  // The newest record may be in the rows already; its time counts all the same.
+  const newestEntry = log.last()
+  if (newestEntry !== undefined) {
+    for (const record of decodeRecords(newestEntry.bytes)) core.notBefore(record.at)
+  }
   let replayed = 0
   let newest = cursor
   for (const entry of log.read(cursor + 1)) {
