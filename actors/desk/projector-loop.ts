@@ -69,7 +69,10 @@ export class ProjectorLoop {
     this.#projector = undefined
     if (projector !== undefined && !this.#isHalted) {
       const settled = this.#counters.settledSeq()
-      while (!projector.step(settled).isCaughtUp);
+      const { clock } = this.#desk
+      const until = clock.monotonic() + STOP_MS
+      let isDone = false
+      while (!isDone && clock.monotonic() < until) isDone = projector.step(settled).isCaughtUp
       this.#counters.setProjectionSeq(projector.projectionSeq)
     }
     await Promise.all(this.#logs.map((log) => log.close()))
