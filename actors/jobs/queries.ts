@@ -75,6 +75,18 @@ export function queryHandlers(db: Sqlite): Handlers<Queries> {
   const orders = ordersRepo(db)
   const deals = dealsRepo(db)
   const closed = closedPositionsRepo(db)
+  const history = <Row>(
+    request: HistoryRequest,
+    chainOf: (chains: AccountChains) => Iterable<Row>,
+    at: (row: Row) => UnixMs,
+  ): Outcome<HistoryPage<Row>> => {
+    if (!isPage(request.page, request.limit)) return BAD_PAGE
+    return inSnapshot(db, () => {
+      const chains = states.get(request.login)
+      const rows = chains === undefined ? [] : chainOf(chains)
+      return accept({ ...pageOf(rows, request, at), projectionSeq: projection.seq() })
+    })
+  }
   const withState = (account: StoredAccount): AccountRow => ({
     account,
     state: stateOf(account.login, states.get(account.login)),
@@ -99,11 +111,11 @@ export function queryHandlers(db: Sqlite): Handlers<Queries> {
       })
     },
     'account.deals': (request) =>
-      history(db, request, (chains) => deals.chain(chains.lastDealId), dealAt),
+      history(request, (chains) => deals.chain(chains.lastDealId), dealAt),
     'account.orders': (request) =>
-      history(db, request, (chains) => orders.chain(chains.lastOrderId), orderAt),
+      history(request, (chains) => orders.chain(chains.lastOrderId), orderAt),
     'account.closed_positions': (request) =>
-      history(db, request, (chains) => closed.chain(chains.lastClosedId), closedAt),
+      history(request, (chains) => closed.chain(chains.lastClosedId), closedAt),
     health: () => accept({ projectionSeq: projection.seq() }),
   }
 }
@@ -129,29 +141,23 @@ const dealAt = (deal: StoredDeal): UnixMs => deal.at
 const orderAt = (order: OrderEvent): UnixMs => order.doneAt
 const closedAt = (position: ClosedPosition): UnixMs => position.closedAt
 
-/** Walks a chain of the account back in time, as far as the times ask for. */
-function history<Row>(
-  db: Sqlite,
+/** Walks back in time, as far as the times ask for. */
+function pageOf<Row>(
+  rows: Iterable<Row>,
   request: HistoryRequest,
-  chainOf: (chains: AccountChains) => Iterable<Row>,
   at: (row: Row) => UnixMs,
-): Outcome<HistoryPage<Row>> {
-  const { login, from = 0, to = Number.MAX_SAFE_INTEGER, page, limit } = request
-  if (!isPage(page, limit)) return BAD_PAGE
-  return inSnapshot(db, () => {
-    const projectionSeq = projectionRepo(db).seq()
-    const chains = accountStatesRepo(db).get(login)
-    const items: Row[] = []
-    let total = 0
-    for (const row of chains === undefined ? [] : chainOf(chains)) {
-      const time = at(row)
-      if (time < from) break
-      if (time > to) continue
-      total += 1
-      if (total > (page - 1) * limit && items.length < limit) items.push(row)
-    }
-    return accept({ items, total, projectionSeq })
-  })
+): { items: Row[]; total: number } {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER, page, limit } = request
+  const items: Row[] = []
+  let total = 0
+  for (const row of rows) {
+    const time = at(row)
+    if (time < from) break
+    if (time > to) continue
+    total += 1
+    if (total > (page - 1) * limit && items.length < limit) items.push(row)
+  }
+  return { items, total }
 }
 
 function stateOf(login: Login, stored: AccountChains | undefined): StoredAccountState {
