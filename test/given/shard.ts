@@ -21,7 +21,7 @@ import { GivenPrices } from './prices.js'
 
 /** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
 export interface Told {
-  readonly kind: 'reply' | 'event' | 'control' | 'answer'
+  readonly kind: 'reply' | 'event' | 'latest' | 'control' | 'answer'
   readonly target: number
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -220,6 +220,7 @@ export function decodeFrame(codec: SocketCodec, bytes: Uint8Array): Record<strin
 const KINDS: Readonly<Record<number, Told['kind']>> = {
   [FROM_SHARD.reply]: 'reply',
   [FROM_SHARD.event]: 'event',
+  [FROM_SHARD.latest]: 'latest',
   [FROM_SHARD.control]: 'control',
   [FROM_SHARD.answer]: 'answer',
 }
@@ -227,6 +228,6 @@ const KINDS: Readonly<Record<number, Told['kind']>> = {
 function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCodec): Told {
   const name = KINDS[kind]
   if (name === undefined) throw new Error(`a shard tells no entry of kind ${kind}`)
-  const isFrame = name === 'reply' || name === 'event'
+  const isFrame = name === 'reply' || name === 'event' || name === 'latest'
   return { kind: name, target, value: decodeFrame(isFrame ? codec : 'json', bytes) }
 }

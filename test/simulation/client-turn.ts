@@ -46,7 +46,8 @@ function act(world: World, rig: GivenShard, watched: Watched, asks: AskedById): 
   if (terminal === undefined || choice < 4) dial(world, rig, watched)
   else if (terminal.wantsSnapshot || choice < 8) frame(rig, terminal, null, 'snapshot', {})
   else if (choice < 10) {
-    frame(rig, terminal, null, 'resume', { seq: String(prng.below(terminal.seq + 1)) })
+    const back = prng.below(prng.below(20) === 0 ? terminal.seq + 1 : 60)
+    frame(rig, terminal, null, 'resume', { seq: String(Math.max(0, terminal.seq - back)) })
   } else if (choice < 12) hangUp(rig, terminal)
   else if (choice < 14) garbage(world, rig, terminal)
   else request(world, rig, watched, terminal, asks)

@@ -64,7 +64,7 @@ function answered(world: World, { target, value }: Told, asks: AskedById): void 
 }
 
 function heard(world: World, terminal: Terminal, entry: Told): void {
-  if (entry.kind === 'event') {
+  if (entry.kind !== 'reply') {
     terminal.hear(entry)
     return
   }
