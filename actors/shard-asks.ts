@@ -16,6 +16,8 @@ export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
   switch (ask.op) {
     case 'money':
       return money(core, ask.request)
+    case 'moneys':
+      return { ok: true, value: ask.request.logins.map((login) => moneyOrNull(core, login)) }
     case 'balance':
       return balance(core, ask.request)
   }
@@ -27,6 +29,11 @@ function money(core: ShardCore, request: ShardOperations['money']['request']): S
   const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
   const figures = moneyOf(account, core.book, core.prices)
   return { ok: true, value: moneyView(figures, digits, account.seq, core.now) }
+}
+
+function moneyOrNull(core: ShardCore, login: number): unknown {
+  const answer = money(core, { login })
+  return answer.ok ? answer.value : null
 }
 
 function balance(core: ShardCore, request: ShardOperations['balance']['request']): ShardAnswer {

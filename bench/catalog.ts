@@ -1,9 +1,19 @@
 import { limits } from './cases/limits.bench.js'
+import { memory } from './cases/memory.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { rest } from './cases/rest.bench.js'
 import { socketLatency } from './cases/socket-latency.bench.js'
 import { socketOrders } from './cases/socket-orders.bench.js'
+import { start } from './cases/start.bench.js'
 import type { BenchCase } from './harness.js'
 
 /** Every case, in the order they run. */
-export const catalog: readonly BenchCase[] = [limits, socketOrders, socketLatency, quotes, rest]
+export const catalog: readonly BenchCase[] = [
+  limits,
+  socketOrders,
+  socketLatency,
+  quotes,
+  rest,
+  start,
+  memory,
+]

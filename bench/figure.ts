@@ -5,7 +5,7 @@ import { type Better, median, ratios } from './stats.js'
 
 /** What a case measured, before it is judged. */
 export interface Measured {
-  /** Begins with the number of the goal it speaks to, such as `P1`, or with `limit`. */
+  /** Begins with the number of the goal it speaks to, such as `P1`, or is `limit`. */
   readonly name: string
   readonly unit: string
   readonly better: Better

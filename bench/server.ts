@@ -40,6 +40,9 @@ const QUOTE_MAX_MS = 20_000
 /** Password hashes take memory and a core each. */
 const SIGN_INS_AT_ONCE = 4
 
+/** Replaces the bench's own; undefined leaves a name out. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 export interface StaffSession {
   /** Head lines that sign a request. */
   readonly headers: Readonly<Record<string, string>>
@@ -55,20 +58,23 @@ export class Product {
   readonly port: number
   readonly #script: string
   readonly #output: string
+  readonly #environment: Environment
   #child: ChildProcess | undefined
 
-  private constructor(script: string, directory: string, port: number) {
+  private constructor(script: string, directory: string, port: number, environment: Environment) {
     this.#script = script
+    this.#environment = environment
     this.#output = join(directory, 'output.txt')
     this.dataDir = join(directory, 'data')
     this.port = port
   }
 
-  static async start(bench: Bench): Promise<Product> {
+  /** Not started yet; its data directory is not there yet either. */
+  static async prepare(bench: Bench, environment: Environment = {}): Promise<Product> {
     if (!existsSync(bench.product)) throw new Error(`the product is not built: ${bench.product}`)
-    const product = new Product(bench.product, bench.directory('product'), await freePort())
+    const directory = bench.directory('product')
+    const product = new Product(bench.product, directory, await freePort(), environment)
     bench.defer(() => product.stop())
-    await product.start()
     return product
   }
 
@@ -91,11 +97,13 @@ export class Product {
         ADMIN_PASSWORD,
         CLOCK_START,
         LOG_LEVEL: 'warn',
+        ...this.#environment,
       },
     })
     closeSync(output)
     this.#child = child
-    process.once('exit', () => child.kill('SIGKILL'))
+    running.add(child)
+    child.once('exit', () => running.delete(child))
     while (!(await this.#healthy())) {
       if (child.exitCode !== null || child.signalCode !== null) throw this.#failed('ended')
       if (performance.now() - begin > START_MAX_MS) throw this.#failed('was not ready in time')
@@ -239,6 +247,12 @@ export class Product {
   }
 }
 
+/** None outlives the bench. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 export function bearer(trader: Trader): string {
   return `Authorization: Bearer ${trader.token}`
 }
@@ -247,16 +261,33 @@ export function subscribeText(symbols: readonly string[]): string {
   return JSON.stringify({ id: 1, op: 'subscribe', args: { symbols } })
 }
 
-/** The product with traders that have money, and quotes flowing. */
+export interface Floor {
+  readonly product: Product
+  readonly staff: StaffSession
+  readonly traders: Trader[]
+}
+
+/** The product with traders that have money. */
 export async function productWithTraders(
   bench: Bench,
   count: number,
-): Promise<{ product: Product; staff: StaffSession; traders: Trader[]; quote: string }> {
-  const product = await Product.start(bench)
+  environment: Environment = {},
+): Promise<Floor> {
+  const product = await Product.prepare(bench, environment)
+  await product.start()
   const staff = await product.signInStaff()
-  const traders = await product.openTraders(staff, count)
-  const quote = await product.firstQuote(traders[0] as Trader, 'EURUSD')
-  return { product, staff, traders, quote }
+  return { product, staff, traders: await product.openTraders(staff, count) }
+}
+
+/** The same once quotes flow, with one of them as it was sent. */
+export async function tradingProduct(
+  bench: Bench,
+  count: number,
+  environment: Environment = {},
+): Promise<Floor & { readonly quote: string }> {
+  const floor = await productWithTraders(bench, count, environment)
+  const quote = await floor.product.firstQuote(floor.traders[0] as Trader, 'EURUSD')
+  return { ...floor, quote }
 }
 
 /** `work(0..count-1)`, `atOnce` at a time, results in order. */

@@ -22,11 +22,6 @@ export function isStaffGroup(path: string): boolean {
   return groupSegments(path).some((segment) => STAFF_FOLDERS.has(segment.toLowerCase()))
 }
 
-/** Demo-root groups are those whose first segment is `demo`. */
-export function isDemoGroup(path: string): boolean {
-  return groupSegments(path)[0]?.toLowerCase() === 'demo'
-}
-
 /** Does one mask, in which `*` is any run of characters, fit the whole path? Linear, no RegExp. */
 export function groupMaskFits(mask: string, path: string): boolean {
   return wildcardFits(comparableGroup(mask), comparableGroup(path))

@@ -58,4 +58,25 @@ export class AccountReader {
     const answer = await this.#source.shardOf(login).ask('money', { login })
     return answer.ok ? answer.value : null
   }
+
+  /** In the order of the logins; null for those whose shard does not answer. */
+  async moneys(logins: readonly number[]): Promise<(AccountMoney | null)[]> {
+    const byShard = new Map<ShardClient, number[]>()
+    for (const login of logins) {
+      const shard = this.#source.shardOf(login)
+      const asked = byShard.get(shard)
+      if (asked === undefined) byShard.set(shard, [login])
+      else asked.push(login)
+    }
+    const found = new Map<number, AccountMoney | null>()
+    await Promise.all(
+      [...byShard].map(async ([shard, asked]) => {
+        const answer = await shard.ask('moneys', { logins: asked })
+        for (const [i, login] of asked.entries()) {
+          found.set(login, answer.ok ? (answer.value[i] ?? null) : null)
+        }
+      }),
+    )
+    return logins.map((login) => found.get(login) ?? null)
+  }
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * Who is asking. A forwarded address is believed only from a proxy that the operator named, and of a
- * chain the right-most address that is not such a proxy: everything left of it is hearsay.
+ * Who is asking. A forwarded address is believed only from a proxy that the operator named, and of
+ * a chain the right-most address that is not such a proxy: everything left of it is hearsay.
  */
 export class ClientAddress {
   readonly #proxies: BlockList | null
@@ -12,6 +12,10 @@ export class ClientAddress {
   /** `trusted` are addresses and CIDR blocks. Throws on anything else, naming it. */
   constructor(trusted: readonly string[]) {
     this.#proxies = trusted.length === 0 ? null : proxiesOf(trusted)
+  }
+
+  get hasProxies(): boolean {
+    return this.#proxies !== null
   }
 
   /** `socketAddress` is the peer's, `forwarded` the whole `X-Forwarded-For`. */

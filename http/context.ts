@@ -28,7 +28,7 @@ export class Admitted {
   }
 }
 
-/** What a handler is given. Getters, so that taking the context apart works and costs nothing before. */
+/** What a handler is given. Getters: taking it apart works, and costs nothing before. */
 export class RequestContext implements AnyContext {
   readonly admitted: Admitted
   readonly params: unknown

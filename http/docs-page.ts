@@ -26,10 +26,10 @@ export function docsPage(routes: readonly Route[], version: string): DocsPage {
 
 function page(version: string, count: number, byTag: ReadonlyMap<string, Route[]>): string {
   const entries = [...byTag]
-  const links = entries.map(
-    ([tag, routes]) =>
-      `<li><a href="#tag-${htmlText(tag)}">${htmlText(tag)}</a> <small>${routes.length}</small></li>`,
-  )
+  const links = entries.map(([tag, routes]) => {
+    const name = htmlText(tag)
+    return `<li><a href="#tag-${name}">${name}</a> <small>${routes.length}</small></li>`
+  })
   const groups = entries.map(([tag, routes]) => group(tag, routes))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -40,16 +40,17 @@ function page(version: string, count: number, byTag: ReadonlyMap<string, Route[]
 <ul>${links.join('')}</ul></nav>
 <main id="top"><h1>Openfloor API <small>${htmlText(version)}</small></h1>
 <p>${count} routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>
-<p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>, <code>message</code>,
-<code>data</code> and <code>request_id</code>; below stands what is in <code>data</code>. Money, prices
-and volumes are decimal text, times are RFC 3339 in UTC. Browser terminals send their csrf token in
-<code>X-CSRF-Token</code> with everything but GET; other terminals send
-<code>Authorization: Bearer</code>.</p>
+<p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>,
+<code>message</code>, <code>data</code> and <code>request_id</code>; below stands what is in
+<code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
+Browser terminals send their csrf token in <code>X-CSRF-Token</code> with everything but GET;
+other terminals send <code>Authorization: Bearer</code>.</p>
 ${groups.join('\n')}</main></body></html>`
 }
 
 function group(tag: string, routes: readonly Route[]): string {
-  return `<section><h2 id="tag-${htmlText(tag)}">${htmlText(tag)}</h2>${routes.map(entry).join('')}</section>`
+  const name = htmlText(tag)
+  return `<section><h2 id="tag-${name}">${name}</h2>${routes.map(entry).join('')}</section>`
 }
 
 function entry(route: Route): string {
@@ -75,8 +76,8 @@ function fields(title: string, schema: ApiSchema | null): string {
   const rows = properties.map(([name, one]) => {
     const need = title === 'Path' || (schema.required ?? []).includes(name) ? 'required' : ''
     const notes = [one.description ?? '', bounds(one)].filter((note) => note !== '').join(' ')
-    return `<tr><th scope="row"><code>${htmlText(name)}</code></th><td>${htmlText(typeName(one))}</td>
-<td>${need}</td><td>${htmlText(notes)}</td></tr>`
+    return `<tr><th scope="row"><code>${htmlText(name)}</code></th>
+<td>${htmlText(typeName(one))}</td><td>${need}</td><td>${htmlText(notes)}</td></tr>`
   })
   return `<h4>${title}</h4><table>${rows.join('')}</table>`
 }
@@ -89,10 +90,10 @@ function answer(route: Route): string {
 }
 
 function errors(route: Route): string {
-  const rows = [...errorsByStatus(route)].map(
-    ([status, codes]) =>
-      `<tr><th scope="row">${status}</th><td><code>${codes.map(htmlText).join('</code> <code>')}</code></td></tr>`,
-  )
+  const rows = [...errorsByStatus(route)].map(([status, codes]) => {
+    const names = codes.map((code) => `<code>${htmlText(code)}</code>`)
+    return `<tr><th scope="row">${status}</th><td>${names.join(' ')}</td></tr>`
+  })
   return `<h4>Errors</h4><table>${rows.join('')}</table>`
 }
 

@@ -5,7 +5,7 @@ import type { PlainRequest } from './request.js'
 import type { Route } from './route.js'
 import type { Session } from './session.js'
 
-/** The guards, each a question with a refusal or null for an answer. `pipeline.ts` has their order. */
+/** The guards: each answers with a refusal or null. `pipeline.ts` has their order. */
 
 export function guardSize(route: Route, bytes: number): Refusal | null {
   if (bytes <= route.bodyBytesMax) return null
@@ -70,7 +70,7 @@ export function guardRights(route: Route, session: Session): Refusal | null {
   return refuse('forbidden', `This needs one of the rights ${route.anyOf.join(', ')}.`)
 }
 
-/** Compares digests of one length in constant time: how long it takes tells nothing of the token. */
+/** Compares digests in constant time: how long it takes tells nothing of the token. */
 function isToken(token: string, digest: string): boolean {
   const given = Buffer.from(tokenDigest(token))
   const wanted = Buffer.from(digest)

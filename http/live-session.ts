@@ -1,11 +1,11 @@
+import { addressAllowed } from '../engine/access/address.js'
 import { isBrowser, type Terminal } from '../engine/access/session.js'
-import { type AccessFacts, refuseAccess } from '../engine/access/sign-in.js'
-import type { Refusal } from '../engine/code.js'
+import type { AccessFacts } from '../engine/access/sign-in.js'
 import type { SessionRecord, TokenDigests } from '../wire/auth-messages.js'
 import type { Session, Side } from './session.js'
 
 const NO_RIGHTS: ReadonlySet<string> = new Set()
-const NO_SCOPE: readonly string[] = []
+const NONE: readonly string[] = []
 
 /**
  * One signed-in terminal in the front's memory. Its fields read as of now: the session store puts
@@ -23,7 +23,7 @@ export class LiveSession implements Session {
   readonly createdAt: number
   group = ''
   rights: ReadonlySet<string> = NO_RIGHTS
-  groupScope: readonly string[] = NO_SCOPE
+  groupScope: readonly string[] = NONE
   mustChangePassword = false
   mustEnrolOtp = false
   /** How far back the journal and reports may be read, 0 = all. */
@@ -38,7 +38,7 @@ export class LiveSession implements Session {
   /** Of the last request or socket activity, on the server's clock. */
   lastSeenAt: number
   isClosed = false
-  #facts: AccessFacts
+  #ipAllow: readonly string[] = NONE
   #allowedAddress: string | null = null
 
   constructor(record: SessionRecord, facts: AccessFacts) {
@@ -56,7 +56,6 @@ export class LiveSession implements Session {
     this.accessExpiresAt = record.accessExpiresAt
     this.refreshExpiresAt = record.refreshExpiresAt
     this.lastSeenAt = 0
-    this.#facts = facts
     this.takeFacts(facts)
   }
 
@@ -76,25 +75,28 @@ export class LiveSession implements Session {
    * change the master password, so is not held up by it.
    */
   takeFacts(facts: AccessFacts): void {
-    this.#facts = facts
     this.#allowedAddress = null
     this.group = facts.group
     this.mustChangePassword = facts.mustChangePassword && !this.readOnly
     this.mustEnrolOtp = facts.otpRequired && !facts.otpEnabled
     const staff = this.audience === 'staff' ? facts.staff : null
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
-    this.groupScope = staff?.groupScope ?? NO_SCOPE
+    this.groupScope = staff?.groupScope ?? NONE
+    this.#ipAllow = staff?.ipAllow ?? NONE
     this.logsMonths = staff?.logsMonths ?? 0
     this.reportsMonths = staff?.reportsMonths ?? 0
   }
 
-  /** May it still be used from here? Remembers the last address that was fine. */
-  refuseFrom(address: string): Refusal | null {
-    if (address === this.#allowedAddress) return null
-    const { terminal, audience } = this
-    const question = { terminal, side: audience, address }
-    const refusal = refuseAccess(this.#facts, question)
-    if (refusal === null) this.#allowedAddress = address
-    return refusal
+  /** Whether its user may sign in from some addresses only; most may from any. */
+  get isAddressBound(): boolean {
+    return this.#ipAllow.length > 0
+  }
+
+  /** Remembers the last address that was fine. */
+  allowsAddress(address: string): boolean {
+    if (address === this.#allowedAddress) return true
+    if (!addressAllowed(this.#ipAllow, address)) return false
+    this.#allowedAddress = address
+    return true
   }
 }

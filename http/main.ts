@@ -3,10 +3,14 @@ import { ensureAdministrator } from '../actors/administrator.js'
 import { systemClock } from '../actors/clock.js'
 import { prepareDataDir } from '../actors/data-dir.js'
 import { Passwords } from '../actors/jobs/passwords.js'
+import { QueryPool } from '../actors/jobs/pool.js'
 import { createLogger } from '../actors/logger.js'
+import { requestId } from '../actors/random.js'
+import { Retention } from '../actors/retention.js'
 import { SignInClient } from '../actors/sign-in-client.js'
 import { Supervisor } from '../actors/supervisor.js'
 import { RIGHTS } from '../engine/access/rights.js'
+import { compileBook } from '../engine/book.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './documents.js'
@@ -20,6 +24,9 @@ import { serverMetrics } from './server-metrics.js'
 import type { FrontServices } from './services.js'
 import { SessionStore } from './session-store.js'
 import { defaultShards, type Settings } from './settings.js'
+import { Quotes } from './socket/quotes.js'
+import { Sockets } from './socket/sockets.js'
+import { addTraderSocket } from './socket/upgrade.js'
 
 /**
  * The composition root: builds every part once, in the order in which it is needed, and takes it down
@@ -31,8 +38,13 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const REQUESTS_GRACE_MS = 1_500
+const SOCKETS_GRACE_MS = 1_000
+const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
+const DESK_SWEEP_MS = 60_000
+/** Until the desk has read them. */
+const NO_SETTINGS = { version: 0, symbols: [], groups: [], routing: [], datafeeds: [] }
+const NO_ORIGINS: ReadonlySet<string> = new Set()
 const VERSION = version()
 
 export async function startServer(settings: Settings): Promise<RunningServer> {
@@ -58,20 +70,36 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       logger,
     },
     {
-      onBatch: () => undefined,
-      onShardReady: () => undefined,
-      onShardDeath: () => undefined,
-      onMoved: () => undefined,
-      onBook: () => undefined,
+      onBatch: (_shard, batch) => sockets.onBatch(batch),
+      onShardReady: (shard) => sockets.onShardReady(shard),
+      onShardDeath: (shard) => sockets.onShardDeath(shard),
+      onMoved: () => quotes.moved(),
+      onBook: (book) => quotes.setBook(book),
       onAuth: (event) => sessions.take(event),
     },
   )
+  const quotes = new Quotes(supervisor.board, compileBook(NO_SETTINGS))
+  const signIn = new SignInClient(supervisor, passwords, clock)
+  const sockets: Sockets = new Sockets({
+    clock,
+    sessions,
+    shards: supervisor.shards,
+    quotes,
+    logout: async (session, address) => {
+      const origin = { ip: address, requestId: requestId() }
+      const refusal = await signIn.logout(session.id, origin)
+      if (refusal === null) sessions.close(session.id)
+      return refusal
+    },
+  })
+  const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const services: FrontServices = {
     clock,
     supervisor,
     passwords,
     sessions,
-    signIn: new SignInClient(supervisor, passwords, clock),
+    signIn,
+    queries,
     accounts: new AccountReader(
       {
         stored: (login) => supervisor.ask('accounts.get', { login }),
@@ -106,6 +134,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     trustedProxies: settings.trustedProxies,
     pipeline,
     clock,
+    sockets: (app, edge) => {
+      quotes.attach(app)
+      addTraderSocket(app, edge, { sockets, sessions, allowedOrigins: () => NO_ORIGINS })
+    },
   })
   // Listening begins before recovery, so that /health can say what is going on.
   const port = await server.listen()
@@ -115,17 +147,24 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
   sessions.load(live.value)
   serverMetrics(metrics.registry, supervisor, sessions)
-  const sweep = clock.every(SWEEP_MS, () => sessions.sweep())
+  const timers = [
+    clock.every(SWEEP_MS, () => sessions.sweep()),
+    clock.every(DESK_SWEEP_MS, () => void supervisor.ask('auth.sweep', null)),
+  ]
+  const { dataDir, logRetentionDays: retentionDays } = settings
+  const retention = new Retention({ dataDir, shards, retentionDays }, clock, logger, (shard, seq) =>
+    supervisor.shards[shard]?.post({ type: 'trim', beforeSeq: seq }),
+  )
   phase = 'ok'
   logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
   return {
     port,
     async stop() {
       phase = 'draining'
-      sweep.cancel()
+      for (const timer of timers) timer.cancel()
+      await sockets.drain(SOCKETS_GRACE_MS)
       await server.stop(REQUESTS_GRACE_MS)
-      await supervisor.stop()
-      await passwords.close()
+      await Promise.all([supervisor.stop(), retention.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')
     },
   }

@@ -22,8 +22,8 @@ import type { Authenticator, Session } from './session.js'
  * What every request goes through, in the order of Spec 11.11: route and method, size, media type,
  * session, rate, restriction, csrf, account header, rights, then params, query and body, then the
  * handler.
- *   G1. `begin` decides everything that does not need the body, so a body is read only for a request
- *       that may have one.
+ *   G1. `begin` decides everything that does not need the body, so a body is read only for a
+ *       request that may have one.
  *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
  *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
  */

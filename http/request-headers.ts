@@ -1,42 +1,36 @@
 import type { HttpRequest } from 'uWebSockets.js'
 
-/** The headers that something here reads; asking for these is cheaper than copying all. */
-const KEPT = [
-  'accept-language',
+/** The headers that something here reads, of any request. */
+export const READ_HEADERS = [
   'authorization',
-  'content-length',
-  'content-type',
   'cookie',
   'host',
-  'idempotency-key',
   'origin',
-  'sec-fetch-site',
-  'transfer-encoding',
   'user-agent',
   'x-app-account',
-  'x-csrf-token',
   'x-forwarded-for',
   'x-forwarded-proto',
 ] as const
 
-export function copyHeaders(request: HttpRequest): Record<string, string> {
-  const headers: Record<string, string> = {}
-  for (const name of KEPT) {
-    const value = request.getHeader(name)
-    if (value !== '') headers[name] = value
-  }
-  if (headers['x-forwarded-for'] !== undefined) joinForwarded(request, headers)
-  return headers
-}
+/** And those read only of a request that may change something. */
+export const CHANGE_HEADERS = [
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'sec-fetch-site',
+  'transfer-encoding',
+  'x-csrf-token',
+] as const
 
 /** Some proxies add a line of their own behind the client's: all lines together are the chain. */
-function joinForwarded(request: HttpRequest, headers: Record<string, string>): void {
-  const chain: string[] = []
+export function forwardedHeaders(request: HttpRequest): Record<string, string> {
+  const lines: Record<string, string> = {}
   request.forEach((name, value) => {
-    if (name === 'x-forwarded-for') chain.push(value)
-    else if (name === 'x-forwarded-proto') headers['x-forwarded-proto'] = value
+    if (!name.startsWith('x-forwarded-')) return
+    const before = lines[name]
+    lines[name] = before === undefined ? value : `${before},${value}`
   })
-  headers['x-forwarded-for'] = chain.join(',')
+  return lines
 }
 
 /**

@@ -15,7 +15,7 @@ export interface PlainRequest {
   readonly requestId: string
 }
 
-/** An answer as plain values. `body` is the whole of it; HEAD leaves it out and keeps the length. */
+/** An answer as plain values. HEAD leaves the body out and keeps its length. */
 export interface PlainAnswer {
   readonly status: number
   readonly mediaType: string

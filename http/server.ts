@@ -8,7 +8,6 @@ import {
   us_socket_local_port,
 } from 'uWebSockets.js'
 import { type Clock, within } from '../actors/clock.js'
-import { requestId } from '../actors/random.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { refusalText } from '../wire/envelope.js'
 import { statusOf } from '../wire/errors.js'
@@ -17,12 +16,13 @@ import { ClientAddress } from './client-address.js'
 import { Admitted, NO_HEADERS } from './context.js'
 import type { Pipeline } from './pipeline.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
-import { copyHeaders, framingError } from './request-headers.js'
+import { framingError } from './request-headers.js'
 import { Responder } from './responder.js'
+import { SocketRequest } from './socket-request.js'
 
 /**
  * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
- *   A1. The library's request is read whole before anything waits; it is gone afterwards.
+ *   A1. What the library's request holds is copied before anything waits; it is gone afterwards.
  *   A2. A response is not touched after it was ended or its client went away.
  *   A3. A body is held only up to its route's bound, and all bodies together up to
  *       `BODIES_BYTES_MAX`.
@@ -42,6 +42,7 @@ export interface ServerOptions {
 
 /** What the upgrade to a live socket shares with requests. */
 export interface UpgradeEdge {
+  /** Only valid until the upgrade returns: it reads from the library's request. */
   read(response: HttpResponse, request: HttpRequest): PlainRequest
   /** Ends the response with the refusal's status and envelope. */
   refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
@@ -50,7 +51,7 @@ export interface UpgradeEdge {
 /** The rest of a body this small is read over, so that the connection lives on. */
 const UNREAD_BYTES_MAX = 65_536
 
-/** The library's LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing. */
+/** LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing it. */
 const EXCLUSIVE_PORT = 1
 
 /** The library takes options here too, which its types leave out. */
@@ -68,6 +69,7 @@ export class HttpServer {
   readonly #app: TemplatedApp
   readonly #addresses: ClientAddress
   readonly #responder: Responder
+  readonly #hasTls: boolean
   readonly #bodies = new BodyReader()
   #listening: ListenSocket | null = null
   #open = 0
@@ -76,15 +78,15 @@ export class HttpServer {
   constructor(options: ServerOptions) {
     this.#options = options
     const { tls } = options
-    this.#app =
-      tls === undefined
-        ? App()
-        : SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+    this.#app = tls === undefined ? App() : tlsApp(tls)
     this.#addresses = new ClientAddress(options.trustedProxies ?? [])
-    this.#responder = new Responder(tls !== undefined)
+    this.#hasTls = tls !== undefined
+    this.#responder = new Responder(this.#hasTls)
     options.sockets?.(this.#app, {
-      read: (response, request) => this.#copy(response, request),
-      refuse: (response, request, refusal) => this.#refuse(response, request, refusal),
+      read: (response, request) => this.#read(response, request),
+      refuse: (response, request, refusal) => {
+        this.#responder.end(response, request, refused(refusal, request.requestId), true)
+      },
     })
     this.#app.any('/*', (response, request) => this.#serve(response, request))
   }
@@ -105,7 +107,7 @@ export class HttpServer {
     })
   }
 
-  /** No new connections; what is in flight is answered, at most `graceMs` long; then all is closed. */
+  /** No new connections; what is in flight is answered, `graceMs` long at most; then all closes. */
   async stop(graceMs: number): Promise<void> {
     this.#responder.closeAfterAnswer = true
     if (this.#listening !== null) us_listen_socket_close(this.#listening)
@@ -125,7 +127,7 @@ export class HttpServer {
   }
 
   #serve(response: HttpResponse, request: HttpRequest): void {
-    const plain = this.#copy(response, request)
+    const plain = this.#read(response, request)
     const length = plain.headers['content-length']
     const isChunked = plain.headers['transfer-encoding'] !== undefined
     if (length !== undefined || isChunked) {
@@ -147,12 +149,16 @@ export class HttpServer {
     else this.#finish(response, begun, null, null)
   }
 
+  #read(response: HttpResponse, request: HttpRequest): SocketRequest {
+    return new SocketRequest(request, response, this.#addresses, this.#hasTls)
+  }
+
   /**
    * A4. The library reads on in the bytes it has and would serve what follows as the next request.
-   * While an answer is owed it ends the connection instead, so the answer waits until it has looked.
+   * While an answer is owed it ends the connection instead, so the answer waits until it looked.
    */
   #refuseFraming(response: HttpResponse, request: PlainRequest, why: string): void {
-    const call = this.#call(response)
+    const call = this.#call(response, request)
     setImmediate(() => {
       if (call.isOver) return
       const answer = misframed(why, request.requestId)
@@ -164,7 +170,7 @@ export class HttpServer {
   #readBody(response: HttpResponse, admitted: Admitted): void {
     const { pipeline } = this.#options
     const { request, route } = admitted
-    const call = this.#call(response)
+    const call = this.#call(response, request)
     this.#bodies.read(response, call, route.bodyBytesMax, (body) => {
       response.cork(() => {
         if (typeof body !== 'string') {
@@ -192,7 +198,7 @@ export class HttpServer {
       if (started !== null) this.#settle(started)
       return
     }
-    const call = started ?? this.#call(response)
+    const call = started ?? this.#call(response, admitted.request)
     answer.then((ready) => {
       if (call.isOver) return
       response.cork(() => this.#responder.end(response, admitted.request, ready, false))
@@ -200,12 +206,15 @@ export class HttpServer {
     })
   }
 
-  /** A2. When the client goes away, what the handler does goes on: the change may be made already. */
-  #call(response: HttpResponse): Call {
+  /** A2. When the client goes away, the handler goes on: the change may be made already. */
+  #call(response: HttpResponse, request: PlainRequest): Call {
+    // A1. From here on the request outlives the turn that brought it.
+    if (request instanceof SocketRequest) request.seal()
     const call = new Call()
     this.#open++
     response.onAborted(() => {
       call.drop?.()
+      if (request instanceof SocketRequest) request.gone()
       if (!call.isOver) this.#settle(call)
     })
     return call
@@ -216,45 +225,26 @@ export class HttpServer {
     this.#open--
     if (this.#open === 0) this.#whenIdle?.()
   }
+}
 
-  #refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void {
-    const answer: PlainAnswer = {
-      status: statusOf(refusal.code),
-      mediaType: 'application/json; charset=utf-8',
-      body: refusalText(refusal, request.requestId),
-      headers: NO_HEADERS,
-    }
-    this.#responder.end(response, request, answer, true)
-  }
-
-  #copy(response: HttpResponse, request: HttpRequest): PlainRequest {
-    const headers = copyHeaders(request)
-    const peer = textOf(response.getRemoteAddressAsText())
-    const { tls } = this.#options
-    return {
-      method: request.getCaseSensitiveMethod(),
-      path: request.getUrl(),
-      query: request.getQuery() ?? '',
-      headers,
-      address: this.#addresses.resolve(peer, headers['x-forwarded-for']),
-      secure:
-        tls !== undefined ||
-        (headers['x-forwarded-proto']?.split(',').at(-1)?.trim() === 'https' &&
-          this.#addresses.isTrustedPeer(peer)),
-      requestId: requestId(),
-    }
+function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
+  try {
+    return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+  } catch (cause) {
+    const files = `${tls.certFile} and ${tls.keyFile}`
+    throw new Error(`TLS_CERT, TLS_KEY: ${files} are not a PEM certificate and its key`, { cause })
   }
 }
 
 function misframed(why: string, id: string): PlainAnswer {
-  return {
-    status: 400,
-    mediaType: 'application/json; charset=utf-8',
-    body: refusalText(refuse('invalid_input', why), id),
-    headers: NO_HEADERS,
-  }
+  return refused(refuse('invalid_input', why), id)
 }
 
-function textOf(bytes: ArrayBuffer): string {
-  return Buffer.from(bytes).toString('latin1')
+function refused(refusal: Refusal, id: string): PlainAnswer {
+  return {
+    status: statusOf(refusal.code),
+    mediaType: 'application/json; charset=utf-8',
+    body: refusalText(refusal, id),
+    headers: NO_HEADERS,
+  }
 }

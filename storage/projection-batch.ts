@@ -1,7 +1,12 @@
-import type { AccountRecord, DealEvent, PositionEvent } from '../engine/account/event.js'
+import type {
+  AccountRecord,
+  DealEvent,
+  OrderEvent,
+  PositionEvent,
+} from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
 import type { Login } from '../engine/units.js'
-import { accountStatesRepo } from './repos/account-states.js'
+import { type AccountChains, accountStatesRepo } from './repos/account-states.js'
 import { closedPositionsRepo } from './repos/closed-positions.js'
 import { dealsRepo } from './repos/deals.js'
 import { ordersRepo } from './repos/orders.js'
@@ -9,24 +14,30 @@ import { type PositionSums, positionsRepo } from './repos/positions.js'
 import { requestKeysRepo } from './repos/request-keys.js'
 import type { Sqlite } from './sqlite/open.js'
 
+const KNOWN_MAX = 50_000
+
 /**
  * Log records on their way into the tables, inside one transaction of the caller's.
  *
- *   P1. Every record is given once, and an account's in their order. Sums are added, so a record
- *       given twice would count twice; the account's `seq` is checked, which finds that.
+ *   P1. Every record is given once, and an account's in their order: each must follow the account's
+ *       `seq` and newest record in the tables, so a missing or a repeated one stops the projection.
  *   P2. Orders, deals and keys are written at once. What changes again and again (account states,
  *       positions) is folded in memory until `flush`: a position that was opened and closed in one
  *       batch is never written as an open one.
  */
 export class ProjectionBatch {
-  readonly #states: Accounts
+  readonly #states: ReturnType<typeof accountStatesRepo>
   readonly #orders: ReturnType<typeof ordersRepo>
   readonly #deals: ReturnType<typeof dealsRepo>
   readonly #positions: ReturnType<typeof positionsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
   readonly #keys: ReturnType<typeof requestKeysRepo>
-  readonly #accountFolds = new Map<Login, AccountFold>()
+  readonly #accounts = new Map<Login, Mutable<AccountChains>>()
+  /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
+  readonly #known = new Map<Login, Mutable<AccountChains>>()
   readonly #positionFolds = new Map<number, PositionFold>()
+  /** In the order in which they were closed. */
+  readonly #closedIds: number[] = []
 
   constructor(db: Sqlite) {
     this.#states = accountStatesRepo(db)
@@ -44,55 +55,84 @@ export class ProjectionBatch {
       seq++
       switch (event.type) {
         case 'order':
-          this.#orders.upsert(record.login, event)
+          this.#addOrder(account, event)
           break
         case 'deal':
-          this.#deals.upsert(record.login, seq, event)
+          this.#deals.insert(record.login, seq, event, account.lastDealId)
+          account.lastDealId = event.id
+          account.deals++
           account.balance += event.profit + event.swap + event.commission + event.fee
           account.credit += event.credit
           if (event.positionId !== 0) this.#addDeal(record.login, event)
           break
         case 'position':
           this.#position(event.id, record.login).row = event
+          if (event.volume === 0) this.#closedIds.push(event.id)
       }
     }
-    account.seqAfter = seq
+    account.seq = seq
     account.recordSeq = record.seq
     if (record.requestKey !== '') {
       this.#keys.add(record.seq, record.login, record.requestKey, record.at)
     }
   }
 
-  /** Writes what was folded. After it, or when the transaction failed, `clear`. */
+  /** Writes what was folded. After the transaction call `committed` or `undone`. */
   flush(): void {
-    for (const [login, fold] of this.#accountFolds) {
-      const { balance, credit, seqBefore, seqAfter, recordSeq } = fold
-      const added = this.#states.add(login, balance, credit, seqBefore, seqAfter, recordSeq)
-      assert(added, `account ${login} is projected up to its seq ${seqBefore} (P1)`)
+    for (const id of this.#closedIds) {
+      const fold = this.#positionFolds.get(id)
+      assert(fold?.row !== undefined, 'a closed position was seen in this batch')
+      this.#positionFolds.delete(id)
+      this.#close(fold, fold.row)
     }
-    for (const [id, fold] of this.#positionFolds) this.#flushPosition(id, fold)
+    for (const [id, fold] of this.#positionFolds) {
+      const { login, row } = fold
+      if (row !== undefined) this.#positions.upsert(login, row, fold)
+      else assert(this.#positions.addSums(login, id, fold), `a deal finds its position ${id} open`)
+    }
+    for (const account of this.#accounts.values()) this.#states.set(account)
   }
 
-  clear(): void {
-    this.#accountFolds.clear()
+  /** How many rows `flush` has to write. */
+  get folded(): number {
+    return this.#accounts.size + this.#positionFolds.size
+  }
+
+  /** Forgets what is written now, but for the accounts as they stand, which come up again soon. */
+  committed(): void {
     this.#positionFolds.clear()
+    this.#closedIds.length = 0
+    if (this.#known.size + this.#accounts.size > KNOWN_MAX) this.#known.clear()
+    for (const [login, account] of this.#accounts) this.#known.set(login, account)
+    this.#accounts.clear()
   }
 
-  #account(record: AccountRecord): AccountFold {
-    const known = this.#accountFolds.get(record.login)
-    if (known !== undefined) {
-      assert(known.seqAfter === record.accountSeq, `account ${record.login} has no gap in its seq`)
-      return known
+  /** The transaction was undone: nothing in memory is believed any more. */
+  undone(): void {
+    this.#known.clear()
+    this.#accounts.clear()
+    this.#positionFolds.clear()
+    this.#closedIds.length = 0
+  }
+
+  #account(record: AccountRecord): Mutable<AccountChains> {
+    const { login } = record
+    let account = this.#accounts.get(login)
+    if (account === undefined) {
+      account = this.#known.get(login) ?? this.#states.get(login) ?? newAccount(login)
+      this.#accounts.set(login, account)
     }
-    const fold = {
-      balance: 0,
-      credit: 0,
-      seqBefore: record.accountSeq,
-      seqAfter: record.accountSeq,
-      recordSeq: 0,
-    }
-    this.#accountFolds.set(record.login, fold)
-    return fold
+    assert(
+      account.seq === record.accountSeq && account.recordSeq === record.previousSeq,
+      `record ${record.seq} follows what account ${login} has in the tables (P1)`,
+    )
+    return account
+  }
+
+  #addOrder(account: Mutable<AccountChains>, order: OrderEvent): void {
+    if (!this.#orders.upsert(account.login, order, account.lastOrderId)) return
+    account.lastOrderId = order.id
+    account.orders++
   }
 
   #addDeal(login: Login, deal: DealEvent): void {
@@ -126,27 +166,15 @@ export class ProjectionBatch {
     return fold
   }
 
-  #flushPosition(id: number, fold: PositionFold): void {
-    const { login, row } = fold
-    if (row === undefined) {
-      assert(this.#positions.addSums(id, fold), `a deal of position ${id} finds it open`)
-    } else if (row.volume > 0) {
-      this.#positions.upsert(login, row, fold)
-    } else {
-      const stored = fold.isNew ? undefined : this.#positions.take(id)
-      this.#closed.upsert(login, row, stored === undefined ? fold : added(stored, fold))
-    }
+  #close(fold: PositionFold, row: PositionEvent): void {
+    const account = this.#accounts.get(fold.login)
+    assert(account !== undefined, 'the account of a position is in the same batch')
+    const stored = fold.isNew ? undefined : this.#positions.take(fold.login, row.id)
+    const sums = stored === undefined ? fold : added(stored, fold)
+    this.#closed.insert(fold.login, row, sums, account.lastClosedId)
+    account.lastClosedId = row.id
+    account.closed++
   }
-}
-
-type Accounts = ReturnType<typeof accountStatesRepo>
-
-interface AccountFold {
-  balance: number
-  credit: number
-  readonly seqBefore: number
-  seqAfter: number
-  recordSeq: number
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -165,5 +193,21 @@ function added(a: PositionSums, b: PositionSums): PositionSums {
     commission: a.commission + b.commission,
     fee: a.fee + b.fee,
     swapPaid: a.swapPaid + b.swapPaid,
+  }
+}
+
+function newAccount(login: Login): Mutable<AccountChains> {
+  return {
+    login,
+    balance: 0,
+    credit: 0,
+    seq: 0,
+    recordSeq: 0,
+    lastOrderId: 0,
+    lastDealId: 0,
+    lastClosedId: 0,
+    orders: 0,
+    deals: 0,
+    closed: 0,
   }
 }

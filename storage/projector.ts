@@ -23,7 +23,7 @@ export interface ProjectorOptions {
   readonly logs: readonly LogReader[]
   /** Milliseconds that only rise. */
   readonly monotonic: () => number
-  /** How long a batch may take in records, in milliseconds; writing what it folded comes on top. */
+  /** How long a batch may take before its commit, in milliseconds. */
   readonly budgetMs?: number
   /** Most records of one batch. */
   readonly recordsMax?: number
@@ -37,9 +37,16 @@ export interface Projected {
   readonly isCaughtUp: boolean
 }
 
-const BUDGET_MS = 8
+const BUDGET_MS = 14
 const RECORDS_MAX = 10_000
 const CLOCK_EVERY_RECORDS = 32
+const FLUSH_LEARN_ROWS = 50
+
+interface Taken {
+  readonly through: number
+  readonly records: number
+  readonly events: number
+}
 
 export class Projector {
   readonly #options: ProjectorOptions
@@ -48,6 +55,7 @@ export class Projector {
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #cursors: number[]
   #projectionSeq: number
+  #flushMsPerRow = 0.003
 
   constructor(options: ProjectorOptions) {
     this.#options = options
@@ -66,24 +74,42 @@ export class Projector {
   step(settled: number): Projected {
     if (settled <= this.#projectionSeq) return this.#result(0, 0, true)
     const cursors = [...this.#cursors]
-    const taken = this.#options.transactions.projected(() => {
-      try {
-        const batch = this.#take(settled, cursors)
-        this.#batch.flush()
-        cursors.forEach((cursor, shard) => {
-          if (cursor !== this.#cursors[shard]) this.#projection.setCursor(shard, cursor)
-        })
-        this.#projection.setSeq(batch.through)
-        return batch
-      } finally {
-        this.#batch.clear()
-      }
-    })
+    const taken = this.#transaction(settled, cursors)
     cursors.forEach((cursor, shard) => {
       this.#cursors[shard] = cursor
     })
     this.#projectionSeq = taken.through
     return this.#result(taken.records, taken.events, taken.through === settled)
+  }
+
+  #transaction(settled: number, cursors: number[]): Taken {
+    try {
+      const taken = this.#options.transactions.projected(() => {
+        const batch = this.#take(settled, cursors)
+        this.#flush()
+        cursors.forEach((cursor, shard) => {
+          if (cursor !== this.#cursors[shard]) this.#projection.setCursor(shard, cursor)
+        })
+        this.#projection.setSeq(batch.through)
+        return batch
+      })
+      this.#batch.committed()
+      return taken
+    } catch (error) {
+      this.#batch.undone()
+      throw error
+    }
+  }
+
+  /** Learns what writing a folded row costs, for `#take` to leave room for it (P5). */
+  #flush(): void {
+    const { monotonic } = this.#options
+    const rows = this.#batch.folded
+    const before = monotonic()
+    this.#batch.flush()
+    if (rows < FLUSH_LEARN_ROWS) return
+    const msPerRow = (monotonic() - before) / rows
+    this.#flushMsPerRow += (msPerRow - this.#flushMsPerRow) / 4
   }
 
   /** Forgets request keys older than their window; answers whether there may be more. */
@@ -92,7 +118,7 @@ export class Projector {
     return this.#options.transactions.projected(() => this.#keys.prune(before, most)) === most
   }
 
-  #take(settled: number, cursors: number[]): { through: number; records: number; events: number } {
+  #take(settled: number, cursors: number[]): Taken {
     const { logs, monotonic, budgetMs = BUDGET_MS, recordsMax = RECORDS_MAX } = this.#options
     const until = monotonic() + budgetMs
     let newest = this.#projectionSeq
@@ -106,7 +132,8 @@ export class Projector {
       records++
       events += record.events.length
       if (records >= recordsMax) return { through: newest, records, events }
-      if (records % CLOCK_EVERY_RECORDS === 0 && monotonic() >= until) {
+      if (records % CLOCK_EVERY_RECORDS !== 0) continue
+      if (monotonic() + this.#batch.folded * this.#flushMsPerRow >= until) {
         return { through: newest, records, events }
       }
     }

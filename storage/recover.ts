@@ -14,12 +14,12 @@ import type { Sqlite } from './sqlite/open.js'
  * open positions, then the request keys; the shard replays its log after `cursor` itself.
  *
  *   R1. All of it is read in one transaction, so rows and cursor belong together.
- *   R2. Until it ends the connection serves nothing else: give it one of its own.
+ *   R2. The transaction is open until the last row was handed out: give it a connection of its own.
  */
 export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
-  requestKey(login: Login, key: string, seq: number): void
+  requestKey(login: Login, key: string, seq: number, at: UnixMs): void
 }
 
 /** Reused from call to call: copy what is kept. */
@@ -109,7 +109,7 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
   const profiles = new Profiles(settingsRepo(db).list('group'))
   const states = accountStatesRepo(db).ofShard(shard, shards)
   const state: RecoveredState = { balance: 0, credit: 0, seq: 0, lastRecordSeq: 0 }
-  let next = states.next() as IteratorResult<StateRow, undefined>
+  let next: IteratorResult<StateRow, undefined> = states.next()
   let count = 0
   for (const row of accountsRepo(db).profilesOfShard(shard, shards)) {
     while (!next.done && next.value[0] < row[0]) next = states.next()
@@ -121,7 +121,6 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
     sink.account(profiles.fromRow(row), state)
     count++
   }
-  states.return?.()
   return count
 }
 
@@ -176,12 +175,12 @@ function loadRequestKeys(
   sink: RecoverySink,
 ): number {
   let count = 0
-  for (const [seq, login, key] of requestKeysRepo(db).ofShard(
+  for (const [seq, login, key, at] of requestKeysRepo(db).ofShard(
     shard,
     shards,
     now - REQUEST_KEY_MS,
   )) {
-    sink.requestKey(login, key, seq)
+    sink.requestKey(login, key, seq, at)
     count++
   }
   return count

@@ -11,8 +11,8 @@ export interface Envelope<Data> {
 }
 
 /**
- * Data that is JSON already, because another thread wrote it as text. It is put into the envelope as
- * it is, so whoever makes one vouches for it.
+ * Data that is JSON already, because another thread wrote it as text. It is put into the envelope
+ * as it is, so whoever makes one vouches for it.
  */
 export class JsonText {
   readonly text: string
@@ -22,15 +22,17 @@ export class JsonText {
   }
 }
 
-/** Written by hand: the envelope around the data costs no second pass over it. `requestId` is a UUID. */
+/** Written by hand: the envelope costs no second pass over the data. `requestId` is a UUID. */
 export function successText(data: unknown, requestId: string): string {
-  return `{"success":true,"code":"ok","message":"","data":${dataText(data)},"request_id":"${requestId}"}`
+  const head = '{"success":true,"code":"ok","message":"","data":'
+  return `${head}${dataText(data)},"request_id":"${requestId}"}`
 }
 
 export function refusalText(refusal: Refusal | InputRefusal, requestId: string): string {
   const message = JSON.stringify(refusal.message)
   const data = 'fields' in refusal ? fieldsText(refusal.fields) : 'null'
-  return `{"success":false,"code":"${refusal.code}","message":${message},"data":${data},"request_id":"${requestId}"}`
+  const head = `{"success":false,"code":"${refusal.code}","message":${message}`
+  return `${head},"data":${data},"request_id":"${requestId}"}`
 }
 
 function dataText(data: unknown): string {

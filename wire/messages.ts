@@ -61,6 +61,11 @@ export interface ShardOperations {
     readonly request: { readonly login: number }
     readonly answer: Readonly<Record<string, unknown>>
   }
+  /** Of many accounts at once; null for those that are not here. */
+  moneys: {
+    readonly request: { readonly logins: readonly number[] }
+    readonly answer: readonly (Readonly<Record<string, unknown>> | null)[]
+  }
   balance: {
     readonly request: {
       readonly login: number

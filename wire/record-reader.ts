@@ -66,7 +66,10 @@ export class RecordReader {
   }
 
   rate(): bigint {
-    return this.byte() === 0 ? BigInt(this.int()) : BigInt(this.text())
+    if (this.byte() === 0) return BigInt(this.int())
+    const digits = this.text()
+    if (!/^-?\d+$/.test(digits)) throw new BadRecord(`a rate is ${JSON.stringify(digits)}`)
+    return BigInt(digits)
   }
 
   text(): string {

@@ -1,3 +1,4 @@
+import { knownRights } from '../../engine/access/rights.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
@@ -28,7 +29,7 @@ export function accessFactsReader(db: Sqlite): (login: Login) => AccessFacts | u
           ? null
           : {
               active: staff.active,
-              rights: staff.rights,
+              rights: knownRights(staff.rights),
               groupScope: staff.group_scope,
               ipAllow: staff.ip_allow,
               logsMonths: staff.logs_months,

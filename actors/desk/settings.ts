@@ -4,6 +4,7 @@ import type { GroupRecord } from '../../engine/config/group.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
 import { type SettingsRow, settingsRepo } from '../../storage/repos/settings.js'
+import { SealError } from '../../storage/seal.js'
 import { accept, type Handlers } from '../ask.js'
 import type { Desk } from './desk.js'
 
@@ -30,12 +31,18 @@ export function settingsDesk(desk: Desk): Handlers<SettingsOperations> {
         datafeeds: datafeeds(),
       }),
     'settings.datafeeds': () =>
-      accept(
-        datafeeds().map((feed) => ({
-          ...feed,
-          password: feed.password && desk.seal.open(feed.password, datafeedPlace(feed.name)),
-        })),
-      ),
+      accept(datafeeds().map((feed) => ({ ...feed, password: openedPassword(desk, feed) }))),
+  }
+}
+
+/** A password sealed with a key that is lost reads as none: the feed cannot sign in, the rest runs. */
+function openedPassword(desk: Desk, feed: DatafeedRecord): string {
+  if (feed.password === '') return ''
+  try {
+    return desk.seal.open(feed.password, datafeedPlace(feed.name))
+  } catch (error) {
+    if (error instanceof SealError) return ''
+    throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { startLoad } from '../load/start-load.js'
 /** What this machine gives to the libraries and peers that the figures are read against. */
 export const limits: BenchCase = {
   name: 'limits',
-  goals: ['limits'],
+  goals: ['limit'],
   async run(bench) {
     await disk(bench)
     await redis(bench)
@@ -32,7 +32,7 @@ async function disk(bench: Bench): Promise<void> {
   for (const [name, rounds] of Object.entries(values)) {
     const time = name === 'fdatasync'
     bench.report({
-      name: `limit: ${name}`,
+      name: `limit ${name}`,
       unit: time ? 'ms' : 'appends/s',
       better: time ? 'lower' : 'higher',
       values: rounds,
@@ -44,7 +44,7 @@ async function disk(bench: Bench): Promise<void> {
 async function redis(bench: Bench): Promise<void> {
   const redis = await startRedis(bench)
   if (typeof redis === 'string') {
-    bench.say(`limit: Redis is left out: ${redis}`)
+    bench.say(`limit Redis is left out: ${redis}`)
     return
   }
   for (const inFlight of IN_FLIGHT) {
@@ -53,7 +53,7 @@ async function redis(bench: Bench): Promise<void> {
       redis: () => redis.setsPerSecond(inFlight, requests),
     })
     bench.report({
-      name: `limit: Redis SET, 50 x ${inFlight}`,
+      name: `limit Redis SET, 50 x ${inFlight}`,
       unit: 'requests/s',
       better: 'higher',
       values: values.redis,
@@ -85,7 +85,7 @@ async function bareSockets(bench: Bench): Promise<void> {
       },
     })
     bench.report({
-      name: `limit: bare echo, ${tokens.length} x ${inFlight}`,
+      name: `limit bare echo, ${tokens.length} x ${inFlight}`,
       unit: 'messages/s',
       better: 'higher',
       values: values.echo,
@@ -114,7 +114,7 @@ async function bareHttp(bench: Bench): Promise<void> {
     },
   })
   bench.report({
-    name: 'limit: bare HTTP, 50 connections',
+    name: 'limit bare HTTP, 50 connections',
     unit: 'requests/s',
     better: 'higher',
     values: values.http,

@@ -5,7 +5,7 @@ import type { ReadersResult } from '../load/quote-readers.js'
 import { startLoad } from '../load/start-load.js'
 import { cpuSeconds, mainThreadCpuSeconds } from '../process-cost.js'
 import type { Remote } from '../remote.js'
-import { PATHS, productWithTraders, SOCKET_PROTOCOL, SYMBOLS, subscribeText } from '../server.js'
+import { PATHS, SOCKET_PROTOCOL, SYMBOLS, subscribeText, tradingProduct } from '../server.js'
 
 /**
  * Quotes to many sockets that are subscribed to all demo symbols. The feed sets how many there are to
@@ -17,7 +17,7 @@ export const quotes: BenchCase = {
   goals: ['P7'],
   async run(bench) {
     const sockets = bench.size(10_000, 50)
-    const { product, traders, quote } = await productWithTraders(bench, bench.size(20, 2))
+    const { product, traders, quote } = await tradingProduct(bench, bench.size(20, 2))
     const bare = await startBare(bench, { body: '', topics: SYMBOLS.length })
     const load = startLoad(bench)
     const bareSide = {

@@ -3,7 +3,7 @@ import type { BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { ORDER_MIX } from '../load/order-frames.js'
 import { startLoad } from '../load/start-load.js'
-import { DURABILITY, PATHS, productWithTraders, SOCKET_PROTOCOL } from '../server.js'
+import { DURABILITY, PATHS, SOCKET_PROTOCOL, tradingProduct } from '../server.js'
 import { median } from '../stats.js'
 import { answersPerSecond, checkRefusals } from './traffic-rate.js'
 
@@ -15,7 +15,7 @@ export const socketLatency: BenchCase = {
   name: 'socket-latency',
   goals: ['P3'],
   async run(bench) {
-    const { product, traders } = await productWithTraders(bench, bench.size(50, 4))
+    const { product, traders } = await tradingProduct(bench, bench.size(50, 4))
     const load = startLoad(bench)
     const tokens = traders.map((trader) => trader.token)
     await load.call('openSockets', {

@@ -3,7 +3,7 @@ import { Histogram } from '../histogram.js'
 import { startRedis } from '../limits/redis.js'
 import { ORDER_MIX, type SocketProtocol } from '../load/order-frames.js'
 import { startLoad } from '../load/start-load.js'
-import { DURABILITY, PATHS, productWithTraders } from '../server.js'
+import { DURABILITY, PATHS, tradingProduct } from '../server.js'
 import { answersPerSecond } from './traffic-rate.js'
 
 /**
@@ -15,7 +15,7 @@ export const socketOrders: BenchCase = {
   goals: ['P1', 'P2'],
   async run(bench) {
     const redis = await startRedis(bench)
-    const { product, traders } = await productWithTraders(bench, bench.size(SOCKETS, 4))
+    const { product, traders } = await tradingProduct(bench, bench.size(SOCKETS, 4))
     const load = startLoad(bench)
     const tokens = traders.map((trader) => trader.token)
     for (const step of STEPS) {

@@ -18,7 +18,8 @@ export function refuseRestricted(session: Session): Refusal | null {
 /** Why the session may not go on from this address, as `session_closed` tells it; null when it may. */
 export function reasonToEnd(session: LiveSession, address: string): string | null {
   if (session.isClosed) return 'closed'
-  const refusal = session.refuseFrom(address) ?? refuseRestricted(session)
+  if (session.isAddressBound && !session.allowsAddress(address)) return 'auth.ip_not_allowed'
+  const refusal = refuseRestricted(session)
   return refusal === null ? null : refusal.code
 }
 

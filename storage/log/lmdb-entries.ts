@@ -11,8 +11,8 @@ import { BadRecordError, type LogEntry, LogError, type LogReader, logError } fro
  *   E1. Every look begins with a fresh snapshot, so it sees all that is committed, by whomever.
  *   E2. An environment whose root page could not be written reads as empty, without an error. A log
  *       never becomes empty (W3), so one that did is refused.
- *   E3. No snapshot outlives a call: `read` takes a bounded page of entries at a time, since a held
- *       snapshot keeps every page that is trimmed meanwhile.
+ *   E3. No snapshot outlives the event-loop turn, since it would keep every page that is trimmed
+ *       meanwhile: `read` takes a bounded number of entries at a time.
  */
 export type Entries = RootDatabase<Uint8Array, Uint8Array>
 
@@ -120,7 +120,7 @@ export class LmdbEntries implements LogReader {
 
   constructor(db: Entries) {
     this.db = db
-    this.last()
+    this.last() // E2: whether there are entries.
   }
 
   *read(fromSeq: number): Generator<LogEntry, void, undefined> {
@@ -176,7 +176,7 @@ export class LmdbEntries implements LogReader {
   }
 
   #page(range: { start?: Uint8Array; reverse?: boolean; limit: number }): LogEntry[] {
-    if (this.failure !== undefined) throw this.refusal(this.failure)
+    this.assertUsable()
     this.db.resetReadTxn()
     const page: LogEntry[] = []
     let bytes = 0
@@ -190,8 +190,8 @@ export class LmdbEntries implements LogReader {
     return page
   }
 
-  protected refusal(cause: LogError): LogError {
-    return logError('the log is closed since an error', cause)
+  protected assertUsable(): void {
+    if (this.failure !== undefined) throw logError('the log is closed since an error', this.failure)
   }
 
   /** E2. */

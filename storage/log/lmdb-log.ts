@@ -1,4 +1,5 @@
 import { assert } from '../../engine/assert.js'
+import { firstSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
 import {
   createEntries,
@@ -65,7 +66,8 @@ class LmdbLog extends LmdbEntries implements Log {
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
-    const cut = this.#check(options.verifyFrom ?? 0)
+    const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
+    const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
       options.onTornTail?.(cut)
       this.#cut(cut)
@@ -74,13 +76,14 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
-    assert(bytes.length > 0, 'a commit has records')
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
     assert(firstSeq > this.#newestSeq, 'log entries rise by key')
     this.#write(`entry ${firstSeq}`, () => this.db.putSync(keyOf(firstSeq), bytes))
     this.#newestSeq = firstSeq
   }
 
   trim(beforeSeq: number, maxEntries: number): number {
+    this.assertUsable()
     this.db.resetReadTxn()
     const keys = [...this.db.getKeys({ limit: maxEntries + 1 })]
     const gone = keys.filter((_, index) => {
@@ -94,13 +97,6 @@ class LmdbLog extends LmdbEntries implements Log {
     return gone.length
   }
 
-  #check(verifyFrom: number): TornTail | undefined {
-    const newest = this.last()?.firstSeq
-    if (newest === undefined) return undefined
-    const from = this.floor(Math.min(verifyFrom, newest))?.firstSeq ?? 0
-    return checkEntries(this.entriesFrom(from))
-  }
-
   #cut(cut: TornTail): void {
     const key = keyOf(cut.firstSeq)
     const kept = this.db.get(key)?.subarray(0, cut.keptBytes)
@@ -111,7 +107,7 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   #write(what: string, run: () => void): void {
-    if (this.failure !== undefined) throw this.refusal(this.failure)
+    this.assertUsable()
     try {
       this.db.transactionSync(run)
     } catch (error) {

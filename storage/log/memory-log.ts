@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { hasRecord, lastSeqOf } from '../../wire/record.js'
+import { firstSeqOf, hasRecord, lastSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
 import { type Log, type LogEntry, LogError, logError, type TornTail } from './log.js'
 
@@ -95,7 +95,7 @@ class MemoryLog implements Log {
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
-    assert(bytes.length > 0, 'a commit has records')
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
     assert(firstSeq > (this.last()?.firstSeq ?? 0), 'log entries rise by key')
     try {
       this.#disk.write(firstSeq, bytes)

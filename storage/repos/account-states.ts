@@ -1,9 +1,21 @@
-import type { Login, Minor } from '../../engine/units.js'
+import type { Login } from '../../engine/units.js'
 import type { StoredAccountState } from '../../wire/stored-account.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the account_states table, which the projector alone writes. */
 
+/** With the heads of the account's chains of rows, newest first; 0 is none. */
+export interface AccountChains extends StoredAccountState {
+  readonly lastOrderId: number
+  readonly lastDealId: number
+  readonly lastClosedId: number
+  readonly orders: number
+  readonly deals: number
+  readonly closed: number
+}
+
+/** What a shard needs, read a million at a time. */
 export type StateRow = [
   login: number,
   balance: number,
@@ -11,45 +23,77 @@ export type StateRow = [
   seq: number,
   recordSeq: number,
 ]
+type Row = [...StateRow, number, number, number, number, number, number]
 
 export function accountStatesRepo(db: Sqlite) {
-  const upsert = db.prepare<[number, number, number, number, number, number]>(
-    `INSERT INTO account_states (login, balance, credit, seq, record_seq) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (login) DO UPDATE SET balance = balance + excluded.balance,
-       credit = credit + excluded.credit, seq = excluded.seq, record_seq = excluded.record_seq
-     WHERE seq = ?`,
+  const stateColumns = 'login, balance, credit, seq, record_seq'
+  const columns = `${stateColumns}, last_order_id, last_deal_id, last_closed_id, orders, deals, closed`
+  const upsert = db.prepare<Row>(
+    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (login) DO UPDATE SET balance = excluded.balance, credit = excluded.credit,
+       seq = excluded.seq, record_seq = excluded.record_seq,
+       last_order_id = excluded.last_order_id, last_deal_id = excluded.last_deal_id,
+       last_closed_id = excluded.last_closed_id, orders = excluded.orders, deals = excluded.deals,
+       closed = excluded.closed`,
   )
-  const columns = 'login, balance, credit, seq, record_seq'
   const selectOne = db
-    .prepare<[number], StateRow>(`SELECT ${columns} FROM account_states WHERE login = ?`)
+    .prepare<[number], Row>(`SELECT ${columns} FROM account_states WHERE login = ?`)
     .raw()
   const selectShard = db
-    .prepare<[number, number], StateRow>(
+    .prepare<[number, number, number], string>(
+      blockSql(
+        stateColumns,
+        `SELECT ${stateColumns} FROM account_states
+         WHERE login > ? AND login % ? = ? ORDER BY login`,
+      ),
+    )
+    .pluck()
+  const selectChains = db
+    .prepare<[number, number], Row>(
       `SELECT ${columns} FROM account_states WHERE login % ? = ? ORDER BY login`,
     )
     .raw()
   return {
-    /**
-     * Adds what a run of records did to an account. False when the stored `seq` is not the one the
-     * run begins at: a record is missing or applied twice.
-     */
-    add(
-      login: Login,
-      balance: Minor,
-      credit: Minor,
-      seqBefore: number,
-      seqAfter: number,
-      recordSeq: number,
-    ): boolean {
-      return upsert.run(login, balance, credit, seqAfter, recordSeq, seqBefore).changes === 1
+    set(state: AccountChains): void {
+      upsert.run(
+        state.login,
+        state.balance,
+        state.credit,
+        state.seq,
+        state.recordSeq,
+        state.lastOrderId,
+        state.lastDealId,
+        state.lastClosedId,
+        state.orders,
+        state.deals,
+        state.closed,
+      )
     },
-    get(login: Login): StoredAccountState | undefined {
+    get(login: Login): AccountChains | undefined {
       const row = selectOne.get(login)
-      if (row === undefined) return undefined
-      return { login: row[0], balance: row[1], credit: row[2], seq: row[3], recordSeq: row[4] }
+      return row === undefined ? undefined : fromRow(row)
+    },
+    *chainsOfShard(shard: number, shards: number): Generator<AccountChains> {
+      for (const row of selectChains.iterate(shards, shard)) yield fromRow(row)
     },
     /** Ordered by login. */
-    ofShard: (shard: number, shards: number): IterableIterator<StateRow> =>
-      selectShard.iterate(shards, shard),
+    ofShard: (shard: number, shards: number): Generator<StateRow, undefined> =>
+      rowsInBlocks<StateRow>((after) => selectShard.get(after?.[0] ?? 0, shards, shard)),
+  }
+}
+
+function fromRow(row: Row): AccountChains {
+  return {
+    login: row[0],
+    balance: row[1],
+    credit: row[2],
+    seq: row[3],
+    recordSeq: row[4],
+    lastOrderId: row[5],
+    lastDealId: row[6],
+    lastClosedId: row[7],
+    orders: row[8],
+    deals: row[9],
+    closed: row[10],
   }
 }

@@ -1,6 +1,7 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
 
@@ -95,10 +96,13 @@ export function accountsRepo(db: Sqlite) {
     .prepare<[number], ProfileRow>(`SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login = ?`)
     .raw()
   const selectProfiles = db
-    .prepare<[number, number], ProfileRow>(
-      `SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login % ? = ? ORDER BY login`,
+    .prepare<[number, number, number], string>(
+      blockSql(
+        PROFILE_COLUMNS,
+        `SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login > ? AND login % ? = ? ORDER BY login`,
+      ),
     )
-    .raw()
+    .pluck()
   const updateAccess = db.prepare<[number, string, number]>(
     'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
   )
@@ -113,9 +117,9 @@ export function accountsRepo(db: Sqlite) {
       return row === undefined ? undefined : fromRow(row)
     },
     profile: (login: Login): ProfileRow | undefined => selectProfile.get(login),
-    /** Ordered by login. An open iterator blocks the connection for everything else. */
-    profilesOfShard: (shard: number, shards: number): IterableIterator<ProfileRow> =>
-      selectProfiles.iterate(shards, shard),
+    /** Ordered by login. */
+    profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
+      rowsInBlocks<ProfileRow>((after) => selectProfiles.get(after?.[0] ?? 0, shards, shard)),
     /** Signing in changes nothing that a version guards. */
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       updateAccess.run(at, ip, login)

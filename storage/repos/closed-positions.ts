@@ -1,29 +1,10 @@
 import type { PositionEvent } from '../../engine/account/event.js'
-import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
+import type { Login, Side } from '../../engine/units.js'
+import type { ClosedPosition } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
 import type { PositionSums } from './positions.js'
 
 /** The only SQL that names the closed_positions table, which the projector alone writes. */
-
-export interface ClosedPosition {
-  readonly id: number
-  readonly login: Login
-  readonly symbolId: number
-  readonly side: Side
-  /** All that was closed, over its partial closes. */
-  readonly volume: VolumeUnits
-  readonly priceOpen: number
-  readonly priceClose: number
-  readonly openedAt: number
-  readonly closedAt: number
-  readonly profit: Minor
-  readonly commission: Minor
-  readonly fee: Minor
-  readonly swap: Minor
-  readonly reason: string
-  readonly comment: string
-  readonly version: number
-}
 
 type Row = {
   id: number
@@ -42,28 +23,26 @@ type Row = {
   reason: string
   comment: string
   version: number
+  previous_id: number
 }
 
 export function closedPositionsRepo(db: Sqlite) {
-  const upsertOne = db.prepare<unknown[]>(
+  const insertOne = db.prepare<unknown[]>(
     `INSERT INTO closed_positions (id, login, symbol_id, side, volume, price_open, price_close,
-       opened_at, closed_at, profit, commission, fee, swap, reason, comment, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET volume = excluded.volume, price_open = excluded.price_open,
-       price_close = excluded.price_close, closed_at = excluded.closed_at, profit = excluded.profit,
-       commission = excluded.commission, fee = excluded.fee, swap = excluded.swap,
-       reason = excluded.reason, comment = excluded.comment, version = excluded.version`,
+       opened_at, closed_at, profit, commission, fee, swap, reason, comment, version, previous_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const selectPage = db.prepare<[number, number, number], Row>(
-    `SELECT * FROM closed_positions WHERE login = ?
-     ORDER BY closed_at DESC, id DESC LIMIT ? OFFSET ?`,
-  )
+  const selectOne = db.prepare<[number], Row>('SELECT * FROM closed_positions WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM closed_positions WHERE login % ? = ? ORDER BY id',
   )
+  const countShard = db
+    .prepare<[number, number], number>('SELECT count(*) FROM closed_positions WHERE login % ? = ?')
+    .pluck()
   return {
-    upsert(login: Login, row: PositionEvent, sums: PositionSums): void {
-      upsertOne.run(
+    /** A position is closed once; `previousId` is the one the account closed before it. */
+    insert(login: Login, row: PositionEvent, sums: PositionSums, previousId: number): void {
+      insertOne.run(
         row.id,
         login,
         row.symbolId,
@@ -80,11 +59,25 @@ export function closedPositionsRepo(db: Sqlite) {
         row.reason,
         row.comment,
         row.version,
+        previousId,
       )
     },
-    /** Newest first. */
-    page: (login: Login, limit: number, offset: number): ClosedPosition[] =>
-      selectPage.all(login, limit, offset).map(fromRow),
+    get(id: number): ClosedPosition | undefined {
+      const row = selectOne.get(id)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    countOfShard: (shard: number, shards: number): number =>
+      countShard.get(shards, shard) as number,
+    /** The account's closed positions from `lastId` (its `lastClosedId`) back in time. */
+    *chain(lastId: number): Generator<ClosedPosition> {
+      for (
+        let row = selectOne.get(lastId);
+        row !== undefined;
+        row = selectOne.get(row.previous_id)
+      ) {
+        yield fromRow(row)
+      }
+    },
     *ofShard(shard: number, shards: number): Generator<ClosedPosition> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },

@@ -1,13 +1,14 @@
 import type { DealEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import type { StoredDeal } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the deals table, which the projector alone writes. */
 
-/** A deal with the account it belongs to and the account's `seq` it was told under. */
-export interface StoredDeal extends DealEvent {
+export interface DealSums {
   readonly login: Login
-  readonly seq: number
+  readonly balance: number
+  readonly credit: number
 }
 
 type Row = {
@@ -33,27 +34,31 @@ type Row = {
   reason: DealEvent['reason']
   comment: string
   at: number
+  previous_id: number
 }
 
 export function dealsRepo(db: Sqlite) {
-  const upsertOne = db.prepare<unknown[]>(
+  const insertOne = db.prepare<unknown[]>(
     `INSERT INTO deals (id, login, seq, order_id, position_id, symbol_id, entry, action, side, volume,
-       price, bid, ask, profit, swap, commission, fee, credit, rate_profit, reason, comment, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, volume = excluded.volume,
-       price = excluded.price, profit = excluded.profit, swap = excluded.swap,
-       commission = excluded.commission, fee = excluded.fee, credit = excluded.credit,
-       rate_profit = excluded.rate_profit, reason = excluded.reason, comment = excluded.comment`,
+       price, bid, ask, profit, swap, commission, fee, credit, rate_profit, reason, comment, at,
+       previous_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const selectPage = db.prepare<[number, number, number], Row>(
-    'SELECT * FROM deals WHERE login = ? ORDER BY id DESC LIMIT ? OFFSET ?',
-  )
+  const selectOne = db.prepare<[number], Row>('SELECT * FROM deals WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM deals WHERE login % ? = ? ORDER BY id',
   )
+  const countShard = db
+    .prepare<[number, number], number>('SELECT count(*) FROM deals WHERE login % ? = ?')
+    .pluck()
+  const sumShard = db.prepare<[number, number], DealSums>(
+    `SELECT login, sum(profit + swap + commission + fee) AS balance, sum(credit) AS credit
+     FROM deals WHERE login % ? = ? GROUP BY login`,
+  )
   return {
-    upsert(login: Login, seq: number, deal: DealEvent): void {
-      upsertOne.run(
+    /** A deal is made once; `previousId` is the account's deal before it. */
+    insert(login: Login, seq: number, deal: DealEvent, previousId: number): void {
+      insertOne.run(
         deal.id,
         login,
         seq,
@@ -76,11 +81,28 @@ export function dealsRepo(db: Sqlite) {
         deal.reason,
         deal.comment,
         deal.at,
+        previousId,
       )
     },
-    /** Newest first. */
-    page: (login: Login, limit: number, offset: number): StoredDeal[] =>
-      selectPage.all(login, limit, offset).map(fromRow),
+    get(id: number): StoredDeal | undefined {
+      const row = selectOne.get(id)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    countOfShard: (shard: number, shards: number): number =>
+      countShard.get(shards, shard) as number,
+    /** What an account's deals come to, for every account with deals. */
+    sumsOfShard: (shard: number, shards: number): IterableIterator<DealSums> =>
+      sumShard.iterate(shards, shard),
+    /** The account's deals from `lastId` (its `lastDealId`) back in time. */
+    *chain(lastId: number): Generator<StoredDeal> {
+      for (
+        let row = selectOne.get(lastId);
+        row !== undefined;
+        row = selectOne.get(row.previous_id)
+      ) {
+        yield fromRow(row)
+      }
+    },
     *ofShard(shard: number, shards: number): Generator<StoredDeal> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },

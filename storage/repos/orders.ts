@@ -19,45 +19,67 @@ type Row = {
   comment: string
   created_at: number
   done_at: number
+  previous_id: number
 }
 
 export function ordersRepo(db: Sqlite) {
-  const upsertOne = db.prepare<unknown[]>(
+  const insertOne = db.prepare<unknown[]>(
     `INSERT INTO orders (id, login, symbol_id, side, kind, state, volume_initial, volume_current,
-       price, position_id, reason, comment, created_at, done_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, volume_current = excluded.volume_current,
-       price = excluded.price, position_id = excluded.position_id, reason = excluded.reason,
-       comment = excluded.comment, done_at = excluded.done_at`,
+       price, position_id, reason, comment, created_at, done_at, previous_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   )
-  const selectPage = db.prepare<[number, number, number], Row>(
-    'SELECT * FROM orders WHERE login = ? ORDER BY id DESC LIMIT ? OFFSET ?',
+  const updateOne = db.prepare<unknown[]>(
+    `UPDATE orders SET state = ?, volume_current = ?, price = ?, position_id = ?, reason = ?,
+       comment = ?, done_at = ? WHERE id = ?`,
   )
+  const selectOne = db.prepare<[number], Row>('SELECT * FROM orders WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM orders WHERE login % ? = ? ORDER BY id',
   )
+  const countShard = db
+    .prepare<[number, number], number>('SELECT count(*) FROM orders WHERE login % ? = ?')
+    .pluck()
   return {
-    upsert(login: Login, order: OrderEvent): void {
-      upsertOne.run(
-        order.id,
+    /** True when the order is new: it is the account's newest then, after `previousId`. */
+    upsert(login: Login, order: OrderEvent, previousId: number): boolean {
+      const { id, state, volumeCurrent, price, positionId, reason, comment, doneAt } = order
+      const { changes } = insertOne.run(
+        id,
         login,
         order.symbolId,
         order.side,
         order.kind,
-        order.state,
+        state,
         order.volumeInitial,
-        order.volumeCurrent,
-        order.price,
-        order.positionId,
-        order.reason,
-        order.comment,
+        volumeCurrent,
+        price,
+        positionId,
+        reason,
+        comment,
         order.createdAt,
-        order.doneAt,
+        doneAt,
+        previousId,
       )
+      if (changes === 1) return true
+      updateOne.run(state, volumeCurrent, price, positionId, reason, comment, doneAt, id)
+      return false
     },
-    /** Newest first. */
-    page: (login: Login, limit: number, offset: number): OrderEvent[] =>
-      selectPage.all(login, limit, offset).map(fromRow),
+    get(id: number): { login: Login; order: OrderEvent } | undefined {
+      const row = selectOne.get(id)
+      return row === undefined ? undefined : { login: row.login, order: fromRow(row) }
+    },
+    countOfShard: (shard: number, shards: number): number =>
+      countShard.get(shards, shard) as number,
+    /** The account's orders from `lastId` (its `lastOrderId`) back in time. */
+    *chain(lastId: number): Generator<OrderEvent> {
+      for (
+        let row = selectOne.get(lastId);
+        row !== undefined;
+        row = selectOne.get(row.previous_id)
+      ) {
+        yield fromRow(row)
+      }
+    },
     *ofShard(shard: number, shards: number): Generator<[Login, OrderEvent]> {
       for (const row of selectShard.iterate(shards, shard)) yield [row.login, fromRow(row)]
     },

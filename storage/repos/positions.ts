@@ -1,6 +1,7 @@
 import type { PositionEvent } from '../../engine/account/event.js'
 import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the positions table (open ones), which the projector alone writes. */
 
@@ -72,7 +73,7 @@ export function positionsRepo(db: Sqlite) {
     `INSERT INTO positions (id, login, symbol_id, side, volume, price_open, price_close, rate_margin,
        swap, opened_at, reason, comment, version, closed_volume, profit, commission, fee, swap_paid)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET side = excluded.side, volume = excluded.volume,
+     ON CONFLICT (login, id) DO UPDATE SET side = excluded.side, volume = excluded.volume,
        price_open = excluded.price_open, price_close = excluded.price_close,
        rate_margin = excluded.rate_margin, swap = excluded.swap, reason = excluded.reason,
        comment = excluded.comment, version = excluded.version,
@@ -80,13 +81,14 @@ export function positionsRepo(db: Sqlite) {
        commission = commission + excluded.commission, fee = fee + excluded.fee,
        swap_paid = swap_paid + excluded.swap_paid`,
   )
-  const addSums = db.prepare<[number, number, number, number, number, number]>(
+  const addSums = db.prepare<[number, number, number, number, number, number, number]>(
     `UPDATE positions SET closed_volume = closed_volume + ?, profit = profit + ?,
-       commission = commission + ?, fee = fee + ?, swap_paid = swap_paid + ? WHERE id = ?`,
+       commission = commission + ?, fee = fee + ?, swap_paid = swap_paid + ?
+     WHERE login = ? AND id = ?`,
   )
   const takeOne = db
-    .prepare<[number], SumsRow>(
-      `DELETE FROM positions WHERE id = ?
+    .prepare<[number, number], SumsRow>(
+      `DELETE FROM positions WHERE login = ? AND id = ?
        RETURNING closed_volume, profit, commission, fee, swap_paid`,
     )
     .raw()
@@ -97,15 +99,19 @@ export function positionsRepo(db: Sqlite) {
     .prepare<[number], number>('SELECT count(*) FROM positions WHERE login = ?')
     .pluck()
   const selectShard = db.prepare<[number, number], Row>(
-    'SELECT * FROM positions WHERE login % ? = ? ORDER BY id',
+    'SELECT * FROM positions WHERE login % ? = ? ORDER BY login, id',
   )
-  const selectShardRaw = db
-    .prepare<[number, number], OpenPositionRow>(
-      `SELECT id, login, symbol_id, side, volume, price_open, rate_margin, swap, opened_at, reason,
-         comment, version
-       FROM positions WHERE login % ? = ?`,
+  const open = `id, login, symbol_id, side, volume, price_open, rate_margin, swap, opened_at, reason,
+    comment, version`
+  const selectOpen = db
+    .prepare<[number, number, number, number], string>(
+      blockSql(
+        open,
+        `SELECT ${open} FROM positions WHERE (login, id) > (?, ?) AND login % ? = ?
+         ORDER BY login, id`,
+      ),
     )
-    .raw()
+    .pluck()
   return {
     /** Stores the row and adds what its newest deals came to. */
     upsert(login: Login, row: PositionEvent, sums: PositionSums): void {
@@ -130,22 +136,24 @@ export function positionsRepo(db: Sqlite) {
         sums.swapPaid,
       )
     },
-    addSums(id: number, sums: PositionSums): boolean {
+    addSums(login: Login, id: number, sums: PositionSums): boolean {
       const { closedVolume, profit, commission, fee, swapPaid } = sums
-      return addSums.run(closedVolume, profit, commission, fee, swapPaid, id).changes === 1
+      return addSums.run(closedVolume, profit, commission, fee, swapPaid, login, id).changes === 1
     },
     /** Deletes the row and answers its sums; undefined when it is not there. */
-    take(id: number): PositionSums | undefined {
-      const row = takeOne.get(id)
+    take(login: Login, id: number): PositionSums | undefined {
+      const row = takeOne.get(login, id)
       if (row === undefined) return undefined
       const [closedVolume, profit, commission, fee, swapPaid] = row
       return { closedVolume, profit, commission, fee, swapPaid }
     },
     ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),
     countOfLogin: (login: Login): number => countOfLogin.get(login) as number,
-    /** In no promised order. */
-    rowsOfShard: (shard: number, shards: number): IterableIterator<OpenPositionRow> =>
-      selectShardRaw.iterate(shards, shard),
+    /** Ordered by login and id. */
+    rowsOfShard: (shard: number, shards: number): Generator<OpenPositionRow> =>
+      rowsInBlocks<OpenPositionRow>((after) =>
+        selectOpen.get(after?.[1] ?? 0, after?.[0] ?? 0, shards, shard),
+      ),
     *ofShard(shard: number, shards: number): Generator<StoredPosition> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },

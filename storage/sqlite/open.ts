@@ -13,6 +13,8 @@ const COMMON = [
 ]
 const WRITER_CACHE_KIB = 64 * 1024
 const READER_CACHE_KIB = 8 * 1024
+/** A checkpoint then writes at most 16 MiB: measured, a pause of 50 ms in the projector now and then. */
+const CHECKPOINT_PAGES = 4_000
 const WAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
 
 /**
@@ -23,6 +25,7 @@ export function openWriter(path: string): Sqlite {
   const db = new Database(path)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   db.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`)
   db.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
   for (const pragma of COMMON) db.pragma(pragma)

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { ensureAdministrator } from '../../actors/administrator.js'
 import { RIGHTS } from '../../engine/access/rights.js'
+import { MeView, TokensView } from '../../wire/schema/session.js'
+import { findErrors } from '../../wire/validate.js'
 import { type Answered, cookieHeader, startFront } from '../given/front.js'
 
 const ADMIN = '/admin/v1/auth'
@@ -69,6 +71,8 @@ t.test('a browser gets cookies and a csrf token, and no token text', async (t) =
   const mine = await me(ADMIN, { cookie: cookieHeader(answer.cookies) })
   const { terminal: _, ...view } = answer.data['session'] as Record<string, unknown>
   t.same(mine.data, { ...view, access_expires_at: answer.data['access_expires_at'] })
+  t.equal(findErrors(TokensView, answer.data, 0), null)
+  t.equal(findErrors(MeView, mine.data, 0), null)
 })
 
 t.test('cookies are Secure over https, and last when the user stays signed in', async (t) => {
@@ -171,6 +175,20 @@ t.test('of 50 parallel refreshes exactly one succeeds, and the session is closed
   t.equal(closed.length, 1)
   const winner = all.find(({ code }) => code === 'ok')
   if (winner !== undefined) t.match(await me(TRADER, bearer(winner)), { status: 401 })
+})
+
+t.test('sessions closed by the desk are closed here before it answers', async (t) => {
+  const answer = await login(TRADER, { terminal: 'ios' })
+  t.match(await me(TRADER, bearer(answer)), { status: 200 })
+  const closed: number[] = []
+  front.sessions.onClosed((session) => closed.push(session.login))
+  const origin = { ip: '', requestId: 'r-1' }
+  const all = { login: trader, actor: 1, why: 'kicked', origin }
+  const outcome = await front.desk.ask('auth.close_login', all)
+  t.match(outcome, { ok: true })
+  t.ok(closed.length > 0)
+  t.same(front.sessions.ofLogin(trader), [])
+  t.match(await me(TRADER, bearer(answer)), { status: 401, code: 'auth.session_expired' })
 })
 
 t.test('logout clears the cookies only when the session is closed', async (t) => {

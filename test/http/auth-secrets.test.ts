@@ -4,7 +4,6 @@ import t from 'tap'
 import { ensureAdministrator } from '../../actors/administrator.js'
 import { systemClock } from '../../actors/clock.js'
 import { PASSWORD_COST } from '../../actors/jobs/passwords.js'
-import { resetPassword } from '../../actors/reset-password.js'
 import { HttpServer } from '../../http/server.js'
 import { type Answered, cookieHeader, startFront } from '../given/front.js'
 
@@ -74,21 +73,22 @@ t.test('sessions outlive a restart, and no token or password is in any file', as
 t.test('an unknown login costs what a wrong password costs', async (t) => {
   const front = await startFront(t, PASSWORD_COST)
   const known = await front.openAccount({ master: PASSWORD })
-  const path = 'POST /trader/v1/auth/login'
   let hosts = 0
-  const timed = async (login: number): Promise<number> => {
-    const start = performance.now()
+  // Processor time of all threads, which is the work done: what else runs here does not count.
+  const work = async (login: number): Promise<number> => {
+    const before = process.cpuUsage()
     const address = `192.0.2.${++hosts}`
-    const answer = await front.ask(path, { ...signIn(login, 'Wrong12!x'), address })
+    const answer = await front.ask(LOGIN, { ...signIn(login, 'Wrong12!x'), address })
     t.equal(answer.code, 'auth.invalid_credentials')
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
   }
-  await timed(known)
+  await work(known)
   const wrong: number[] = []
   const unknown: number[] = []
-  for (let round = 0; round < 4; round++) {
-    wrong.push(await timed(known))
-    unknown.push(await timed(known + 1000))
+  for (let round = 0; round < 3; round++) {
+    wrong.push(await work(known))
+    unknown.push(await work(known + 1000))
   }
   const ratio = Math.min(...unknown) / Math.min(...wrong)
   t.comment(`fastest wrong ${Math.min(...wrong)} ms, unknown ${Math.min(...unknown)} ms`)
@@ -115,41 +115,3 @@ t.test('a forged X-Forwarded-For buys no further guesses', async (t) => {
   t.same(statuses, [401, 401, 401, 401, 401, 429, 429])
   t.equal(await guess(8, PASSWORD), 429)
 })
-
-t.test('the first password is checked, or made and told once', async (t) => {
-  const front = await startFront(t)
-  const weak = await ensureAdministrator(front.desk, front.passwords, 'short')
-  t.match(weak, { ok: false, code: 'auth.password_weak', message: /ADMIN_PASSWORD.*8 to 16/ })
-  const made = await ensureAdministrator(front.desk, front.passwords, undefined)
-  if (!made.ok || made.value === null) return t.fail('a password was made')
-  t.match(await front.ask(LOGIN, signIn(1, made.value)), { status: 200 })
-  const again = await ensureAdministrator(front.desk, front.passwords, PASSWORD)
-  t.match(again, { ok: false, code: 'conflict' })
-})
-
-t.test(
-  'a reset password works, ends the sessions, and needs the server to be stopped',
-  async (t) => {
-    const front = await startFront(t)
-    await ensureAdministrator(front.desk, front.passwords, PASSWORD)
-    const before = await front.ask(LOGIN, signIn(1, PASSWORD))
-    const clock = systemClock()
-    const { dataDir } = front
-    const running = await resetPassword(dataDir, 1, front.passwords, clock)
-    t.match(running, { ok: false, code: 'conflict', message: /Stop it first/ })
-    await front.stop()
-    t.match(await resetPassword(`${dataDir}/none`, 1, front.passwords, clock), {
-      code: 'not_found',
-    })
-    t.match(await resetPassword(dataDir, 77, front.passwords, clock), { code: 'not_found' })
-    const reset = await resetPassword(dataDir, 1, front.passwords, clock)
-    if (!reset.ok) return t.fail(reset.message)
-    const after = await startFront(t, undefined, dataDir)
-    const mine = { headers: { cookie: cookieHeader(before.cookies) } }
-    t.match(await after.ask('GET /admin/v1/auth/me', mine), { status: 401 })
-    t.match(await after.ask(LOGIN, signIn(1, PASSWORD)), { status: 401 })
-    t.match(await after.ask(LOGIN, signIn(1, reset.value)), { status: 200 })
-    const lines = after.edit((db) => db.prepare('SELECT text FROM journal').pluck().all())
-    t.ok(lines.includes('The password of 1 was reset on the server, 1 sessions closed'))
-  },
-)

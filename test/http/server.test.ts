@@ -41,6 +41,20 @@ const routes = [
     data: S.View({}),
     handle: ({ address, request }) => ({ address, secure: request.secure }),
   }),
+  route({
+    ...open,
+    method: 'GET',
+    path: '/who-later',
+    data: S.View({}),
+    handle: async ({ request }) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return {
+        address: request.address,
+        secure: request.secure,
+        agent: request.headers['user-agent'],
+      }
+    },
+  }),
 ]
 
 async function serving(
@@ -156,6 +170,17 @@ t.test('a body is read in pieces, up to its bound and no further', async (t) => 
     const chunked = await raw(port, [post('Transfer-Encoding: chunked'), ...chunks, '0\r\n\r\n'])
     t.match(chunked.text, /"data":60000/)
 
+    for (const [size, status] of [
+      [100_000, '200'],
+      [100_001, '413'],
+    ] as const) {
+      const exact = JSON.stringify({ text: 'x'.repeat(size - 11) })
+      const halves = [exact.slice(0, 70_000), exact.slice(70_000)]
+      const framed = halves.map((half) => `${half.length.toString(16)}\r\n${half}\r\n`)
+      const answer = await raw(port, [post('Transfer-Encoding: chunked'), ...framed, '0\r\n\r\n'])
+      t.same(statuses(answer.text), [status], `${exact.length} bytes in chunks`)
+    }
+
     const declared = await raw(port, [post('Content-Length: 100001')])
     t.same(statuses(declared.text), ['413'], 'refused by its head alone')
     t.equal(declared.closed, true)
@@ -240,8 +265,8 @@ t.test('a taken port is said so', async (t) => {
 })
 
 t.test('a forwarded address is believed from a named proxy only', async (t) => {
-  const who = async (port: number, headers: string): Promise<unknown> => {
-    const { text } = await raw(port, [`GET /who HTTP/1.1\r\nHost: x\r\n${headers}\r\n`])
+  const who = async (port: number, headers: string, path = '/who'): Promise<unknown> => {
+    const { text } = await raw(port, [`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`])
     return (JSON.parse(text.slice(text.indexOf('{'))) as { data: unknown }).data
   }
   const forged = 'X-Forwarded-For: 1.1.1.1\r\nX-Forwarded-Proto: https\r\n'
@@ -251,6 +276,12 @@ t.test('a forwarded address is believed from a named proxy only', async (t) => {
   await serving(
     async (port) => {
       t.same(await who(port, forged), { address: '1.1.1.1', secure: true })
+      const later = { address: '1.1.1.1', secure: true, agent: 'A' }
+      t.same(
+        await who(port, `${forged}User-Agent: A\r\n`, '/who-later'),
+        later,
+        'also after a wait',
+      )
       const lines = 'X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-For: 2.2.2.2, 10.0.0.9\r\n'
       t.same(
         await who(port, lines),
@@ -259,6 +290,25 @@ t.test('a forwarded address is believed from a named proxy only', async (t) => {
       )
     },
     { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] },
+  )
+})
+
+t.test('live sockets share the port, and their path is no route', async (t) => {
+  const sockets: NonNullable<ServerOptions['sockets']> = (app) => {
+    app.ws('/live', { open: (socket) => void socket.send('"request_id":"of the socket"}') })
+  }
+  await serving(
+    async (port) => {
+      const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n'
+      const upgrade = `GET /live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${key}\r\n`
+      const { text } = await raw(port, [upgrade])
+      t.same(statuses(text), ['101'])
+      t.match(text, 'of the socket')
+      const plain = await fetch(`http://127.0.0.1:${port}/live`)
+      t.equal(plain.status, 404)
+      await plain.text()
+    },
+    { sockets },
   )
 })
 

@@ -155,6 +155,16 @@ t.test('a staff user on a trader terminal has no rights there', (t) => {
   t.end()
 })
 
+t.test('a password to change holds up its owner, not the investor', (t) => {
+  const { store } = given()
+  const facts = { ...FACTS, mustChangePassword: true }
+  const owner = record('a', issueTokens(), 'ios')
+  t.equal(store.opened({ session: owner, facts }).mustChangePassword, true)
+  const investor = { ...record('b', issueTokens(), 'ios'), readOnly: true }
+  t.equal(store.opened({ session: investor, facts }).mustChangePassword, false)
+  t.end()
+})
+
 t.test('the sweep closes what no token opens, a part at a time', (t) => {
   const { store, closed, advance } = given()
   for (let i = 0; i < 2500; i++) {

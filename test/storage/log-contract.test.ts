@@ -130,6 +130,7 @@ contract('entries rise by key', async (t, stage) => {
   const log = filled(stage)
   t.throws(() => log.commit(40, turnOf(40, 1)), { name: 'InvariantError' })
   t.throws(() => log.commit(50, new Uint8Array()), { name: 'InvariantError' })
+  t.throws(() => log.commit(50, turnOf(51, 1)), { name: 'InvariantError' })
   log.commit(50, turnOf(50, 1))
   await log.close()
 })

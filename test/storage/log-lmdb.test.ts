@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,20 +62,26 @@ t.test('a reader sees in one event-loop turn what is committed in it', async (t)
   await log.close()
 })
 
-t.test('a process that only reads opens the log read-only', async (t) => {
+t.test('a process that only reads opens the log read-only, for good', async (t) => {
   const directory = t.testdir()
   const log = openLmdbLog({ directory })
   log.commit(1, turnOf(1, 1))
   const url = new URL('../../storage/log/lmdb-log.js', import.meta.url).href
   const script = `
-    const { openLmdbLogForReading } = await import(${JSON.stringify(url)})
-    const log = openLmdbLogForReading({ directory: process.argv[1], readOnly: true })
-    console.log(log.last().firstSeq)`
-  const print = () =>
-    execFileSync(process.execPath, ['--input-type=module', '-e', script, directory]).toString()
-  t.equal(print(), '1\n')
+    const { openLmdbLog, openLmdbLogForReading } = await import(${JSON.stringify(url)})
+    const directory = process.argv[1]
+    const log = openLmdbLogForReading({ directory, readOnly: true })
+    console.log(log.last().firstSeq)
+    try {
+      openLmdbLog({ directory })
+    } catch (error) {
+      console.log(error.name)
+    }`
+  const node = ['--input-type=module', '-e', script, directory]
+  const say = () => spawnSync(process.execPath, node, { encoding: 'utf8' }).stdout
+  t.equal(say(), '1\nLogError\n')
   log.commit(2, turnOf(2, 1))
-  t.equal(print(), '2\n')
+  t.equal(say(), '2\nLogError\n')
   await log.close()
 })
 

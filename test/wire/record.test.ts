@@ -1,4 +1,4 @@
-import { deepStrictEqual, throws } from 'node:assert'
+import { deepStrictEqual, equal, ok, throws } from 'node:assert'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
@@ -15,6 +15,8 @@ import {
 } from '../../wire/record.js'
 import { anyRecord } from './any-record.js'
 import { deal, order, orderRecord, position, turnOf } from './sample-records.js'
+
+const HEAD_BYTES = 56
 
 function encoded(...records: readonly AccountRecord[]): Uint8Array {
   const into = new RecordBuffer()
@@ -149,6 +151,24 @@ t.test('a record of a newer version is refused and never cut', (t) => {
   const bytes = withVersion(encoded(orderRecord(1)), 2)
   t.match(scanRecords(bytes), { problem: { kind: 'damaged', why: /version 2/ } })
   t.throws(() => [...decodeRecords(bytes)], { name: 'BadRecord', message: /version 2/ })
+  t.end()
+})
+
+t.test('noise under a right checksum is a bad record, or a record, and no other error', (t) => {
+  fc.assert(
+    fc.property(fc.nat(0xff), fc.uint8Array({ minLength: 3, maxLength: 300 }), (count, noise) => {
+      const bytes = Buffer.concat([encoded(orderRecord(1)).subarray(0, HEAD_BYTES), noise])
+      bytes.writeUInt32LE(bytes.length, 0)
+      bytes.writeUInt16LE(count & 7, 10)
+      bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4)
+      try {
+        for (const record of decodeRecords(bytes)) equal(record.events.length, count & 7)
+      } catch (error) {
+        ok(error instanceof BadRecord, String(error))
+      }
+    }),
+    { numRuns: 2000 },
+  )
   t.end()
 })
 

@@ -6,14 +6,19 @@ import {
   Choice,
   Decimal,
   Flag,
+  GroupMask,
   GroupPath,
   Int,
+  Limit,
   Login,
   LoginText,
   Multiline,
   Nullable,
   Optional,
+  Page,
   Params,
+  Query,
+  Rows,
   Text,
   Time,
   Uuid,
@@ -124,6 +129,32 @@ export const AccountView = View({
 })
 
 export const AccountParams = Params({ login: LoginText })
+
+const Fence = Type.String({
+  pattern: '^(0|[1-9]\\d{0,18})$',
+  'x-says': 'must be a whole number from 0 to 9223372036854775807',
+})
+
+export const AccountsQuery = Query({
+  group: Optional(GroupMask),
+  company: Optional(Text(128, 1)),
+  login: Optional(LoginText),
+  name: Optional(Text(128, 1)),
+  email: Optional(Text(128, 1)),
+  page: Optional(Page),
+  limit: Optional(Limit(1000)),
+  min_projection_seq: Optional(Fence),
+})
+
+/** With the fence asked for, `consistency` and what comes with it are there too. */
+export const AccountsPageView = View({
+  items: Rows(AccountView),
+  page: Type.Integer(),
+  total: Type.Integer(),
+  consistency: Optional(Choice(['current', 'projection_pending'])),
+  projection_seq: Optional(AnyText),
+  retry_after_ms: Optional(Type.Integer()),
+})
 
 export const BalanceBody = Body({
   action: Choice(BALANCE_ACTIONS),

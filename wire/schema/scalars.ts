@@ -5,8 +5,8 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox'
  *   W1. Every string that comes in is bounded: a length, a pattern or a choice. `http/route.ts`
  *       refuses a schema that leaves one open.
  *   W2. `Text` is one line, `Multiline` may hold LF, CR and TAB; both arrive NFC-normalised.
- *   W3. Numbers in a path or a query are written canonically (no sign, no exponent, no leading zero)
- *       and arrive as numbers.
+ *   W3. Numbers in a path or a query are written canonically (no sign, no exponent, no leading
+ *       zero) and arrive as numbers.
  */
 export type { Static, TSchema }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../actors/ask.js'
 import type { CreatedAccount } from '../../../actors/desk/accounts.js'
 import type { Passwords } from '../../../actors/jobs/passwords.js'
+import type { QueryPool } from '../../../actors/jobs/pool.js'
 import type { Supervisor } from '../../../actors/supervisor.js'
 import { passwordWeakness } from '../../../engine/access/password.js'
 import { type GroupSpec, groupOf } from '../../../engine/book.js'
@@ -20,16 +21,23 @@ import { accountView } from '../../account-views.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
+import { accountListRoute } from './account-list.js'
 
 declare module '../../services.js' {
   interface FrontServices {
     readonly supervisor: Supervisor
     readonly passwords: Passwords
     readonly accounts: AccountReader
+    readonly queries: QueryPool
   }
 }
 
-export const adminAccountRoutes: readonly Route[] = [createRoute(), readRoute(), balanceRoute()]
+export const adminAccountRoutes: readonly Route[] = [
+  accountListRoute,
+  createRoute(),
+  readRoute(),
+  balanceRoute(),
+]
 
 type CreateBody = Static<typeof CreateAccountBody>
 

@@ -1,10 +1,10 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CrashImage, crashImages, drawFrom, wholeFile } from './crash-image.js'
-import type { ImageToCheck } from './image-checker.js'
+import { ImageChecker } from '../image-checker.js'
+import { crashImages, drawFrom, wholeFile } from './crash-image.js'
 import { buildRecorder, type Operation, readOperations, recordingEnvironment } from './recorder.js'
 
 /** Cuts the power of a log that is being written, as often as asked, and checks what is left. */
@@ -30,12 +30,10 @@ export interface PowerCutReport {
 }
 
 const WRITER = fileURLToPath(new URL('../log-writer.js', import.meta.url))
-const CHECKER = fileURLToPath(new URL('./image-checker.js', import.meta.url))
 const TURNS = '60'
 /** The writer is started so often, so that opening a log is cut off too. */
 const STARTS = 3
 const PROBLEMS_TOLD = 5
-const CHECK_MAX_MS = 20_000
 
 export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport> {
   const work = mkdtempSync(join(tmpdir(), 'openfloor-power-cut-'))
@@ -50,7 +48,7 @@ export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport
     const images = crashImages(operations, path, options.images, draw, options.ignoreSyncs)
     for (const image of images) {
       policies[image.policy] = (policies[image.policy] ?? 0) + 1
-      const problem = await checker.check(image)
+      const problem = await checker.check(image.file, image.answeredSeq)
       if (problem !== '') problems.push(`${problem} (${image.policy} at ${image.cut})`)
     }
     const lost = problems.filter((problem) => problem.startsWith('lost')).length
@@ -83,49 +81,4 @@ function recordWriter(work: string, log: string): Operation[] {
     throw new Error('the record does not explain the file: a write went past the recorder')
   }
   return operations
-}
-
-class ImageChecker {
-  readonly #directory: string
-  #process: ChildProcess | undefined
-
-  constructor(directory: string) {
-    this.#directory = directory
-  }
-
-  check({ file, answeredSeq }: CrashImage): Promise<string> {
-    rmSync(this.#directory, { recursive: true, force: true })
-    mkdirSync(this.#directory)
-    if (file !== undefined) writeFileSync(join(this.#directory, 'data.mdb'), file)
-    this.#process ??= fork(CHECKER, {
-      // The machine was not started anew, which LMDB would go by.
-      env: { ...process.env, LMDB_RESTORE: 'safe' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    return this.#ask(this.#process, { directory: this.#directory, answeredSeq })
-  }
-
-  #ask(checker: ChildProcess, image: ImageToCheck): Promise<string> {
-    return new Promise((resolve) => {
-      const hanging = setTimeout(() => checker.kill('SIGKILL'), CHECK_MAX_MS)
-      const finish = (problem: string) => {
-        clearTimeout(hanging)
-        checker.off('message', answered)
-        checker.off('exit', died)
-        resolve(problem)
-      }
-      const answered = (problem: unknown) => finish(String(problem))
-      const died = (code: number | null, signal: string | null) => {
-        this.#process = undefined
-        finish(`corrupt: the process ended with ${signal ?? code}`)
-      }
-      checker.on('message', answered)
-      checker.on('exit', died)
-      checker.send(image)
-    })
-  }
-
-  stop(): void {
-    this.#process?.kill()
-  }
 }

@@ -3,10 +3,10 @@ import { openLmdbLog, openLmdbLogForReading } from '../../storage/log/lmdb-log.j
 import { turnOf } from '../wire/sample-records.js'
 
 /**
- * A process in which a log's root page cannot be written, while something else in it reads the log.
- * Says what each step answered. Run under an injected error of `pwrite64`.
+ * A process in which a commit fails by an injected error while something else in it reads the log.
+ * Says what each step answered.
  *
- *     node poisoned-log.js DIRECTORY beside|alone     when the log is opened again
+ *     node failing-log.js DIRECTORY beside|alone     the log is opened again beside the reader or not
  */
 const directory = process.argv[2] ?? ''
 

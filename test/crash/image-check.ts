@@ -1,8 +1,8 @@
-import { checkLog } from '../log-check.js'
+import { checkLog } from './log-check.js'
 
 /**
- * A process that opens crash images one after the other, since a bad one may take its process down.
- * Told `{ directory, answeredSeq }`, it answers what is wrong with it, or nothing.
+ * The process of an ImageChecker: told a directory, it answers what is wrong with the log in it, or
+ * nothing.
  */
 export interface ImageToCheck {
   readonly directory: string

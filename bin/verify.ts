@@ -1,0 +1,34 @@
+import { readSettings } from '../http/settings.js'
+import { newestArchive } from '../storage/archives.js'
+import { openReader } from '../storage/sqlite/open.js'
+import { verify } from '../storage/verify.js'
+import { openDataDirectory } from './data-directory.js'
+import { settingsOrFaults } from './settings-or-faults.js'
+
+/** Replays the logs and compares them with the tables; 1 on any difference. */
+export async function verifyCommand(): Promise<number> {
+  const settings = settingsOrFaults(readSettings(process.env))
+  if (settings === undefined) return 1
+  const data = openDataDirectory(settings.dataDir)
+  if (data === undefined) return 1
+  const path = newestArchive(settings.dataDir)
+  const archive = path === undefined ? undefined : openReader(path)
+  try {
+    const { db, logs } = data
+    const result = verify(archive === undefined ? { db, logs } : { db, logs, archive })
+    for (const difference of result.differences) {
+      process.stdout.write(`${JSON.stringify(difference)}\n`)
+    }
+    const { records, accounts, differenceCount } = result
+    process.stdout.write(
+      `verified ${records} records of ${accounts} accounts: ${differenceCount} differences\n`,
+    )
+    return differenceCount === 0 ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`openfloor: ${error instanceof Error ? error.message : error}\n`)
+    return 1
+  } finally {
+    archive?.close()
+    await data.close()
+  }
+}

@@ -1,0 +1,93 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { groupMaskFits, groupScope, isStaffGroup } from '../../../engine/group-path.js'
+import { AccountsPageView, AccountsQuery } from '../../../wire/schema/account.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { accountView } from '../../account-views.js'
+import { type Route, route } from '../../route.js'
+import type { FrontServices } from '../../services.js'
+import type { Session } from '../../session.js'
+
+const LIMIT_DEFAULT = 100
+const RETRY_AFTER_MS = 1000
+const SIGNED_64_MAX = 9_223_372_036_854_775_807n
+
+type Filters = Static<typeof AccountsQuery>
+
+export const accountListRoute: Route = route({
+  method: 'GET',
+  path: '/admin/v1/accounts',
+  audience: 'staff',
+  rights: ['accounts.view'],
+  summary: 'List trading accounts',
+  description:
+    'By login, only groups in your scope. With min_projection_seq the rows and the checkpoint are one ' +
+    'snapshot and money is null; consistency projection_pending says nothing about the accounts.',
+  query: AccountsQuery,
+  data: AccountsPageView,
+  errors: ['unavailable'],
+  async handle({ query, session, services }) {
+    const refusal = refuseFilters(query, session)
+    if (refusal !== undefined) return refusal
+    const fence = query.min_projection_seq
+    const page = query.page ?? 1
+    const listed = await services.queries.run('accounts.list', {
+      filter: {
+        groups: reachableGroups(services, session, query),
+        ...(query.login === undefined ? {} : { login: query.login }),
+        ...(query.name === undefined ? {} : { name: query.name }),
+        ...(query.email === undefined ? {} : { email: query.email }),
+      },
+      page,
+      limit: query.limit ?? LIMIT_DEFAULT,
+      ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+    })
+    if (!listed.ok) return listed
+    const { items, total, projectionSeq, isPending } = listed.value
+    const logins = items.map(({ account }) => account.login)
+    const moneys = fence === undefined ? await services.accounts.moneys(logins) : []
+    const { book } = services.supervisor
+    const view = {
+      items: items.map(({ account }, i) =>
+        accountView(account, moneys[i] ?? null, book, session.rights),
+      ),
+      page,
+      total,
+    }
+    if (fence === undefined) return view
+    return {
+      ...view,
+      consistency: isPending ? ('projection_pending' as const) : ('current' as const),
+      projection_seq: String(projectionSeq),
+      ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
+    }
+  },
+})
+
+/** Private fields are searched only by those who may see them. */
+function refuseFilters(query: Filters, session: Session): Refusal | undefined {
+  if (query.name !== undefined && !session.rights.has('accounts.name')) {
+    return refuse('forbidden', 'Searching by name needs the right accounts.name.')
+  }
+  if (query.email !== undefined && !session.rights.has('accounts.email')) {
+    return refuse('forbidden', 'Searching by e-mail needs the right accounts.email.')
+  }
+  const fence = query.min_projection_seq
+  if (fence !== undefined && BigInt(fence) > SIGNED_64_MAX) {
+    return refuse('invalid_input', 'min_projection_seq: must fit a signed 64-bit integer')
+  }
+  return undefined
+}
+
+function reachableGroups(
+  services: FrontServices,
+  session: Session,
+  { group, company }: Filters,
+): readonly string[] {
+  const scope = groupScope(session.groupScope)
+  const seesStaff = session.rights.has('config.staff')
+  return [...services.supervisor.book.groups.values()]
+    .filter(({ path }) => scope.covers(path) && (seesStaff || !isStaffGroup(path)))
+    .filter(({ path }) => group === undefined || groupMaskFits(group, path))
+    .filter(({ record }) => company === undefined || record.company === company)
+    .map(({ path }) => path)
+}

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { syncPath } from './durable-files.js'
+import { archiveDirectory } from './paths.js'
+import { projectionRepo } from './repos/projection.js'
+import { copyTables } from './sqlite/copy-tables.js'
+import { openReader, type Sqlite } from './sqlite/open.js'
+
+/** Copies of the tables at a point of the projection, from which `verify` replays a trimmed log. */
+const ARCHIVES_KEPT = 2
+const ARCHIVE_NAME = /^projection-(\d+)\.sqlite$/
+
+/** Path of the newest archive, for `verify`. */
+export function newestArchive(dataDir: string): string | undefined {
+  const [newest] = archives(dataDir)
+  return newest === undefined ? undefined : join(archiveDirectory(dataDir), newest.name)
+}
+
+/** Copies the tables as they stand; answers the archive's path. Old archives go. */
+export function takeArchive(dataDir: string, db: Sqlite): string {
+  const directory = archiveDirectory(dataDir)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const partial = join(directory, 'partial.sqlite')
+  rmSync(partial, { force: true })
+  copyTables(db, partial)
+  const copy = openReader(partial)
+  const seq = projectionRepo(copy).seq()
+  copy.close()
+  const path = join(directory, `projection-${seq}.sqlite`)
+  renameSync(partial, path)
+  syncPath(directory)
+  for (const { name } of archives(dataDir).slice(ARCHIVES_KEPT)) rmSync(join(directory, name))
+  return path
+}
+
+function archives(dataDir: string): { name: string; seq: number }[] {
+  const directory = archiveDirectory(dataDir)
+  if (!existsSync(directory)) return []
+  return readdirSync(directory)
+    .flatMap((name) => {
+      const seq = ARCHIVE_NAME.exec(name)?.[1]
+      return seq === undefined ? [] : [{ name, seq: Number(seq) }]
+    })
+    .toSorted((a, b) => b.seq - a.seq)
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs'
+
+/** Small steps of copying files so that they are whole and on disk. */
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** Makes a file, or the names in a directory, durable. */
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+export function writeDurably(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 })
+  syncPath(path)
+}
+
+export interface FileDigest {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export function digestFile(path: string): FileDigest {
+  const hash = createHash('sha256')
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+  const file = openSync(path, 'r')
+  let bytes = 0
+  try {
+    for (;;) {
+      const read = readSync(file, chunk, 0, CHUNK_BYTES, null)
+      if (read === 0) break
+      hash.update(chunk.subarray(0, read))
+      bytes += read
+    }
+  } finally {
+    closeSync(file)
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,81 @@
+import type { UnixMs } from '../engine/units.js'
+import { findRecord, lastSeqOf } from '../wire/record.js'
+import { newestArchive, takeArchive } from './archives.js'
+import type { Log, LogReader } from './log/log.js'
+import { projectionRepo } from './repos/projection.js'
+import { REQUEST_KEY_DAYS } from './repos/request-keys.js'
+import { openReader, type Sqlite } from './sqlite/open.js'
+
+/**
+ * How long the logs reach back.
+ *
+ *   R1. Only records older than the retention go, and never any within the window in which a repeated
+ *       request reads its first answer from the log.
+ *   R2. Only records at or below the point of an archive go: a copy of the tables from which `verify`
+ *       can still replay all that is kept.
+ *   R3. Trimming itself is the shard's, a few entries at a time (`trimSome`).
+ */
+export interface RetentionOptions {
+  readonly dataDir: string
+  /** A connection of its own: it is busy while an archive is taken. */
+  readonly db: Sqlite
+  readonly logs: readonly LogReader[]
+  readonly now: UnixMs
+  /** Days; less than the request-key window counts as that. */
+  readonly retentionDays: number
+}
+
+export const RETENTION_DAYS_DEFAULT = 30
+const DAY_MS = 86_400_000
+/** One look goes over at most so many entries; the next one goes on where trimming has come to. */
+const LOOK_ENTRIES_MAX = 100_000
+
+/** For each shard the seq before which its log may be trimmed now; 0 where nothing is old enough. */
+export function trimBounds(options: RetentionOptions): number[] {
+  const { dataDir, db, logs, now, retentionDays } = options
+  const cutoff = now - Math.max(retentionDays, REQUEST_KEY_DAYS) * DAY_MS
+  const projection = projectionRepo(db)
+  const wanted = logs.map((log, shard) => {
+    const bound = firstYoungerThan(log, cutoff)
+    return bound === 0 ? 0 : Math.min(bound, projection.cursor(shard) + 1)
+  })
+  if (wanted.every((bound) => bound === 0)) return wanted
+  const newest = newestArchive(dataDir)
+  const reached = newest === undefined ? undefined : cursorsOf(newest, logs.length)
+  if (reached !== undefined && covers(reached, wanted)) return wanted
+  const taken = cursorsOf(takeArchive(dataDir, db), logs.length)
+  return wanted.map((bound, shard) => Math.min(bound, (taken[shard] ?? 0) + 1))
+}
+
+/** The shard's part: at most `maxEntries` a call; answers true when there is nothing left to trim. */
+export function trimSome(log: Log, beforeSeq: number, maxEntries: number): boolean {
+  return log.trim(beforeSeq, maxEntries) < maxEntries
+}
+
+function cursorsOf(path: string, shards: number): number[] {
+  const archive = openReader(path)
+  try {
+    return Array.from({ length: shards }, (_, shard) => projectionRepo(archive).cursor(shard))
+  } finally {
+    archive.close()
+  }
+}
+
+function covers(cursors: readonly number[], bounds: readonly number[]): boolean {
+  return bounds.every((bound, shard) => bound <= (cursors[shard] ?? 0) + 1)
+}
+
+/** Where the first entry begins that has a record not older than `cutoff`; 0 when that is the oldest. */
+function firstYoungerThan(log: LogReader, cutoff: UnixMs): number {
+  let bound = 0
+  let entries = 0
+  for (const { firstSeq, bytes } of log.read(0)) {
+    const lastSeq = lastSeqOf(bytes)
+    const newest = findRecord(bytes, lastSeq)
+    if (newest === undefined || newest.at >= cutoff) return bound === 0 ? 0 : firstSeq
+    bound = lastSeq + 1
+    entries += 1
+    if (entries >= LOOK_ENTRIES_MAX) break
+  }
+  return bound
+}

@@ -1,0 +1,19 @@
+import { chmodSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { syncPath } from '../durable-files.js'
+import type { Sqlite } from './open.js'
+
+/** One snapshot of the whole database as a new compact file, while others write. */
+export function copyTables(db: Sqlite, path: string): void {
+  const isQueryOnly = db.pragma('query_only', { simple: true }) === 1
+  // Writes another file, which this pragma forbids as well.
+  if (isQueryOnly) db.pragma('query_only = OFF')
+  try {
+    db.prepare('VACUUM INTO ?').run(path)
+  } finally {
+    if (isQueryOnly) db.pragma('query_only = ON')
+  }
+  chmodSync(path, 0o600)
+  syncPath(path)
+  syncPath(dirname(path))
+}

@@ -1,0 +1,240 @@
+import type { PositionEvent } from '../engine/account/event.js'
+import type { LogReader } from './log/log.js'
+import { recordsOf } from './merged-records.js'
+import { accountStatesRepo } from './repos/account-states.js'
+import { closedPositionsRepo } from './repos/closed-positions.js'
+import { dealsRepo } from './repos/deals.js'
+import { journalRepo } from './repos/journal.js'
+import { ordersRepo } from './repos/orders.js'
+import { positionsRepo } from './repos/positions.js'
+import { projectionRepo } from './repos/projection.js'
+import type { Sqlite } from './sqlite/open.js'
+import { type Difference, Differences } from './verify/differences.js'
+import { Replay, type ReplayedPosition } from './verify/replay.js'
+
+/**
+ * Replays the logs in memory and compares with the tables (`openfloor verify`).
+ *
+ *   V1. Only what the tables claim to hold is compared: the records up to each shard's cursor.
+ *   V2. Where the log was trimmed the replay begins with the archive taken before, and every row the
+ *       archive holds must still stand in the tables.
+ *   V3. The replay shares no code with the projector.
+ */
+export interface VerifyOptions {
+  readonly db: Sqlite
+  readonly logs: readonly LogReader[]
+  /** The newest archive whose point is at or after the end of what was trimmed. */
+  readonly archive?: Sqlite
+}
+
+export interface Verification {
+  readonly records: number
+  readonly accounts: number
+  /** The first thousand. */
+  readonly differences: readonly Difference[]
+  readonly differenceCount: number
+}
+
+export function verify(options: VerifyOptions): Verification {
+  const { db, logs, archive } = options
+  const found = new Differences()
+  let records = 0
+  let accounts = 0
+  db.exec('BEGIN')
+  try {
+    logs.forEach((log, shard) => {
+      const part = new ShardVerification(db, found, shard, logs.length)
+      if (archive !== undefined) part.startFrom(archive)
+      records += part.replay(log)
+      accounts += part.compare()
+    })
+    const broken = journalRepo(db).brokenAt()
+    if (broken !== undefined) found.add('journal', 'chain', broken, 'unbroken')
+  } finally {
+    db.exec('COMMIT')
+  }
+  return { records, accounts, differences: found.list, differenceCount: found.count }
+}
+
+class ShardVerification {
+  readonly #db: Sqlite
+  readonly #found: Differences
+  readonly #shard: number
+  readonly #shards: number
+  readonly #replay: Replay
+  readonly #orders: ReturnType<typeof ordersRepo>
+  readonly #deals: ReturnType<typeof dealsRepo>
+  readonly #closed: ReturnType<typeof closedPositionsRepo>
+  #cursor = 0
+  #rows = { orders: 0, deals: 0, closed: 0 }
+
+  constructor(db: Sqlite, found: Differences, shard: number, shards: number) {
+    this.#db = db
+    this.#found = found
+    this.#shard = shard
+    this.#shards = shards
+    this.#orders = ordersRepo(db)
+    this.#deals = dealsRepo(db)
+    this.#closed = closedPositionsRepo(db)
+    this.#replay = new Replay({
+      order: (login, order) => {
+        this.#rows.orders += 1
+        const stored = this.#orders.get(order.id)
+        found.compare(`order ${order.id}`, stored && { ...stored.order, login: stored.login }, {
+          ...order,
+          login,
+        })
+      },
+      deal: (login, seq, deal) => {
+        this.#rows.deals += 1
+        found.compare(`deal ${deal.id}`, this.#deals.get(deal.id), { ...deal, login, seq })
+      },
+      closed: (position, row) => {
+        this.#rows.closed += 1
+        found.compare(
+          `closed position ${row.id}`,
+          this.#closed.get(row.id),
+          closedRow(position, row),
+        )
+      },
+      broken: (what) => found.add(`log of shard ${shard}`, 'records', what, 'an unbroken chain'),
+    })
+  }
+
+  /** V2. */
+  startFrom(archive: Sqlite): void {
+    const shard = [this.#shard, this.#shards] as const
+    this.#cursor = projectionRepo(archive).cursor(this.#shard)
+    for (const state of accountStatesRepo(archive).chainsOfShard(...shard)) {
+      const { login, balance, credit, seq, recordSeq, orders, deals, closed } = state
+      const account = { balance, credit, seq, recordSeq, orders, deals, closed }
+      this.#replay.accounts.set(login, account)
+    }
+    for (const stored of positionsRepo(archive).ofShard(...shard)) {
+      const { id, login, closedVolume, profit, commission, fee, swapPaid, ...fields } = stored
+      const row = { ...fields, type: 'position', id, closedAt: 0 } as PositionEvent
+      const sums = { closedVolume, profit, commission, fee, swapPaid }
+      this.#replay.positions.set(id, { login, row, ...sums })
+    }
+    this.#compareArchivedRows(archive)
+  }
+
+  replay(log: LogReader): number {
+    const through = projectionRepo(this.#db).cursor(this.#shard)
+    let records = 0
+    for (const record of recordsOf(log, this.#cursor, through)) {
+      this.#replay.add(record)
+      records += 1
+    }
+    return records
+  }
+
+  /** Answers how many accounts were compared. */
+  compare(): number {
+    this.#compareAccounts()
+    this.#comparePositions()
+    this.#compareCounts()
+    this.#compareSums()
+    return this.#replay.accounts.size
+  }
+
+  #compareArchivedRows(archive: Sqlite): void {
+    const shard = [this.#shard, this.#shards] as const
+    for (const deal of dealsRepo(archive).ofShard(...shard)) {
+      this.#rows.deals += 1
+      this.#found.compare(`deal ${deal.id}`, this.#deals.get(deal.id), deal)
+    }
+    for (const [, order] of ordersRepo(archive).ofShard(...shard)) {
+      this.#rows.orders += 1
+      this.#found.compare(`order ${order.id}`, this.#orders.get(order.id)?.order, order)
+    }
+    for (const position of closedPositionsRepo(archive).ofShard(...shard)) {
+      this.#rows.closed += 1
+      this.#found.compare(`closed position ${position.id}`, this.#closed.get(position.id), position)
+    }
+  }
+
+  #compareAccounts(): void {
+    const states = accountStatesRepo(this.#db)
+    for (const [login, account] of this.#replay.accounts) {
+      this.#found.compare(`account ${login}`, states.get(login), account)
+    }
+    for (const state of states.chainsOfShard(this.#shard, this.#shards)) {
+      const { login } = state
+      const isKnown = this.#replay.accounts.has(login)
+      if (!isKnown) this.#found.add(`account ${login}`, 'row', 'there', 'not in the log')
+      this.#compareChain(
+        login,
+        'orders',
+        state.orders,
+        ordersRepo(this.#db).chain(state.lastOrderId),
+      )
+      this.#compareChain(login, 'deals', state.deals, dealsRepo(this.#db).chain(state.lastDealId))
+      const closed = closedPositionsRepo(this.#db).chain(state.lastClosedId)
+      this.#compareChain(login, 'closed positions', state.closed, closed)
+    }
+  }
+
+  /** Bounded by the count, should a chain run in a circle. */
+  #compareChain(login: number, what: string, count: number, chain: Iterable<unknown>): void {
+    let length = 0
+    for (const _ of chain) {
+      length += 1
+      if (length > count) break
+    }
+    if (length !== count) this.#found.add(`account ${login}`, `chain of ${what}`, length, count)
+  }
+
+  #comparePositions(): void {
+    const missing = new Set(this.#replay.positions.keys())
+    for (const stored of positionsRepo(this.#db).ofShard(this.#shard, this.#shards)) {
+      const position = this.#replay.positions.get(stored.id)
+      missing.delete(stored.id)
+      if (position === undefined) {
+        this.#found.add(`position ${stored.id}`, 'row', 'open', 'not open')
+      } else {
+        this.#found.compare(`position ${stored.id}`, stored, openRow(position))
+      }
+    }
+    for (const id of missing) this.#found.add(`position ${id}`, 'row', 'missing', 'open')
+  }
+
+  /** Rows that no record made are found by there being too many. */
+  #compareCounts(): void {
+    const shard = [this.#shard, this.#shards] as const
+    const stored = {
+      orders: this.#orders.countOfShard(...shard),
+      deals: this.#deals.countOfShard(...shard),
+      closed: this.#closed.countOfShard(...shard),
+    }
+    this.#found.compare(`tables of shard ${this.#shard}`, stored, this.#rows)
+  }
+
+  #compareSums(): void {
+    const states = accountStatesRepo(this.#db)
+    for (const { login, balance, credit } of this.#deals.sumsOfShard(this.#shard, this.#shards)) {
+      this.#found.compare(`sum of the deals of account ${login}`, states.get(login), {
+        balance,
+        credit,
+      })
+    }
+  }
+}
+
+function openRow(position: ReplayedPosition): object {
+  const { row, ...rest } = position
+  if (row === undefined) return rest
+  const { type: _type, closedAt: _closedAt, ...fields } = row
+  return { ...rest, ...fields }
+}
+
+function closedRow(position: ReplayedPosition, row: PositionEvent): object {
+  const { id, symbolId, side, priceOpen, priceClose, openedAt, closedAt } = row
+  const { login, closedVolume, profit, commission, fee, swapPaid } = position
+  const { reason, comment, version } = row
+  return {
+    ...{ id, login, symbolId, side, priceOpen, priceClose, openedAt, closedAt },
+    ...{ volume: closedVolume, profit, commission, fee, swap: swapPaid },
+    ...{ reason, comment, version },
+  }
+}

@@ -1,0 +1,128 @@
+import type {
+  AccountRecord,
+  DealEvent,
+  OrderEvent,
+  PositionEvent,
+} from '../../engine/account/event.js'
+import type { Login } from '../../engine/units.js'
+
+/**
+ * What the log says, folded a second time and on purpose in another way than the projector does it:
+ * account by account, event by event, with nothing batched and nothing read from the tables.
+ */
+export interface ReplayedAccount {
+  balance: number
+  credit: number
+  seq: number
+  recordSeq: number
+  orders: number
+  deals: number
+  closed: number
+}
+
+export interface ReplayedPosition {
+  readonly login: Login
+  row: PositionEvent | undefined
+  closedVolume: number
+  profit: number
+  commission: number
+  fee: number
+  swapPaid: number
+}
+
+export interface ReplayListener {
+  order(login: Login, order: OrderEvent): void
+  deal(login: Login, seq: number, deal: DealEvent): void
+  closed(position: ReplayedPosition, row: PositionEvent): void
+  /** The log contradicts itself, or lacks a record. */
+  broken(what: string): void
+}
+
+export class Replay {
+  readonly accounts = new Map<Login, ReplayedAccount>()
+  /** Open ones. */
+  readonly positions = new Map<number, ReplayedPosition>()
+  readonly #listener: ReplayListener
+
+  constructor(listener: ReplayListener) {
+    this.#listener = listener
+  }
+
+  add(record: AccountRecord): void {
+    const account = this.#account(record.login)
+    if (record.previousSeq !== account.recordSeq) {
+      this.#listener.broken(
+        `account ${record.login}: record ${record.seq} follows record ${record.previousSeq}, ` +
+          `and the one before it is ${account.recordSeq}`,
+      )
+    }
+    if (record.accountSeq !== account.seq) {
+      this.#listener.broken(
+        `account ${record.login}: record ${record.seq} begins after seq ${record.accountSeq}, ` +
+          `and the account stood at ${account.seq}`,
+      )
+    }
+    account.recordSeq = record.seq
+    account.seq = record.accountSeq
+    for (const event of record.events) {
+      account.seq += 1
+      if (event.type === 'order') this.#order(account, record.login, event)
+      else if (event.type === 'deal') this.#deal(account, record.login, event)
+      else this.#position(account, record.login, event)
+    }
+  }
+
+  #order(account: ReplayedAccount, login: Login, order: OrderEvent): void {
+    account.orders += 1
+    this.#listener.order(login, order)
+  }
+
+  #deal(account: ReplayedAccount, login: Login, deal: DealEvent): void {
+    account.deals += 1
+    account.balance = account.balance + deal.profit + deal.swap + deal.commission + deal.fee
+    account.credit = account.credit + deal.credit
+    this.#listener.deal(login, account.seq, deal)
+    if (deal.positionId === 0) return
+    const position = this.#positionOf(deal.positionId, login)
+    position.profit += deal.profit
+    position.commission += deal.commission
+    position.fee += deal.fee
+    position.swapPaid += deal.swap
+    if (deal.entry === 'out' || deal.entry === 'out_by') position.closedVolume += deal.volume
+  }
+
+  #position(account: ReplayedAccount, login: Login, row: PositionEvent): void {
+    const position = this.#positionOf(row.id, login)
+    position.row = row
+    if (row.volume !== 0) return
+    account.closed += 1
+    this.positions.delete(row.id)
+    this.#listener.closed(position, row)
+  }
+
+  #account(login: Login): ReplayedAccount {
+    let account = this.accounts.get(login)
+    if (account === undefined) {
+      account = { balance: 0, credit: 0, seq: 0, recordSeq: 0, orders: 0, deals: 0, closed: 0 }
+      this.accounts.set(login, account)
+    }
+    return account
+  }
+
+  #positionOf(id: number, login: Login): ReplayedPosition {
+    let position = this.positions.get(id)
+    if (position === undefined) {
+      position = {
+        login,
+        row: undefined,
+        closedVolume: 0,
+        profit: 0,
+        commission: 0,
+        fee: 0,
+        swapPaid: 0,
+      }
+      this.positions.set(id, position)
+    }
+    return position
+  }
+}

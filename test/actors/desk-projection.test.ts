@@ -1,0 +1,106 @@
+import t from 'tap'
+import { systemClock } from '../../actors/clock.js'
+import { QueryPool } from '../../actors/jobs/pool.js'
+import { SharedCounters } from '../../actors/shared-state.js'
+import { openLmdbLog } from '../../storage/log/lmdb-log.js'
+import { logDirectory, sqlitePath } from '../../storage/paths.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { verify } from '../../storage/verify.js'
+import { STAFF, scratch, startDesk } from '../given/desk.js'
+import { writeHistory } from '../given/histories.js'
+
+const clock = systemClock()
+
+function openShardLogs(directory: string) {
+  return [0, 1].map((shard) => openLmdbLog({ directory: logDirectory(directory, shard) }))
+}
+
+async function reached(counters: SharedCounters, seq: number): Promise<void> {
+  while (counters.projectionSeq < seq) await new Promise((resolve) => setImmediate(resolve))
+}
+
+t.test('the running desk projects what shards commit, and stops with all of it', async (t) => {
+  const directory = scratch(t)
+  const { desk, buffers, deaths } = startDesk(directory)
+  await desk.ready
+  const counters = new SharedCounters(buffers, 2)
+  const logs = openShardLogs(directory)
+  desk.project()
+  const records = writeHistory(logs, { seed: 21, count: 400, logins: 10, turn: 20 })
+  counters.beginTurn(1)
+  counters.raiseSequence(records.length)
+  desk.wake()
+  await desk.ask('system.status', null)
+  t.equal(counters.projectionSeq, 0, 'a turn at work holds everything after it back')
+  counters.endTurn(1, records.length)
+  await reached(counters, records.length)
+  await desk.stop()
+  const db = openReader(sqlitePath(directory))
+  t.same(verify({ db, logs }).differences, [])
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+  t.same(deaths, [])
+})
+
+t.test('a list behind the fence is pending and empty, then current', async (t) => {
+  const directory = scratch(t)
+  const { desk, buffers } = startDesk(directory)
+  await desk.ready
+  const hashes = { master: 'm' }
+  for (const login of [1000, 1001, 1002]) {
+    await desk.ask('accounts.create', { actor: STAFF, group: 'demo\\standard', login, hashes })
+  }
+  const logs = openShardLogs(directory)
+  const counters = new SharedCounters(buffers, 2)
+  const pool = new QueryPool({ dataDir: directory, clock, threadsMax: 1 })
+  t.teardown(() => pool.close())
+  const records = writeHistory(logs, { seed: 1, count: 50, logins: 1, turn: 5 })
+  const fenced = {
+    filter: { groups: ['demo\\standard'] },
+    page: 1,
+    limit: 2,
+    minProjectionSeq: records.length,
+  }
+  const pending = await pool.run('accounts.list', fenced)
+  t.match(pending, { ok: true, value: { isPending: true, total: 0, projectionSeq: 0 } })
+  counters.raiseSequence(records.length)
+  desk.project()
+  await reached(counters, records.length)
+  const current = await pool.run('accounts.list', fenced)
+  t.match(current, {
+    ok: true,
+    value: { isPending: false, total: 3, projectionSeq: records.length },
+  })
+  if (current.ok) {
+    t.same(
+      current.value.items.map(({ account }) => account.login),
+      [1000, 1001],
+    )
+    t.ok((current.value.items[0]?.state.seq ?? 0) > 0)
+  }
+  const unknown = await pool.run('account.get', { login: 77 })
+  t.match(unknown, { ok: false, code: 'not_found' })
+  const tooMany = await pool.run('accounts.list', { filter: {}, page: 1, limit: 1001 })
+  t.match(tooMany, { ok: false, code: 'invalid_input' })
+  const named = { filter: { name: 'ADMIN', email: '' }, page: 1, limit: 10 }
+  t.match(await pool.run('accounts.list', named), { ok: true, value: { total: 1 } })
+  const wild = { filter: { name: '%' }, page: 1, limit: 10 }
+  t.match(await pool.run('accounts.list', wild), { ok: true, value: { total: 0 } })
+  await desk.stop()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test('a full queue of queries refuses, and the waiting ones are answered', async (t) => {
+  const directory = scratch(t)
+  const { desk } = startDesk(directory)
+  await desk.ready
+  const pool = new QueryPool({ dataDir: directory, clock, threadsMax: 1, queueMax: 2 })
+  const asked = Array.from({ length: 6 }, () => pool.run('health', null))
+  const outcomes = await Promise.all(asked)
+  const refused = outcomes.filter((outcome) => !outcome.ok)
+  t.ok(refused.length >= 3)
+  t.ok(outcomes.length - refused.length >= 2)
+  t.match(refused[0], { code: 'unavailable' })
+  await pool.close()
+  await desk.stop()
+})

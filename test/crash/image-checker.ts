@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ImageToCheck } from './image-check.js'
+
+const CHECKER = fileURLToPath(new URL('./image-check.js', import.meta.url))
+const CHECK_MAX_MS = 10_000
+
+/**
+ * Opens copies of a log's data file that may be damaged, one after the other, in a process of its
+ * own, since a bad one may take its process down.
+ */
+export class ImageChecker {
+  readonly #directory: string
+  #process: ChildProcess | undefined
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  /** What is wrong with `file` as a log's data (undefined: there is none), or nothing. */
+  check(file: Buffer | undefined, answeredSeq: number): Promise<string> {
+    rmSync(this.#directory, { recursive: true, force: true })
+    mkdirSync(this.#directory)
+    if (file !== undefined) writeFileSync(join(this.#directory, 'data.mdb'), file)
+    this.#process ??= fork(CHECKER, {
+      // The machine was not started anew, which LMDB would go by.
+      env: { ...process.env, LMDB_RESTORE: 'safe' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    return this.#ask(this.#process, { directory: this.#directory, answeredSeq })
+  }
+
+  #ask(checker: ChildProcess, image: ImageToCheck): Promise<string> {
+    return new Promise((resolve) => {
+      const hanging = setTimeout(() => checker.kill('SIGKILL'), CHECK_MAX_MS)
+      const finish = (problem: string) => {
+        clearTimeout(hanging)
+        checker.off('message', answered)
+        checker.off('exit', died)
+        resolve(problem)
+      }
+      const answered = (problem: unknown) => finish(String(problem))
+      const died = (code: number | null, signal: string | null) => {
+        this.#process = undefined
+        finish(`corrupt: the process ended with ${signal ?? code}`)
+      }
+      checker.on('message', answered)
+      checker.on('exit', died)
+      checker.send(image)
+    })
+  }
+
+  stop(): void {
+    this.#process?.kill()
+  }
+}

@@ -1,0 +1,235 @@
+import type {
+  AccountEvent,
+  AccountRecord,
+  DealEvent,
+  PositionEvent,
+} from '../../engine/account/event.js'
+import type { Login } from '../../engine/units.js'
+import type { Log } from '../../storage/log/log.js'
+import { encodeRecord, RecordBuffer } from '../../wire/record.js'
+
+/** Seeded numbers below `bound`, the same for the same seed. */
+export function seededInts(seed: number): (bound: number) => number {
+  let state = seed >>> 0
+  return (bound) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
+  }
+}
+
+const LOT = 100_000_000
+const STARTED_AT = 1_700_000_000_000
+
+interface OpenPosition {
+  readonly row: PositionEvent
+}
+
+interface AccountModel {
+  seq: number
+  lastRecordSeq: number
+  readonly open: OpenPosition[]
+}
+
+/** Makes up plausible records: deposits, opens, partial and whole closes, refusals with a key. */
+export class History {
+  readonly #int: (bound: number) => number
+  readonly #accounts = new Map<Login, AccountModel>()
+  #seq = 0
+  #orderId = 0
+  #dealId = 0
+
+  constructor(seed: number) {
+    this.#int = seededInts(seed)
+  }
+
+  get seq(): number {
+    return this.#seq
+  }
+
+  next(login: Login): AccountRecord {
+    let account = this.#accounts.get(login)
+    if (account === undefined) {
+      account = { seq: 0, lastRecordSeq: 0, open: [] }
+      this.#accounts.set(login, account)
+    }
+    const isRefused = this.#int(12) === 0
+    const events = isRefused ? [] : this.#events(account)
+    const record: AccountRecord = {
+      seq: this.#seq + 1,
+      previousSeq: account.lastRecordSeq,
+      at: STARTED_AT + this.#seq,
+      login,
+      accountSeq: account.seq,
+      requestKey: isRefused || this.#int(2) === 0 ? `o:${this.#seq.toString(36)}` : '',
+      requestDigest: this.#int(0xffff_ffff),
+      code: isRefused ? 'trade.no_money' : 'ok',
+      message: '',
+      events,
+    }
+    this.#seq = record.seq
+    account.seq += events.length
+    account.lastRecordSeq = record.seq
+    return record
+  }
+
+  #events(account: AccountModel): AccountEvent[] {
+    const choice = this.#int(10)
+    if (account.seq === 0 || choice === 0) return [this.#deposit()]
+    if (choice < 5 || account.open.length === 0) return this.#open(account)
+    return this.#close(account)
+  }
+
+  #deal(given: Partial<DealEvent>): DealEvent {
+    return {
+      type: 'deal',
+      id: ++this.#dealId,
+      orderId: 0,
+      positionId: 0,
+      symbolId: 0,
+      entry: 'balance',
+      action: 'deposit',
+      side: 0,
+      volume: 0,
+      price: 0,
+      bid: 0,
+      ask: 0,
+      profit: 0,
+      swap: 0,
+      commission: 0,
+      fee: 0,
+      credit: 0,
+      rateProfit: 0n,
+      reason: 'client',
+      comment: '',
+      at: STARTED_AT + this.#seq,
+      ...given,
+    }
+  }
+
+  #deposit(): DealEvent {
+    const amount = 1 + this.#int(1_000_000)
+    if (this.#int(4) === 0) return this.#deal({ action: 'credit_in', credit: amount })
+    return this.#deal({ profit: amount })
+  }
+
+  #order(positionId: number, symbolId: number, side: 1 | -1, volume: number): AccountEvent {
+    return {
+      type: 'order',
+      id: this.#orderId,
+      symbolId,
+      side,
+      kind: 'market',
+      state: 'filled',
+      volumeInitial: volume,
+      volumeCurrent: 0,
+      price: 108_000,
+      positionId,
+      reason: 'client',
+      comment: '',
+      createdAt: STARTED_AT + this.#seq,
+      doneAt: STARTED_AT + this.#seq,
+    }
+  }
+
+  #open(account: AccountModel): AccountEvent[] {
+    const id = ++this.#orderId
+    const symbolId = 1 + this.#int(12)
+    const side = this.#int(2) === 0 ? 1 : -1
+    const volume = (1 + this.#int(100)) * (LOT / 100)
+    const row: PositionEvent = {
+      type: 'position',
+      id,
+      symbolId,
+      side,
+      volume,
+      priceOpen: 108_000 + this.#int(1000),
+      priceClose: 0,
+      rateMargin: 1_000_000_000_000n + BigInt(this.#int(1000)),
+      swap: 0,
+      openedAt: STARTED_AT + this.#seq,
+      closedAt: 0,
+      reason: 'client',
+      comment: '',
+      version: 1,
+    }
+    account.open.push({ row })
+    const deal = this.#deal({
+      orderId: id,
+      positionId: id,
+      symbolId,
+      entry: 'in',
+      action: side === 1 ? 'buy' : 'sell',
+      side,
+      volume,
+      price: row.priceOpen,
+      commission: -this.#int(500),
+      rateProfit: 1_000_000_000_000n,
+    })
+    return [this.#order(id, symbolId, side, volume), deal, row]
+  }
+
+  #close(account: AccountModel): AccountEvent[] {
+    const at = this.#int(account.open.length)
+    const { row: before } = account.open[at] as OpenPosition
+    const steps = before.volume / (LOT / 100)
+    const volume = this.#int(3) === 0 ? (1 + this.#int(steps)) * (LOT / 100) : before.volume
+    const isWhole = volume === before.volume
+    const side = before.side === 1 ? -1 : 1
+    const orderId = ++this.#orderId
+    const row: PositionEvent = {
+      ...before,
+      volume: before.volume - volume,
+      priceClose: 108_000 + this.#int(1000),
+      closedAt: isWhole ? STARTED_AT + this.#seq : 0,
+      version: before.version + 1,
+    }
+    if (isWhole) account.open.splice(at, 1)
+    else account.open[at] = { row }
+    const deal = this.#deal({
+      orderId,
+      positionId: row.id,
+      symbolId: row.symbolId,
+      entry: 'out',
+      action: side === 1 ? 'buy' : 'sell',
+      side,
+      volume,
+      price: row.priceClose,
+      profit: this.#int(20_000) - 10_000,
+      swap: -this.#int(50),
+      rateProfit: 1_000_000_000_000n,
+    })
+    return [this.#order(row.id, row.symbolId, side, volume), deal, row]
+  }
+}
+
+/** One turn of a shard. */
+export function commitTurn(log: Log, records: readonly AccountRecord[]): void {
+  const [first] = records
+  if (first === undefined) return
+  const buffer = new RecordBuffer()
+  for (const record of records) encodeRecord(record, buffer)
+  log.commit(first.seq, buffer.bytes())
+}
+
+/** `count` records over `logins` accounts, in turns of up to `turn` records, into the shards' logs. */
+export function writeHistory(
+  logs: readonly Log[],
+  given: { seed: number; count: number; logins: number; turn: number },
+): AccountRecord[] {
+  const history = new History(given.seed)
+  const int = seededInts(given.seed + 1)
+  const all: AccountRecord[] = []
+  while (all.length < given.count) {
+    const shard = int(logs.length)
+    const turn: AccountRecord[] = []
+    for (let left = 1 + int(given.turn); left > 0; left--) {
+      const login = 1000 + int(given.logins) * logs.length
+      turn.push(history.next(login - (login % logs.length) + shard))
+    }
+    commitTurn(logs[shard] as Log, turn)
+    all.push(...turn)
+  }
+  return all
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { mergedRecords } from '../../storage/merged-records.js'
+import { closedPositionsRepo } from '../../storage/repos/closed-positions.js'
+import { dealsRepo } from '../../storage/repos/deals.js'
+import { projectionRepo } from '../../storage/repos/projection.js'
+import { REQUEST_KEY_MS, requestKeysRepo } from '../../storage/repos/request-keys.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { verify } from '../../storage/verify.js'
+import { scratch } from '../given/desk.js'
+import { commitTurn, History, writeHistory } from '../given/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../given/projection.js'
+
+t.test('whatever the history and the batches, the tables are what the log says', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        seed: fc.nat(),
+        shards: fc.integer({ min: 1, max: 3 }),
+        logins: fc.integer({ min: 1, max: 12 }),
+        recordsMax: fc.integer({ min: 1, max: 90 }),
+      }),
+      async ({ seed, shards, logins, recordsMax }) => {
+        const teardown: (() => void)[] = []
+        const directory = scratch({ teardown: (run) => teardown.push(run) })
+        const logs = openLogs(directory, shards)
+        const records = writeHistory(logs, { seed, count: 120, logins, turn: 9 })
+        const db = openTables(directory)
+        projectAll(projector(db, logs, recordsMax), records.length)
+        const { differences, records: replayed } = verify({ db, logs })
+        t.same(differences, [])
+        t.equal(replayed, records.length)
+        t.equal(projectionRepo(db).seq(), records.length)
+        db.close()
+        await Promise.all(logs.map((log) => log.close()))
+        for (const run of teardown) run()
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+t.test('a crash between batches repeats nothing and loses nothing', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 2)
+  const records = writeHistory(logs, { seed: 11, count: 300, logins: 6, turn: 20 })
+  let done = false
+  while (!done) {
+    // Each round a process of its own: what it held in memory is gone.
+    const db = openTables(directory)
+    const one = projector(db, logs, 17)
+    one.step(records.length)
+    done = one.step(records.length).isCaughtUp
+    db.close()
+  }
+  const db = openTables(directory)
+  t.same(verify({ db, logs }).differences, [])
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test(
+  'a batch whose transaction fails leaves no trace, and the next one takes it again',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 5, count: 100, logins: 4, turn: 10 })
+    const db = openTables(directory)
+    const one = projector(db, logs, 30)
+    one.step(records.length)
+    db.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON projection BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+    const before = projectionRepo(db).seq()
+    t.throws(() => one.step(records.length), /full/)
+    t.equal(projectionRepo(db).seq(), before)
+    t.equal(one.projectionSeq, before)
+    db.exec('DROP TRIGGER full')
+    projectAll(one, records.length)
+    t.same(verify({ db, logs }).differences, [])
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test('no row is newer than projection_seq and none at or below it is missing', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 3)
+  const records = writeHistory(logs, { seed: 3, count: 200, logins: 9, turn: 7 })
+  const db = openTables(directory)
+  const one = projector(db, logs, 13)
+  const reader = openReader(`${directory}/openfloor.sqlite`)
+  const dealsAt = records.map((record) => record.events.filter((e) => e.type === 'deal').length)
+  let isCaughtUp = false
+  while (!isCaughtUp) {
+    isCaughtUp = one.step(150).isCaughtUp
+    const [seq, deals] = reader.transaction(() => [
+      projectionRepo(reader).seq(),
+      [0, 1, 2].reduce((sum, shard) => sum + dealsRepo(reader).countOfShard(shard, 3), 0),
+    ])() as [number, number]
+    const expected = dealsAt.slice(0, seq).reduce((sum, count) => sum + count, 0)
+    t.equal(deals, expected, `at ${seq}`)
+  }
+  t.equal(one.projectionSeq, 150, 'what is not settled is not projected')
+  reader.close()
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test('records of all shards come in rising seq', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 3)
+  writeHistory(logs, { seed: 8, count: 90, logins: 5, turn: 6 })
+  const seqs = [...mergedRecords(logs, [0, 0, 0], 80)].map(({ record }) => record.seq)
+  t.same(
+    seqs,
+    Array.from({ length: 80 }, (_, index) => index + 1),
+  )
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test('a record that does not follow its account stops the projection', async (t) => {
+  const directory = scratch(t)
+  const [log] = openLogs(directory, 1)
+  if (log === undefined) throw new Error('one log was opened')
+  const history = new History(1)
+  commitTurn(log, [history.next(1000)])
+  history.next(1000)
+  commitTurn(log, [history.next(1000)])
+  const db = openTables(directory)
+  t.throws(() => projector(db, [log]).step(3), /record 3 follows what account 1000 has/)
+  t.equal(projectionRepo(db).seq(), 0)
+  db.close()
+  await log.close()
+})
+
+t.test(
+  'the closed positions of an account come newest first, with the sums of their deals',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 2, count: 150, logins: 1, turn: 5 })
+    const db = openTables(directory)
+    projectAll(projector(db, logs, 40), records.length)
+    const closedIds = records.flatMap((record) =>
+      record.events.flatMap((e) => (e.type === 'position' && e.volume === 0 ? [e.id] : [])),
+    )
+    const newest = closedIds.at(-1) ?? 0
+    const chain = [...closedPositionsRepo(db).chain(newest)]
+    t.same(
+      chain.map((position) => position.id),
+      closedIds.toReversed(),
+    )
+    const deals = records.flatMap((record) =>
+      record.events.flatMap((e) => (e.type === 'deal' && e.positionId === newest ? [e] : [])),
+    )
+    t.equal(
+      chain[0]?.profit,
+      deals.reduce((sum, deal) => sum + deal.profit, 0),
+    )
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test('request keys are forgotten after their window, a few at a time', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 1)
+  const records = writeHistory(logs, { seed: 4, count: 60, logins: 3, turn: 5 })
+  const db = openTables(directory)
+  const one = projector(db, logs)
+  projectAll(one, records.length)
+  const keyed = records.filter((record) => record.requestKey !== '')
+  const middle = keyed[20]
+  if (middle === undefined) throw new Error('the history has keys')
+  const now = middle.at + REQUEST_KEY_MS
+  t.ok(one.pruneKeys(now, 15), 'there may be more')
+  t.notOk(one.pruneKeys(now, 15))
+  const left = [...requestKeysRepo(db).ofShard(0, 1, 0)].map(([seq]) => seq)
+  t.same(
+    left,
+    keyed.slice(20).map((record) => record.seq),
+  )
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})

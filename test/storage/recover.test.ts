@@ -1,0 +1,123 @@
+import t from 'tap'
+import { accountWithDefaults } from '../../actors/desk/accounts.js'
+import type { AccountProfile, Position } from '../../engine/account/state.js'
+import { type Recovered, type RecoveredState, recoverShard } from '../../storage/recover.js'
+import { accountsRepo } from '../../storage/repos/accounts.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
+import { BLOCK_ROWS } from '../../storage/sqlite/row-blocks.js'
+import { scratch } from '../given/desk.js'
+import { writeHistory } from '../given/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../given/projection.js'
+
+const NOW = 1_700_000_000_000
+const DAY_MS = 86_400_000
+
+interface Loaded {
+  readonly result: Recovered
+  readonly accounts: Map<number, { profile: AccountProfile; state: RecoveredState }>
+  readonly positions: Map<number, { login: number; position: Position }>
+  readonly keys: Map<string, number>
+}
+
+function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
+  const loaded: Omit<Loaded, 'result'> = {
+    accounts: new Map(),
+    positions: new Map(),
+    keys: new Map(),
+  }
+  const result = recoverShard(db, shard, shards, now, {
+    account: (profile, state) =>
+      loaded.accounts.set(profile.login, { profile, state: { ...state } }),
+    position: (login, position) => loaded.positions.set(position.id, { login, position }),
+    requestKey: (login, key, seq) => loaded.keys.set(`${login} ${key}`, seq),
+  })
+  return { ...loaded, result }
+}
+
+function openAccounts(db: Sqlite, logins: readonly number[]): void {
+  const settings = settingsRepo(db)
+  const group = { path: 'demo\\standard', leverage: 100, limit_positions: 7 }
+  settings.insert('group', group.path, group, NOW)
+  for (const login of logins) {
+    const own = login % 3 === 0 ? { leverage: 25, limit_positions: 3 } : {}
+    accountsRepo(db).insert(accountWithDefaults({ login, group: group.path, ...own }), NOW)
+  }
+}
+
+t.test(
+  'a shard loads its own accounts, positions and keys, as the records left them',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 2)
+    const records = writeHistory(logs, { seed: 31, count: 300, logins: 8, turn: 9 })
+    const db = openTables(directory)
+    const logins = [...new Set(records.map(({ login }) => login))]
+    openAccounts(db, [...logins, 5000])
+    projectAll(projector(db, logs), records.length)
+    const reader = openReader(`${directory}/openfloor.sqlite`)
+    for (const shard of [0, 1]) {
+      const mine = records.filter(({ login }) => login % 2 === shard)
+      const { accounts, positions, keys, result } = load(reader, shard, 2)
+      t.equal(result.cursor, mine.at(-1)?.seq)
+      t.equal(result.accounts, accounts.size)
+      for (const login of logins.filter((one) => one % 2 === shard)) {
+        const own = mine.filter((record) => record.login === login)
+        const deals = own.flatMap(({ events }) => events.filter((event) => event.type === 'deal'))
+        const state = accounts.get(login)?.state
+        t.same(state, {
+          balance: deals.reduce((sum, d) => sum + d.profit + d.swap + d.commission + d.fee, 0),
+          credit: deals.reduce((sum, deal) => sum + deal.credit, 0),
+          seq: own.reduce((sum, { events }) => sum + events.length, 0),
+          lastRecordSeq: own.at(-1)?.seq,
+        })
+      }
+      const rows = new Map(
+        mine
+          .flatMap(({ events }) => events.filter((e) => e.type === 'position'))
+          .map((e) => [e.id, e]),
+      )
+      const open = [...rows.values()].filter(({ volume }) => volume > 0)
+      t.equal(positions.size, open.length)
+      for (const { type: _, priceClose: __, closedAt: ___, ...row } of open) {
+        t.same(positions.get(row.id)?.position, row)
+      }
+      const keyed = mine.filter(({ requestKey }) => requestKey !== '')
+      t.equal(keys.size, keyed.length)
+      t.ok(keyed.every(({ login, requestKey, seq }) => keys.get(`${login} ${requestKey}`) === seq))
+    }
+    const untouched = load(reader, 0, 2).accounts.get(5000)
+    t.same(untouched?.state, { balance: 0, credit: 0, seq: 0, lastRecordSeq: 0 })
+    t.equal(load(reader, 0, 2, NOW + 8 * DAY_MS).keys.size, 0, 'old keys are not loaded')
+    reader.close()
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test('what an account leaves open comes from its group', (t) => {
+  const db = openTables(scratch(t))
+  openAccounts(db, [1000, 1002])
+  const { accounts } = load(db, 0, 1)
+  t.match(accounts.get(1000)?.profile, { leverage: 100, limit_positions: 7, archived: false })
+  t.match(accounts.get(1002)?.profile, { leverage: 25, limit_positions: 3 })
+  db.close()
+  t.end()
+})
+
+t.test('blocks end exactly, just before and just after their size', (t) => {
+  const db = openTables(scratch(t))
+  db.exec('BEGIN')
+  openAccounts(db, [])
+  for (let login = 1; login <= BLOCK_ROWS + 1; login++) {
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'demo\\standard' }), NOW)
+    if (login < BLOCK_ROWS - 1) continue
+    const loaded = [...accountsRepo(db).profilesOfShard(0, 1)]
+    t.equal(loaded.length, login)
+    t.equal(loaded.at(-1)?.[0], login)
+  }
+  t.equal([...accountsRepo(db).profilesOfShard(1, 2)].length, BLOCK_ROWS / 2 + 1)
+  db.exec('COMMIT')
+  db.close()
+  t.end()
+})
