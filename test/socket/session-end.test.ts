@@ -68,6 +68,7 @@ t.test('a logout that fails says so, and the socket stays', async (t) => {
 t.test('a dead shard closes the sockets that wait for it and keeps the others', async (t) => {
   const front = await SocketFront.start(t, { shards: [new FakeShard(0), new FakeShard(1)] })
   const busy = await front.connect({ login: 1001 })
+  const sibling = await front.connect({ login: 1001 })
   const idle = await front.connect({ login: 1003 })
   const elsewhere = await front.connect({ login: 1002 })
   busy.send({ id: 1, op: 'trade', args: {} })
@@ -77,6 +78,7 @@ t.test('a dead shard closes the sockets that wait for it and keeps the others', 
   shard.opened.clear()
   front.sockets.onShardDeath(1)
   t.match(await busy.closing(), { code: 1012 })
+  t.match(await sibling.closing(), { code: 1012 }, 'it may miss what the dying turn made')
   idle.send({ id: 2, op: 'ping' })
   t.match(await idle.reply(2), { code: 'unavailable' })
   const late = await front.connect({ login: 1005 })
