@@ -111,6 +111,11 @@ export class ShardCore {
     else applyProfile(account, profile)
   }
 
+  /** Recovery: a turn is never earlier than a record of the log, even where the wall clock was set back. */
+  notBefore(at: number): void {
+    if (at > this.#context.now) this.#context.now = at
+  }
+
   /** Recovery: folds a record of the log's tail. */
   replay(record: AccountRecord): void {
     const account = this.accounts.get(record.login)
@@ -120,14 +125,14 @@ export class ShardCore {
       `record ${record.seq} follows what account ${record.login} holds`,
     )
     applyRecord(account, record)
+    this.notBefore(record.at)
     if (record.requestKey !== '') {
       this.keys.add(record.login, record.requestKey, record.seq, record.at)
     }
   }
 
   beginTurn(): void {
-    const now = this.#options.clock.now()
-    if (now > this.#context.now) this.#context.now = now
+    this.notBefore(this.#options.clock.now())
   }
 
   /** True when the turn has something to make durable. */

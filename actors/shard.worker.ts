@@ -5,13 +5,14 @@ import { assert } from '../engine/assert.js'
 import { compileBook } from '../engine/book.js'
 import { TURN_BYTES_MAX } from '../engine/limits.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
-import type { Log } from '../storage/log/log.js'
+import { BadRecordError, type Log } from '../storage/log/log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { recoverShard } from '../storage/recover.js'
+import { projectionRepo } from '../storage/repos/projection.js'
 import { openReader } from '../storage/sqlite/open.js'
 import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
 import type { FromShard, ShardAsk, ShardStart, SocketOpen, ToShard } from '../wire/messages.js'
-import { decodeRecords } from '../wire/record.js'
+import { decodeRecords, lastSeqOf } from '../wire/record.js'
 import { systemClock } from './clock.js'
 import { createLogger } from './logger.js'
 import { PriceBoard } from './price-board.js'
@@ -42,6 +43,7 @@ const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter()
 const sockets = new ShardSockets(out)
 
+const tables = openReader(sqlitePath(start.dataDir))
 const log = openShardLog()
 const core = new ShardCore({
   shard: start.shard,
@@ -74,15 +76,17 @@ function post(message: FromShard): void {
 function openShardLog(): Log {
   return openLmdbLog({
     directory: logDirectory(start.dataDir, start.shard),
+    // What the tables hold was checked by the start that projected it, and `openfloor verify` reads all.
+    verifyFrom: projectionRepo(tables).cursor(start.shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
   })
 }
 
 /** SQLite at its checkpoint, then the log after it. */
 function recover(): void {
-  const db = openReader(sqlitePath(start.dataDir))
   const begun = clock.monotonic()
-  const loaded = recoverShard(db, start.shard, start.shards, clock.now(), {
+  let newestKnown = 0
+  const loaded = recoverShard(tables, start.shard, start.shards, clock.now(), {
     account(profile, state) {
       const account = emptyAccount(profile)
       account.balance = state.balance
@@ -90,6 +94,7 @@ function recover(): void {
       account.seq = state.seq
       account.lastRecordSeq = state.lastRecordSeq
       core.accounts.set(profile.login, account)
+      if (state.lastRecordSeq > newestKnown) newestKnown = state.lastRecordSeq
     },
     position(login, position) {
       const account = core.accounts.get(login)
@@ -101,14 +106,30 @@ function recover(): void {
       core.keys.add(login, key, seq, clock.now())
     },
   })
-  db.close()
+  tables.close()
+  refuseShortLog(newestKnown)
   const replayed = replayAfter(loaded.cursor)
   const ms = Math.round(clock.monotonic() - begun)
   logger.info({ accounts: loaded.accounts, positions: loaded.positions, replayed, ms }, 'recovered')
   post({ type: 'ready', accounts: loaded.accounts, replayed })
 }
 
+/** LMDB's own pages have no checksum: a damaged root can hide the tail, which the tables still know. */
+function refuseShortLog(newestKnown: number): void {
+  const last = log.last()
+  const newest = last === undefined ? 0 : lastSeqOf(last.bytes)
+  if (newest >= newestKnown) return
+  throw new BadRecordError(
+    `the log of shard ${start.shard} ends at record ${newest}, but the tables hold record ${newestKnown}: the log is damaged, restore a backup`,
+  )
+}
+
 function replayAfter(cursor: number): number {
+  // The newest record may be in the rows already; its time counts all the same.
+  const newestEntry = log.last()
+  if (newestEntry !== undefined) {
+    for (const record of decodeRecords(newestEntry.bytes)) core.notBefore(record.at)
+  }
   let replayed = 0
   let newest = cursor
   for (const entry of log.read(cursor + 1)) {

@@ -14,7 +14,9 @@ import type { Desk } from './desk.js'
  * questions in between, and a look every few milliseconds when there is none.
  *
  *   L1. `projectionSeq` in shared memory is told after the transaction, never before.
- *   L2. A full disk halts the projection, not the desk; it goes on by itself.
+ *   L2. Before a shard starts, numbers go on above `projectionSeq`: it counts numbers that no record
+ *       has, lost with a failed commit, and a record below it would never be projected.
+ *   L3. A full disk halts the projection, not the desk; it goes on by itself.
  */
 const IDLE_MS = 5
 const FULL_RETRY_MS = 1_000
@@ -37,7 +39,9 @@ export class ProjectorLoop {
     this.#data = data
     this.#onHalted = onHalted
     this.#counters = new SharedCounters(data.buffers, data.shards)
-    this.#counters.setProjectionSeq(projectionRepo(desk.db).seq())
+    const projectionSeq = projectionRepo(desk.db).seq()
+    this.#counters.setProjectionSeq(projectionSeq)
+    this.#counters.raiseSequence(projectionSeq)
   }
 
   start(): void {
@@ -102,7 +106,8 @@ export class ProjectorLoop {
 
   #halted(reason: string): void {
     const isHalted = reason !== ''
-    if (isHalted !== this.#isHalted) this.#onHalted(reason)
+    if (isHalted === this.#isHalted) return
     this.#isHalted = isHalted
+    this.#onHalted(reason)
   }
 }

@@ -1,29 +1,10 @@
 import type { PositionEvent } from '../../engine/account/event.js'
-import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
+import type { Login, Side } from '../../engine/units.js'
+import type { ClosedPosition } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
 import type { PositionSums } from './positions.js'
 
 /** The only SQL that names the closed_positions table, which the projector alone writes. */
-
-export interface ClosedPosition {
-  readonly id: number
-  readonly login: Login
-  readonly symbolId: number
-  readonly side: Side
-  /** All that was closed, over its partial closes. */
-  readonly volume: VolumeUnits
-  readonly priceOpen: number
-  readonly priceClose: number
-  readonly openedAt: number
-  readonly closedAt: number
-  readonly profit: Minor
-  readonly commission: Minor
-  readonly fee: Minor
-  readonly swap: Minor
-  readonly reason: string
-  readonly comment: string
-  readonly version: number
-}
 
 type Row = {
   id: number

@@ -1,14 +1,9 @@
 import type { DealEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import type { StoredDeal } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the deals table, which the projector alone writes. */
-
-/** A deal with the account it belongs to and the account's `seq` it was told under. */
-export interface StoredDeal extends DealEvent {
-  readonly login: Login
-  readonly seq: number
-}
 
 export interface DealSums {
   readonly login: Login

@@ -1,0 +1,141 @@
+import { applyRecord } from '../../engine/account/apply.js'
+import { type Decision, decideTrade } from '../../engine/account/decide.js'
+import { type BalanceDecision, decideBalance } from '../../engine/account/decide-balance.js'
+import type { AccountEvent, AccountRecord, BalanceAction } from '../../engine/account/event.js'
+import type { BalanceRequest, OpenRequest } from '../../engine/account/request.js'
+import {
+  type Account,
+  type AccountProfile,
+  applyProfile,
+  emptyAccount,
+} from '../../engine/account/state.js'
+import type { Book } from '../../engine/book.js'
+import type { Refusal } from '../../engine/code.js'
+import { minorFromText, volumeFromText } from '../../engine/decimal.js'
+import { LOGIN } from './account.js'
+import { type BookChanges, givenBook, HEDGING } from './book.js'
+import { checkLedger } from './ledger.js'
+import { GivenPrices, type Market, QUOTED_AT } from './prices.js'
+
+/**
+ * One account that trades through `decide` and `apply`, with a record kept of everything, so that
+ * `settle` can check the money at the end of every test.
+ */
+export class Floor {
+  book: Book
+  readonly prices: GivenPrices
+  readonly account: Account
+  readonly records: AccountRecord[] = []
+  now = QUOTED_AT
+  #nextId = 500
+
+  constructor(changes: BookChanges = {}, market?: Market) {
+    this.book = givenBook(changes)
+    this.prices = new GivenPrices(this.book, market)
+    this.account = emptyAccount(PROFILE)
+  }
+
+  profile(change: Partial<AccountProfile>): this {
+    applyProfile(this.account, { ...PROFILE, ...change })
+    return this
+  }
+
+  /** Decides, and applies what was decided. */
+  open(symbol: string, side: 'buy' | 'sell', lots: string, more: Partial<OpenRequest> = {}) {
+    const request: OpenRequest = {
+      kind: 'open',
+      symbol,
+      side: side === 'buy' ? 1 : -1,
+      volume: volumeFromText(lots),
+      filling: '',
+      comment: '',
+      reason: 'client',
+      ...more,
+    }
+    return this.#keep(decideTrade(this.#context(), this.account, request))
+  }
+
+  /** Without `lots` the whole position. */
+  close(positionId: number, lots?: string): Decision | Refusal {
+    const volume = lots === undefined ? 0 : volumeFromText(lots)
+    const request = { kind: 'close', positionId, volume, comment: '', reason: 'client' } as const
+    return this.#keep(decideTrade(this.#context(), this.account, request))
+  }
+
+  balance(
+    action: BalanceAction,
+    amount: string,
+    more: Partial<BalanceRequest> = {},
+  ): BalanceDecision | Refusal {
+    const decision = decideBalance(this.#context(), this.account, {
+      kind: 'balance',
+      login: LOGIN,
+      action,
+      amount: minorFromText(amount, 2),
+      comment: '',
+      skipMarginCheck: false,
+      ...more,
+    })
+    if (decision.ok) this.record([decision.deal])
+    return decision
+  }
+
+  /** What the night does to a position: its row with another swap. */
+  rollOver(positionId: number, swap: string): void {
+    const held = this.account.positions.get(positionId)
+    if (held === undefined) throw new Error(`position ${positionId} is open`)
+    const version = held.version + 1
+    const row = { ...held, type: 'position', swap: minorFromText(swap, 2), version } as const
+    this.record([{ ...row, priceClose: 0, closedAt: 0 }])
+  }
+
+  /** The money checks of every test that trades. */
+  settle(): void {
+    checkLedger(this.records, this.account)
+  }
+
+  record(events: readonly AccountEvent[]): void {
+    const { account } = this
+    const record: AccountRecord = {
+      seq: this.records.length + 1,
+      previousSeq: account.lastRecordSeq,
+      at: this.now,
+      login: LOGIN,
+      accountSeq: account.seq,
+      requestKey: '',
+      requestDigest: 0,
+      code: 'ok',
+      message: '',
+      events,
+    }
+    this.records.push(record)
+    applyRecord(account, record)
+  }
+
+  #keep(decision: Decision | Refusal): Decision | Refusal {
+    if (decision.ok) this.record(decision.events)
+    return decision
+  }
+
+  #context() {
+    const next = () => this.#nextId++
+    const { book, prices, now } = this
+    return { book, prices, now, nextOrderId: next, nextDealId: next }
+  }
+}
+
+const PROFILE: AccountProfile = {
+  login: LOGIN,
+  group: HEDGING,
+  leverage: 0,
+  enabled: true,
+  trading_enabled: true,
+  limit_positions: 0,
+  archived: false,
+}
+
+/** The position a decision opened; a refusal fails the test that wanted one. */
+export function positionOf(decision: Decision | Refusal): number {
+  if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
+  return decision.positionId
+}

@@ -1,0 +1,220 @@
+import { applyRecord } from '../../engine/account/apply.js'
+import { checkAccount } from '../../engine/account/check.js'
+import { accountDigest } from '../../engine/account/digest.js'
+import type {
+  AccountEvent,
+  AccountRecord,
+  DealEvent,
+  OrderEvent,
+  PositionEvent,
+} from '../../engine/account/event.js'
+import { type Account, emptyAccount } from '../../engine/account/state.js'
+
+/**
+ * An account's books kept a second time, from its records alone and without the engine's `apply`:
+ * balance and credit are sums of deals, positions are what deals went in and out of.
+ *
+ *   G1. Records and events follow one another without a gap, in time that does not go back.
+ *   G2. Every order reaches its end once, every deal has its own id, every request key is used once
+ *       in its seven days.
+ *   G3. A position's volume is what went in less what went out; its swap leaves with its volume.
+ */
+export class Ledger {
+  readonly login: number
+  readonly records: AccountRecord[] = []
+  /** Event `seq` stands at place `seq - 1`. */
+  readonly events: AccountEvent[] = []
+  readonly positions = new Map<number, LedgerPosition>()
+  balance = 0n
+  credit = 0n
+  lastRecordSeq = 0
+  readonly #ids: UsedIds
+  readonly #keys = new Map<string, number>()
+  #lastAt = 0
+
+  constructor(login: number, ids: UsedIds = new UsedIds()) {
+    this.login = login
+    this.#ids = ids
+  }
+
+  get seq(): number {
+    return this.events.length
+  }
+
+  add(record: AccountRecord): void {
+    const where = `account ${this.login}, record ${record.seq}`
+    must(record.login === this.login, `${where}: the account's own`)
+    must(record.seq > this.lastRecordSeq, `${where}: records rise`)
+    must(record.previousSeq === this.lastRecordSeq, `${where}: follows the record before it`)
+    must(record.accountSeq === this.seq, `${where}: follows event ${this.seq} without a gap`)
+    must(record.at >= this.#lastAt, `${where}: time does not go back`)
+    must(record.code === 'ok' || record.events.length === 0, `${where}: a refusal changes nothing`)
+    this.#useKey(record, where)
+    this.#addEvents(record, where)
+    this.records.push(record)
+    this.lastRecordSeq = record.seq
+    this.#lastAt = record.at
+  }
+
+  /** Throws unless `account` holds what the records say. */
+  check(account: Account): void {
+    const who = `account ${this.login}`
+    must(BigInt(account.balance) === this.balance, `${who}: balance is the sum of its deals`)
+    must(BigInt(account.credit) === this.credit, `${who}: credit is the sum of its deals' credit`)
+    must(account.seq === this.seq, `${who}: seq counts its events`)
+    must(account.lastRecordSeq === this.lastRecordSeq, `${who}: knows its newest record`)
+    must(account.positions.size === this.positions.size, `${who}: positions are those left open`)
+    for (const [id, own] of this.positions) {
+      const held = account.positions.get(id)
+      must(held !== undefined, `${who}: position ${id} is held`)
+      must(
+        held.volume === own.volume &&
+          held.swap === own.swap &&
+          held.side === own.side &&
+          held.symbolId === own.symbolId &&
+          held.priceOpen === own.priceOpen,
+        `${who}: position ${id} is the fold of its deals`,
+      )
+    }
+  }
+
+  #useKey(record: AccountRecord, where: string): void {
+    const { requestKey } = record
+    if (requestKey === '') return
+    const used = this.#keys.get(requestKey)
+    must(
+      used === undefined || record.at - used >= KEY_MS,
+      `${where}: key ${requestKey} takes effect once in its seven days`,
+    )
+    this.#keys.set(requestKey, record.at)
+  }
+
+  #addEvents(record: AccountRecord, where: string): void {
+    const { events } = record
+    for (const event of events) {
+      if (event.type === 'order') this.#addOrder(event, where)
+      else if (event.type === 'deal') this.#addDeal(event, where)
+      else this.#addPosition(event, events, where)
+      this.events.push(event)
+    }
+    for (const [id, position] of this.positions) {
+      if (position.volume === 0) this.positions.delete(id)
+    }
+  }
+
+  #addOrder(order: OrderEvent, where: string): void {
+    this.#ids.use('order', order.id, where)
+    must(order.state === 'filled' || order.state === 'rejected', `${where}: order at its end`)
+    const filled = order.volumeInitial - order.volumeCurrent
+    must(order.state !== 'filled' || filled === order.volumeInitial, `${where}: filled whole`)
+  }
+
+  #addDeal(deal: DealEvent, where: string): void {
+    this.#ids.use('deal', deal.id, where)
+    this.balance += BigInt(deal.profit + deal.swap + deal.commission + deal.fee)
+    this.credit += BigInt(deal.credit)
+    if (deal.entry === 'balance') return
+    must(deal.volume > 0, `${where}: a trade has volume`)
+    if (deal.entry === 'in') {
+      must(!this.positions.has(deal.positionId), `${where}: position ${deal.positionId} is new`)
+      const { symbolId, volume, price } = deal
+      const side = deal.side === 1 ? 1 : -1
+      this.positions.set(deal.positionId, { symbolId, side, volume, priceOpen: price, swap: 0 })
+      return
+    }
+    const position = this.positions.get(deal.positionId)
+    must(position !== undefined, `${where}: position ${deal.positionId} is open`)
+    must(deal.volume <= position.volume, `${where}: no more goes out than is in`)
+    must(deal.side === -position.side, `${where}: the other side closes`)
+    must(
+      deal.swap === swapShare(position, deal.volume),
+      `${where}: the swap leaves with its volume`,
+    )
+    position.volume -= deal.volume
+    position.swap -= deal.swap
+  }
+
+  /** The row must be what the deals make of it; only a record without a deal may set the swap. */
+  #addPosition(row: PositionEvent, events: readonly AccountEvent[], where: string): void {
+    const position = this.positions.get(row.id)
+    must(position !== undefined, `${where}: position ${row.id} comes from a deal`)
+    must(row.volume === position.volume, `${where}: position ${row.id} has in less out`)
+    must(row.side === position.side, `${where}: position ${row.id} keeps its side`)
+    must(row.priceOpen === position.priceOpen, `${where}: position ${row.id} keeps its open price`)
+    must((row.closedAt !== 0) === (row.volume === 0), `${where}: closed is without volume`)
+    if (events.some((event) => event.type === 'deal')) {
+      must(row.swap === position.swap, `${where}: position ${row.id} keeps the rest of its swap`)
+    }
+    position.swap = row.swap
+  }
+}
+
+export interface LedgerPosition {
+  readonly symbolId: number
+  readonly side: 1 | -1
+  volume: number
+  readonly priceOpen: number
+  swap: number
+}
+
+/** Order and deal ids of all accounts: none is given out twice. */
+export class UsedIds {
+  readonly #used = { order: new Set<number>(), deal: new Set<number>() }
+
+  use(kind: 'order' | 'deal', id: number, where: string): void {
+    must(id > 0 && !this.#used[kind].has(id), `${where}: ${kind} id ${id} is used once`)
+    this.#used[kind].add(id)
+  }
+}
+
+const KEY_MS = 7 * 86_400_000
+
+/** Half away from zero, by whole numbers; the last volume takes what is left. */
+function swapShare(position: LedgerPosition, volume: number): number {
+  if (volume === position.volume) return position.swap
+  const twice = 2n * BigInt(Math.abs(position.swap)) * BigInt(volume)
+  const share = Number((twice + BigInt(position.volume)) / (2n * BigInt(position.volume)))
+  return position.swap < 0 ? 0 - share : share
+}
+
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError'
+}
+
+function must(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new LedgerError(what)
+}
+
+/**
+ * Throws unless the account is what its records make it: by the books kept a second time, by its own
+ * invariants, and by a replay from nothing. `records` are all of the account's records.
+ */
+export function checkLedger(records: readonly AccountRecord[], account: Account): void {
+  const ledger = new Ledger(account.login)
+  for (const record of records) ledger.add(record)
+  ledger.check(account)
+  checkAccount(account)
+  const replayed = replay(records, account.login)
+  must(
+    accountDigest(replayed) === accountDigest(account),
+    `account ${account.login}: replay = live`,
+  )
+}
+
+export function replay(records: readonly AccountRecord[], login: number): Account {
+  const account = blankAccount(login)
+  for (const record of records) applyRecord(account, record)
+  return account
+}
+
+export function blankAccount(login: number): Account {
+  return emptyAccount({
+    login,
+    group: '',
+    leverage: 0,
+    enabled: true,
+    trading_enabled: true,
+    limit_positions: 0,
+    archived: false,
+  })
+}

@@ -1,0 +1,232 @@
+import { Packr, Unpackr } from 'msgpackr'
+import { answerAsk } from '../../actors/shard-asks.js'
+import { ShardCore } from '../../actors/shard-core.js'
+import { ShardFrames } from '../../actors/shard-frames.js'
+import { type ShardSocket, ShardSockets } from '../../actors/shard-sockets.js'
+import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
+import type { AccountRecord } from '../../engine/account/event.js'
+import type { Account, AccountProfile } from '../../engine/account/state.js'
+import type { Book } from '../../engine/book.js'
+import type { Prices } from '../../engine/prices.js'
+import type { Log } from '../../storage/log/log.js'
+import { MemoryDisk, openMemoryLog } from '../../storage/log/memory-log.js'
+import { BatchWriter, FROM_SHARD, readBatch } from '../../wire/batch.js'
+import type { IdKind, ShardAsk } from '../../wire/messages.js'
+import { decodeRecords } from '../../wire/record.js'
+import type { SocketCodec } from '../../wire/socket-frame.js'
+import { LOGIN } from './account.js'
+import { givenBook, HEDGING } from './book.js'
+import { HandClock } from './hand-clock.js'
+import { GivenPrices } from './prices.js'
+
+/** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
+export interface Told {
+  readonly kind: 'reply' | 'event' | 'control' | 'answer'
+  readonly target: number
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+export interface ShardParts {
+  readonly shard?: number
+  readonly book?: Book
+  readonly prices?: Prices
+  readonly clock?: HandClock
+  readonly disk?: MemoryDisk
+  readonly counters?: SharedCounters
+  readonly log?: Log
+  readonly projectionSeq?: () => number
+  readonly onRecord?: (account: Account, record: AccountRecord) => void
+}
+
+/**
+ * A shard without its thread: the same parts, put together as `shard.worker.ts` does it, over a log
+ * in memory and a clock that is moved by hand. A turn is everything between `begin` and `finish`.
+ */
+export class GivenShard {
+  readonly disk: MemoryDisk
+  readonly clock: HandClock
+  readonly counters: SharedCounters
+  readonly log: Log
+  readonly core: ShardCore
+  readonly sockets: ShardSockets
+  readonly frames: ShardFrames
+  readonly out = new BatchWriter()
+  readonly setAside: { login: number; why: Error }[] = []
+  readonly idsAsked: IdKind[] = []
+  readonly codecs = new Map<number, SocketCodec>()
+  #nextFrameId = 1
+  #nextSocket = 1
+
+  constructor(parts: ShardParts = {}) {
+    const book = parts.book ?? givenBook()
+    this.disk = parts.disk ?? new MemoryDisk()
+    this.clock = parts.clock ?? new HandClock()
+    this.counters = parts.counters ?? new SharedCounters(createSharedBuffers(), 1)
+    this.log = parts.log ?? openMemoryLog(this.disk)
+    this.sockets = new ShardSockets(this.out)
+    this.core = new ShardCore({
+      shard: parts.shard ?? 0,
+      log: this.log,
+      counters: this.counters,
+      clock: this.clock,
+      prices: parts.prices ?? new GivenPrices(book),
+      book,
+      askIds: (kind) => this.idsAsked.push(kind),
+      onRecord: (account, record) => {
+        parts.onRecord?.(account, record)
+        this.sockets.publish(this.core, account, record)
+      },
+      onSetAside: (login, why) => this.setAside.push({ login, why }),
+    })
+    this.frames = new ShardFrames(this.core, this.sockets, parts.projectionSeq ?? (() => 0))
+  }
+
+  grantIds(next: number, end: number): this {
+    this.core.grantIds({ kind: 'order', next, end })
+    this.core.grantIds({ kind: 'deal', next, end })
+    return this
+  }
+
+  profile(change: Partial<AccountProfile> = {}): this {
+    this.core.setProfile({
+      login: LOGIN,
+      group: HEDGING,
+      leverage: 0,
+      enabled: true,
+      trading_enabled: true,
+      limit_positions: 0,
+      archived: false,
+      ...change,
+    })
+    return this
+  }
+
+  socket(given: Partial<ShardSocket> = {}): number {
+    const socket: ShardSocket = {
+      id: this.#nextSocket++,
+      login: LOGIN,
+      codec: 'json',
+      readOnly: false,
+      reason: 'client',
+      badFrames: 0,
+      ...given,
+    }
+    this.codecs.set(socket.id, socket.codec)
+    this.sockets.open(socket)
+    return socket.id
+  }
+
+  begin(): void {
+    this.core.beginTurn()
+  }
+
+  /** Commits, then gives out what the turn made known. Throws, and gives out nothing, as W2 says. */
+  finish(): Told[] {
+    this.sockets.flushMoney(this.core)
+    this.core.commit()
+    return this.take()
+  }
+
+  take(): Told[] {
+    const told: Told[] = []
+    readBatch(this.out.take(), (kind, target, bytes) => {
+      told.push(toldOf(kind, target, bytes, this.codecs.get(target) ?? 'json'))
+    })
+    return told
+  }
+
+  turn(work: () => void): Told[] {
+    this.begin()
+    work()
+    return this.finish()
+  }
+
+  /** Hands in one frame inside a turn; answers the id it carries. */
+  send(socket: number, op: string, args?: Readonly<Record<string, unknown>>): number {
+    const id = this.#nextFrameId++
+    this.frames.handle(socket, encodeFrame(this.codecs.get(socket) ?? 'json', { id, op, args }))
+    return id
+  }
+
+  ask(id: number, ask: ShardAsk): void {
+    const answer = answerAsk(this.core, ask)
+    this.out.push(FROM_SHARD.answer, id, Buffer.from(JSON.stringify(answer)))
+  }
+
+  /** One frame, its turn, and its reply. */
+  request(
+    socket: number,
+    op: string,
+    args?: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> {
+    let id = 0
+    const told = this.turn(() => {
+      id = this.send(socket, op, args)
+    })
+    const replies = told.filter((entry) => entry.kind === 'reply' && entry.value['id'] === id)
+    if (replies.length !== 1) throw new Error(`${op} got ${replies.length} replies`)
+    return (replies[0] as Told).value
+  }
+
+  /** A deposit in a turn of its own. */
+  deposit(amount: string, login = LOGIN): this {
+    this.turn(() => this.ask(0, depositAsk(login, amount, `given-${this.counters.sequence}`)))
+    return this
+  }
+
+  /** Every record on the disk, in order. */
+  records(login?: number): AccountRecord[] {
+    const all = this.disk.entries.flatMap((entry) => [...decodeRecords(entry.bytes)])
+    return login === undefined ? all : all.filter((record) => record.login === login)
+  }
+
+  account(login = LOGIN): Account {
+    const account = this.core.accounts.get(login)
+    if (account === undefined) throw new Error(`account ${login} is on this shard`)
+    return account
+  }
+}
+
+/** A shard with one funded account and ids enough. */
+export function tradingShard(parts: ShardParts = {}): GivenShard {
+  return new GivenShard(parts).profile().grantIds(100, 100_000).deposit('10000')
+}
+
+export function depositAsk(login: number, amount: string, requestId: string): ShardAsk {
+  const request = {
+    login,
+    action: 'deposit',
+    amount,
+    comment: '',
+    request_id: requestId,
+    skip_margin_check: false,
+  } as const
+  return { op: 'balance', request }
+}
+
+const packr = new Packr({ useRecords: false })
+const unpackr = new Unpackr({ useRecords: false, mapsAsObjects: true, int64AsType: 'number' })
+
+export function encodeFrame(codec: SocketCodec, frame: unknown): Uint8Array {
+  const plain = JSON.parse(JSON.stringify(frame))
+  return codec === 'json' ? Buffer.from(JSON.stringify(plain)) : packr.pack(plain)
+}
+
+export function decodeFrame(codec: SocketCodec, bytes: Uint8Array): Record<string, unknown> {
+  if (codec === 'json') return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  return unpackr.unpack(bytes)
+}
+
+const KINDS: Readonly<Record<number, Told['kind']>> = {
+  [FROM_SHARD.reply]: 'reply',
+  [FROM_SHARD.event]: 'event',
+  [FROM_SHARD.control]: 'control',
+  [FROM_SHARD.answer]: 'answer',
+}
+
+function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCodec): Told {
+  const name = KINDS[kind]
+  if (name === undefined) throw new Error(`a shard tells no entry of kind ${kind}`)
+  const isFrame = name === 'reply' || name === 'event'
+  return { kind: name, target, value: decodeFrame(isFrame ? codec : 'json', bytes) }
+}

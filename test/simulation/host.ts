@@ -1,0 +1,169 @@
+import type { SharedCounters } from '../../actors/shared-state.js'
+import type { AccountRecord } from '../../engine/account/event.js'
+import { addToExposures } from '../../engine/account/exposure.js'
+import { type AccountProfile, emptyAccount } from '../../engine/account/state.js'
+import { assert } from '../../engine/assert.js'
+import type { Book } from '../../engine/book.js'
+import { type Log, LogError } from '../../storage/log/log.js'
+import { type CommitFault, MemoryDisk, openMemoryLog } from '../../storage/log/memory-log.js'
+import { decodeRecords } from '../../wire/record.js'
+import type { HandClock } from '../given/hand-clock.js'
+import { GivenShard, type Told } from '../given/shard.js'
+import type { Market } from './market.js'
+import type { Projection } from './projection.js'
+import type { Sabotage } from './sabotage.js'
+
+/** What the simulator's shards share. */
+export interface Surroundings {
+  readonly shards: number
+  readonly clock: HandClock
+  readonly market: Market
+  readonly projection: Projection
+  readonly profiles: ReadonlyMap<number, AccountProfile>
+  readonly sabotage: Sabotage
+  book: Book
+  counters: SharedCounters
+  /** A range nobody had before. */
+  idRange(): { next: number; end: number }
+}
+
+/** What befalls a turn at its end: the process dies before the commit, or the disk fails in it. */
+export type TurnFault = 'crash' | { readonly commit: CommitFault }
+
+/** One shard's place: its disk outlives it, and it is built anew from projection and log. */
+export class ShardHost {
+  readonly shard: number
+  readonly disk = new MemoryDisk()
+  readonly #around: Surroundings
+  #rig: GivenShard | undefined
+  #collected = 0
+
+  constructor(shard: number, around: Surroundings) {
+    this.shard = shard
+    this.#around = around
+  }
+
+  /** Undefined while the shard is down. */
+  get rig(): GivenShard | undefined {
+    return this.#rig
+  }
+
+  get logins(): number[] {
+    const { shards, profiles } = this.#around
+    return [...profiles.keys()].filter((login) => login % shards === this.shard)
+  }
+
+  /** The records on disk that were not collected yet. */
+  collect(): AccountRecord[] {
+    const fresh: AccountRecord[] = []
+    const { entries } = this.disk
+    let from = entries.length
+    while (from > 0 && (entries[from - 1]?.firstSeq ?? 0) > this.#collected) from--
+    for (const { bytes } of entries.slice(from)) fresh.push(...decodeRecords(bytes))
+    const newest = fresh.at(-1)
+    if (newest !== undefined) this.#collected = newest.seq
+    return fresh
+  }
+
+  /** The process or the thread dies; what was not committed is gone. */
+  kill(): void {
+    this.#rig = undefined
+    this.disk.crash()
+  }
+
+  /** Opening cuts a torn tail: only then is it known what the last commit left. */
+  openDisk(): Log {
+    return openMemoryLog(this.disk)
+  }
+
+  /** As `shard.worker.ts` recovers: rows at the cursor, then the log after it. */
+  recover(): GivenShard {
+    const { book, market, clock, counters, projection, sabotage } = this.#around
+    const { wrapLog, record } = sabotage
+    const opened = this.openDisk()
+    const rig = new GivenShard({
+      shard: this.shard,
+      book,
+      prices: market,
+      clock,
+      counters,
+      disk: this.disk,
+      log: wrapLog === undefined ? opened : wrapLog(opened),
+      projectionSeq: () => counters.projectionSeq,
+      ...(record === undefined ? {} : { onRecord: record }),
+    })
+    this.#loadRows(rig)
+    const cursor = projection.cursors[this.shard] ?? 0
+    let newest = cursor
+    const last = opened.last()
+    if (last !== undefined) {
+      for (const { at } of decodeRecords(last.bytes)) rig.core.notBefore(at)
+    }
+    for (const { bytes } of opened.read(cursor + 1)) {
+      for (const record of decodeRecords(bytes)) {
+        if (record.seq <= cursor) continue
+        if (sabotage.forgetsAtRecovery?.(record) !== true) rig.core.replay(record)
+        newest = record.seq
+      }
+    }
+    counters.raiseSequence(newest)
+    counters.endTurn(this.shard, newest)
+    sabotage.built?.(rig)
+    this.#rig = rig
+    return rig
+  }
+
+  /** Answers what was told, or undefined when the turn ended the shard. */
+  turn(rig: GivenShard, work: () => void, fault: TurnFault | undefined): Told[] | undefined {
+    const { sabotage } = this.#around
+    rig.begin()
+    work()
+    if (fault === 'crash') {
+      const early = sabotage.tellsBeforeCommit === true ? rig.take() : undefined
+      this.kill()
+      return early
+    }
+    if (fault !== undefined && rig.core.dirty) this.disk.failNextCommit(fault.commit)
+    const early = sabotage.tellsBeforeCommit === true ? rig.take() : []
+    try {
+      return [...early, ...rig.finish()]
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error
+      const late = sabotage.tellsAfterFailure === true ? rig.take() : []
+      this.kill()
+      return early.length + late.length > 0 ? [...early, ...late] : undefined
+    }
+  }
+
+  #loadRows(rig: GivenShard): void {
+    const { profiles, projection, clock } = this.#around
+    for (const login of this.logins) {
+      const profile = profiles.get(login)
+      assert(profile !== undefined, 'a login of the shard has a profile')
+      const account = emptyAccount(profile)
+      const row = projection.accounts.get(login)
+      if (row !== undefined) {
+        account.balance = row.balance
+        account.credit = row.credit
+        account.seq = row.seq
+        account.lastRecordSeq = row.lastRecordSeq
+        for (const {
+          type: _,
+          priceClose: __,
+          closedAt: ___,
+          ...position
+        } of row.positions.values()) {
+          account.positions.set(position.id, position)
+          addToExposures(account.exposures, position)
+        }
+      }
+      rig.core.accounts.set(login, account)
+    }
+    for (const { seq, login, key, at } of projection.keys) {
+      if (at < clock.at - KEY_MS || login % this.#around.shards !== this.shard) continue
+      rig.core.keys.add(login, key, seq, clock.at)
+    }
+  }
+}
+
+const KEY_MS = 7 * 86_400_000

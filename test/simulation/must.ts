@@ -1,0 +1,8 @@
+/** What the simulator throws when the product broke a promise. */
+export class BrokenPromise extends Error {
+  override readonly name = 'BrokenPromise'
+}
+
+export function must(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new BrokenPromise(what)
+}

@@ -1,0 +1,27 @@
+import type { AccountRecord } from '../../engine/account/event.js'
+import type { Account } from '../../engine/account/state.js'
+import type { Log } from '../../storage/log/log.js'
+import type { GivenShard, Told } from '../given/shard.js'
+
+/**
+ * A way to break the product on purpose, from outside: everything here wraps or alters what the
+ * simulator itself puts together. An empty one breaks nothing.
+ */
+export interface Sabotage {
+  readonly name: string
+  readonly wrapLog?: (log: Log) => Log
+  /** Hears of each record when it is applied, before it is told or committed. */
+  readonly record?: (account: Account, record: AccountRecord) => void
+  /** A shard was built and recovered. */
+  readonly built?: (rig: GivenShard) => void
+  readonly forgetsAtRecovery?: (record: AccountRecord) => boolean
+  readonly told?: (told: Told[]) => Told[]
+  readonly tellsBeforeCommit?: boolean
+  readonly tellsAfterFailure?: boolean
+  /** Id ranges are given out again after a crash. */
+  readonly forgetsIdRanges?: boolean
+  /** The projector stores a batch again after a crash. */
+  readonly projectsTwice?: boolean
+}
+
+export const NO_SABOTAGE: Sabotage = { name: 'none' }

@@ -1,0 +1,56 @@
+import type { Book } from '../../engine/book.js'
+import type { SymbolRecord, TradeAccess } from '../../engine/config/symbol.js'
+import type { Prng } from '../../engine/prng.js'
+import { givenBook } from '../given/book.js'
+
+export const STRICT = 'demo\\strict'
+
+const RULE = {
+  id: 1,
+  name: 'all',
+  position: 1,
+  enabled: true,
+  action: 'confirm_market_price',
+  action_value: '',
+  order_kinds: [],
+  request_kinds: [],
+  created_at: '',
+  updated_at: '',
+  version: 1,
+} as const
+
+const ACCESS: readonly TradeAccess[] = [
+  'full',
+  'full',
+  'full',
+  'close_only',
+  'long_only',
+  'disabled',
+]
+
+/** The given settings with what staff may change at any time: access, limits, routing. */
+export function randomBook(prng: Prng, version: number): Book {
+  const access = ACCESS[prng.below(ACCESS.length)] as TradeAccess
+  const changed: Partial<SymbolRecord> = { trade_access: access }
+  return givenBook({
+    version,
+    symbols: {
+      EURUSD: { margin_hedged: '100000' },
+      GBPUSD: { margin_hedged: '50000', volume_limit: prng.below(2) === 0 ? '0' : '40' },
+      BTCUSD: { margin_initial: '1000', margin_maintenance: '500', margin_hedged: '500' },
+      ...(prng.below(2) === 0 ? { USDJPY: changed } : { XAUUSD: changed }),
+    },
+    groups: {
+      [STRICT]: {
+        use_credit: false,
+        free_margin_mode: (['use_loss', 'balance_only', 'use_profit'] as const)[prng.below(3)] as
+          | 'use_loss'
+          | 'balance_only'
+          | 'use_profit',
+        leverage: 200,
+      },
+    },
+    routing:
+      prng.below(8) === 0 ? [{ ...RULE, action: 'reject', action_value: 'Not now.' }] : [RULE],
+  })
+}

@@ -1,0 +1,201 @@
+import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
+import { applyRecord } from '../../engine/account/apply.js'
+import { checkAccount } from '../../engine/account/check.js'
+import { accountDigest } from '../../engine/account/digest.js'
+import type { AccountRecord } from '../../engine/account/event.js'
+import { type Account, type AccountProfile, emptyAccount } from '../../engine/account/state.js'
+import { assert } from '../../engine/assert.js'
+import type { Book } from '../../engine/book.js'
+import { Prng } from '../../engine/prng.js'
+import { HandClock } from '../given/hand-clock.js'
+import { Ledger, replay, UsedIds } from '../given/ledger.js'
+import type { GivenShard } from '../given/shard.js'
+import { ShardHost, type Surroundings } from './host.js'
+import { Market } from './market.js'
+import { must } from './must.js'
+import { compareMoney } from './naive.js'
+import { Projection } from './projection.js'
+import type { Sabotage } from './sabotage.js'
+import { randomBook, STRICT } from './settings.js'
+import type { Terminal } from './terminal.js'
+import { checkTrade } from './trade-check.js'
+import { Trader } from './trader.js'
+
+const GONE_MAX = 2
+
+/** One account as the simulator sees it from outside. */
+export interface Watched {
+  readonly ledger: Ledger
+  /** The log's records folded by the engine, apart from the shard that wrote them. */
+  readonly shadow: Account
+  readonly trader: Trader
+  readonly terminals: Set<Terminal>
+  /** The last terminals that hung up or were cut off, with what they knew. */
+  readonly gone: Terminal[]
+}
+
+/**
+ * Everything of one run: shards over disks in memory, prices, projection, clients, and what the log
+ * has said so far. The same seed gives the same world.
+ */
+export class World implements Surroundings {
+  readonly prng: Prng
+  readonly sabotage: Sabotage
+  readonly shards: number
+  readonly clock = new HandClock()
+  readonly market: Market
+  readonly projection: Projection
+  readonly profiles = new Map<number, AccountProfile>()
+  readonly hosts: ShardHost[]
+  readonly watched = new Map<number, Watched>()
+  /** Every committed record, by its global seq. */
+  readonly records = new Map<number, AccountRecord>()
+  book: Book
+  counters: SharedCounters
+  #nextId = 1
+
+  constructor(seed: number, sabotage: Sabotage) {
+    this.prng = new Prng(seed)
+    this.sabotage = sabotage
+    this.shards = 1 + this.prng.below(3)
+    this.book = randomBook(this.prng, 1)
+    this.market = new Market(this.book)
+    this.projection = new Projection(this.shards)
+    this.counters = new SharedCounters(createSharedBuffers(), this.shards)
+    const ids = new UsedIds()
+    const accounts = this.shards * (2 + this.prng.below(4))
+    for (let index = 0; index < accounts; index++) this.#account(1000 + index, ids)
+    this.hosts = Array.from({ length: this.shards }, (_, shard) => new ShardHost(shard, this))
+    for (const host of this.hosts) this.start(host)
+  }
+
+  idRange(): { next: number; end: number } {
+    const next = this.#nextId
+    this.#nextId += 2 + this.prng.below(60)
+    return { next, end: this.#nextId }
+  }
+
+  watch(login: number): Watched {
+    const watched = this.watched.get(login)
+    assert(watched !== undefined, 'an account of this world')
+    return watched
+  }
+
+  /** Builds a shard from what its disk and the projection have, and checks that nothing was lost. */
+  start(host: ShardHost): GivenShard {
+    host.openDisk()
+    this.fold(host, false)
+    const rig = host.recover()
+    this.#grant(rig)
+    this.compare(host, host.logins)
+    return rig
+  }
+
+  /** All shards die at once, and with them the memory that they share. */
+  powerCut(): void {
+    for (const host of this.hosts) this.stop(host)
+    if (this.sabotage.forgetsIdRanges === true) this.#nextId = Math.max(1, this.#nextId - 50)
+    this.counters = new SharedCounters(createSharedBuffers(), this.shards)
+    this.counters.setProjectionSeq(this.projection.seq)
+    this.counters.raiseSequence(this.projection.seq)
+    for (const host of this.hosts) this.start(host)
+  }
+
+  stop(host: ShardHost): void {
+    host.kill()
+    for (const login of host.logins) {
+      for (const terminal of this.watch(login).terminals) this.leave(terminal)
+    }
+  }
+
+  /** Its socket is closed; what it knew is where another may go on. */
+  leave(terminal: Terminal): void {
+    const { terminals, gone } = this.watch(terminal.login)
+    terminals.delete(terminal)
+    if (terminal.synced) gone.unshift(terminal)
+    gone.length = Math.min(gone.length, GONE_MAX)
+  }
+
+  /** Reads what the host's log has gained into the books; `now` when it was just decided. */
+  fold(host: ShardHost, now: boolean): AccountRecord[] {
+    const fresh = host.collect()
+    for (const record of fresh) {
+      const { ledger, shadow } = this.watch(record.login)
+      checkTrade({ book: this.book, market: this.market, now, shadow, record, prng: this.prng })
+      ledger.add(record)
+      applyRecord(shadow, record)
+      this.records.set(record.seq, record)
+    }
+    return fresh
+  }
+
+  /** Live, log and books agree about these accounts. */
+  compare(host: ShardHost, logins: Iterable<number>): void {
+    const { rig } = host
+    assert(rig !== undefined, 'only a running shard has live accounts')
+    must(rig.setAside.length === 0, `no account is set aside: ${rig.setAside[0]?.why.stack}`)
+    for (const login of logins) {
+      const { ledger, shadow } = this.watch(login)
+      const live = rig.account(login)
+      ledger.check(live)
+      checkAccount(live)
+      must(accountDigest(live) === accountDigest(shadow), `account ${login}: replay = live`)
+    }
+  }
+
+  /** What costs too much for every step: replay from nothing, money by decimals, the projection. */
+  compareDeeply(): void {
+    for (const host of this.hosts) {
+      if (host.rig === undefined) continue
+      this.compare(host, host.logins)
+      for (const login of host.logins) {
+        const live = host.rig.account(login)
+        const { ledger } = this.watch(login)
+        const replayed = replay(ledger.records, login)
+        must(
+          accountDigest(replayed) === accountDigest(live),
+          `account ${login}: replay from nothing`,
+        )
+        compareMoney(this.book, live, this.market)
+      }
+    }
+    this.#compareProjection()
+  }
+
+  /** The projection is the books as they were at `projection_seq`. */
+  #compareProjection(): void {
+    for (const [login, { ledger }] of this.watched) {
+      const row = this.projection.accounts.get(login)
+      const past = ledger.records.filter((record) => record.seq <= this.projection.seq)
+      const then = replay(past, login)
+      must((row?.seq ?? 0) === then.seq, `account ${login} is projected to its seq`)
+      must((row?.balance ?? 0) === then.balance, `account ${login} is projected with its balance`)
+      must((row?.credit ?? 0) === then.credit, `account ${login} is projected with its credit`)
+      const positions = row?.positions ?? new Map()
+      must(positions.size === then.positions.size, `account ${login} is projected with positions`)
+    }
+  }
+
+  #account(login: number, ids: UsedIds): void {
+    const { prng } = this
+    const profile: AccountProfile = {
+      login,
+      group: prng.below(3) === 0 ? STRICT : 'demo\\standard',
+      leverage: [0, 30, 500][prng.below(3)] ?? 0,
+      enabled: true,
+      trading_enabled: true,
+      limit_positions: prng.below(4) === 0 ? 4 : 0,
+      archived: false,
+    }
+    this.profiles.set(login, profile)
+    const ledger = new Ledger(login, ids)
+    const trader = new Trader(prng, ledger)
+    const shadow = emptyAccount(profile)
+    this.watched.set(login, { ledger, shadow, trader, terminals: new Set(), gone: [] })
+  }
+
+  #grant(rig: GivenShard): void {
+    rig.core.grantIds({ kind: 'order', ...this.idRange() })
+    rig.core.grantIds({ kind: 'deal', ...this.idRange() })
+  }
+}
