@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { addToExposures } from '../engine/account/exposure.js'
+import { holdPosition } from '../engine/account/exposure.js'
 import { emptyAccount } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { compileBook } from '../engine/book.js'
@@ -99,11 +99,10 @@ function recover(): void {
     position(login, position) {
       const account = core.accounts.get(login)
       assert(account !== undefined, `the account ${login} of position ${position.id} exists`)
-      account.positions.set(position.id, position)
-      addToExposures(account.exposures, position)
+      holdPosition(account, position)
     },
-    requestKey(login, key, seq) {
-      core.keys.add(login, key, seq, clock.now())
+    requestKey(login, key, seq, at) {
+      core.keys.add(login, key, seq, at)
     },
   })
   tables.close()
