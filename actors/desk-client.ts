@@ -56,6 +56,11 @@ export class DeskClient {
     this.#send({ type: 'project' })
   }
 
+  /** Closes the logs until `project`. */
+  release(): void {
+    this.#send({ type: 'release' })
+  }
+
   wake(): void {
     this.#send({ type: 'wake' })
   }
