@@ -14,9 +14,9 @@ import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { Prices } from '../engine/prices.js'
-import type { Log } from '../storage/log/log.js'
+import { BadRecordError, type Log } from '../storage/log/log.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
-import { encodeRecord, findRecord, RecordBuffer } from '../wire/record.js'
+import { BadRecord, encodeRecord, findRecord, RecordBuffer } from '../wire/record.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
@@ -34,6 +34,7 @@ import type { SharedCounters } from './shared-state.js'
  *       makes of it must wait in the turn's outgoing batch.
  *   S4. An account whose events cannot be applied is set aside until the next start; the others
  *       trade on.
+ *   S5. A request id whose record cannot be read is refused, not decided anew.
  */
 export interface ShardOptions {
   readonly shard: number
@@ -45,6 +46,8 @@ export interface ShardOptions {
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
   onSetAside(login: number, why: Error): void
+  /** A record that was whole when it was written cannot be read any more. */
+  onDamage(seq: number, why: Error): void
 }
 
 /** What came of a request: the record that holds it, or why there is none. */
@@ -178,13 +181,20 @@ export class ShardCore {
     })
   }
 
-  /** The record `seq`, from the running turn or the log; undefined when it was trimmed away. */
+  /** The record `seq`, from the running turn or the log; undefined when it is gone or damaged. */
   record(seq: number): AccountRecord | undefined {
     if (this.#records.length > 0 && seq >= this.#firstSeq) {
       return findRecord(this.#records.bytes(), seq)
     }
-    const entry = this.#options.log.entryHolding(seq)
-    return entry === undefined ? undefined : findRecord(entry.bytes, seq)
+    try {
+      const entry = this.#options.log.entryHolding(seq)
+      return entry === undefined ? undefined : findRecord(entry.bytes, seq)
+    } catch (error) {
+      // What the accounts are is in memory: a damaged old record must not end their thread.
+      if (!(error instanceof BadRecord || error instanceof BadRecordError)) throw error
+      this.#options.onDamage(seq, error)
+      return undefined
+    }
   }
 
   #once(
@@ -193,15 +203,16 @@ export class ShardCore {
     digest: number,
     decide: () => readonly AccountEvent[] | Refusal,
   ): Outcome {
-    if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
     const known = key === '' ? undefined : this.#knownRecord(account, key)
     if (known !== undefined) {
+      if ('ok' in known) return known
       if (known.requestDigest !== digest) {
         return refuse('conflict', 'This request id was used for another request. Take a new one.')
       }
       if (known.code === 'ok') return { ok: true, record: known }
       return refuse(known.code, known.message)
     }
+    if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
     if (!this.ids.order.has(1) || !this.ids.deal.has(1)) {
       return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
     }
@@ -217,11 +228,16 @@ export class ShardCore {
     }
   }
 
-  #knownRecord(account: Account, key: string): AccountRecord | undefined {
+  /** S5. Deciding anew what may have been decided would be the worst answer of all. */
+  #knownRecord(account: Account, key: string): AccountRecord | Refusal | undefined {
     const seq = this.keys.find(account.login, key)
     if (seq === 0) return undefined
     const record = this.record(seq)
-    return record?.login === account.login && record.requestKey === key ? record : undefined
+    if (record === undefined) {
+      const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
+      return refuse('unavailable', `${why} Ask staff what came of it.`)
+    }
+    return record.login === account.login && record.requestKey === key ? record : undefined
   }
 
   #append(

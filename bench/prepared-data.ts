@@ -123,6 +123,7 @@ export async function fillLog(
     book: compileBook(book),
     askIds: () => undefined,
     onRecord: () => undefined,
+    onDamage: () => undefined,
     onSetAside: (login, why) => {
       throw new Error(`account ${login} is set aside`, { cause: why })
     },
