@@ -87,5 +87,5 @@ t.test('nine unreadable frames are answered, the tenth in a row closes with 4003
   t.match(await client.reply(1), { code: 'ok' })
   send(10)
   t.match(await client.closing(), { code: 4003 })
-  t.equal(client.frames.length, 9)
+  t.equal(client.frames.filter((frame) => frame.code !== undefined).length, 9)
 })
