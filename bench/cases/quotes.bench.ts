@@ -6,11 +6,13 @@ import { startLoad } from '../load/start-load.js'
 import { cpuSeconds, mainThreadCpuSeconds } from '../process-cost.js'
 import type { Remote } from '../remote.js'
 import { PATHS, SOCKET_PROTOCOL, SYMBOLS, subscribeText, tradingProduct } from '../server.js'
+import { median } from '../stats.js'
 
 /**
- * Quotes to many sockets that are subscribed to all demo symbols. The feed sets how many there are to
- * send, so the rate alone does not say what the front could do: the figure that is judged is messages
- * per CPU second of the publishing thread, against uWebSockets.js publishing the same bytes.
+ * Quotes to many sockets that are subscribed to all demo symbols. The feed sets how many there are
+ * to send, so the rate alone does not say what the front could do: the figure that is judged is
+ * messages per CPU second of the publishing thread, against uWebSockets.js publishing the same
+ * bytes.
  */
 export const quotes: BenchCase = {
   name: 'quotes',
@@ -118,8 +120,9 @@ function reportQuotes(bench: Bench, sockets: number, bare: SideCost, ours: SideC
     mix: `${ours.sockets} of ${sockets} sockets, ${SYMBOLS.length} symbols each`,
     notes: [
       `${Math.round(ours.bytesEach)} bytes a message; ${ours.silent} sockets heard nothing`,
-      `load client at ${percent(ours.clientCpu)} (ours), ${percent(bare.clientCpu)} (bare) of a core`,
-      `server's process at ${percent(ours.processCpu[0] ?? 0)} (ours), ${percent(bare.processCpu[0] ?? 0)} (bare)`,
+      `of a core: load client ${percent(ours.clientCpu)} (ours), ${percent(bare.clientCpu)} (bare)`,
+      `server ${percent(median(ours.processCpu))} (ours)`,
+      `${percent(median(bare.processCpu))} (bare)`,
       ours.note,
     ]
       .filter((text) => text !== '')

@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { type EncodedHistogram, Histogram } from '../histogram.js'
 
-/** Keep-alive HTTP/1.1 over raw TCP: one request in flight per connection, requests taken in turn. */
+/**
+ * Keep-alive HTTP/1.1 over raw TCP: one request in flight per connection, requests taken in turn.
+ */
 export interface HttpSpec {
   readonly port: number
   readonly connections: number
