@@ -61,7 +61,7 @@ export const socketOrders: BenchCase = {
         durability: DURABILITY,
         notes:
           `closed loop: its latencies follow from its rate; ` +
-          `about ${shown(median(cost))} µs of CPU an order in all threads of the server, whatever else the machine does`,
+          `about ${shown(median(cost))} µs of CPU an order in all threads of the server`,
       })
     }
   },

@@ -93,6 +93,7 @@ export class SocketClient {
     await spend(countFrom, pacer, healthy)
     tally.start()
     await spend(end, pacer, healthy)
+    await settle(() => tally.answers > 0)
     const result = tally.result(pacer?.backlogMax ?? 0)
     for (const lane of lanes) lane.windDown()
     await settle(() => !lanes.some((lane) => lane.busy))
