@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { connect } from 'node:net'
+import { endAtExit } from '../at-exit.js'
 import { freePort } from '../free-port.js'
 import type { Bench } from '../harness.js'
 
@@ -44,6 +45,7 @@ function launch(directory: string, port: number): Promise<ChildProcess | undefin
   }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   const server = spawn('redis-server', args, { stdio: 'ignore' })
+  endAtExit(server)
   return new Promise((resolve, reject) => {
     server.once('spawn', () => resolve(server))
     server.once('error', (error: NodeJS.ErrnoException) =>
