@@ -218,10 +218,11 @@ export class ShardCore {
   }
 
   #knownRecord(account: Account, key: string): AccountRecord | undefined {
-    const seq = this.keys.find(account.login, key)
-    if (seq === 0) return undefined
-    const record = this.record(seq)
-    return record?.login === account.login && record.requestKey === key ? record : undefined
+    for (const seq of this.keys.find(account.login, key)) {
+      const record = this.record(seq)
+      if (record?.login === account.login && record.requestKey === key) return record
+    }
+    return undefined
   }
 
   #append(
