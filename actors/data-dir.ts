@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { sqlitePath } from '../storage/paths.js'
 import { loadSecretKey } from '../storage/secret-key.js'
 import { storedShardCount } from '../storage/shard-count.js'
+import { isDatabaseInUse } from '../storage/sqlite/in-use.js'
 import { randomKey } from './random.js'
 
 export interface PreparedDataDir {
@@ -12,6 +14,10 @@ export interface PreparedDataDir {
 /** Makes the data directory and its key on the first start. */
 export function prepareDataDir(dataDir: string, secretKey: string | undefined): PreparedDataDir {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const database = sqlitePath(dataDir)
+  if (existsSync(database) && isDatabaseInUse(database)) {
+    throw new Error(`another server works in ${dataDir}. Stop it, or set another DATA_DIR.`)
+  }
   return {
     secretKey: loadSecretKey(dataDir, secretKey, randomKey),
     shards: storedShardCount(dataDir),

@@ -144,6 +144,7 @@ export class ShardFrames {
   #snapshot(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
+    this.#sockets.control(socket.id, { op: 'bulk' })
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     writeSnapshot(w, this.#core, account, this.#projectionSeq())
@@ -165,6 +166,7 @@ export class ShardFrames {
     if (records === undefined) {
       return refuse('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
     }
+    this.#sockets.control(socket.id, { op: 'bulk' })
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(2, DATA)

@@ -63,6 +63,11 @@ export class ShardSockets {
     }
   }
 
+  /** Its money is told at the end of the turn. */
+  touch(account: Account): void {
+    this.#touched.add(account)
+  }
+
   /** Tells the account's sockets of every event of a record. */
   publish(core: ShardCore, account: Account, record: AccountRecord): void {
     const sockets = this.#byLogin.get(account.login)

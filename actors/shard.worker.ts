@@ -1,17 +1,18 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { addToExposures } from '../engine/account/exposure.js'
+import { holdPosition } from '../engine/account/exposure.js'
 import { emptyAccount } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { compileBook } from '../engine/book.js'
 import { TURN_BYTES_MAX } from '../engine/limits.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
-import type { Log } from '../storage/log/log.js'
+import { BadRecordError, type Log } from '../storage/log/log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { recoverShard } from '../storage/recover.js'
+import { projectionRepo } from '../storage/repos/projection.js'
 import { openReader } from '../storage/sqlite/open.js'
 import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
 import type { FromShard, ShardAsk, ShardStart, SocketOpen, ToShard } from '../wire/messages.js'
-import { decodeRecords } from '../wire/record.js'
+import { decodeRecords, lastSeqOf } from '../wire/record.js'
 import { systemClock } from './clock.js'
 import { createLogger } from './logger.js'
 import { PriceBoard } from './price-board.js'
@@ -42,6 +43,7 @@ const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter()
 const sockets = new ShardSockets(out)
 
+const tables = openReader(sqlitePath(start.dataDir))
 const log = openShardLog()
 const core = new ShardCore({
   shard: start.shard,
@@ -74,15 +76,17 @@ function post(message: FromShard): void {
 function openShardLog(): Log {
   return openLmdbLog({
     directory: logDirectory(start.dataDir, start.shard),
+    // What the tables hold was checked by the start that projected it, and `openfloor verify` reads all.
+    verifyFrom: projectionRepo(tables).cursor(start.shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
   })
 }
 
 /** SQLite at its checkpoint, then the log after it. */
 function recover(): void {
-  const db = openReader(sqlitePath(start.dataDir))
   const begun = clock.monotonic()
-  const loaded = recoverShard(db, start.shard, start.shards, clock.now(), {
+  let newestKnown = 0
+  const loaded = recoverShard(tables, start.shard, start.shards, clock.now(), {
     account(profile, state) {
       const account = emptyAccount(profile)
       account.balance = state.balance
@@ -90,22 +94,33 @@ function recover(): void {
       account.seq = state.seq
       account.lastRecordSeq = state.lastRecordSeq
       core.accounts.set(profile.login, account)
+      if (state.lastRecordSeq > newestKnown) newestKnown = state.lastRecordSeq
     },
     position(login, position) {
       const account = core.accounts.get(login)
       assert(account !== undefined, `the account ${login} of position ${position.id} exists`)
-      account.positions.set(position.id, position)
-      addToExposures(account.exposures, position)
+      holdPosition(account, position)
     },
-    requestKey(login, key, seq) {
-      core.keys.add(login, key, seq, clock.now())
+    requestKey(login, key, seq, at) {
+      core.keys.add(login, key, seq, at)
     },
   })
-  db.close()
+  tables.close()
+  refuseShortLog(newestKnown)
   const replayed = replayAfter(loaded.cursor)
   const ms = Math.round(clock.monotonic() - begun)
   logger.info({ accounts: loaded.accounts, positions: loaded.positions, replayed, ms }, 'recovered')
   post({ type: 'ready', accounts: loaded.accounts, replayed })
+}
+
+/** LMDB's own pages have no checksum: a damaged root can hide the tail, which the tables still know. */
+function refuseShortLog(newestKnown: number): void {
+  const last = log.last()
+  const newest = last === undefined ? 0 : lastSeqOf(last.bytes)
+  if (newest >= newestKnown) return
+  throw new BadRecordError(
+    `the log of shard ${start.shard} ends at record ${newest}, but the tables hold record ${newestKnown}: the log is damaged, restore a backup`,
+  )
 }
 
 function replayAfter(cursor: number): number {
@@ -173,6 +188,9 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   else if (kind === TO_SHARD.socketOpen) {
     const { login, codec, read_only, reason } = parse(bytes) as SocketOpen
     sockets.open({ id: target, login, codec, readOnly: read_only, reason, badFrames: 0 })
+    // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
+    const account = core.account(login)
+    if (!('ok' in account)) sockets.touch(account)
   }
 }
 

@@ -7,8 +7,9 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
 } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { UnixMs } from '../engine/units.js'
 import { lastSeqOf } from '../wire/record.js'
 import { newestArchive } from './archives.js'
@@ -96,14 +97,16 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   return manifest
 }
 
-/** Puts a backup in the place of `dataDir`, which must not exist, or be empty. */
-export function restore(source: string, dataDir: string): Manifest {
+/** Puts a backup in the place of `target`, which must not exist, or be empty. */
+export function restore(source: string, target: string): Manifest {
+  const dataDir = resolve(target)
   const manifest = checkBackup(source)
   refuseFilled(dataDir, 'restore into')
   const parent = dirname(dataDir)
   mkdirSync(parent, { recursive: true })
+  // Beside the data directory, so that it comes into place whole; a restore that was cut off left one.
   const partial = `${dataDir}.restoring`
-  refuseFilled(partial, 'restore through')
+  rmSync(partial, { recursive: true, force: true })
   for (const path of Object.keys(manifest.files)) {
     mkdirSync(dirname(join(partial, path)), { recursive: true, mode: 0o700 })
     copyFileSync(join(source, path), join(partial, path))

@@ -19,7 +19,7 @@ import type { Sqlite } from './sqlite/open.js'
 export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
-  requestKey(login: Login, key: string, seq: number): void
+  requestKey(login: Login, key: string, seq: number, at: UnixMs): void
 }
 
 /** Reused from call to call: copy what is kept. */
@@ -175,12 +175,12 @@ function loadRequestKeys(
   sink: RecoverySink,
 ): number {
   let count = 0
-  for (const [seq, login, key] of requestKeysRepo(db).ofShard(
+  for (const [seq, login, key, at] of requestKeysRepo(db).ofShard(
     shard,
     shards,
     now - REQUEST_KEY_MS,
   )) {
-    sink.requestKey(login, key, seq)
+    sink.requestKey(login, key, seq, at)
     count++
   }
   return count

@@ -163,26 +163,14 @@ class ShardVerification {
       const { login } = state
       const isKnown = this.#replay.accounts.has(login)
       if (!isKnown) this.#found.add(`account ${login}`, 'row', 'there', 'not in the log')
-      this.#compareChain(
-        login,
-        'orders',
-        state.orders,
-        ordersRepo(this.#db).chain(state.lastOrderId),
-      )
-      this.#compareChain(login, 'deals', state.deals, dealsRepo(this.#db).chain(state.lastDealId))
-      const closed = closedPositionsRepo(this.#db).chain(state.lastClosedId)
-      this.#compareChain(login, 'closed positions', state.closed, closed)
+      const { orders, deals, closed } = state
+      const lengths = {
+        orders: this.#orders.chainLength(state.lastOrderId, orders),
+        deals: this.#deals.chainLength(state.lastDealId, deals),
+        closed: this.#closed.chainLength(state.lastClosedId, closed),
+      }
+      this.#found.compare(`chains of account ${login}`, lengths, { orders, deals, closed })
     }
-  }
-
-  /** Bounded by the count, should a chain run in a circle. */
-  #compareChain(login: number, what: string, count: number, chain: Iterable<unknown>): void {
-    let length = 0
-    for (const _ of chain) {
-      length += 1
-      if (length > count) break
-    }
-    if (length !== count) this.#found.add(`account ${login}`, `chain of ${what}`, length, count)
   }
 
   #comparePositions(): void {

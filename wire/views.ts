@@ -1,9 +1,19 @@
-import type { DealEvent, OrderEvent, PositionEvent } from '../engine/account/event.js'
+import {
+  DEAL_ACTIONS,
+  DEAL_ENTRIES,
+  type DealEvent,
+  ORDER_KINDS,
+  ORDER_STATES,
+  type OrderEvent,
+  type PositionEvent,
+  REASONS,
+  type Reason,
+} from '../engine/account/event.js'
 import type { Money } from '../engine/account/money.js'
 import type { SymbolSpec } from '../engine/book.js'
 import { trimmedTextFromScaled } from '../engine/decimal.js'
 import { FIXED8_DIGITS } from '../engine/units.js'
-import { type FrameWriter, JsonWriter, Key } from './writer.js'
+import { type FrameWriter, JsonWriter, Key, Pair } from './writer.js'
 
 /** Orders, deals, positions and money as clients see them, on the socket and over REST. */
 
@@ -21,34 +31,62 @@ export function key(name: string): Key {
 
 const VOLUME_DIGITS = 8
 
-/** RFC 3339 text of the last few milliseconds asked for: a turn's records share their time. */
-let cachedMs = -1
-let cachedText = ''
+/** RFC 3339 text of the times asked for last: records of a turn share theirs, and few others come. */
+const TIMES_HELD = 16
+const timesMs = new Float64Array(TIMES_HELD).fill(-1)
+const timesText: string[] = new Array(TIMES_HELD).fill('')
+
 export function timeText(ms: number): string {
-  if (ms !== cachedMs) {
-    cachedMs = ms
-    cachedText = new Date(ms).toISOString()
+  const slot = ms % TIMES_HELD
+  if (timesMs[slot] !== ms) {
+    timesMs[slot] = ms
+    timesText[slot] = new Date(ms).toISOString()
   }
-  return cachedText
+  return timesText[slot] as string
 }
 
-const contractSizes = new WeakMap<SymbolSpec, string>()
-function contractSize(symbol: SymbolSpec): string {
-  let text = contractSizes.get(symbol)
-  if (text === undefined) {
-    text = trimmedTextFromScaled(symbol.contractSize, FIXED8_DIGITS)
-    contractSizes.set(symbol, text)
-  }
-  return text
+/** What every row of a symbol says the same. */
+interface SymbolPairs {
+  readonly symbol: Pair
+  readonly digits: Pair
+  readonly contractSize: Pair
 }
+
+const symbolPairs = new WeakMap<SymbolSpec, SymbolPairs>()
+
+function pairsOf(symbol: SymbolSpec): SymbolPairs {
+  let pairs = symbolPairs.get(symbol)
+  if (pairs === undefined) {
+    const size = trimmedTextFromScaled(symbol.contractSize, FIXED8_DIGITS)
+    pairs = {
+      symbol: new Pair('symbol', symbol.name),
+      digits: new Pair('digits', symbol.digits),
+      contractSize: new Pair('contract_size', size),
+    }
+    symbolPairs.set(symbol, pairs)
+  }
+  return pairs
+}
+
+function words<Word extends string>(name: string, values: readonly Word[]): Record<Word, Pair> {
+  return Object.fromEntries(values.map((value) => [value, new Pair(name, value)])) as Record<
+    Word,
+    Pair
+  >
+}
+
+const BUY = new Pair('side', 'buy')
+const SELL = new Pair('side', 'sell')
+const NO_COMMENT = new Pair('comment', '')
+const KIND = words('kind', ORDER_KINDS)
+const STATE = words('state', ORDER_STATES)
+const REASON = words('reason', REASONS)
+const ENTRY = words('entry', DEAL_ENTRIES)
+const ACTION = words('action', DEAL_ACTIONS)
 
 const KEY = {
   id: key('id'),
   login: key('login'),
-  symbol: key('symbol'),
-  kind: key('kind'),
-  side: key('side'),
-  state: key('state'),
   volume: key('volume'),
   volumeInitial: key('volume_initial'),
   volumeCurrent: key('volume_current'),
@@ -56,14 +94,9 @@ const KEY = {
   positionId: key('position_id'),
   orderId: key('order_id'),
   dealId: key('deal_id'),
-  reason: key('reason'),
   comment: key('comment'),
-  digits: key('digits'),
-  contractSize: key('contract_size'),
   createdAt: key('created_at'),
   doneAt: key('done_at'),
-  entry: key('entry'),
-  action: key('action'),
   bid: key('bid'),
   ask: key('ask'),
   profit: key('profit'),
@@ -86,7 +119,10 @@ const KEY = {
   projectionSeq: key('projection_seq'),
 } as const
 
-const sideText = (side: 1 | -1 | 0): string => (side === 1 ? 'buy' : 'sell')
+function writeComment(w: FrameWriter, comment: string): void {
+  if (comment === '') w.pair(NO_COMMENT)
+  else w.text(KEY.comment, comment)
+}
 
 export function writeOrder(
   w: FrameWriter,
@@ -95,21 +131,22 @@ export function writeOrder(
   symbol: SymbolSpec,
   under?: Key,
 ): void {
+  const pairs = pairsOf(symbol)
   w.map(16, under)
   w.int(KEY.id, order.id)
   w.int(KEY.login, login)
-  w.text(KEY.symbol, symbol.name)
-  w.text(KEY.kind, order.kind)
-  w.text(KEY.side, sideText(order.side))
-  w.text(KEY.state, order.state)
+  w.pair(pairs.symbol)
+  w.pair(KIND[order.kind])
+  w.pair(order.side === 1 ? BUY : SELL)
+  w.pair(STATE[order.state])
   w.trimmed(KEY.volumeInitial, order.volumeInitial, VOLUME_DIGITS)
   w.trimmed(KEY.volumeCurrent, order.volumeCurrent, VOLUME_DIGITS)
   w.scaled(KEY.price, order.price, symbol.digits)
   w.int(KEY.positionId, order.positionId)
-  w.text(KEY.reason, order.reason)
-  w.text(KEY.comment, order.comment)
-  w.int(KEY.digits, symbol.digits)
-  w.text(KEY.contractSize, contractSize(symbol))
+  w.pair(REASON[order.reason])
+  writeComment(w, order.comment)
+  w.pair(pairs.digits)
+  w.pair(pairs.contractSize)
   w.text(KEY.createdAt, timeText(order.createdAt))
   w.text(KEY.doneAt, timeText(order.doneAt))
   w.endMap()
@@ -127,25 +164,26 @@ export function writeDeal(
   w.map(symbol === undefined ? 12 : 20, under)
   w.int(KEY.id, deal.id)
   w.int(KEY.login, login)
-  w.text(KEY.entry, deal.entry)
-  w.text(KEY.action, deal.action)
+  w.pair(ENTRY[deal.entry])
+  w.pair(ACTION[deal.action])
   w.scaled(KEY.profit, deal.profit, moneyDigits)
   w.scaled(KEY.swap, deal.swap, moneyDigits)
   w.scaled(KEY.commission, deal.commission, moneyDigits)
   w.scaled(KEY.fee, deal.fee, moneyDigits)
   w.scaled(KEY.credit, deal.credit, moneyDigits)
-  w.text(KEY.comment, deal.comment)
+  writeComment(w, deal.comment)
   w.text(KEY.at, timeText(deal.at))
   w.intText(KEY.seq, seq)
   if (symbol !== undefined) {
+    const pairs = pairsOf(symbol)
     w.int(KEY.orderId, deal.orderId)
     w.int(KEY.positionId, deal.positionId)
-    w.text(KEY.symbol, symbol.name)
-    w.text(KEY.side, sideText(deal.side))
+    w.pair(pairs.symbol)
+    w.pair(deal.side === 1 ? BUY : SELL)
     w.trimmed(KEY.volume, deal.volume, VOLUME_DIGITS)
     w.scaled(KEY.price, deal.price, symbol.digits)
-    w.text(KEY.reason, deal.reason)
-    w.int(KEY.digits, symbol.digits)
+    w.pair(REASON[deal.reason])
+    w.pair(pairs.digits)
   }
   w.endMap()
 }
@@ -154,7 +192,7 @@ export function writeDeal(
 export type PositionRow = Pick<
   PositionEvent,
   'id' | 'side' | 'volume' | 'priceOpen' | 'swap' | 'openedAt' | 'comment' | 'version'
-> & { readonly reason: string }
+> & { readonly reason: Reason }
 
 export function writePosition(
   w: FrameWriter,
@@ -165,18 +203,19 @@ export function writePosition(
   closed: { readonly price: number; readonly at: number } | undefined,
   under?: Key,
 ): void {
+  const pairs = pairsOf(symbol)
   w.map(closed === undefined ? 13 : 15, under)
   w.int(KEY.id, position.id)
   w.int(KEY.login, login)
-  w.text(KEY.symbol, symbol.name)
-  w.text(KEY.side, sideText(position.side))
+  w.pair(pairs.symbol)
+  w.pair(position.side === 1 ? BUY : SELL)
   w.trimmed(KEY.volume, position.volume, VOLUME_DIGITS)
   w.scaled(KEY.priceOpen, position.priceOpen, symbol.digits)
   w.scaled(KEY.swap, position.swap, moneyDigits)
-  w.text(KEY.reason, position.reason)
-  w.text(KEY.comment, position.comment)
-  w.int(KEY.digits, symbol.digits)
-  w.text(KEY.contractSize, contractSize(symbol))
+  w.pair(REASON[position.reason])
+  writeComment(w, position.comment)
+  w.pair(pairs.digits)
+  w.pair(pairs.contractSize)
   w.text(KEY.openedAt, timeText(position.openedAt))
   w.int(KEY.version, position.version)
   if (closed !== undefined) {

@@ -20,6 +20,7 @@ export interface FrameWriter {
   scaled(key: Key, value: number, digits: number): void
   /** As `scaled`, without trailing zeros. */
   trimmed(key: Key, value: number, digits: number): void
+  pair(pair: Pair): void
   /** A non-negative integer as text: sequence numbers. */
   intText(key: Key, value: number): void
 }
@@ -35,6 +36,23 @@ export class Key {
     this.json = Buffer.from(`"${name}":`, 'latin1')
     const raw = Buffer.from(name, 'latin1')
     this.pack = Uint8Array.from([0xa0 | raw.length, ...raw])
+  }
+}
+
+/** A field whose value is one of few: name and value as bytes, made once. */
+export class Pair {
+  readonly json: Uint8Array
+  readonly pack: Uint8Array
+
+  constructor(name: string, value: string | number) {
+    const key = new Key(name)
+    const write = (w: FrameWriter): Uint8Array => {
+      if (typeof value === 'number') w.int(key, value)
+      else w.text(key, value)
+      return w.bytes.slice(0, w.length)
+    }
+    this.json = write(new JsonWriter())
+    this.pack = write(new MsgpackWriter())
   }
 }
 
@@ -221,6 +239,13 @@ export class JsonWriter extends ByteSink implements FrameWriter {
     this.out[this.at++] = QUOTE
   }
 
+  pair(pair: Pair): void {
+    this.room(pair.json.length + 64)
+    if (this.#comma) this.out[this.at++] = COMMA
+    this.raw(pair.json)
+    this.#comma = true
+  }
+
   intText(key: Key, value: number): void {
     this.#key(key)
     this.out[this.at++] = QUOTE
@@ -329,6 +354,11 @@ export class MsgpackWriter extends ByteSink implements FrameWriter {
     const start = this.at++
     this.trimmedDecimal(value, digits)
     this.out[start] = 0xa0 | (this.at - start - 1)
+  }
+
+  pair(pair: Pair): void {
+    this.room(pair.pack.length + 64)
+    this.raw(pair.pack)
   }
 
   intText(key: Key, value: number): void {

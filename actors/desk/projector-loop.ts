@@ -19,6 +19,7 @@ import type { Desk } from './desk.js'
  *   L3. A full disk halts the projection, not the desk; it goes on by itself.
  */
 const IDLE_MS = 5
+const STOP_MS = 4_000
 const FULL_RETRY_MS = 1_000
 const PRUNE_EVERY_MS = 10_000
 const PRUNE_MOST = 2_000
@@ -61,14 +62,17 @@ export class ProjectorLoop {
     this.#turn()
   }
 
-  /** Projects all that is settled by now. */
+  /** Projects what is settled by now, as far as the time reaches; the logs keep the rest. */
   async stop(): Promise<void> {
     this.#timer?.cancel()
     const projector = this.#projector
     this.#projector = undefined
     if (projector !== undefined && !this.#isHalted) {
       const settled = this.#counters.settledSeq()
-      while (!projector.step(settled).isCaughtUp);
+      const { clock } = this.#desk
+      const until = clock.monotonic() + STOP_MS
+      let isDone = false
+      while (!isDone && clock.monotonic() < until) isDone = projector.step(settled).isCaughtUp
       this.#counters.setProjectionSeq(projector.projectionSeq)
     }
     await Promise.all(this.#logs.map((log) => log.close()))
@@ -106,7 +110,8 @@ export class ProjectorLoop {
 
   #halted(reason: string): void {
     const isHalted = reason !== ''
-    if (isHalted !== this.#isHalted) this.#onHalted(reason)
+    if (isHalted === this.#isHalted) return
     this.#isHalted = isHalted
+    this.#onHalted(reason)
   }
 }

@@ -4,7 +4,7 @@ import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { startBare } from '../limits/bare.js'
 import { sqliteQueriesPerSecond } from '../limits/sqlite-query.js'
-import { getRequest } from '../load/http-client.js'
+import { getRequest, type HttpResult } from '../load/http-client.js'
 import type { LoadCommands } from '../load/main.js'
 import { startLoad } from '../load/start-load.js'
 import type { Remote } from '../remote.js'
@@ -20,7 +20,7 @@ export const rest: BenchCase = {
   async run(bench) {
     const { product, staff, traders } = await productWithTraders(bench, bench.size(100, 4))
     const load = startLoad(bench)
-    const more = await product.signInAgain(traders, bench.size(TRADER_SESSIONS, 4))
+    const more = await product.signInAgain(traders, bench.size(TRADER_SESSIONS, 24))
     const heads = [...traders, ...more].map((trader) => [bearer(trader)])
     for (const [what, path] of FROM_MEMORY) {
       await fromMemory(bench, load, product, what, path, heads)
@@ -50,13 +50,12 @@ async function fromMemory(
   const first = heads[0]?.[0]?.replace('Authorization: ', '') ?? ''
   const body = await product.getText(path, { Authorization: first })
   const bare = await startBare(bench, { body, topics: 0 })
-  const latency = new Histogram()
+  const sides = { ours: new Side('ours'), limit: new Side('bare') }
   const ours = heads.map((head) => getRequest(product.port, path, head))
   const constant = heads.map((head) => getRequest(bare.port, '/constant', head))
-  const limit = new Histogram()
   const values = await bench.interleave({
-    limit: () => requestsPerSecond(bench, load, bare.port, constant, limit),
-    ours: () => requestsPerSecond(bench, load, product.port, ours, latency),
+    limit: () => requestsPerSecond(bench, load, bare.port, constant, sides.limit),
+    ours: () => requestsPerSecond(bench, load, product.port, ours, sides.ours),
   })
   bench.report({
     name: `P8 REST ${what}`,
@@ -67,8 +66,9 @@ async function fromMemory(
     judged: 'ratio',
     floor: 0.25,
     goal: 0.6,
-    latency: latency.summary(),
+    latency: sides.ours.latency.summary(),
     mix: `GET ${path}, ${CONNECTIONS} connections, ${heads.length} sessions`,
+    notes: `${sides.ours.text}, ${sides.limit.text}`,
   })
 }
 
@@ -86,9 +86,8 @@ async function accountsPage(
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     return getRequest(product.port, PATHS.accounts, head)
   })
-  const latency = new Histogram()
-  const ours = (): Promise<number> =>
-    requestsPerSecond(bench, load, product.port, requests, latency)
+  const side = new Side('ours')
+  const ours = (): Promise<number> => requestsPerSecond(bench, load, product.port, requests, side)
   const file = join(product.dataDir, 'openfloor.sqlite')
   const query = { file, statements: PAGE_STATEMENTS, seconds: bench.size(2, 0.1) }
   const values = existsSync(file)
@@ -107,7 +106,8 @@ async function accountsPage(
     judged: 'ratio',
     floor: 0.5,
     goal: 0.8,
-    latency: latency.summary(),
+    latency: side.latency.summary(),
+    notes: side.text,
     mix: `GET ${PATHS.accounts}, ${CONNECTIONS} connections, ${sessions.length} sessions`,
   })
 }
@@ -118,13 +118,34 @@ const PAGE_STATEMENTS = [
   { sql: 'SELECT count(*) FROM accounts', params: [] },
 ]
 
+/** What one side of a ratio came to, besides its rate. */
+class Side {
+  readonly latency = new Histogram()
+  readonly #who: string
+  #clientCpu = 0
+
+  constructor(who: string) {
+    this.#who = who
+  }
+
+  add(result: HttpResult): void {
+    this.latency.add(result.latency)
+    this.#clientCpu = Math.max(this.#clientCpu, result.clientCpu)
+  }
+
+  /** A client at a whole core was the limit itself. */
+  get text(): string {
+    return `load client at ${Math.round(this.#clientCpu * 100)} % of a core (${this.#who})`
+  }
+}
+
 /** Fails when requests were refused: a rate of refusals is not a figure. */
 async function requestsPerSecond(
   bench: Bench,
   load: Remote<LoadCommands>,
   port: number,
   requests: readonly string[],
-  latency: Histogram,
+  side: Side,
 ): Promise<number> {
   const result = await load.call('http', {
     port,
@@ -136,6 +157,7 @@ async function requestsPerSecond(
   if (result.failed > 0) {
     throw new Error(`${result.failed} of ${result.answers} failed: ${result.firstFailure}`)
   }
-  latency.add(result.latency)
+  if (result.answers === 0) throw new Error('no request was answered in time')
+  side.add(result)
   return result.answers / result.seconds
 }

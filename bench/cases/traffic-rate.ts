@@ -1,6 +1,6 @@
 import type { Histogram } from '../histogram.js'
 import type { LoadCommands } from '../load/main.js'
-import type { TrafficResult } from '../load/socket-client.js'
+import type { TrafficResult } from '../load/traffic.js'
 import type { Remote } from '../remote.js'
 
 /** More refusals than this share of the answers, and the figure would be of refusals. */

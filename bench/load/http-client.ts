@@ -24,6 +24,7 @@ export interface HttpResult {
 
 const READ_BYTES = 512 * 1024
 const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
+const ANSWER_MAX_MS = 15_000
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 export function getRequest(port: number, path: string, headers: readonly string[]): string {
@@ -37,6 +38,7 @@ export async function runHttp(spec: HttpSpec): Promise<HttpResult> {
   )
   for (const connection of connections) connection.start()
   try {
+    await tally.firstAnswer()
     await tally.pass(spec.warmUpSec)
     tally.start()
     await tally.pass(spec.seconds)
@@ -74,6 +76,15 @@ class HttpTally {
     this.bytes = 0
     this.#since = performance.now()
     this.#cpu = process.cpuUsage()
+  }
+
+  /** A server may need its time for the very first one. */
+  async firstAnswer(): Promise<void> {
+    const patience = performance.now() + ANSWER_MAX_MS
+    while (this.answers + this.failed === 0) {
+      if (performance.now() > patience) throw new Error('a request was never answered')
+      await this.pass(0.005)
+    }
   }
 
   pass(seconds: number): Promise<void> {

@@ -6,12 +6,8 @@ import {
   type ReadersResult,
   type ReadersSpec,
 } from './quote-readers.js'
-import {
-  SocketClient,
-  type SocketsSpec,
-  type TrafficResult,
-  type TrafficSpec,
-} from './socket-client.js'
+import { SocketClient, type SocketsSpec } from './socket-client.js'
+import type { TrafficResult, TrafficSpec } from './traffic.js'
 
 /** The load client's process. One set of sockets and one set of readers at a time. */
 let sockets: SocketClient | undefined

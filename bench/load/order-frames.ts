@@ -182,7 +182,8 @@ class MsgpackFrames implements OrderFrames {
 
   isOk(bytes: Buffer, start: number, end: number): boolean {
     // a2 "id" cd xx xx, a4 "code", a2 "ok"
-    const at = start + mapHead(bytes, start) + 11
+    const idAt = start + mapHead(bytes, start) + 3
+    const at = idAt + integerBytes(bytes[idAt] as number) + 5
     return (
       end - at > 3 && bytes[at] === 0xa2 && bytes[at + 1] === LETTER_O && bytes[at + 2] === LETTER_K
     )
@@ -232,6 +233,13 @@ function packRequest(args: ReadonlyArray<readonly [string, Buffer]>): Buffer {
 /** Texts below 32 bytes are all that a trade frame holds. */
 function packText(text: string): Buffer {
   return Buffer.from([0xa0 | text.length, ...Buffer.from(text)])
+}
+
+function integerBytes(kind: number): number {
+  if (kind < 0x80) return 1
+  if (kind === UINT8) return 2
+  if (kind === UINT16) return 3
+  return kind === UINT32 ? 5 : 9
 }
 
 function readInteger(bytes: Buffer, at: number): number {

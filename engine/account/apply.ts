@@ -1,6 +1,6 @@
 import { unreachable } from '../assert.js'
 import type { AccountEvent, AccountRecord, DealEvent, PositionEvent } from './event.js'
-import { addToExposures, removeFromExposures } from './exposure.js'
+import { dropPosition, holdPosition } from './exposure.js'
 import type { Account } from './state.js'
 
 /** Folds one event into the account. Total: it reads nothing but its arguments and refuses nothing. */
@@ -33,12 +33,9 @@ function applyDeal(account: Account, deal: DealEvent): void {
 
 function applyPosition(account: Account, event: PositionEvent): void {
   const held = account.positions.get(event.id)
-  if (held !== undefined) removeFromExposures(account.exposures, held)
-  if (event.volume === 0) {
-    account.positions.delete(event.id)
-    return
-  }
-  const position = {
+  if (held !== undefined) dropPosition(account, held)
+  if (event.volume === 0) return
+  holdPosition(account, {
     id: event.id,
     symbolId: event.symbolId,
     side: event.side,
@@ -50,7 +47,5 @@ function applyPosition(account: Account, event: PositionEvent): void {
     reason: event.reason,
     comment: event.comment,
     version: event.version,
-  }
-  account.positions.set(event.id, position)
-  addToExposures(account.exposures, position)
+  })
 }

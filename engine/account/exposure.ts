@@ -1,10 +1,26 @@
 import { assert } from '../assert.js'
-import type { Exposure, Position } from './state.js'
+import { type Account, type Exposure, NO_POSITIONS, type Position } from './state.js'
 
 /**
  * Keeps A3: an exposure is the fold of the open positions of its symbol, and one without positions
  * is gone. The sums are integers, so taking a position out leaves exactly what was there before.
  */
+
+/** Adds an open position to the account. */
+export function holdPosition(account: Account, position: Position): void {
+  if (account.positions === NO_POSITIONS) {
+    account.positions = new Map()
+    account.exposures = new Map()
+  }
+  account.positions.set(position.id, position)
+  addToExposures(account.exposures, position)
+}
+
+/** Takes it out again, as it was added. */
+export function dropPosition(account: Account, position: Position): void {
+  removeFromExposures(account.exposures, position)
+  account.positions.delete(position.id)
+}
 
 /** Adds a position as it stands now. */
 export function addToExposures(exposures: Map<number, Exposure>, position: Position): void {

@@ -1,3 +1,4 @@
+import { InvariantError } from '../assert.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 import type { Reason } from './event.js'
 
@@ -24,8 +25,9 @@ export interface Account {
   seq: number
   /** Log sequence of the account's newest record, 0 with none: the head of its chain in the log. */
   lastRecordSeq: number
-  readonly positions: Map<number, Position>
-  readonly exposures: Map<number, Exposure>
+  /** Changed by `holdPosition` and `dropPosition` alone. */
+  positions: Map<number, Position>
+  exposures: Map<number, Exposure>
 }
 
 export interface Position {
@@ -71,6 +73,15 @@ export interface AccountProfile {
   readonly archived: boolean
 }
 
+/** Most accounts hold nothing: they share these until their first position, and nothing is put in. */
+class NothingHeld<Held> extends Map<number, Held> {
+  override set(): never {
+    throw new InvariantError('an account that holds nothing is given maps of its own first')
+  }
+}
+export const NO_POSITIONS: Map<number, Position> = new NothingHeld()
+const NO_EXPOSURES: Map<number, Exposure> = new NothingHeld()
+
 export function emptyAccount(profile: AccountProfile): Account {
   return {
     login: profile.login,
@@ -84,8 +95,8 @@ export function emptyAccount(profile: AccountProfile): Account {
     credit: 0,
     seq: 0,
     lastRecordSeq: 0,
-    positions: new Map(),
-    exposures: new Map(),
+    positions: NO_POSITIONS,
+    exposures: NO_EXPOSURES,
   }
 }
 

@@ -7,17 +7,16 @@ import {
   SOCKET_SIGN_IN_MS,
   SOCKETS_UNSIGNED_MAX,
 } from '../../engine/limits.js'
-import { isRefusal } from '../../wire/errors.js'
 import type { SocketControl } from '../../wire/messages.js'
 import { decodeRequest, FRAME_BYTES_MAX, type SocketCodec } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
-import type { SessionStore } from '../session-store.js'
 import { Connection, type LibrarySocket, type Live, type SocketShard } from './connection.js'
+import { drainSockets, RESTART } from './drain.js'
 import { FanOut } from './fan-out.js'
 import type { Quotes } from './quotes.js'
-import { sendReply, sendSessionClosed } from './replies.js'
-import { heartbeat, reasonToEnd } from './revalidate.js'
-import { signInByToken } from './sign-in.js'
+import { sendReply } from './replies.js'
+import { SessionFrames, type SessionFramesOptions } from './session-frames.js'
+import { Upkeep } from './upkeep.js'
 
 /**
  * All live sockets of traders. The frames of a signed-in socket go to the shard of its account
@@ -25,31 +24,23 @@ import { signInByToken } from './sign-in.js'
  *
  *   L1. Every frame gets one reply, except one that closes the socket: from the shard, or from here
  *       when it was not handed on (`trade.too_many_requests`, `unavailable`).
- *   L2. A socket whose shard ended while a frame was there is closed with 1012: its outcome is not
- *       known. The others stay, and the shard's successor is told of them when it is ready.
+ *   L2. A shard that ends leaves the outcome of its frames unknown: the sockets that wait for one are
+ *       closed with 1012, and so are the others of their accounts, which may miss an event. The rest
+ *       stay, and the shard's successor is told of them when it is ready.
  *   L3. What waits for a reader is bounded: beyond `SOCKET_BACKLOG_BYTES_MAX` the socket closes with
  *       4008, and `CLOSING_MS` after any close the memory is let go, whether the peer reads or not.
  *   L4. A frame of the wrong kind (text on MessagePack, binary on JSON) goes to the shard as an empty
  *       one, so it counts among the unreadable.
  */
-export interface SocketsOptions {
+export interface SocketsOptions extends SessionFramesOptions {
   readonly clock: Clock
-  readonly sessions: SessionStore
   readonly shards: readonly SocketShard[]
   readonly quotes: Quotes
-  /** Signs the session out, durably; a refusal when that failed. */
-  logout(session: LiveSession, address: string): Promise<Refusal | null>
 }
 
-const SWEEP_MS = 2000
-const WATCH_MS = 250
 const SCAN_MS = 50
 const CLOSING_MS = 5000
-const DRAIN_STEP_MS = 20
-const DRAIN_SOCKETS_A_STEP = 500
 const NOTHING = new Uint8Array(0)
-const SESSION_CLOSED = 4001
-const RESTART = 1012
 
 export class Sockets {
   readonly #options: SocketsOptions
@@ -58,27 +49,38 @@ export class Sockets {
   /** Those with a deadline: unsigned and closing ones. */
   readonly #watched = new Set<Connection>()
   readonly #fanOut: FanOut
-  readonly #timers: readonly Timer[]
+  readonly #sessionFrames: SessionFrames
+  readonly #upkeep: Upkeep
+  readonly #scanning: Timer
+  readonly #close = (connection: Connection, code: number, why: string): void =>
+    this.close(connection, code, why)
   #lastId = 0
   #unsigned = 0
-  #now: number
   #isDraining = false
 
   constructor(options: SocketsOptions) {
     this.#options = options
     const { clock, sessions, quotes } = options
-    this.#now = clock.monotonic()
+    const close = this.#close
+    this.#sessionFrames = new SessionFrames(options, {
+      bind: (connection, session) => this.#bind(connection, session),
+      close,
+    })
     this.#fanOut = new FanOut(this.#byId, {
       control: (connection, control) => this.#control(connection, control),
-      close: (connection, code, why) => this.close(connection, code, why),
       behind: (connection) => quotes.setBehind(connection),
+      close,
     })
+    this.#upkeep = new Upkeep(clock, {
+      all: this.#byId,
+      watched: this.#watched,
+      end: (connection, reason) => this.#sessionFrames.end(connection, reason),
+      reopen: (connection, live) => this.#openAtShard(connection, live),
+      endWhenSent: (connection) => this.#endWhenSent(connection),
+      close,
+    })
+    this.#scanning = clock.every(SCAN_MS, () => quotes.scan())
     sessions.onClosed((session) => this.#sessionClosed(session))
-    this.#timers = [
-      clock.every(SWEEP_MS, () => this.#sweep()),
-      clock.every(WATCH_MS, () => this.#watch()),
-      clock.every(SCAN_MS, () => quotes.scan()),
-    ]
   }
 
   get size(): number {
@@ -91,12 +93,12 @@ export class Sockets {
     if (session === null && this.#unsigned >= SOCKETS_UNSIGNED_MAX) {
       return refuse('unavailable', 'Too many sockets wait for their sign-in. Try again soon.')
     }
-    this.#now = this.#options.clock.monotonic()
+    const now = this.#options.clock.monotonic()
     const state =
       session === null
-        ? ({ kind: 'unsigned', until: this.#now + SOCKET_SIGN_IN_MS } as const)
+        ? ({ kind: 'unsigned', until: now + SOCKET_SIGN_IN_MS } as const)
         : this.#liveState(session)
-    return new Connection(this.#freeId(), codec, address, state, this.#now)
+    return new Connection(this.#freeId(), codec, address, state, now)
   }
 
   opened(connection: Connection, ws: LibrarySocket): void {
@@ -109,13 +111,15 @@ export class Sockets {
     }
   }
 
+  /** A ping or a pong. */
   heard(connection: Connection): void {
-    connection.heardAt = this.#now
+    connection.heardAt = this.#upkeep.now
     connection.isPinged = false
+    this.#boundBacklog(connection)
   }
 
   frame(connection: Connection, message: ArrayBuffer, isBinary: boolean): void {
-    connection.heardAt = this.#now
+    connection.heardAt = this.#upkeep.now
     connection.isPinged = false
     const { state } = connection
     if (message.byteLength > FRAME_BYTES_MAX) {
@@ -123,8 +127,8 @@ export class Sockets {
       return
     }
     const bytes = isBinary === connection.isBinary ? new Uint8Array(message) : NOTHING
-    if (state.kind === 'unsigned') this.#firstFrame(connection, bytes)
-    else if (state.kind === 'live') this.#forward(connection, state, bytes)
+    if (state.kind === 'live') this.#forward(connection, state, bytes)
+    else if (state.kind === 'unsigned') this.#sessionFrames.first(connection, bytes)
   }
 
   drained(connection: Connection): void {
@@ -156,17 +160,18 @@ export class Sockets {
   }
 
   onShardDeath(shard: number): void {
-    for (const connection of [...this.#byId.values()]) {
+    const ofShard: [Connection, number][] = []
+    const unknown = new Set<number>()
+    for (const connection of this.#byId.values()) {
       const { state } = connection
       if (state.kind !== 'live' || state.shard.shard !== shard) continue
       connection.toldReadOnly = null
-      if (connection.inFlight > 0) {
-        this.close(
-          connection,
-          RESTART,
-          'outcome unknown: connect, resume, repeat with the same ids',
-        )
-      }
+      ofShard.push([connection, state.session.login])
+      if (connection.inFlight > 0) unknown.add(state.session.login)
+    }
+    const why = 'outcome unknown: connect, resume, repeat with the same ids'
+    for (const [connection, login] of ofShard) {
+      if (unknown.has(login)) this.close(connection, RESTART, why)
     }
   }
 
@@ -182,26 +187,12 @@ export class Sockets {
     this.#endWhenSent(connection)
   }
 
-  /**
-   * Takes no new socket and no new frame, waits at most `graceMs` for the replies to what was taken,
-   * then closes all with 1012, some at a time so that they do not all come back at once.
-   */
+  /** Takes no new socket and no new frame, answers what it has for `graceMs`, then closes all. */
   async drain(graceMs: number): Promise<void> {
     this.#isDraining = true
-    const { clock } = this.#options
-    const pause = () => new Promise<void>((resolve) => clock.after(DRAIN_STEP_MS, resolve))
-    const giveUpAt = clock.monotonic() + graceMs
-    const isBusy = () => [...this.#byId.values()].some(({ inFlight }) => inFlight > 0)
-    while (clock.monotonic() < giveUpAt && isBusy()) await pause()
-    const all = [...this.#byId.values()]
-    for (let first = 0; first < all.length; first += DRAIN_SOCKETS_A_STEP) {
-      for (const connection of all.slice(first, first + DRAIN_SOCKETS_A_STEP)) {
-        this.close(connection, RESTART, 'server restart')
-      }
-      await pause()
-    }
-    while (this.#byId.size > 0) await pause()
-    for (const timer of this.#timers) timer.cancel()
+    await drainSockets(this.#byId, this.#options.clock, graceMs, this.#close)
+    this.#upkeep.stop()
+    this.#scanning.cancel()
   }
 
   #forward(connection: Connection, live: Live, bytes: Uint8Array): void {
@@ -217,32 +208,18 @@ export class Sockets {
   #refuseFrame(connection: Connection, bytes: Uint8Array, { code, message }: Refusal): void {
     const id = decodeRequest(connection.codec, bytes)?.id ?? null
     sendReply(connection, id, code, message)
+    this.#boundBacklog(connection)
+  }
+
+  /** After what the front itself, or the library's pongs, added to what waits (L3). */
+  #boundBacklog(connection: Connection): void {
     if (connection.unsent > SOCKET_BACKLOG_BYTES_MAX) this.close(connection, 4008, 'too_slow')
   }
 
-  #firstFrame(connection: Connection, bytes: Uint8Array): void {
-    const request = decodeRequest(connection.codec, bytes)
-    const session =
-      request?.op === 'auth'
-        ? this.#byToken(connection, request.args)
-        : refuse('auth.session_expired', 'Sign in first: send the op auth with your access_token.')
-    if (isRefusal(session)) {
-      sendReply(connection, request?.id ?? null, session.code, session.message)
-      this.close(connection, SESSION_CLOSED, session.code)
-      return
-    }
-    this.#leave(connection)
-    this.#watched.delete(connection)
-    connection.state = this.#liveState(session)
-    this.#begin(connection, connection.state)
-    sendReply(connection, request?.id ?? null, 'ok', '')
-  }
-
-  #byToken(connection: Connection, args: Readonly<Record<string, unknown>>): LiveSession | Refusal {
-    return signInByToken(this.#options.sessions, 'trader', args['access_token'], connection.address)
-  }
-
-  #control(connection: Connection, control: Exclude<SocketControl, { op: 'close' }>): void {
+  #control(
+    connection: Connection,
+    control: Exclude<SocketControl, { op: 'close' | 'bulk' }>,
+  ): void {
     if ('symbols' in control) {
       const { quotes } = this.#options
       if (control.op === 'subscribe') quotes.subscribe(connection, control.symbols)
@@ -251,62 +228,15 @@ export class Sockets {
     }
     // Its frame is answered here, not by the shard.
     connection.inFlight--
-    const { state } = connection
-    assert(state.kind === 'live', 'only a live socket has a shard')
-    if (control.op === 'auth') this.#rebind(connection, state, control.id, control.args)
-    else void this.#logout(connection, state, control.id)
-  }
-
-  /** A fresh token of the same account: the socket goes on under that token's session. */
-  #rebind(
-    connection: Connection,
-    live: Live,
-    id: number | string,
-    args: Readonly<Record<string, unknown>>,
-  ): void {
-    let session = this.#byToken(connection, args)
-    if (!isRefusal(session) && session.login !== live.session.login) {
-      const why = 'This token is of another account. Open a socket of its own for it.'
-      session = refuse('auth.account_changed', why)
-    }
-    if (isRefusal(session)) {
-      sendReply(connection, id, session.code, session.message)
-      return
-    }
-    this.#unlist(connection, live.session)
-    connection.state = { ...live, session }
-    this.#begin(connection, connection.state)
-    sendReply(connection, id, 'ok', '')
-  }
-
-  async #logout(connection: Connection, live: Live, id: number | string): Promise<void> {
-    connection.logoutId = id
-    const refusal = await this.#options.logout(live.session, connection.address)
-    if (connection.state.kind !== 'live') return
-    connection.logoutId = null
-    if (refusal !== null) sendReply(connection, id, refusal.code, refusal.message)
-    else {
-      sendReply(connection, id, 'ok', '')
-      this.#endSession(connection, 'logout')
-    }
+    const { id, args } = control
+    if (control.op === 'auth') this.#sessionFrames.auth(connection, id, args)
+    else void this.#sessionFrames.logout(connection, id)
   }
 
   #sessionClosed(session: LiveSession): void {
     for (const connection of [...(this.#bySession.get(session.id) ?? [])]) {
-      this.#endSession(connection, 'closed')
+      this.#sessionFrames.end(connection, 'closed')
     }
-  }
-
-  #endSession(connection: Connection, reason: string): void {
-    connection.ws?.cork(() => {
-      if (connection.logoutId === null) {
-        sendSessionClosed(connection, reason)
-        return
-      }
-      sendReply(connection, connection.logoutId, 'ok', '')
-      sendSessionClosed(connection, 'logout')
-    })
-    this.close(connection, SESSION_CLOSED, reason)
   }
 
   #liveState(session: LiveSession): Live {
@@ -314,6 +244,18 @@ export class Sockets {
     const shard = shards[session.login % shards.length]
     assert(shard !== undefined, 'every login has a shard')
     return { kind: 'live', session, shard }
+  }
+
+  #bind(connection: Connection, session: LiveSession): void {
+    const { state } = connection
+    if (state.kind === 'live') this.#unlist(connection, state.session)
+    else {
+      this.#unsigned--
+      this.#watched.delete(connection)
+    }
+    const live = this.#liveState(session)
+    connection.state = live
+    this.#begin(connection, live)
   }
 
   #begin(connection: Connection, live: Live): void {
@@ -355,48 +297,6 @@ export class Sockets {
     if (state.kind === 'closing' && ws !== null && connection.unsent === 0) {
       ws.end(state.code, state.why)
     }
-  }
-
-  /** Deadlines that are finer than the sweep. */
-  #watch(): void {
-    const now = this.#options.clock.monotonic()
-    for (const connection of this.#watched) {
-      const { state } = connection
-      if (state.kind === 'closing') {
-        if (now >= state.until) connection.ws?.close()
-        else this.#endWhenSent(connection)
-      } else if (state.kind === 'unsigned' && now >= state.until) {
-        this.close(connection, SESSION_CLOSED, 'auth.session_expired')
-      }
-    }
-  }
-
-  #sweep(): void {
-    const before = this.#now
-    this.#now = this.#options.clock.monotonic()
-    const wall = this.#options.clock.now()
-    for (const connection of this.#byId.values()) {
-      const { state } = connection
-      if (state.kind !== 'live') continue
-      const reason = reasonToEnd(state.session, connection.address)
-      if (reason !== null) {
-        this.#endSession(connection, reason)
-        continue
-      }
-      if (connection.toldReadOnly !== null && connection.toldReadOnly !== state.session.readOnly) {
-        this.#openAtShard(connection, state)
-      }
-      if (connection.heardAt >= before) state.session.lastSeenAt = wall
-      else this.#listen(connection)
-    }
-  }
-
-  #listen(connection: Connection): void {
-    const call = heartbeat(connection, this.#now)
-    if (call === 'ping') {
-      connection.isPinged = true
-      connection.ws?.ping()
-    } else if (call === 'silent') this.close(connection, 1001, 'nothing was heard for 60 s')
   }
 
   #freeId(): number {

@@ -1,29 +1,11 @@
 import type { PositionEvent } from '../../engine/account/event.js'
-import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
+import type { Login, Side } from '../../engine/units.js'
+import type { ClosedPosition } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { chainLength } from './chain.js'
 import type { PositionSums } from './positions.js'
 
 /** The only SQL that names the closed_positions table, which the projector alone writes. */
-
-export interface ClosedPosition {
-  readonly id: number
-  readonly login: Login
-  readonly symbolId: number
-  readonly side: Side
-  /** All that was closed, over its partial closes. */
-  readonly volume: VolumeUnits
-  readonly priceOpen: number
-  readonly priceClose: number
-  readonly openedAt: number
-  readonly closedAt: number
-  readonly profit: Minor
-  readonly commission: Minor
-  readonly fee: Minor
-  readonly swap: Minor
-  readonly reason: string
-  readonly comment: string
-  readonly version: number
-}
 
 type Row = {
   id: number
@@ -55,6 +37,9 @@ export function closedPositionsRepo(db: Sqlite) {
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM closed_positions WHERE login % ? = ? ORDER BY id',
   )
+  const selectPrevious = db
+    .prepare<[number], number>('SELECT previous_id FROM closed_positions WHERE id = ?')
+    .pluck()
   const countShard = db
     .prepare<[number, number], number>('SELECT count(*) FROM closed_positions WHERE login % ? = ?')
     .pluck()
@@ -87,6 +72,8 @@ export function closedPositionsRepo(db: Sqlite) {
     },
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
+    chainLength: (lastId: number, most: number): number =>
+      chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's closed positions from `lastId` (its `lastClosedId`) back in time. */
     *chain(lastId: number): Generator<ClosedPosition> {
       for (

@@ -1,14 +1,10 @@
 import type { DealEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import type { StoredDeal } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { chainLength } from './chain.js'
 
 /** The only SQL that names the deals table, which the projector alone writes. */
-
-/** A deal with the account it belongs to and the account's `seq` it was told under. */
-export interface StoredDeal extends DealEvent {
-  readonly login: Login
-  readonly seq: number
-}
 
 export interface DealSums {
   readonly login: Login
@@ -53,6 +49,9 @@ export function dealsRepo(db: Sqlite) {
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM deals WHERE login % ? = ? ORDER BY id',
   )
+  const selectPrevious = db
+    .prepare<[number], number>('SELECT previous_id FROM deals WHERE id = ?')
+    .pluck()
   const countShard = db
     .prepare<[number, number], number>('SELECT count(*) FROM deals WHERE login % ? = ?')
     .pluck()
@@ -98,6 +97,8 @@ export function dealsRepo(db: Sqlite) {
     /** What an account's deals come to, for every account with deals. */
     sumsOfShard: (shard: number, shards: number): IterableIterator<DealSums> =>
       sumShard.iterate(shards, shard),
+    chainLength: (lastId: number, most: number): number =>
+      chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's deals from `lastId` (its `lastDealId`) back in time. */
     *chain(lastId: number): Generator<StoredDeal> {
       for (

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { chainLength } from './chain.js'
 
 /** The only SQL that names the orders table, which the projector alone writes. */
 
@@ -36,6 +37,9 @@ export function ordersRepo(db: Sqlite) {
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM orders WHERE login % ? = ? ORDER BY id',
   )
+  const selectPrevious = db
+    .prepare<[number], number>('SELECT previous_id FROM orders WHERE id = ?')
+    .pluck()
   const countShard = db
     .prepare<[number, number], number>('SELECT count(*) FROM orders WHERE login % ? = ?')
     .pluck()
@@ -70,6 +74,8 @@ export function ordersRepo(db: Sqlite) {
     },
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
+    chainLength: (lastId: number, most: number): number =>
+      chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's orders from `lastId` (its `lastOrderId`) back in time. */
     *chain(lastId: number): Generator<OrderEvent> {
       for (

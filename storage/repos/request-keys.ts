@@ -7,14 +7,14 @@ import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 export const REQUEST_KEY_DAYS = 7
 export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 
-export type RequestKeyRow = [seq: number, login: number, key: string]
+export type RequestKeyRow = [seq: number, login: number, key: string, at: number]
 
 export function requestKeysRepo(db: Sqlite) {
   const upsertOne = db.prepare<[number, number, string, number]>(
     `INSERT INTO request_keys (seq, login, key, at) VALUES (?, ?, ?, ?)
      ON CONFLICT (seq) DO NOTHING`,
   )
-  const columns = 'seq, login, key'
+  const columns = 'seq, login, key, at'
   const selectShard = db
     .prepare<[number, number, number, number], string>(
       blockSql(

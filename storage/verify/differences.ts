@@ -30,9 +30,10 @@ export class Differences {
       this.add(subject, 'row', 'missing', 'there')
       return
     }
-    for (const [field, value] of Object.entries(computed)) {
-      const found = (stored as Readonly<Record<string, unknown>>)[field]
-      if (found !== value) this.add(subject, field, found, value)
+    const found = stored as Readonly<Record<string, unknown>>
+    const expected = computed as Readonly<Record<string, unknown>>
+    for (const field in expected) {
+      if (found[field] !== expected[field]) this.add(subject, field, found[field], expected[field])
     }
   }
 }

@@ -6,11 +6,8 @@ import { Histogram, type LatencySummary } from '../../bench/histogram.js'
 import { getRequest, runHttp } from '../../bench/load/http-client.js'
 import type { SocketProtocol } from '../../bench/load/order-frames.js'
 import { QuoteReaders } from '../../bench/load/quote-readers.js'
-import {
-  SocketClient,
-  type TrafficResult,
-  type TrafficSpec,
-} from '../../bench/load/socket-client.js'
+import { SocketClient } from '../../bench/load/socket-client.js'
+import type { TrafficResult, TrafficSpec } from '../../bench/load/traffic.js'
 
 const port = await freePort()
 const script = fileURLToPath(new URL('./spec-server.js', import.meta.url))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { addToExposures } from '../../engine/account/exposure.js'
+import { holdPosition } from '../../engine/account/exposure.js'
 import type { Account, Position } from '../../engine/account/state.js'
 import { type Book, compileBook } from '../../engine/book.js'
 import type { CalcMode, SymbolRecord } from '../../engine/config/symbol.js'
@@ -149,8 +149,7 @@ export function accountHolding(
   const account = givenAccount(book, { leverage })
   for (const [index, random] of positions.entries()) {
     const position = positionOf(random, index + 1, symbolId)
-    account.positions.set(position.id, position)
-    addToExposures(account.exposures, position)
+    holdPosition(account, position)
   }
   return account
 }

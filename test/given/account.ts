@@ -1,4 +1,4 @@
-import { addToExposures } from '../../engine/account/exposure.js'
+import { holdPosition } from '../../engine/account/exposure.js'
 import {
   type Account,
   type AccountProfile,
@@ -67,8 +67,7 @@ export function givenPosition(book: Book, account: Account, given: GivenPosition
     comment: '',
     version: 1,
   }
-  account.positions.set(position.id, position)
-  addToExposures(account.exposures, position)
+  holdPosition(account, position)
   return position
 }
 

@@ -1,6 +1,6 @@
 import type { SharedCounters } from '../../actors/shared-state.js'
 import type { AccountRecord } from '../../engine/account/event.js'
-import { addToExposures } from '../../engine/account/exposure.js'
+import { holdPosition } from '../../engine/account/exposure.js'
 import { type AccountProfile, emptyAccount } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book.js'
@@ -159,8 +159,7 @@ export class ShardHost {
           closedAt: ___,
           ...position
         } of row.positions.values()) {
-          account.positions.set(position.id, position)
-          addToExposures(account.exposures, position)
+          holdPosition(account, position)
         }
       }
       rig.core.accounts.set(login, account)

@@ -63,6 +63,11 @@ t.test('a dead token is 401, a staff token 403, a stale cookie 401', async (t) =
   const staff = front.signIn({ login: 1, terminal: 'manager', side: 'staff' })
   // A browser session's token is no bearer token, whatever its side (Spec 11.24).
   t.match(await refused({ authorization: `Bearer ${staff.tokens.access}` }), { status: 401 })
+  const other = front.signIn({ login: 1, terminal: 'api', side: 'staff' })
+  t.match(await refused({ authorization: `Bearer ${other.tokens.access}` }), {
+    status: 403,
+    body: { code: 'auth.invalid_terminal' },
+  })
   const stale = { cookie: `of_access_t=${'x'.repeat(43)}`, origin: own(front) }
   t.match(await refused(stale), { status: 401, body: { code: 'auth.session_expired' } })
 })

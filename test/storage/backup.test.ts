@@ -51,7 +51,11 @@ t.test('what is restored has every record that was answered before the backup', 
   t.equal(manifest.projection_seq, server.records.length - 70)
   t.equal(manifest.shards, 2)
   // The server goes on; none of this is in the backup.
-  restore(target, to)
+  mkdirSync(join(`${to}.restoring`, 'left-over'), { recursive: true })
+  mkdirSync(to)
+  restore(target, `${to}/`)
+  t.notOk(existsSync(`${to}.restoring`))
+  t.notOk(existsSync(join(to, 'left-over')))
   t.equal(readFileSync(secretKeyPath(to), 'utf8'), 'key')
   t.equal(statSync(secretKeyPath(to)).mode & 0o777, 0o600)
   const logs = [0, 1].map((shard) =>

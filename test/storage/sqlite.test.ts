@@ -25,9 +25,11 @@ t.test('migrations run once each, and a newer database is refused with what to d
   t.equal(migrate(db, [...MIGRATIONS, MORE]), 1)
   t.throws(() => migrate(db), {
     name: 'NewerDatabaseError',
-    message: /schema version 2, this server knows versions up to 1: start the newer server/,
+    message: new RegExp(
+      `schema version ${MORE.number}, this server knows versions up to ${MIGRATIONS.length}: start`,
+    ),
   })
-  t.throws(() => assertCurrentSchema(db), /schema version 2/)
+  t.throws(() => assertCurrentSchema(db), new RegExp(`schema version ${MORE.number}`))
   db.close()
   t.end()
 })
@@ -36,7 +38,7 @@ t.test('a migration that fails leaves the version before it, whole', (t) => {
   const db = openWriter(join(scratch(t), 'a.sqlite'))
   migrate(db)
   const bad: Migration = { ...MORE, sql: 'CREATE TABLE half (a); CREATE TABLE accounts (a)' }
-  t.throws(() => migrate(db, [...MIGRATIONS, bad]), /migration 2 \(more\) failed/)
+  t.throws(() => migrate(db, [...MIGRATIONS, bad]), /migration \d+ \(more\) failed/)
   t.equal(schemaVersion(db), MIGRATIONS.length)
   t.throws(() => db.prepare('SELECT * FROM half'), /no such table/)
   db.close()

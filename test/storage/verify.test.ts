@@ -43,7 +43,7 @@ const EDITS: readonly Edit[] = [
   [
     'a chain',
     'UPDATE deals SET previous_id = 0 WHERE previous_id <> 0',
-    /account \d+ chain of deals/,
+    /chains of account \d+ deals/,
   ],
   ['the journal', "UPDATE journal SET text = 'nothing' WHERE id = 2", /journal chain line 2/],
 ]

@@ -1,0 +1,38 @@
+import type { Clock } from '../../actors/clock.js'
+import type { Connection } from './connection.js'
+
+/** Closing all live sockets before the server ends. */
+export const RESTART = 1012
+
+const STEP_MS = 20
+const SOCKETS_A_STEP = 500
+const LAST_BYTES_MS = 1000
+
+/**
+ * Waits at most `graceMs` for the replies to what was taken, then closes all with 1012, some at a
+ * time so that they do not all come back at once. Readers that do not take their last bytes within a
+ * second are cut off.
+ */
+export async function drainSockets(
+  all: ReadonlyMap<number, Connection>,
+  clock: Clock,
+  graceMs: number,
+  close: (connection: Connection, code: number, why: string) => void,
+): Promise<void> {
+  const pause = () => new Promise<void>((resolve) => clock.after(STEP_MS, resolve))
+  const until = async (isDone: () => boolean, ms: number): Promise<void> => {
+    const giveUpAt = clock.monotonic() + ms
+    while (!isDone() && clock.monotonic() < giveUpAt) await pause()
+  }
+  const isIdle = () => [...all.values()].every(({ inFlight }) => inFlight === 0)
+  await until(isIdle, graceMs)
+  const connections = [...all.values()]
+  for (let first = 0; first < connections.length; first += SOCKETS_A_STEP) {
+    if (first > 0) await pause()
+    for (const connection of connections.slice(first, first + SOCKETS_A_STEP)) {
+      close(connection, RESTART, 'server restart')
+    }
+  }
+  await until(() => all.size === 0, LAST_BYTES_MS)
+  for (const connection of [...all.values()]) connection.ws?.close()
+}

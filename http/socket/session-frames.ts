@@ -1,0 +1,97 @@
+import { assert } from '../../engine/assert.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal } from '../../wire/errors.js'
+import { decodeRequest } from '../../wire/socket-frame.js'
+import type { LiveSession } from '../live-session.js'
+import type { SessionStore } from '../session-store.js'
+import type { Connection } from './connection.js'
+import { sendReply, sendSessionClosed } from './replies.js'
+import { signInByToken } from './sign-in.js'
+
+/** The ops that the front carries out itself, since it holds the sessions: `auth` and `logout`. */
+export interface SessionFramesOptions {
+  readonly sessions: SessionStore
+  /** Signs the session out, durably; a refusal when that failed. It never rejects. */
+  logout(session: LiveSession, address: string): Promise<Refusal | null>
+}
+
+export interface SessionFramesOwner {
+  /** From now on the socket is the session's. */
+  bind(connection: Connection, session: LiveSession): void
+  close(connection: Connection, code: number, why: string): void
+}
+
+export const SESSION_CLOSED = 4001
+
+export class SessionFrames {
+  readonly #options: SessionFramesOptions
+  readonly #owner: SessionFramesOwner
+
+  constructor(options: SessionFramesOptions, owner: SessionFramesOwner) {
+    this.#options = options
+    this.#owner = owner
+  }
+
+  /** Of a socket that has not signed in: `auth`, or the end. */
+  first(connection: Connection, bytes: Uint8Array): void {
+    const request = decodeRequest(connection.codec, bytes)
+    const id = request?.id ?? null
+    const session =
+      request?.op === 'auth'
+        ? this.#byToken(connection, request.args)
+        : refuse('auth.session_expired', 'Sign in first: send the op auth with your access_token.')
+    if (isRefusal(session)) {
+      sendReply(connection, id, session.code, session.message)
+      this.#owner.close(connection, SESSION_CLOSED, session.code)
+      return
+    }
+    this.#owner.bind(connection, session)
+    sendReply(connection, id, 'ok', '')
+  }
+
+  /** A fresh token of the same account: the socket goes on under that token's session. */
+  auth(connection: Connection, id: number | string, args: Readonly<Record<string, unknown>>): void {
+    const { state } = connection
+    assert(state.kind === 'live', 'only a live socket has a shard')
+    let session = this.#byToken(connection, args)
+    if (!isRefusal(session) && session.login !== state.session.login) {
+      const why = 'This token is of another account. Open a socket of its own for it.'
+      session = refuse('auth.account_changed', why)
+    }
+    if (isRefusal(session)) {
+      sendReply(connection, id, session.code, session.message)
+      return
+    }
+    this.#owner.bind(connection, session)
+    sendReply(connection, id, 'ok', '')
+  }
+
+  async logout(connection: Connection, id: number | string): Promise<void> {
+    const { state } = connection
+    assert(state.kind === 'live', 'only a live socket has a shard')
+    connection.logoutId = id
+    const refusal = await this.#options.logout(state.session, connection.address)
+    if (connection.state.kind !== 'live') return
+    if (refusal === null) {
+      this.end(connection, 'logout')
+      return
+    }
+    connection.logoutId = null
+    sendReply(connection, id, refusal.code, refusal.message)
+  }
+
+  /** The session is over: its socket is told so and closed. A logout under way is answered first. */
+  end(connection: Connection, reason: string): void {
+    const { logoutId } = connection
+    connection.ws?.cork(() => {
+      if (logoutId !== null) sendReply(connection, logoutId, 'ok', '')
+      sendSessionClosed(connection, logoutId === null ? reason : 'logout')
+    })
+    this.#owner.close(connection, SESSION_CLOSED, reason)
+  }
+
+  #byToken(connection: Connection, args: Readonly<Record<string, unknown>>): LiveSession | Refusal {
+    const { sessions } = this.#options
+    return signInByToken(sessions, 'trader', args['access_token'], connection.address)
+  }
+}

@@ -1,0 +1,85 @@
+import type { Clock, Timer } from '../../actors/clock.js'
+import type { Connection, Live } from './connection.js'
+import { heartbeat, reasonToEnd } from './revalidate.js'
+import { SESSION_CLOSED } from './session-frames.js'
+
+/** What time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
+export interface UpkeepOwner {
+  readonly all: ReadonlyMap<number, Connection>
+  /** Those with a deadline: unsigned and closing ones. */
+  readonly watched: ReadonlySet<Connection>
+  close(connection: Connection, code: number, why: string): void
+  /** Its session may not go on. */
+  end(connection: Connection, reason: string): void
+  /** The shard must be told anew what the session may do. */
+  reopen(connection: Connection, live: Live): void
+  /** A closing socket that may have sent everything. */
+  endWhenSent(connection: Connection): void
+}
+
+const SWEEP_MS = 2000
+const WATCH_MS = 250
+
+export class Upkeep {
+  /** Of the newest sweep, on the monotonic clock: as fine as heartbeats need it. */
+  now: number
+  readonly #clock: Clock
+  readonly #owner: UpkeepOwner
+  readonly #timers: readonly Timer[]
+
+  constructor(clock: Clock, owner: UpkeepOwner) {
+    this.#clock = clock
+    this.#owner = owner
+    this.now = clock.monotonic()
+    this.#timers = [
+      clock.every(SWEEP_MS, () => this.#sweep()),
+      clock.every(WATCH_MS, () => this.#watch()),
+    ]
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) timer.cancel()
+  }
+
+  #sweep(): void {
+    const before = this.now
+    this.now = this.#clock.monotonic()
+    const wall = this.#clock.now()
+    for (const connection of this.#owner.all.values()) {
+      const { state } = connection
+      if (state.kind !== 'live') continue
+      const reason = reasonToEnd(state.session, connection.address)
+      if (reason !== null) {
+        this.#owner.end(connection, reason)
+        continue
+      }
+      const told = connection.toldReadOnly
+      if (told !== null && told !== state.session.readOnly) this.#owner.reopen(connection, state)
+      if (connection.heardAt >= before) state.session.lastSeenAt = wall
+      else this.#listen(connection)
+    }
+  }
+
+  #listen(connection: Connection): void {
+    const call = heartbeat(connection, this.now)
+    if (call === 'ping') {
+      connection.isPinged = true
+      connection.ws?.ping()
+    } else if (call === 'silent') {
+      this.#owner.close(connection, 1001, 'nothing was heard for 60 s')
+    }
+  }
+
+  #watch(): void {
+    const now = this.#clock.monotonic()
+    for (const connection of this.#owner.watched) {
+      const { state } = connection
+      if (state.kind === 'closing') {
+        if (now >= state.until) connection.ws?.close()
+        else this.#owner.endWhenSent(connection)
+      } else if (state.kind === 'unsigned' && now >= state.until) {
+        this.#owner.close(connection, SESSION_CLOSED, 'auth.session_expired')
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { scaledFromText } from '../../engine/decimal.js'
+
+/**
+ * An account as one client knows it: the snapshot it took once, and every event since.
+ *
+ *   F1. Events come with rising, gapless `seq`; whatever breaks that is kept in `problems`.
+ *   F2. The balance here is the sum of deals and nothing else, so it can be held against the
+ *       server's own figure.
+ */
+export type View = Readonly<Record<string, unknown>>
+
+export interface Event {
+  readonly event: string
+  readonly seq?: string
+  readonly data: View
+}
+
+const MONEY_DIGITS = 2
+
+export class AccountFold {
+  seq = 0
+  balance = 0
+  credit = 0
+  readonly positions = new Map<number, View>()
+  readonly problems: string[] = []
+  /** True once a snapshot laid the ground. */
+  isGrounded = false
+
+  ground(snapshot: View): void {
+    const { money } = snapshot['account'] as { readonly money: View }
+    this.seq = Number(snapshot['seq'])
+    this.balance = minor(money['balance'])
+    this.credit = minor(money['credit'])
+    this.positions.clear()
+    for (const position of snapshot['positions'] as View[]) {
+      this.positions.set(Number(position['id']), position)
+    }
+    this.isGrounded = true
+  }
+
+  take(event: Event): void {
+    if (event.event === 'money') this.#money(event.data)
+    if (event.seq === undefined) return
+    const seq = Number(event.seq)
+    if (seq !== this.seq + 1) this.problems.push(`event ${seq} came after ${this.seq}`)
+    this.seq = Math.max(seq, this.seq)
+    if (event.event === 'deal') this.#deal(event.data)
+    else if (event.event === 'position') this.#position(event.data)
+  }
+
+  /** What the server's snapshot says otherwise. */
+  differences(snapshot: View): string[] {
+    const server = new AccountFold()
+    server.ground(snapshot)
+    const found: string[] = []
+    for (const field of ['seq', 'balance', 'credit'] as const) {
+      if (server[field] !== this[field]) {
+        found.push(`${field}: the client has ${this[field]}, the snapshot ${server[field]}`)
+      }
+    }
+    const ids = new Set([...this.positions.keys(), ...server.positions.keys()])
+    for (const id of ids) {
+      const [mine, theirs] = [this.positions.get(id), server.positions.get(id)]
+      if (canonical(mine) !== canonical(theirs)) {
+        found.push(`position ${id}: ${canonical(mine)} against ${canonical(theirs)}`)
+      }
+    }
+    return found
+  }
+
+  #money(money: View): void {
+    if (Number(money['seq']) !== this.seq) return
+    if (minor(money['balance']) !== this.balance) {
+      this.problems.push(`at ${this.seq} the balance was told as ${money['balance']}`)
+    }
+  }
+
+  #deal(deal: View): void {
+    for (const part of ['profit', 'swap', 'commission', 'fee']) this.balance += minor(deal[part])
+    this.credit += minor(deal['credit'])
+  }
+
+  #position(position: View): void {
+    const id = Number(position['id'])
+    if (position['volume'] === '0') this.positions.delete(id)
+    else this.positions.set(id, position)
+  }
+}
+
+export function minor(text: unknown): number {
+  const value = scaledFromText(String(text), MONEY_DIGITS)
+  if (value === undefined) throw new Error(`${text} is no amount`)
+  return value
+}
+
+/** The same text for the same content. */
+export function canonical(view: unknown): string {
+  if (typeof view !== 'object' || view === null) return JSON.stringify(view) ?? 'nothing'
+  const entries = Object.entries(view).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([name, value]) => `${name}:${canonical(value)}`).join()}}`
+}

@@ -1,0 +1,198 @@
+import { volumeFromText } from '../../engine/decimal.js'
+import type { Prng } from '../../engine/prng.js'
+import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { logDirectory, sqlitePath } from '../../storage/paths.js'
+import { accountStatesRepo } from '../../storage/repos/account-states.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { verify } from '../../storage/verify.js'
+import type { View } from './account-fold.js'
+import { minor } from './account-fold.js'
+import type { Asked, Load } from './load.js'
+import type { LogAudit } from './log-audit.js'
+import { pause, type ServerProcess, type Signature } from './server-process.js'
+import type { Terminal } from './terminal.js'
+
+/**
+ * Holds a restarted server against what its clients were told before (goals R1, R9). The clients
+ * have connected and resumed, and nobody trades meanwhile.
+ */
+export interface AuditOptions {
+  readonly server: ServerProcess
+  readonly staff: Signature
+  readonly load: Load
+  readonly log: LogAudit
+  readonly shards: number
+  readonly prng: Prng
+  /** Replays all of the log as `openfloor verify` does. */
+  readonly isThorough: boolean
+}
+
+export interface Findings {
+  /** Requests of the round that had their answer before the crash, and that had none. */
+  readonly answered: number
+  readonly unknown: number
+  readonly lost: readonly string[]
+  readonly doubled: readonly string[]
+  readonly gaps: readonly string[]
+  readonly differences: readonly string[]
+}
+
+const OLD_REPEATS = 100
+const REPEATS_AT_ONCE = 256
+const PROJECTED_MAX_MS = 10_000
+
+export async function audit(options: AuditOptions): Promise<Findings> {
+  const { load, log } = options
+  const before = load.round.filter(({ told }) => told !== undefined)
+  const unknown = load.round.length - before.length
+  await log.advance()
+  const lost = before.flatMap((asked) => missing(asked, log))
+  const gaps = load.terminals.flatMap((terminal) => gapsOf(terminal, load))
+
+  // Once more each, then those that had no answer a second time.
+  await repeatAll(options, [...load.round, ...someOld(options)])
+  await repeatAll(
+    options,
+    load.round.filter((asked) => !before.includes(asked)),
+  )
+  lost.push(...load.problems.splice(0))
+  lost.push(...load.round.filter(({ told }) => told === undefined).map(({ key }) => `${key} mute`))
+
+  await log.advance()
+  lost.push(...load.round.flatMap((asked) => missing(asked, log)))
+  const doubled = log.problems.splice(0)
+  const differences = (await Promise.all(load.terminals.map((one) => compare(one, log)))).flat()
+  differences.push(...strangers(options))
+  differences.push(...(await projectionDifferences(options)))
+  return { answered: before.length, unknown, lost, doubled, gaps, differences }
+}
+
+/** What was told is in the log, as it was told. */
+function missing({ login, key, told }: Asked, log: LogAudit): string[] {
+  if (told === undefined || told.code === 'invalid_input') return []
+  const logged = log.account(login).keys.get(key)
+  if (logged === undefined) return [`${login} ${key} was told ${told.code} and is not in the log`]
+  const dealId = Number(told.data?.['deal_id'] ?? 0)
+  const seq = Number(told.data?.['projection_seq'] ?? logged.recordSeq)
+  if (logged.code === told.code && logged.dealId === dealId && logged.recordSeq === seq) return []
+  return [`${login} ${key} was told ${JSON.stringify(told)}, logged ${JSON.stringify(logged)}`]
+}
+
+function gapsOf(terminal: Terminal, load: Load): string[] {
+  const { fold, login } = terminal
+  const toldSeq = load.toldSeq.get(login) ?? 0
+  const problems = fold.problems.splice(0).map((what) => `${login}: ${what}`)
+  if (fold.seq >= toldSeq) return problems
+  return [...problems, `${login} stands at ${fold.seq}, ${toldSeq} was told`]
+}
+
+function someOld({ load, prng }: AuditOptions): Asked[] {
+  const all = [...load.asked.values()]
+  return Array.from({ length: OLD_REPEATS }, () => all[prng.below(all.length)] as Asked)
+}
+
+async function repeatAll(options: AuditOptions, requests: readonly Asked[]): Promise<void> {
+  const { load, server, staff } = options
+  const waiting = [...requests]
+  const lane = async (): Promise<void> => {
+    for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {
+      if (asked.kind === 'balance') await load.repeatBalance(asked, server, staff)
+      else await load.repeat(asked, terminalOf(options, asked.login))
+    }
+  }
+  await Promise.all(Array.from({ length: REPEATS_AT_ONCE }, lane))
+}
+
+function terminalOf({ load, prng }: AuditOptions, login: number): Terminal {
+  const own = load.terminals.filter((terminal) => terminal.login === login)
+  return own[prng.below(own.length)] as Terminal
+}
+
+/** The client's fold, the server's snapshot and the log say the same. */
+async function compare(terminal: Terminal, log: LogAudit): Promise<string[]> {
+  const snapshot = await terminal.snapshot()
+  const { login } = terminal
+  const found = terminal.fold.differences(snapshot)
+  const logged = log.account(login)
+  const { money } = snapshot['account'] as { readonly money: View }
+  const volumes = new Map(
+    (snapshot['positions'] as View[]).map((position) => [
+      Number(position['id']),
+      volumeFromText(String(position['volume'])),
+    ]),
+  )
+  const pairs: [string, unknown, unknown][] = [
+    ['seq', Number(snapshot['seq']), logged.seq],
+    ['balance', minor(money['balance']), logged.balance],
+    ['credit', minor(money['credit']), logged.credit],
+    ['positions', volumes.size, logged.volumes.size],
+    ...[...volumes].map(([id, volume]): [string, unknown, unknown] => [
+      `position ${id}`,
+      volume,
+      logged.volumes.get(id),
+    ]),
+  ]
+  for (const [what, shown, summed] of pairs) {
+    if (shown !== summed) found.push(`${what}: the snapshot says ${shown}, the log ${summed}`)
+  }
+  return found.map((what) => `${login}: ${what}`)
+}
+
+/** Nothing is in the log that nobody asked for. */
+function strangers({ load, log }: AuditOptions): string[] {
+  return load.round.length === 0
+    ? []
+    : [...log.accounts].flatMap(([login, account]) =>
+        [...account.keys.keys()]
+          .filter((key) => !key.startsWith('b:00000000-') && !load.asked.has(`${login} ${key}`))
+          .map((key) => `${login}: nobody asked ${key}`),
+      )
+}
+
+async function projectionDifferences(options: AuditOptions): Promise<string[]> {
+  const { server, log, shards, isThorough } = options
+  if (!(await isProjected(server, log.newest))) {
+    const { body } = await server.health()
+    return [`the projection stays at ${body.projection_seq}, the log has ${log.newest}`]
+  }
+  const db = openReader(sqlitePath(server.dataDir))
+  const states = accountStatesRepo(db)
+  const found: string[] = []
+  for (const [login, { seq, recordSeq, balance, credit, deals }] of log.accounts) {
+    const stored = states.get(login)
+    const shown = JSON.stringify({
+      seq: stored?.seq,
+      recordSeq: stored?.recordSeq,
+      balance: stored?.balance,
+      credit: stored?.credit,
+      deals: stored?.deals,
+    })
+    const summed = JSON.stringify({ seq, recordSeq, balance, credit, deals })
+    if (shown !== summed) found.push(`${login}: the tables say ${shown}, the log ${summed}`)
+  }
+  if (isThorough) found.push(...(await verifyAll(server.dataDir, shards)))
+  db.close()
+  return found
+}
+
+async function isProjected(server: ServerProcess, seq: number): Promise<boolean> {
+  const giveUpAt = performance.now() + PROJECTED_MAX_MS
+  while (performance.now() < giveUpAt) {
+    const { body } = await server.health()
+    if (Number(body.projection_seq ?? 0) >= seq) return true
+    await pause(5)
+  }
+  return false
+}
+
+/** `openfloor verify`, on a directory whose server may run. */
+export async function verifyAll(dataDir: string, shards: number): Promise<string[]> {
+  const db = openReader(sqlitePath(dataDir))
+  const logs = Array.from({ length: shards }, (_, shard) =>
+    openLmdbLogForReading({ directory: logDirectory(dataDir, shard) }),
+  )
+  const { differences } = verify({ db, logs })
+  await Promise.all(logs.map((log) => log.close()))
+  db.close()
+  return differences.map((one) => `verify: ${JSON.stringify(one)}`)
+}

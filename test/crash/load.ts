@@ -1,0 +1,207 @@
+import { Prng } from '../../engine/prng.js'
+import type { View } from './account-fold.js'
+import type { ServerProcess, Signature } from './server-process.js'
+import { type Codec, type Reply, Terminal } from './terminal.js'
+
+/**
+ * Traders and staff that keep record of everything they asked and of everything they were told.
+ *
+ *   A1. Every request has an id of its own and is kept with the first final answer to it; a request
+ *       without one is unknown until it is repeated.
+ *   A2. An answer that says nothing was decided (`unavailable` and its like) is not final.
+ */
+export interface Asked {
+  readonly key: string
+  readonly login: number
+  readonly kind: 'trade' | 'balance'
+  readonly args: View
+  told: Told | undefined
+}
+
+export interface Told {
+  readonly code: string
+  readonly message: string
+  readonly data: View | null
+}
+
+export interface LoadOptions {
+  readonly seed: number
+  /** Each account has one socket of each codec. */
+  readonly logins: readonly number[]
+  readonly inFlight: number
+}
+
+const NOT_FINAL: ReadonlySet<string> = new Set([
+  'unavailable',
+  'internal',
+  'trade.timeout',
+  'trade.too_many_requests',
+  'auth.session_expired',
+])
+const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY', 'XAUUSD', 'BTCUSD'] as const
+const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'correction'] as const
+const CODECS: readonly Codec[] = ['json', 'msgpack']
+const POSITIONS_WANTED = 30
+const STAFF_IN_FLIGHT = 2
+
+export class Load {
+  readonly asked = new Map<string, Asked>()
+  /** What was asked since the last `start`, in order. */
+  round: Asked[] = []
+  readonly terminals: readonly Terminal[]
+  /** Highest account seq and log seq that anyone was told. */
+  readonly toldSeq = new Map<number, number>()
+  readonly problems: string[] = []
+  /** Answers that were not final, by code. */
+  readonly undecided = new Map<string, number>()
+  answers = 0
+  readonly #open = new Map<number, number[]>()
+  readonly #options: LoadOptions
+  readonly #prng: Prng
+  readonly #prefix: string
+  #serial = 0
+  #isRunning = false
+  #firstAnswer: () => void = () => undefined
+  #lanes: Promise<void>[] = []
+
+  constructor(options: LoadOptions) {
+    this.#options = options
+    this.#prng = new Prng(options.seed)
+    this.#prefix = `s${options.seed}`
+    this.terminals = options.logins.flatMap((login) =>
+      CODECS.map((codec) => new Terminal(login, codec)),
+    )
+    for (const login of options.logins) this.#open.set(login, [])
+  }
+
+  async connect(port: number, tokenOf: (login: number) => string): Promise<void> {
+    await Promise.all(this.terminals.map((one) => one.connect(port, tokenOf(one.login))))
+  }
+
+  /** Keeps so many requests in flight on every socket, and some of staff; resolves at the first answer. */
+  start(server: ServerProcess, staff: Signature): Promise<void> {
+    this.round = []
+    this.#isRunning = true
+    const answered = new Promise<void>((resolve) => {
+      this.#firstAnswer = resolve
+    })
+    const lanes = this.terminals.flatMap((terminal) =>
+      Array.from({ length: this.#options.inFlight }, () => this.#lane(() => this.#trade(terminal))),
+    )
+    const staffLanes = Array.from({ length: STAFF_IN_FLIGHT }, () =>
+      this.#lane(() => this.#balance(server, staff)),
+    )
+    this.#lanes = [...lanes, ...staffLanes]
+    return answered
+  }
+
+  /** No new requests; resolves when those in flight are answered, or known to stay unanswered. */
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    await Promise.all(this.#lanes)
+  }
+
+  hangUp(): void {
+    for (const terminal of this.terminals) terminal.hangUp()
+  }
+
+  /** Asks (again), and holds the answer against the one before. */
+  async repeat(asked: Asked, terminal: Terminal): Promise<'answered' | 'unknown'> {
+    const reply = await terminal.ask('trade', asked.args)
+    return this.#told(asked, reply)
+  }
+
+  async repeatBalance(asked: Asked, server: ServerProcess, staff: Signature) {
+    const path = `POST /admin/v1/accounts/${asked.login}/balance`
+    const reply = await server.ask(path, staff, asked.args).catch(() => undefined)
+    return this.#told(asked, reply)
+  }
+
+  async #lane(step: () => Promise<'answered' | 'unknown'>): Promise<void> {
+    while (this.#isRunning && (await step()) === 'answered');
+  }
+
+  #told(asked: Asked, reply: Told | Reply | undefined): 'answered' | 'unknown' {
+    if (reply === undefined) return 'unknown'
+    const { code, message, data } = reply
+    this.answers++
+    this.#firstAnswer()
+    if (NOT_FINAL.has(code)) {
+      this.undecided.set(code, (this.undecided.get(code) ?? 0) + 1)
+      return 'answered'
+    }
+    const told = { code, message, data }
+    if (asked.told === undefined) {
+      asked.told = told
+      this.#learn(asked, told)
+    } else if (JSON.stringify(told) !== JSON.stringify(asked.told)) {
+      this.problems.push(
+        `${asked.login} ${asked.key}: ${JSON.stringify(asked.told)}, then ${JSON.stringify(told)}`,
+      )
+    }
+    return 'answered'
+  }
+
+  #learn({ login, kind, args }: Asked, { code, data }: Told): void {
+    if (code !== 'ok' || data === null || kind === 'balance') return
+    const seq = Number(data['seq'])
+    if (seq > (this.toldSeq.get(login) ?? 0)) this.toldSeq.set(login, seq)
+    if (args['kind'] === 'open') this.#open.get(login)?.push(Number(data['position_id']))
+  }
+
+  #trade(terminal: Terminal): Promise<'answered' | 'unknown'> {
+    const { login } = terminal
+    const draw = this.#prng.unit()
+    if (draw < 0.05 && this.round.length > 0) {
+      const old = this.round[this.#prng.below(this.round.length)] as Asked
+      if (old.login === login && old.kind === 'trade') return this.repeat(old, terminal)
+    }
+    return this.repeat(this.#ask(login, 'trade', this.#tradeArgs(login)), terminal)
+  }
+
+  #tradeArgs(login: number): View {
+    const client_order_id = this.#nextKey()
+    const open = this.#open.get(login) ?? []
+    const draw = this.#prng.unit()
+    const symbol = SYMBOLS[this.#prng.below(SYMBOLS.length)]
+    const side = this.#prng.below(2) === 0 ? 'buy' : 'sell'
+    if (draw < 0.04) return { kind: 'open', symbol, side, volume: '90', client_order_id }
+    if (draw < 0.07) return { kind: 'open', symbol, side, volume: '0.001', client_order_id }
+    if (draw < 0.1) return { kind: 'close', position_id: 1, client_order_id }
+    if (open.length > 0 && this.#prng.below(POSITIONS_WANTED) < open.length) {
+      const at = this.#prng.below(open.length)
+      const position_id = open[at] as number
+      const part = this.#prng.unit()
+      if (part < 0.1) return { kind: 'close', position_id, volume: '0.01', client_order_id }
+      // Now and then it stays in the list, so that two requests want to close the same.
+      if (part < 0.95) open.splice(at, 1)
+      return { kind: 'close', position_id, client_order_id }
+    }
+    const volume = `0.0${1 + this.#prng.below(5)}`
+    return { kind: 'open', symbol, side, volume, comment: client_order_id, client_order_id }
+  }
+
+  #balance(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
+    const { logins } = this.#options
+    const login = logins[this.#prng.below(logins.length)] as number
+    const action = BALANCE_ACTIONS[this.#prng.below(BALANCE_ACTIONS.length)]
+    const amount = `${this.#prng.below(900)}.${10 + this.#prng.below(90)}`
+    const hex = (digits: number): string =>
+      Array.from({ length: digits }, () => this.#prng.below(16).toString(16)).join('')
+    const request_id = `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
+    const asked = this.#ask(login, 'balance', { action, amount, comment: '', request_id })
+    return this.repeatBalance(asked, server, staff)
+  }
+
+  #ask(login: number, kind: Asked['kind'], args: View): Asked {
+    const key = kind === 'trade' ? `o:${args['client_order_id']}` : `b:${args['request_id']}`
+    const asked: Asked = { key, login, kind, args, told: undefined }
+    this.asked.set(`${login} ${key}`, asked)
+    this.round.push(asked)
+    return asked
+  }
+
+  #nextKey(): string {
+    return `${this.#prefix}-${++this.#serial}`
+  }
+}
