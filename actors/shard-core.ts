@@ -16,7 +16,7 @@ import { type Refusal, refuse } from '../engine/code.js'
 import type { Prices } from '../engine/prices.js'
 import type { Log } from '../storage/log/log.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
-import { encodeRecord, findRecord, RecordBuffer } from '../wire/record.js'
+import { encodeRecord, findRecord, RecordBuffer, RecordIndex } from '../wire/record.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
@@ -51,6 +51,7 @@ export interface ShardOptions {
 export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
 
 const CHECK_EVERY_RECORDS = 1024
+const NO_BYTES = new Uint8Array(0)
 
 export class ShardCore {
   readonly accounts = new Map<number, Account>()
@@ -187,6 +188,30 @@ export class ShardCore {
     return entry === undefined ? undefined : findRecord(entry.bytes, seq)
   }
 
+  /**
+   * As `record`, for a walk from newer to older records within one request. From the second record of
+   * an entry on it looks in an index of the entry, because reading the heads for each of thousands
+   * takes seconds.
+   */
+  recordWalk(): (seq: number) => AccountRecord | undefined {
+    let firstSeq = Number.POSITIVE_INFINITY
+    let bytes: Uint8Array = NO_BYTES
+    let index: RecordIndex | undefined
+    return (seq) => {
+      if (seq >= firstSeq) {
+        index ??= new RecordIndex(bytes)
+        return index.find(seq)
+      }
+      index = undefined
+      const inTurn = this.#records.length > 0 && seq >= this.#firstSeq
+      const entry = inTurn ? undefined : this.#options.log.entryHolding(seq)
+      if (!inTurn && entry === undefined) return undefined
+      firstSeq = entry?.firstSeq ?? this.#firstSeq
+      bytes = entry?.bytes ?? this.#records.bytes()
+      return findRecord(bytes, seq)
+    }
+  }
+
   #once(
     account: Account,
     key: string,
@@ -218,10 +243,11 @@ export class ShardCore {
   }
 
   #knownRecord(account: Account, key: string): AccountRecord | undefined {
-    const seq = this.keys.find(account.login, key)
-    if (seq === 0) return undefined
-    const record = this.record(seq)
-    return record?.login === account.login && record.requestKey === key ? record : undefined
+    for (const seq of this.keys.find(account.login, key)) {
+      const record = this.record(seq)
+      if (record?.login === account.login && record.requestKey === key) return record
+    }
+    return undefined
   }
 
   #append(

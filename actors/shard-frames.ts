@@ -182,10 +182,11 @@ export class ShardFrames {
   /** Walks the account's records back through the log; undefined when the walk cannot reach `from`. */
   #recordsAfter(account: Account, from: number): AccountRecord[] | undefined {
     const records: AccountRecord[] = []
+    const find = this.#core.recordWalk()
     let reached = account.seq
     for (let seq = account.lastRecordSeq; reached > from; ) {
       if (seq === 0 || records.length === RESUME_RECORDS_MAX) return undefined
-      const record = this.#core.record(seq)
+      const record = find(seq)
       if (record === undefined) return undefined
       records.push(record)
       reached = record.accountSeq
