@@ -52,6 +52,7 @@ export class GivenShard {
   readonly frames: ShardFrames
   readonly out = new BatchWriter()
   readonly setAside: { login: number; why: Error }[] = []
+  readonly damaged: number[] = []
   readonly idsAsked: IdKind[] = []
   readonly codecs = new Map<number, SocketCodec>()
   #nextFrameId = 1
@@ -77,6 +78,7 @@ export class GivenShard {
         this.sockets.publish(this.core, account, record)
       },
       onSetAside: (login, why) => this.setAside.push({ login, why }),
+      onDamage: (seq) => this.damaged.push(seq),
     })
     this.frames = new ShardFrames(this.core, this.sockets, parts.projectionSeq ?? (() => 0))
   }
