@@ -3,22 +3,22 @@ import { REQUEST_KEY_DAYS } from '../engine/limits.js'
 /**
  * Which request keys an account has used, and the log record that holds each one's outcome.
  *
- *   K1. Only a 53-bit hash is kept; the record in the log says whether it truly is the key.
+ *   K1. Only a 53-bit hash is kept; the record in the log says whether it truly is the key. Of keys
+ *       that share a hash every record is kept, so that none is taken for unused.
  *   K2. A key is known for at least `REQUEST_KEY_DAYS` days, then its day's table goes as a whole.
  */
 const DAY_MS = 86_400_000
+const NONE: readonly number[] = []
 
 export class RequestKeys {
   readonly #days = new Map<number, KeyTable>()
 
-  /** The log seq of the record that used the key, or 0. */
-  find(login: number, requestKey: string): number {
+  /** The log seqs of the records that may have used the key, the oldest first; mostly none or one. */
+  find(login: number, requestKey: string): readonly number[] {
     const hash = keyHash(login, requestKey)
-    for (const table of this.#days.values()) {
-      const seq = table.get(hash)
-      if (seq !== 0) return seq
-    }
-    return 0
+    let found: number[] | undefined
+    for (const table of this.#days.values()) found = table.find(hash, found)
+    return found ?? NONE
   }
 
   add(login: number, requestKey: string, seq: number, atMs: number): void {
@@ -29,7 +29,7 @@ export class RequestKeys {
       this.#days.set(day, table)
       this.#forgetBefore(day - REQUEST_KEY_DAYS - 1)
     }
-    table.set(keyHash(login, requestKey), seq)
+    table.add(keyHash(login, requestKey), seq)
   }
 
   get size(): number {
@@ -50,19 +50,26 @@ class KeyTable {
   #hashes = new Float64Array(1024)
   #seqs = new Float64Array(1024)
 
-  get(hash: number): number {
+  /** `found` with the seqs under this hash added to it; it stays undefined while there is none. */
+  find(hash: number, found: number[] | undefined): number[] | undefined {
+    let all = found
     for (let slot = this.#slot(hash); ; slot = (slot + 1) & this.#mask) {
       const held = this.#hashes[slot] as number
-      if (held === 0) return 0
-      if (held === hash) return this.#seqs[slot] as number
+      if (held === 0) return all
+      if (held !== hash) continue
+      all ??= []
+      all.push(this.#seqs[slot] as number)
     }
   }
 
-  set(hash: number, seq: number): void {
+  add(hash: number, seq: number): void {
     if (this.size * 2 > this.#mask) this.#grow()
     let slot = this.#slot(hash)
-    while (this.#hashes[slot] !== 0 && this.#hashes[slot] !== hash) slot = (slot + 1) & this.#mask
-    if (this.#hashes[slot] === 0) this.size++
+    while (this.#hashes[slot] !== 0) {
+      if (this.#hashes[slot] === hash && this.#seqs[slot] === seq) return
+      slot = (slot + 1) & this.#mask
+    }
+    this.size++
     this.#hashes[slot] = hash
     this.#seqs[slot] = seq
   }
@@ -79,7 +86,7 @@ class KeyTable {
     this.#seqs = new Float64Array(slots)
     this.size = 0
     for (let i = 0; i < hashes.length; i++) {
-      if (hashes[i] !== 0) this.set(hashes[i] as number, seqs[i] as number)
+      if (hashes[i] !== 0) this.add(hashes[i] as number, seqs[i] as number)
     }
   }
 }

@@ -16,7 +16,7 @@ import { type Refusal, refuse } from '../engine/code.js'
 import type { Prices } from '../engine/prices.js'
 import { BadRecordError, type Log } from '../storage/log/log.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
-import { BadRecord, encodeRecord, findRecord, RecordBuffer } from '../wire/record.js'
+import { BadRecord, encodeRecord, findRecord, RecordBuffer, RecordIndex } from '../wire/record.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
@@ -54,6 +54,7 @@ export interface ShardOptions {
 export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
 
 const CHECK_EVERY_RECORDS = 1024
+const NO_BYTES = new Uint8Array(0)
 
 export class ShardCore {
   readonly accounts = new Map<number, Account>()
@@ -186,15 +187,46 @@ export class ShardCore {
     if (this.#records.length > 0 && seq >= this.#firstSeq) {
       return findRecord(this.#records.bytes(), seq)
     }
-    try {
+    return this.#unlessDamaged(seq, () => {
       const entry = this.#options.log.entryHolding(seq)
       return entry === undefined ? undefined : findRecord(entry.bytes, seq)
+    })
+  }
+
+  /** What the accounts are is in memory: a damaged old record must not end their thread. */
+  #unlessDamaged<T>(seq: number, read: () => T): T | undefined {
+    try {
+      return read()
     } catch (error) {
-      // What the accounts are is in memory: a damaged old record must not end their thread.
       if (!(error instanceof BadRecord || error instanceof BadRecordError)) throw error
       this.#options.onDamage(seq, error)
       return undefined
     }
+  }
+
+  /**
+   * As `record`, for a walk from newer to older records within one request. From the second record of
+   * an entry on it looks in an index of the entry, because reading the heads for each of thousands
+   * takes seconds.
+   */
+  recordWalk(): (seq: number) => AccountRecord | undefined {
+    let firstSeq = Number.POSITIVE_INFINITY
+    let bytes: Uint8Array = NO_BYTES
+    let index: RecordIndex | undefined
+    const look = (seq: number): AccountRecord | undefined => {
+      if (seq >= firstSeq) {
+        index ??= new RecordIndex(bytes)
+        return index.find(seq)
+      }
+      index = undefined
+      const inTurn = this.#records.length > 0 && seq >= this.#firstSeq
+      const entry = inTurn ? undefined : this.#options.log.entryHolding(seq)
+      if (!inTurn && entry === undefined) return undefined
+      firstSeq = entry?.firstSeq ?? this.#firstSeq
+      bytes = entry?.bytes ?? this.#records.bytes()
+      return findRecord(bytes, seq)
+    }
+    return (seq) => this.#unlessDamaged(seq, () => look(seq))
   }
 
   #once(
@@ -230,14 +262,17 @@ export class ShardCore {
 
   /** S5. Deciding anew what may have been decided would be the worst answer of all. */
   #knownRecord(account: Account, key: string): AccountRecord | Refusal | undefined {
-    const seq = this.keys.find(account.login, key)
-    if (seq === 0) return undefined
-    const record = this.record(seq)
-    if (record === undefined) {
-      const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
-      return refuse('unavailable', `${why} Ask staff what came of it.`)
+    for (const seq of this.keys.find(account.login, key)) {
+      const record = this.record(seq)
+      if (record === undefined) {
+        // Trimmed away: older than any key is kept for.
+        if (seq < (this.#options.log.first()?.firstSeq ?? 0)) continue
+        const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
+        return refuse('unavailable', `${why} Ask staff what came of it.`)
+      }
+      if (record.login === account.login && record.requestKey === key) return record
     }
-    return record.login === account.login && record.requestKey === key ? record : undefined
+    return undefined
   }
 
   #append(

@@ -144,6 +144,7 @@ export class ShardFrames {
   #snapshot(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
+    this.#sockets.control(socket.id, { op: 'bulk' })
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     writeSnapshot(w, this.#core, account, this.#projectionSeq())
@@ -165,6 +166,7 @@ export class ShardFrames {
     if (records === undefined) {
       return refuse('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
     }
+    this.#sockets.control(socket.id, { op: 'bulk' })
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(2, DATA)
@@ -180,10 +182,11 @@ export class ShardFrames {
   /** Walks the account's records back through the log; undefined when the walk cannot reach `from`. */
   #recordsAfter(account: Account, from: number): AccountRecord[] | undefined {
     const records: AccountRecord[] = []
+    const find = this.#core.recordWalk()
     let reached = account.seq
     for (let seq = account.lastRecordSeq; reached > from; ) {
       if (seq === 0 || records.length === RESUME_RECORDS_MAX) return undefined
-      const record = this.#core.record(seq)
+      const record = find(seq)
       if (record === undefined) return undefined
       records.push(record)
       reached = record.accountSeq

@@ -63,6 +63,11 @@ export class ShardSockets {
     }
   }
 
+  /** Its money is told at the end of the turn. */
+  touch(account: Account): void {
+    this.#touched.add(account)
+  }
+
   /** Tells the account's sockets of every event of a record. */
   publish(core: ShardCore, account: Account, record: AccountRecord): void {
     const sockets = this.#byLogin.get(account.login)
@@ -104,22 +109,25 @@ export class ShardSockets {
   /** The money of every account that the turn changed. */
   flushMoney(core: ShardCore): void {
     if (this.#touched.size === 0) return
-    for (const account of this.#touched) this.#tellMoney(core, account, true)
+    for (const { login } of this.#touched) this.#tellMoney(core, login, true)
     this.#touched.clear()
   }
 
   /** The money that prices moved, for accounts with sockets and open positions. */
   tellMovedMoney(core: ShardCore): void {
     for (const login of this.#byLogin.keys()) {
-      const account = core.accounts.get(login)
-      if (account !== undefined && account.positions.size > 0) this.#tellMoney(core, account, false)
+      const positions = core.accounts.get(login)?.positions.size ?? 0
+      if (positions > 0) this.#tellMoney(core, login, false)
     }
   }
 
-  #tellMoney(core: ShardCore, account: Account, always: boolean): void {
-    const sockets = this.#byLogin.get(account.login)
+  /** Nothing of an account that was set aside: its state may be half of one. */
+  #tellMoney(core: ShardCore, login: number, always: boolean): void {
+    const account = core.account(login)
+    const sockets = this.#byLogin.get(login)
+    if ('ok' in account || sockets === undefined) return
     const group = groupOf(core.book, account.groupPath)
-    if (sockets === undefined || group === undefined) return
+    if (group === undefined) return
     const money = moneyOf(account, core.book, core.prices)
     if (!always && this.#lastEquity.get(account.login) === money.equity) return
     this.#lastEquity.set(account.login, money.equity)

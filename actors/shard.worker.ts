@@ -189,6 +189,9 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   else if (kind === TO_SHARD.socketOpen) {
     const { login, codec, read_only, reason } = parse(bytes) as SocketOpen
     sockets.open({ id: target, login, codec, readOnly: read_only, reason, badFrames: 0 })
+    // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
+    const account = core.account(login)
+    if (!('ok' in account)) sockets.touch(account)
   }
 }
 

@@ -14,8 +14,9 @@ export function loadRun(file: string): FigureLine[] {
 }
 
 /**
- * One text per figure that both runs have. Ratios are compared where both have them, since they carry
- * the machine's mood on both sides; a difference inside the rounds' range is noise, never a win.
+ * One text per figure that both runs have. Ratios are compared where both have them, since they
+ * carry the machine's mood on both sides; a difference inside the rounds' range is noise, never a
+ * win.
  */
 export function compareRuns(before: readonly FigureLine[], now: readonly FigureLine[]): string[] {
   const earlier = new Map(before.map((line) => [line.name, line]))

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { removeAtExit, removeNow } from './at-exit.js'
 import { type FigureLine, figureLine, figureText, type Measured } from './figure.js'
 import type { Better } from './stats.js'
 
@@ -58,7 +59,8 @@ export class Bench {
   /** A directory that is deleted with the case. The same disk for the product and its limits. */
   directory(name: string): string {
     const path = mkdtempSync(join(tmpdir(), `openfloor-bench-${name}-`))
-    this.defer(() => rmSync(path, { recursive: true, force: true }))
+    removeAtExit(path)
+    this.defer(() => removeNow(path))
     return path
   }
 

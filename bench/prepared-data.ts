@@ -14,7 +14,9 @@ import { accountsRepo } from '../storage/repos/accounts.js'
 import { positionsRepo } from '../storage/repos/positions.js'
 import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
 
-/** Data directories as a server with a past would have left them, made by the product's own parts. */
+/**
+ * Data directories as a server with a past would have left them, made by the product's own parts.
+ */
 export const SECRET_KEY = new Uint8Array(32).fill(7)
 /** All accounts in one log: what a start takes is then not divided among threads. */
 export const SHARDS = 1
@@ -53,7 +55,9 @@ export async function seedDirectory(dataDir: string): Promise<BookRecords> {
   return book.value
 }
 
-/** Accounts with money, and positions shared out among them in turn. All projected; an empty log. */
+/**
+ * Accounts with money, and positions shared out among them in turn. All projected; an empty log.
+ */
 export function fillTables(
   dataDir: string,
   book: BookRecords,
@@ -104,7 +108,10 @@ export function fillTables(
   db.close()
 }
 
-/** A log of `records` records that no table has yet: deposits first, then orders that open and close. */
+/**
+ * A log of `records` records that no table has yet: deposits first, then orders that open and
+ * close.
+ */
 export async function fillLog(
   dataDir: string,
   book: BookRecords,

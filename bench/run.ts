@@ -7,7 +7,8 @@ import { runCase } from './harness.js'
 
 /**
  * `npm run bench [-- NAME … --smoke --save FILE --baseline FILE --product SCRIPT]`. Figures go to
- * stdout, one JSON line each; text for people goes to stderr. Exit code 1 when a case could not run.
+ * stdout, one JSON line each; text for people goes to stderr. Exit code 1 when a case could not
+ * run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

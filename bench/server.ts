@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endAtExit } from './at-exit.js'
 import { freePort } from './free-port.js'
 import type { Bench } from './harness.js'
 import type { SocketProtocol } from './load/order-frames.js'
@@ -102,8 +103,7 @@ export class Product {
     })
     closeSync(output)
     this.#child = child
-    running.add(child)
-    child.once('exit', () => running.delete(child))
+    endAtExit(child)
     while (!(await this.#healthy())) {
       if (child.exitCode !== null || child.signalCode !== null) throw this.#failed('ended')
       if (performance.now() - begin > START_MAX_MS) throw this.#failed('was not ready in time')
@@ -246,12 +246,6 @@ export class Product {
     return new Error(`the product ${what}${output === '' ? '' : `; it said:\n${output}`}`)
   }
 }
-
-/** None outlives the bench. */
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 export function bearer(trader: Trader): string {
   return `Authorization: Bearer ${trader.token}`

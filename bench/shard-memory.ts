@@ -9,8 +9,8 @@ import { profileOf } from './prepared-data.js'
 import { answerCalls } from './remote.js'
 
 /**
- * A process (`--expose-gc`) that holds one shard's accounts and nothing else, to weigh them: all that
- * the heap and its buffers grew by, once garbage is gone.
+ * A process (`--expose-gc`) that holds one shard's accounts and nothing else, to weigh them: all
+ * that the heap and its buffers grew by, once garbage is gone.
  */
 const core = new ShardCore({
   shard: 0,

@@ -18,6 +18,9 @@ export const TURN_BYTES_MAX = 2 * 1024 * 1024
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 
+/** As much while a snapshot or a resume that the client asked for is on its way. */
+export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
+
 /** Records that one `resume` reads back; an older seq is answered `resume_gone`. */
 export const RESUME_RECORDS_MAX = 10_000
 

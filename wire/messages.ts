@@ -97,6 +97,8 @@ export type ShardAsk = {
 export type SocketControl =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
   | { readonly op: 'close'; readonly code: number; readonly reason: string }
+  /** A long answer that the client asked for follows: it may wait for its reader. */
+  | { readonly op: 'bulk' }
   | {
       readonly op: 'auth' | 'logout'
       readonly id: number | string

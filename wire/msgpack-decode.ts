@@ -107,7 +107,8 @@ function readKey(): string {
   }
   const key = readText(length)
   if (key === '__proto__') throw new MsgpackError('a map key')
-  keyTexts[slot] = key
+  // As many characters as bytes: ASCII, which `isTextAt` may compare byte by byte.
+  if (key.length === length) keyTexts[slot] = key
   return key
 }
 
@@ -147,7 +148,7 @@ function readText(length: number): string {
   return longText(end)
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function longText(end: number): string {
   const slice = bytes.subarray(at, end)

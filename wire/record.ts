@@ -101,6 +101,27 @@ export function hasRecord(bytes: Uint8Array, seq: number): boolean {
   return startOf(new RecordReader(bytes), bytes, seq) >= 0
 }
 
+/** The records in `bytes` by seq: the heads are read once, however many records are asked for. */
+export class RecordIndex {
+  readonly #bytes: Uint8Array
+  readonly #reader: RecordReader
+  readonly #starts = new Map<number, number>()
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+    this.#reader = new RecordReader(bytes)
+    for (let start = 0; start < bytes.length; start = endOf(this.#reader, bytes, start)) {
+      this.#starts.set(this.#reader.u64(start + SEQ_AT), start)
+    }
+  }
+
+  find(seq: number): AccountRecord | undefined {
+    const start = this.#starts.get(seq)
+    if (start === undefined) return undefined
+    return decodeChecked(this.#reader, start, checkedEnd(this.#reader, this.#bytes, start))
+  }
+}
+
 export interface RecordScan {
   /** How many bytes from the start are whole records. */
   readonly goodLength: number

@@ -118,6 +118,8 @@ async function bareHttp(bench: Bench): Promise<void> {
     unit: 'requests/s',
     better: 'higher',
     values: values.http,
-    notes: `constant answer of ${body.length} bytes; load client at ${Math.round(clientCpu * 100)} % of a core`,
+    notes:
+      `constant answer of ${body.length} bytes; ` +
+      `load client at ${Math.round(clientCpu * 100)} % of a core`,
   })
 }

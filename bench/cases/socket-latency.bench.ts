@@ -59,9 +59,9 @@ export const socketLatency: BenchCase = {
       mix: ORDER_MIX,
       durability: DURABILITY,
       notes:
-        `open loop at ${shown(rate)} orders/s, half of P1's peak, over ${tokens.length} sockets; load ` +
-        `client at ${Math.round(clientCpu * 100)} % of a core, rests of 0.05 ms between sends; at most ` +
-        `${backlog} requests waited for a free slot`,
+        `open loop at ${shown(rate)} orders/s, half of P1's peak, over ${tokens.length} sockets; ` +
+        `load client at ${Math.round(clientCpu * 100)} % of a core, rests of 0.05 ms; ` +
+        `at most ${backlog} requests waited for a free slot`,
     } as const
     bench.report({ name: 'P3 order latency p99', values: p99, floor: 5, goal: 2, ...common })
     bench.report({ name: 'P3 order latency p50', values: p50, goal: 0.5, ...common })

@@ -18,6 +18,8 @@ export const start: BenchCase = {
   name: 'start',
   goals: ['P9'],
   async run(bench) {
+    const withProduct = await keepsDatabase(bench)
+    if (!withProduct) bench.say('P9 start of the product is left out: it keeps no database')
     const records = bench.size(1_000_000, 2_000)
     const tail = join(bench.directory('tail'), 'data')
     const tailBook = await seedDirectory(tail)
@@ -25,6 +27,7 @@ export const start: BenchCase = {
     await measureStarts(bench, tail, tailBook, {
       what: `a log tail of ${shown(records)} records`,
       goal: 5,
+      withProduct,
       expected: { replayed: records },
     })
     const accounts = bench.size(1_000_000, 500)
@@ -34,6 +37,7 @@ export const start: BenchCase = {
     await measureStarts(bench, large, largeBook, {
       what: `${shown(accounts)} accounts and positions`,
       goal: 8,
+      withProduct,
       // The administrator is one, too.
       expected: { accounts: accounts + 1 },
     })
@@ -45,6 +49,7 @@ const FLOOR_SEC = 30
 interface Starts {
   readonly what: string
   readonly goal: number
+  readonly withProduct: boolean
   readonly expected: { readonly replayed?: number; readonly accounts?: number }
 }
 
@@ -52,7 +57,7 @@ async function measureStarts(
   bench: Bench,
   dataDir: string,
   book: BookRecords,
-  { what, goal, expected }: Starts,
+  { what, goal, expected, withProduct }: Starts,
 ): Promise<void> {
   const common = { unit: 's', better: 'lower', judged: 'value', floor: FLOOR_SEC, goal } as const
   const shard = await bench.interleave({
@@ -66,10 +71,7 @@ async function measureStarts(
     },
   })
   bench.report({ name: `P9 one shard's start on ${what}`, values: shard.seconds, ...common })
-  if (!(await keepsDatabase(bench))) {
-    bench.say('P9 start of the product is left out: it keeps no database')
-    return
-  }
+  if (!withProduct) return
   const product = await bench.interleave({ seconds: () => startProduct(bench, dataDir) })
   bench.report({ name: `P9 start on ${what}`, values: product.seconds, ...common })
 }

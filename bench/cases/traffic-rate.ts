@@ -12,7 +12,17 @@ export async function answersPerSecond(
   spec: { inFlight: number; warmUpSec: number; seconds: number },
   latency: Histogram,
 ): Promise<number> {
-  const result = await load.call('traffic', { mix: 'orders', rate: 0, ...spec })
+  return rateOf(await closedLoop(load, spec), latency)
+}
+
+export function closedLoop(
+  load: Remote<LoadCommands>,
+  spec: { inFlight: number; warmUpSec: number; seconds: number },
+): Promise<TrafficResult> {
+  return load.call('traffic', { mix: 'orders', rate: 0, ...spec })
+}
+
+export function rateOf(result: TrafficResult, latency: Histogram): number {
   checkRefusals(result)
   latency.add(result.latency)
   return result.answers / result.seconds

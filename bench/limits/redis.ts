@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { connect } from 'node:net'
+import { endAtExit } from '../at-exit.js'
 import { freePort } from '../free-port.js'
 import type { Bench } from '../harness.js'
 
 /**
- * Redis as the peer for durable writes: `appendfsync always` syncs its append-only file once per turn
- * of its event loop, before it answers, as a shard does. It is driven by its own `redis-benchmark`
- * (C, one thread), over loopback TCP, one key, so that nothing but the log and the wire is in it.
+ * Redis as the peer for durable writes: `appendfsync always` syncs its append-only file once per
+ * turn of its event loop, before it answers, as a shard does. It is driven by its own
+ * `redis-benchmark` (C, one thread), over loopback TCP, one key, so that nothing but the log and
+ * the wire is in it.
  */
 export interface Redis {
   readonly name: string
@@ -26,7 +28,7 @@ export async function startRedis(bench: Bench): Promise<Redis | string> {
   bench.defer(() => ended(server))
   await answersPing(port)
   return {
-    name: `Redis appendfsync always, SET ${VALUE_BYTES} bytes, ${CLIENTS} clients (redis-benchmark)`,
+    name: `Redis appendfsync always, SET ${VALUE_BYTES} bytes, redis-benchmark -c ${CLIENTS}`,
     setsPerSecond: (inFlight, requests) => benchmark(port, inFlight, requests),
   }
 }
@@ -43,6 +45,7 @@ function launch(directory: string, port: number): Promise<ChildProcess | undefin
   }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
   const server = spawn('redis-server', args, { stdio: 'ignore' })
+  endAtExit(server)
   return new Promise((resolve, reject) => {
     server.once('spawn', () => resolve(server))
     server.once('error', (error: NodeJS.ErrnoException) =>

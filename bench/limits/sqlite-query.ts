@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 
-/** The statements behind a route, on a read-only handle of the product's own file, and nothing else. */
+/**
+ * The statements behind a route, on a read-only handle of the product's own file, and nothing else.
+ */
 export interface QuerySpec {
   readonly file: string
   /** Each is run once per answer. */

@@ -1,8 +1,9 @@
 import { binaryFrame, textFrame } from './websocket.js'
 
 /**
- * Trade frames whose id, client order id and position id are patched in place, and replies read only
- * as far as a load client must: whose they are, whether they are `ok`, which position they opened.
+ * Trade frames whose id, client order id and position id are patched in place, and replies read
+ * only as far as a load client must: whose they are, whether they are `ok`, which position they
+ * opened.
  */
 export interface OrderFrames {
   /** The frame is overwritten by the next call. */
@@ -25,7 +26,9 @@ const POSITION_DIGITS = 12
 export const ORDER_MIX =
   'market open 0.01 lot EURUSD, then close of that position; every one with its own client_order_id'
 
-/** `run` makes client order ids unique across runs against one server: 1 to 20 letters or digits. */
+/**
+ * `run` makes client order ids unique across runs against one server: 1 to 20 letters or digits.
+ */
 export function orderFrames(protocol: SocketProtocol, run: string): OrderFrames {
   return protocol === 'openfloor.json' ? new JsonFrames(run) : new MsgpackFrames(run)
 }

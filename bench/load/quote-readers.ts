@@ -25,6 +25,8 @@ export interface ReadersResult {
   readonly seconds: number
   readonly frames: number
   readonly bytes: number
+  /** Reads they came in: how many frames the server sent at a time. */
+  readonly reads: number
   /** Sockets that received nothing. */
   readonly silent: number
   readonly clientCpu: number
@@ -41,6 +43,7 @@ export class QuoteReaders {
   readonly #seen = maskedFrame(1, Buffer.from('seen'))
   #frames = 0
   #bytes = 0
+  #reads = 0
   #burstFrames = 0
   #lost = ''
 
@@ -79,7 +82,9 @@ export class QuoteReaders {
         this.#perSocket[index] = (this.#perSocket[index] as number) + 1
         if (burst > 0 && ++this.#burstFrames === burst) this.#burstSeen()
       },
-      turn: () => undefined,
+      turn: () => {
+        this.#reads++
+      },
       closed: (why) => {
         this.#lost ||= why
       },
@@ -92,6 +97,7 @@ export class QuoteReaders {
   async read(seconds: number): Promise<ReadersResult> {
     this.#frames = 0
     this.#bytes = 0
+    this.#reads = 0
     this.#perSocket.fill(0)
     const start = performance.now()
     const before = process.cpuUsage()
@@ -103,6 +109,7 @@ export class QuoteReaders {
       seconds: took,
       frames: this.#frames,
       bytes: this.#bytes,
+      reads: this.#reads,
       silent: this.#perSocket.reduce((sum, frames) => sum + (frames === 0 ? 1 : 0), 0),
       clientCpu: (cpu.user + cpu.system) / 1e6 / took,
     }

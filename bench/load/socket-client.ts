@@ -9,8 +9,8 @@ import { textFrame, WebSocketConnection } from './websocket.js'
  * open one (requests are due at a rate, whatever the server does).
  *
  *   S1. A slot has at most one request in flight; its id is FIRST_ID + slot.
- *   S2. In the open loop a latency runs from when the request was due, also while it waited here for
- *       a free slot: a server that stalls is charged for all that it kept waiting.
+ *   S2. In the open loop a latency runs from when the request was due, also while it waited here
+ *       for a free slot: a server that stalls is charged for all that it kept waiting.
  *   S3. When a run ends every position it opened is closed, outside what is counted.
  */
 export interface SocketsSpec {
@@ -25,7 +25,9 @@ export interface SocketsSpec {
 
 /** A request unanswered for this long fails the run. */
 const ANSWER_MAX_MS = 15_000
-/** Rest of the pacing loop when nothing is due: short against the latencies, long against its cost. */
+/**
+ * Rest of the pacing loop when nothing is due: short against the latencies, long against its cost.
+ */
 const NAP_MS = 0.05
 
 export class SocketClient {
@@ -91,6 +93,7 @@ export class SocketClient {
     await spend(countFrom, pacer, healthy)
     tally.start()
     await spend(end, pacer, healthy)
+    await settle(() => tally.answers > 0)
     const result = tally.result(pacer?.backlogMax ?? 0)
     for (const lane of lanes) lane.windDown()
     await settle(() => !lanes.some((lane) => lane.busy))

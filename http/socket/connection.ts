@@ -1,5 +1,6 @@
 import type { WebSocket } from 'uWebSockets.js'
 import type { ShardClient } from '../../actors/shard-client.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
 import type { SocketCodec } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
 
@@ -59,6 +60,8 @@ export class Connection {
 
   /** Frames at the shard that have no reply yet. */
   inFlight = 0
+  /** More unsent bytes than these, and the reader is too slow. */
+  backlogMax: number = SOCKET_BACKLOG_BYTES_MAX
   /** When something last arrived, on the monotonic clock, as fine as the sweep. */
   heardAt: number
   isPinged = false

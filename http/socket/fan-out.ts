@@ -1,4 +1,8 @@
-import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import {
+  SOCKET_BACKLOG_BYTES_MAX,
+  SOCKET_BEHIND_BYTES,
+  SOCKET_BULK_BYTES_MAX,
+} from '../../engine/limits.js'
 import { ENTRY, FROM_SHARD, nextEntry } from '../../wire/batch.js'
 import type { SocketControl } from '../../wire/messages.js'
 import { type Connection, NO_ENTRY, SENT } from './connection.js'
@@ -15,7 +19,7 @@ import { type Connection, NO_ENTRY, SENT } from './connection.js'
  */
 export interface FanOutOwner {
   /** Called under the socket's cork, in the place of the entry. May not close the socket. */
-  control(connection: Connection, control: Exclude<SocketControl, { op: 'close' }>): void
+  control(connection: Connection, control: Exclude<SocketControl, { op: 'close' | 'bulk' }>): void
   close(connection: Connection, code: number, why: string): void
   behind(connection: Connection): void
 }
@@ -81,8 +85,11 @@ export class FanOut {
       return
     }
     const { unsent } = connection
-    if (unsent <= SOCKET_BEHIND_BYTES) return
-    if (unsent > SOCKET_BACKLOG_BYTES_MAX) this.#owner.close(connection, 4008, 'too_slow')
+    if (unsent <= SOCKET_BEHIND_BYTES) {
+      connection.backlogMax = SOCKET_BACKLOG_BYTES_MAX
+      return
+    }
+    if (unsent > connection.backlogMax) this.#owner.close(connection, 4008, 'too_slow')
     else if (!connection.isBehind) this.#owner.behind(connection)
   }
 
@@ -116,6 +123,10 @@ export class FanOut {
   #control(connection: Connection, bytes: Uint8Array): boolean {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
     const control = JSON.parse(text) as SocketControl
+    if (control.op === 'bulk') {
+      connection.backlogMax = SOCKET_BULK_BYTES_MAX
+      return true
+    }
     if (control.op === 'close') {
       this.#close = { code: control.code, why: control.reason }
       return false

@@ -216,7 +216,10 @@ export class Sockets {
     if (connection.unsent > SOCKET_BACKLOG_BYTES_MAX) this.close(connection, 4008, 'too_slow')
   }
 
-  #control(connection: Connection, control: Exclude<SocketControl, { op: 'close' }>): void {
+  #control(
+    connection: Connection,
+    control: Exclude<SocketControl, { op: 'close' | 'bulk' }>,
+  ): void {
     if ('symbols' in control) {
       const { quotes } = this.#options
       if (control.op === 'subscribe') quotes.subscribe(connection, control.symbols)

@@ -5,8 +5,8 @@ import type { FigureLine } from '../../bench/figure.js'
 import { runCase } from '../../bench/harness.js'
 
 /**
- * Every case in its smallest size, so that none can rot. Most run against a stand-in that speaks the
- * product's interface and answers at once: what is tested here is the bench.
+ * Every case in its smallest size, so that none can rot. Most run against a stand-in that speaks
+ * the product's interface and answers at once: what is tested here is the bench.
  */
 const STAND_IN = fileURLToPath(new URL('./spec-server.js', import.meta.url))
 const PRODUCT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))

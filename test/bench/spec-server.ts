@@ -2,10 +2,10 @@ import { App, type HttpRequest, type HttpResponse, type WebSocket } from 'uWebSo
 import { Packr } from 'msgpackr'
 
 /**
- * A server that speaks the product's frames and routes as far as the bench uses them, and does nothing
- * behind them: what the load client and the cases are tested against, without the product's weight.
- * `PORT` is where it listens. `?mode=` on a socket: `refuse` refuses its orders, `drop` closes it at the
- * first, `stall` stops the whole server for STALL_MS at its 100th.
+ * A server that speaks the product's frames and routes as far as the bench uses them, and does
+ * nothing behind them: what the load client and the cases are tested against, without the product's
+ * weight. `PORT` is where it listens. `?mode=` on a socket: `refuse` refuses its orders, `drop`
+ * closes it at the first, `stall` stops the whole server for STALL_MS at its 100th.
  */
 interface Frame {
   readonly id: number

@@ -130,6 +130,11 @@ export class GivenShard {
   }
 
   take(): Told[] {
+    return this.takeAll().filter(({ value }) => value['op'] !== 'bulk')
+  }
+
+  /** With the notes to the front that a long answer follows. */
+  takeAll(): Told[] {
     const told: Told[] = []
     readBatch(this.out.take(), (kind, target, bytes) => {
       told.push(toldOf(kind, target, bytes, this.codecs.get(target) ?? 'json'))

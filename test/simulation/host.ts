@@ -10,6 +10,7 @@ import { decodeRecords } from '../../wire/record.js'
 import type { HandClock } from '../given/hand-clock.js'
 import { GivenShard, type Told } from '../given/shard.js'
 import type { Market } from './market.js'
+import { must } from './must.js'
 import type { Projection } from './projection.js'
 import type { Sabotage } from './sabotage.js'
 
@@ -37,6 +38,8 @@ export class ShardHost {
   readonly #around: Surroundings
   #rig: GivenShard | undefined
   #collected = 0
+  /** Time of the newest record on disk: a shard's records never go back in time. */
+  newestAt = 0
 
   constructor(shard: number, around: Surroundings) {
     this.shard = shard
@@ -61,7 +64,10 @@ export class ShardHost {
     while (from > 0 && (entries[from - 1]?.firstSeq ?? 0) > this.#collected) from--
     for (const { bytes } of entries.slice(from)) fresh.push(...decodeRecords(bytes))
     const newest = fresh.at(-1)
-    if (newest !== undefined) this.#collected = newest.seq
+    if (newest === undefined) return fresh
+    must(newest.at >= this.newestAt, `shard ${this.shard}: time does not go back`)
+    this.#collected = newest.seq
+    this.newestAt = newest.at
     return fresh
   }
 

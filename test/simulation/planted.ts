@@ -39,7 +39,7 @@ export function planted(): Sabotage[] {
 }
 
 function forgetKeys(rig: GivenShard): void {
-  rig.core.keys.find = () => 0
+  rig.core.keys.find = () => []
 }
 
 function forgetRefusals(rig: GivenShard): void {

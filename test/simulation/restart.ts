@@ -19,7 +19,7 @@ function rollOver(world: World, host: ShardHost): void {
   let firstSeq = 0
   for (const login of host.logins) {
     if (world.prng.below(2) === 0) continue
-    const record = nightOf(world, login)
+    const record = nightOf(world, host, login)
     if (record === undefined) continue
     if (firstSeq === 0) firstSeq = record.seq
     encodeRecord(record, records)
@@ -27,7 +27,7 @@ function rollOver(world: World, host: ShardHost): void {
   if (firstSeq > 0) log.commit(firstSeq, records.bytes())
 }
 
-function nightOf(world: World, login: number): AccountRecord | undefined {
+function nightOf(world: World, host: ShardHost, login: number): AccountRecord | undefined {
   const { ledger, shadow } = world.watch(login)
   const events: PositionEvent[] = [...shadow.positions.values()].map((held) => ({
     ...held,
@@ -41,7 +41,7 @@ function nightOf(world: World, login: number): AccountRecord | undefined {
   return {
     seq: world.counters.nextSequence(),
     previousSeq: ledger.lastRecordSeq,
-    at: Math.max(world.clock.at, ledger.records.at(-1)?.at ?? 0),
+    at: Math.max(world.clock.at, host.newestAt),
     login,
     accountSeq: ledger.seq,
     requestKey: '',

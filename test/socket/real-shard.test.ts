@@ -46,6 +46,7 @@ t.test(
 
 t.test('a subscription is confirmed, then the newest quote follows, then every move', async (t) => {
   const client = await front.connect({ login })
+  t.match(await client.next(), { event: 'money', data: { seq: '7' } }, 'where the account stands')
   client.send({ id: 1, op: 'subscribe', args: { symbols: ['EURUSD'] } })
   t.match(await client.next(), { id: 1, code: 'ok' })
   t.match(await client.next(), { event: 'quote', data: { s: 'EURUSD', b: '1.10000' } })
@@ -86,5 +87,5 @@ t.test('nine unreadable frames are answered, the tenth in a row closes with 4003
   t.match(await client.reply(1), { code: 'ok' })
   send(10)
   t.match(await client.closing(), { code: 4003 })
-  t.equal(client.frames.length, 9)
+  t.equal(client.frames.filter((frame) => frame.code !== undefined).length, 9)
 })

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { RequestKeys } from '../../actors/request-keys.js'
+import { Prng } from '../../engine/prng.js'
+
+const DAY_MS = 86_400_000
+const NOW = 20_000 * DAY_MS
+
+t.test('a key leads to its record, and no other key of any account does', (t) => {
+  const keys = new RequestKeys()
+  keys.add(1001, 'o:a', 7, NOW)
+  t.same(keys.find(1001, 'o:a'), [7])
+  for (const [login, key] of [
+    [1002, 'o:a'],
+    [1001, 'o:b'],
+    [1001, 'b:a'],
+    [1001, ''],
+  ] as const) {
+    t.same(keys.find(login, key), [])
+  }
+  t.end()
+})
+
+t.test('twenty thousand keys of many accounts are all found, and nothing else', (t) => {
+  const keys = new RequestKeys()
+  const prng = new Prng(3)
+  const used = new Map<string, [login: number, key: string, seq: number]>()
+  for (let seq = 1; seq <= 20_000; seq++) {
+    const login = 1000 + prng.below(500)
+    const key = `o:${prng.below(1_000_000).toString(36)}`
+    if (used.has(`${login} ${key}`)) continue
+    used.set(`${login} ${key}`, [login, key, seq])
+    keys.add(login, key, seq, NOW + prng.below(3 * DAY_MS))
+  }
+  t.equal(keys.size, used.size)
+  let wrong = 0
+  for (const [login, key, seq] of used.values()) {
+    const found = keys.find(login, key)
+    if (found.length !== 1 || found[0] !== seq) wrong++
+    if (keys.find(login, `${key}!`).length > 0) wrong++
+  }
+  t.equal(wrong, 0)
+  t.end()
+})
+
+t.test('adding the same use again keeps it once', (t) => {
+  const keys = new RequestKeys()
+  for (let i = 0; i < 3; i++) keys.add(1001, 'o:a', 7, NOW)
+  t.same(keys.find(1001, 'o:a'), [7])
+  t.equal(keys.size, 1)
+  t.end()
+})
+
+t.test('K1: under one hash every record is kept, on the same day and on another', (t) => {
+  const keys = new RequestKeys()
+  keys.add(1001, 'o:a', 7, NOW)
+  keys.add(1001, 'o:a', 9, NOW)
+  keys.add(1001, 'o:a', 30, NOW + DAY_MS)
+  t.same(keys.find(1001, 'o:a'), [7, 9, 30])
+  t.end()
+})
+
+t.test('K2: a key is known for seven days from any hour, and some day after it is gone', (t) => {
+  for (const hour of [0, 1, 12, 23]) {
+    const used = NOW + hour * 3_600_000
+    const keys = new RequestKeys()
+    keys.add(1001, 'o:a', 7, used)
+    for (let ms = 0; ms <= 7 * DAY_MS; ms += 6 * 3_600_000) {
+      keys.add(1001, `o:${ms}`, 8, used + ms)
+      if (keys.find(1001, 'o:a').length !== 1) t.fail(`used at ${hour}:00, gone after ${ms} ms`)
+    }
+    keys.add(1001, 'o:later', 9, used + 10 * DAY_MS)
+    t.same(keys.find(1001, 'o:a'), [], 'its memory is given back')
+  }
+  t.end()
+})

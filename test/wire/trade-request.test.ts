@@ -1,0 +1,110 @@
+import t from 'tap'
+import { parseTrade } from '../../wire/trade-request.js'
+
+const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+const CLOSE = { kind: 'close', position_id: 77 }
+
+function parsed(args: unknown) {
+  // A check brings text into its form in place, so every row gets its own copy.
+  return parseTrade(structuredClone(args), 100, 'client')
+}
+
+t.test('an order is parsed to integers, with what was left out as nothing', (t) => {
+  t.same(parsed(OPEN), {
+    ok: true,
+    request: {
+      kind: 'open',
+      symbol: 'EURUSD',
+      side: 1,
+      volume: 10_000_000,
+      filling: '',
+      comment: '',
+      reason: 'client',
+    },
+    requestKey: '',
+    digest: 0,
+  })
+  t.match(parsed({ ...OPEN, side: 'sell', order_kind: 'market', filling: 'ioc', comment: 'x' }), {
+    request: { side: -1, filling: 'ioc', comment: 'x' },
+  })
+  t.match(parsed(CLOSE), { request: { kind: 'close', positionId: 77, volume: 0 } })
+  t.match(parsed({ ...CLOSE, volume: '0.00000001' }), { request: { volume: 1 } })
+  t.match(parsed({ ...OPEN, client_order_id: 'a-1' }), { requestKey: 'o:a-1' })
+  t.end()
+})
+
+t.test('what is missing, too much or malformed is named', (t) => {
+  const rows: [args: unknown, says: RegExp][] = [
+    [{}, /kind/],
+    [{ kind: 'explode' }, /kind/],
+    [{ kind: 'open' }, /symbol: is missing/],
+    [{ kind: 'open', symbol: 'EURUSD' }, /side: is missing/],
+    [{ kind: 'open', symbol: 'EURUSD', side: 'buy' }, /volume: is missing/],
+    [{ ...OPEN, side: 'up' }, /side/],
+    [{ ...OPEN, symbol: '' }, /symbol/],
+    [{ ...OPEN, symbol: 'x'.repeat(65) }, /symbol/],
+    [{ ...OPEN, volume: '0' }, /above zero/],
+    [{ ...OPEN, volume: '0.000000001' }, /8 decimals/],
+    [{ ...OPEN, volume: '-1' }, /volume/],
+    [{ ...OPEN, volume: '1e3' }, /volume/],
+    [{ ...OPEN, volume: 1 }, /volume/],
+    [{ ...OPEN, filling: 'maybe' }, /filling/],
+    [{ ...OPEN, comment: 'x'.repeat(65) }, /comment/],
+    [{ ...OPEN, comment: 'a\nb' }, /comment/],
+    [{ ...OPEN, client_order_id: '' }, /client_order_id/],
+    [{ ...OPEN, client_order_id: 'x'.repeat(37) }, /client_order_id/],
+    [{ ...OPEN, client_order_id: 'a b' }, /client_order_id: must be 1 to 36 visible ASCII/],
+    [{ ...OPEN, position_id: 7 }, /position_id: belongs to close/],
+    [{ ...OPEN, more: 1 }, /more/],
+    [{ kind: 'close' }, /position_id: is missing/],
+    [{ ...CLOSE, position_id: 1.5 }, /position_id/],
+    [{ ...CLOSE, position_id: '77' }, /position_id/],
+    [{ ...CLOSE, symbol: 'EURUSD' }, /symbol: follows from the position/],
+    [{ ...CLOSE, side: 'buy' }, /side: follows/],
+    [{ ...CLOSE, order_kind: 'market' }, /order_kind: follows/],
+    [{ ...CLOSE, filling: 'fok' }, /filling: follows/],
+    [[], /./],
+    [null, /./],
+    ['open', /./],
+  ]
+  for (const [args, says] of rows) {
+    const refusal = parsed(args)
+    t.match(refusal, { ok: false, code: 'invalid_input', message: says }, JSON.stringify(args))
+  }
+  t.end()
+})
+
+t.test('limits hold at the limit', (t) => {
+  for (const change of [
+    { symbol: 'x'.repeat(64) },
+    { comment: 'x'.repeat(64) },
+    { client_order_id: 'x'.repeat(36) },
+    { client_order_id: '!' },
+    { volume: '0.00000001' },
+  ]) {
+    t.ok(parsed({ ...OPEN, ...change }).ok, JSON.stringify(change))
+  }
+  t.end()
+})
+
+t.test('bodies that ask for something else have another digest, whatever their key', (t) => {
+  const digest = (args: object) => {
+    const trade = parsed({ ...args, client_order_id: 'a' })
+    return trade.ok ? trade.digest : undefined
+  }
+  const bodies = [
+    OPEN,
+    { ...OPEN, symbol: 'USDJPY' },
+    { ...OPEN, side: 'sell' },
+    { ...OPEN, volume: '0.11' },
+    { ...OPEN, filling: 'fok' },
+    { ...OPEN, comment: 'x' },
+    CLOSE,
+    { ...CLOSE, position_id: 78 },
+    { ...CLOSE, volume: '0.1' },
+  ]
+  t.equal(new Set(bodies.map(digest)).size, bodies.length)
+  const other = parsed({ ...OPEN, client_order_id: 'b' })
+  t.equal(other.ok && other.digest, digest(OPEN))
+  t.end()
+})

@@ -1,0 +1,184 @@
+import { deepEqual } from 'node:assert/strict'
+import fc from 'fast-check'
+import t from 'tap'
+import type { DealEvent, OrderEvent, PositionEvent } from '../../engine/account/event.js'
+import {
+  moneyView,
+  writeDeal,
+  writeOrder,
+  writePosition,
+  writeTradeAnswer,
+} from '../../wire/views.js'
+import type { FrameWriter } from '../../wire/writer.js'
+import { givenBook, symbolIn } from '../given/book.js'
+import { decimalText, wellFormed, wholes, writtenAsJson, writtenAsMsgpack } from './any-frame.js'
+import { anyRecord } from './any-record.js'
+
+const BOOK = givenBook()
+const GOLD = symbolIn(BOOK, 'XAUUSD')
+const timeOf = (at: number) => new Date(at % 4e12).toISOString()
+const lots = (volume: number) => decimalText(volume, 8).replace(/\.?0+$/, '')
+const sideOf = (side: number) => (side === 1 ? 'buy' : 'sell')
+
+const events = anyRecord.chain(({ events }) => fc.constantFrom(...events, undefined))
+
+/** Both codecs must read as `means`, so that no count of fields is wrong. */
+function check(write: (w: FrameWriter) => void, means: unknown): void {
+  deepEqual(writtenAsJson(write), means)
+  deepEqual(writtenAsMsgpack(write), wellFormed(means))
+}
+
+t.test('orders, deals and positions read the same in both codecs, field by field', (t) => {
+  let seen = 0
+  fc.assert(
+    fc.property(events, fc.maxSafeNat(), (event, seq) => {
+      if (event === undefined) return
+      seen++
+      if (event.type === 'order') checkOrder(event)
+      else if (event.type === 'deal') checkDeal(event, seq)
+      else checkPosition(event)
+    }),
+    { numRuns: 500 },
+  )
+  t.ok(seen > 150)
+  t.end()
+})
+
+function checkOrder(random: OrderEvent): void {
+  const createdAt = random.createdAt % 4e12
+  const order = { ...random, createdAt, doneAt: createdAt }
+  check((w) => writeOrder(w, 7, order, GOLD), {
+    id: order.id,
+    login: 7,
+    symbol: 'XAUUSD',
+    kind: order.kind,
+    side: sideOf(order.side),
+    state: order.state,
+    volume_initial: lots(order.volumeInitial),
+    volume_current: lots(order.volumeCurrent),
+    price: decimalText(order.price, 2),
+    position_id: order.positionId,
+    reason: order.reason,
+    comment: order.comment,
+    digits: 2,
+    contract_size: '100',
+    created_at: timeOf(createdAt),
+    done_at: timeOf(createdAt),
+  })
+}
+
+function checkDeal(random: DealEvent, seq: number): void {
+  const deal = { ...random, at: random.at % 4e12 }
+  const money = {
+    id: deal.id,
+    login: 7,
+    entry: deal.entry,
+    action: deal.action,
+    profit: decimalText(deal.profit, 3),
+    swap: decimalText(deal.swap, 3),
+    commission: decimalText(deal.commission, 3),
+    fee: decimalText(deal.fee, 3),
+    credit: decimalText(deal.credit, 3),
+    comment: deal.comment,
+    at: timeOf(deal.at),
+    seq: String(seq),
+  }
+  check((w) => writeDeal(w, 7, seq, deal, undefined, 3), money)
+  check((w) => writeDeal(w, 7, seq, deal, GOLD, 3), {
+    ...money,
+    order_id: deal.orderId,
+    position_id: deal.positionId,
+    symbol: 'XAUUSD',
+    side: sideOf(deal.side),
+    volume: lots(deal.volume),
+    price: decimalText(deal.price, 2),
+    reason: deal.reason,
+    digits: 2,
+  })
+}
+
+function checkPosition(random: PositionEvent): void {
+  const position = { ...random, openedAt: random.openedAt % 4e12 }
+  const open = {
+    id: position.id,
+    login: 7,
+    symbol: 'XAUUSD',
+    side: sideOf(position.side),
+    volume: lots(position.volume),
+    price_open: decimalText(position.priceOpen, 2),
+    swap: decimalText(position.swap, 0),
+    reason: position.reason,
+    comment: position.comment,
+    digits: 2,
+    contract_size: '100',
+    opened_at: timeOf(position.openedAt),
+    version: position.version,
+  }
+  check((w) => writePosition(w, 7, position, GOLD, 0, undefined), open)
+  const closed = { price: position.priceClose, at: position.openedAt }
+  check((w) => writePosition(w, 7, position, GOLD, 0, closed), {
+    ...open,
+    price_close: decimalText(position.priceClose, 2),
+    closed_at: timeOf(position.openedAt),
+  })
+}
+
+t.test('money tells null for what needs a price that is not there', (t) => {
+  fc.assert(
+    fc.property(wholes, wholes, fc.option(wholes), fc.option(wholes), (a, b, profit, level) => {
+      const money = {
+        balance: a,
+        credit: b,
+        swap: a,
+        margin: b,
+        profit,
+        equity: profit,
+        marginFree: profit,
+        marginLevel: level,
+      }
+      const text = (value: number | null) => (value === null ? null : decimalText(value, 2))
+      deepEqual(moneyView(money, 2, 9, 0), {
+        balance: text(a),
+        credit: text(b),
+        equity: text(profit),
+        margin: text(b),
+        margin_free: text(profit),
+        margin_level: text(level),
+        profit: text(profit),
+        swap: text(a),
+        commission: '0.00',
+        seq: '9',
+        at: '1970-01-01T00:00:00.000Z',
+      })
+    }),
+    { numRuns: 300 },
+  )
+  t.end()
+})
+
+t.test('an answer to a trade carries its ids, its figures and both sequences', (t) => {
+  const answer = {
+    orderId: 5,
+    dealId: 6,
+    positionId: 2 ** 40,
+    volume: 1_000_000,
+    price: 117_000,
+    bid: 117_000,
+    ask: 117_010,
+    digits: 5,
+    seq: 12,
+    projectionSeq: 2 ** 50,
+  }
+  check((w) => writeTradeAnswer(w, answer), {
+    order_id: 5,
+    deal_id: 6,
+    position_id: 2 ** 40,
+    volume: '0.01',
+    price: '1.17000',
+    bid: '1.17000',
+    ask: '1.17010',
+    seq: '12',
+    projection_seq: String(2 ** 50),
+  })
+  t.end()
+})
