@@ -47,6 +47,7 @@ export async function audit(options: AuditOptions): Promise<Findings> {
   const unknown = load.round.length - before.length
   await log.advance()
   const lost = before.flatMap((asked) => missing(asked, log))
+  lost.push(...(await missingAccounts(options)))
   const gaps = load.terminals.flatMap((terminal) => gapsOf(terminal, load))
 
   // Once more each, then those that had no answer a second time.
@@ -76,6 +77,15 @@ function missing({ login, key, told }: Asked, log: LogAudit): string[] {
   const seq = Number(told.data?.['projection_seq'] ?? logged.recordSeq)
   if (logged.code === told.code && logged.dealId === dealId && logged.recordSeq === seq) return []
   return [`${login} ${key} was told ${JSON.stringify(told)}, logged ${JSON.stringify(logged)}`]
+}
+
+async function missingAccounts({ load, server, staff }: AuditOptions): Promise<string[]> {
+  const lost: string[] = []
+  for (const login of load.opened) {
+    const { code } = await server.ask(`GET /admin/v1/accounts/${login}`, staff)
+    if (code !== 'ok') lost.push(`account ${login} was opened, and reads as ${code}`)
+  }
+  return lost
 }
 
 function gapsOf(terminal: Terminal, load: Load): string[] {

@@ -43,6 +43,8 @@ const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'corr
 const CODECS: readonly Codec[] = ['json', 'msgpack']
 const POSITIONS_WANTED = 30
 const STAFF_IN_FLIGHT = 2
+/** Of what staff ask: each one costs two password hashes. */
+const OPENED_SHARE = 0.02
 
 export class Load {
   readonly asked = new Map<string, Asked>()
@@ -52,6 +54,8 @@ export class Load {
   /** Highest account seq and log seq that anyone was told. */
   readonly toldSeq = new Map<number, number>()
   readonly problems: string[] = []
+  /** Accounts that staff were told of since the last `start`. */
+  opened: number[] = []
   /** Answers that were not final, by code. */
   readonly undecided = new Map<string, number>()
   answers = 0
@@ -83,6 +87,7 @@ export class Load {
   /** Keeps so many requests in flight on every socket, and some of staff; resolves at the first answer. */
   start(server: ServerProcess, staff: Signature): Promise<void> {
     this.round = []
+    this.opened = []
     this.#isRunning = true
     const answered = new Promise<void>((resolve) => {
       this.#firstAnswer = resolve
@@ -91,7 +96,11 @@ export class Load {
       Array.from({ length: this.#options.inFlight }, () => this.#lane(() => this.#trade(terminal))),
     )
     const staffLanes = Array.from({ length: STAFF_IN_FLIGHT }, () =>
-      this.#lane(() => this.#balance(server, staff)),
+      this.#lane(() =>
+        this.#prng.unit() < OPENED_SHARE
+          ? this.#openAccount(server, staff)
+          : this.#balance(server, staff),
+      ),
     )
     this.#lanes = [...lanes, ...staffLanes]
     return answered
@@ -193,6 +202,13 @@ export class Load {
     const request_id = `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
     const asked = this.#ask(login, 'balance', { action, amount, comment: '', request_id })
     return this.repeatBalance(asked, server, staff)
+  }
+
+  async #openAccount(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
+    const login = await server.openBareAccount(staff, 'demo\\standard').catch(() => undefined)
+    if (login === undefined) return server.hasExited ? 'unknown' : 'answered'
+    this.opened.push(login)
+    return 'answered'
   }
 
   #ask(login: number, kind: Asked['kind'], args: View): Asked {

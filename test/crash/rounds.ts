@@ -27,6 +27,7 @@ export interface Summary {
   answered: number
   unknown: number
   records: number
+  accountsOpened: number
   lost: number
   doubled: number
   gaps: number
@@ -72,6 +73,7 @@ class CrashRounds {
     this.rig = rig
     this.summary = {
       ...{ seed: options.seed, rounds: 0, answered: 0, unknown: 0, records: 0 },
+      accountsOpened: 0,
       ...{ lost: 0, doubled: 0, gaps: 0, differences: 0, killedStarts: 0 },
       ...{ outcomes: {}, undecided: {}, findings: [] },
       spentMs: { start: 0, connect: 0, load: 0, audit: 0 },
@@ -105,6 +107,7 @@ class CrashRounds {
     const found = await rig.audit(isThorough)
     summary.answered += found.answered
     summary.unknown += found.unknown
+    summary.accountsOpened += rig.load.opened.length
     summary.records = rig.log.records
     for (const { told } of rig.load.round) {
       const code = told?.code ?? 'none'

@@ -193,19 +193,24 @@ export class ServerProcess {
     return this.#staff('/admin/v1/auth/refresh', session.headers, undefined)
   }
 
-  /** An account of the group, with money. */
-  async openAccount(staff: Signature, group: string, deposit: string): Promise<number> {
+  async openBareAccount(staff: Signature, group: string): Promise<number> {
     const { data } = await this.#sure<{ login: number }>('POST /admin/v1/accounts', staff.headers, {
       group,
       master_password: MASTER_PASSWORD,
       investor_password: INVESTOR_PASSWORD,
     })
-    await this.#sure(`POST /admin/v1/accounts/${data.login}/balance`, staff.headers, {
+    return data.login
+  }
+
+  /** An account of the group, with money. */
+  async openAccount(staff: Signature, group: string, deposit: string): Promise<number> {
+    const login = await this.openBareAccount(staff, group)
+    await this.#sure(`POST /admin/v1/accounts/${login}/balance`, staff.headers, {
       action: 'deposit',
       amount: deposit,
-      request_id: `00000000-0000-4000-8000-${String(data.login).padStart(12, '0')}`,
+      request_id: `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`,
     })
-    return data.login
+    return login
   }
 
   async signInTrader(login: number): Promise<TraderSession> {
