@@ -4,6 +4,7 @@ import type { DeskData, DeskReady, FromDesk, ToDesk } from '../wire/messages.js'
 import { type AnswerMessage, Asker, type AskMessage, type Outcome } from './ask.js'
 import type { Clock } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
+import { threadError } from './thread-error.js'
 
 const IN_FLIGHT_MAX = 4096
 const TIMEOUT_MS = 10_000
@@ -40,7 +41,7 @@ export class DeskClient {
     })
     this.ready.catch(() => undefined)
     this.#worker.on('message', (message: FromDesk | AnswerMessage) => this.#receive(message))
-    this.#worker.on('error', (error: Error) => this.#died(error))
+    this.#worker.on('error', (error: unknown) => this.#died(threadError(error)))
     this.#worker.on('exit', (code) => this.#died(new Error(`the desk ended with code ${code}`)))
   }
 
@@ -54,6 +55,11 @@ export class DeskClient {
   /** Every shard's log can be read from now on. */
   project(): void {
     this.#send({ type: 'project' })
+  }
+
+  /** Closes the logs until `project`. */
+  release(): void {
+    this.#send({ type: 'release' })
   }
 
   wake(): void {

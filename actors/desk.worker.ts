@@ -45,6 +45,9 @@ port.on('message', (message: ToDesk | AskMessage) => {
     case 'project':
       projector.start()
       break
+    case 'release':
+      void projector.release()
+      break
     case 'wake':
       projector.wake()
       break

@@ -12,6 +12,7 @@ import type {
   SocketOpen,
   ToShard,
 } from '../wire/messages.js'
+import { threadError } from './thread-error.js'
 
 /**
  * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
@@ -65,8 +66,8 @@ export class ShardClient {
     this.#worker = worker
     let failure: Error | undefined
     worker.on('message', (message: ArrayBuffer | FromShard) => this.#receive(message))
-    worker.on('error', (error: Error) => {
-      failure = error
+    worker.on('error', (error: unknown) => {
+      failure = threadError(error)
     })
     worker.on('exit', (code) => {
       if (this.#worker === worker) this.#died(failure ?? new Error(`thread ended with ${code}`))

@@ -14,9 +14,9 @@ import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { Prices } from '../engine/prices.js'
-import type { Log } from '../storage/log/log.js'
+import { BadRecordError, type Log } from '../storage/log/log.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
-import { encodeRecord, findRecord, RecordBuffer, RecordIndex } from '../wire/record.js'
+import { BadRecord, encodeRecord, findRecord, RecordBuffer, RecordIndex } from '../wire/record.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
@@ -34,6 +34,7 @@ import type { SharedCounters } from './shared-state.js'
  *       makes of it must wait in the turn's outgoing batch.
  *   S4. An account whose events cannot be applied is set aside until the next start; the others
  *       trade on.
+ *   S5. A request id whose record cannot be read is refused, not decided anew.
  */
 export interface ShardOptions {
   readonly shard: number
@@ -45,6 +46,8 @@ export interface ShardOptions {
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
   onSetAside(login: number, why: Error): void
+  /** A record that was whole when it was written cannot be read any more. */
+  onDamage(seq: number, why: Error): void
 }
 
 /** What came of a request: the record that holds it, or why there is none. */
@@ -179,13 +182,26 @@ export class ShardCore {
     })
   }
 
-  /** The record `seq`, from the running turn or the log; undefined when it was trimmed away. */
+  /** The record `seq`, from the running turn or the log; undefined when it is gone or damaged. */
   record(seq: number): AccountRecord | undefined {
     if (this.#records.length > 0 && seq >= this.#firstSeq) {
       return findRecord(this.#records.bytes(), seq)
     }
-    const entry = this.#options.log.entryHolding(seq)
-    return entry === undefined ? undefined : findRecord(entry.bytes, seq)
+    return this.#unlessDamaged(seq, () => {
+      const entry = this.#options.log.entryHolding(seq)
+      return entry === undefined ? undefined : findRecord(entry.bytes, seq)
+    })
+  }
+
+  /** What the accounts are is in memory: a damaged old record must not end their thread. */
+  #unlessDamaged<T>(seq: number, read: () => T): T | undefined {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof BadRecord || error instanceof BadRecordError)) throw error
+      this.#options.onDamage(seq, error)
+      return undefined
+    }
   }
 
   /**
@@ -197,7 +213,7 @@ export class ShardCore {
     let firstSeq = Number.POSITIVE_INFINITY
     let bytes: Uint8Array = NO_BYTES
     let index: RecordIndex | undefined
-    return (seq) => {
+    const look = (seq: number): AccountRecord | undefined => {
       if (seq >= firstSeq) {
         index ??= new RecordIndex(bytes)
         return index.find(seq)
@@ -210,6 +226,7 @@ export class ShardCore {
       bytes = entry?.bytes ?? this.#records.bytes()
       return findRecord(bytes, seq)
     }
+    return (seq) => this.#unlessDamaged(seq, () => look(seq))
   }
 
   #once(
@@ -218,15 +235,16 @@ export class ShardCore {
     digest: number,
     decide: () => readonly AccountEvent[] | Refusal,
   ): Outcome {
-    if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
     const known = key === '' ? undefined : this.#knownRecord(account, key)
     if (known !== undefined) {
+      if ('ok' in known) return known
       if (known.requestDigest !== digest) {
         return refuse('conflict', 'This request id was used for another request. Take a new one.')
       }
       if (known.code === 'ok') return { ok: true, record: known }
       return refuse(known.code, known.message)
     }
+    if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
     if (!this.ids.order.has(1) || !this.ids.deal.has(1)) {
       return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
     }
@@ -242,10 +260,17 @@ export class ShardCore {
     }
   }
 
-  #knownRecord(account: Account, key: string): AccountRecord | undefined {
+  /** S5. Deciding anew what may have been decided would be the worst answer of all. */
+  #knownRecord(account: Account, key: string): AccountRecord | Refusal | undefined {
     for (const seq of this.keys.find(account.login, key)) {
       const record = this.record(seq)
-      if (record?.login === account.login && record.requestKey === key) return record
+      if (record === undefined) {
+        // Trimmed away: older than any key is kept for.
+        if (seq < (this.#options.log.first()?.firstSeq ?? 0)) continue
+        const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
+        return refuse('unavailable', `${why} Ask staff what came of it.`)
+      }
+      if (record.login === account.login && record.requestKey === key) return record
     }
     return undefined
   }

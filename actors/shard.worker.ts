@@ -58,6 +58,7 @@ const core = new ShardCore({
     logger.error({ login, err: why }, 'account set aside')
     post({ type: 'set_aside', login, why: why.message })
   },
+  onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
 })
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0

@@ -50,6 +50,7 @@ export interface FrontListener {
 }
 
 const STOP_MS = 8_000
+const MIB = 1024 * 1024
 
 export class Supervisor {
   readonly shards: readonly ShardClient[]
@@ -61,6 +62,7 @@ export class Supervisor {
   readonly #delays = new Map<string, RestartDelay>()
   readonly #troubles = new Map<string, string>()
   readonly #waitingReady = new Set<number>()
+  readonly #atWork = new Set<number>()
   #allReady: () => void = () => undefined
   #startFailed: (why: Error) => void = () => undefined
   #desk: DeskClient | undefined
@@ -113,11 +115,12 @@ export class Supervisor {
       this.#startShard(shard)
     }
     await shardsReady
-    this.#desk?.project()
     await this.#startLinks()
     const { dataDir, diskReserveBytes, clock } = this.#options
     this.#disk = new DiskWatch(dataDir, diskReserveBytes, clock, (space, free) => {
-      this.#halt(space === 'low' ? `The disk is nearly full: ${free >> 20} MiB are free.` : '')
+      this.#halt(
+        space === 'low' ? `The disk is nearly full: ${Math.floor(free / MIB)} MiB are free.` : '',
+      )
     })
     return ready
   }
@@ -245,7 +248,10 @@ export class Supervisor {
     if (halted !== undefined) this.shards[shard]?.post({ type: 'halt', reason: halted })
     this.#front.onShardReady(shard)
     this.#waitingReady.delete(shard)
-    if (this.#waitingReady.size === 0) this.#allReady()
+    this.#atWork.add(shard)
+    if (this.#waitingReady.size > 0) return
+    this.#desk?.project()
+    this.#allReady()
   }
 
   async #grantIds(shard: number, kind: 'order' | 'deal'): Promise<void> {
@@ -264,6 +270,8 @@ export class Supervisor {
     this.#options.logger.error({ shard, err: why }, 'shard ended; starting it again')
     this.#trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
     this.#front.onShardDeath(shard)
+    // Its log could not even be opened, perhaps because the desk holds it (storage/log, W2).
+    if (!this.#atWork.delete(shard)) this.#desk?.release()
     this.#later(`shard ${shard}`, () => this.#startShard(shard))
   }
 

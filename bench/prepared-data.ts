@@ -130,6 +130,7 @@ export async function fillLog(
     book: compileBook(book),
     askIds: () => undefined,
     onRecord: () => undefined,
+    onDamage: () => undefined,
     onSetAside: (login, why) => {
       throw new Error(`account ${login} is set aside`, { cause: why })
     },

@@ -21,6 +21,7 @@ const core = new ShardCore({
   book: compileBook({ version: 1, symbols: [], groups: [], routing: [], datafeeds: [] }),
   askIds: () => undefined,
   onRecord: () => undefined,
+  onDamage: () => undefined,
   onSetAside: () => undefined,
 })
 

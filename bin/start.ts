@@ -1,3 +1,4 @@
+import { threadError } from '../actors/thread-error.js'
 import { startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'
@@ -8,20 +9,23 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 export async function start(): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
+  // Before it is ready nothing was accepted, so there is nothing to finish.
+  let stop = async (): Promise<void> => undefined
+  let stopping = false
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      void stop().then(() => process.exit(0))
+    })
+  }
   try {
     const server = await startServer(settings)
+    stop = () => server.stop()
     process.stdout.write(`Openfloor listens on http://${settings.host}:${server.port}\n`)
-    let stopping = false
-    for (const signal of SIGNALS) {
-      process.on(signal, () => {
-        if (stopping) return
-        stopping = true
-        void server.stop().then(() => process.exit(0))
-      })
-    }
     return 0
   } catch (error) {
-    process.stderr.write(`openfloor: ${error instanceof Error ? error.message : error}\n`)
+    process.stderr.write(`openfloor: ${threadError(error).message}\n`)
     process.exit(1)
   }
 }

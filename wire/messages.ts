@@ -158,6 +158,8 @@ export interface DeskData {
 export type ToDesk =
   /** Every shard's log can be read from now on: start projecting. */
   | { readonly type: 'project' }
+  /** Close the logs until the next `project`: a shard cannot open its own as long as others hold it. */
+  | { readonly type: 'release' }
   /** There are new records; without it the projector looks by itself a little later. */
   | { readonly type: 'wake' }
   | { readonly type: 'stop' }

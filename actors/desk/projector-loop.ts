@@ -62,6 +62,18 @@ export class ProjectorLoop {
     this.#turn()
   }
 
+  /**
+   * Closes the logs until `start`: an environment that became unusable stays so while any thread of
+   * the process has it open.
+   */
+  async release(): Promise<void> {
+    this.#timer?.cancel()
+    this.#projector = undefined
+    const logs = this.#logs
+    this.#logs = []
+    await Promise.all(logs.map((log) => log.close()))
+  }
+
   /** Projects what is settled by now, as far as the time reaches; the logs keep the rest. */
   async stop(): Promise<void> {
     this.#timer?.cancel()
@@ -88,7 +100,7 @@ export class ProjectorLoop {
       const isPruned = this.#prune(projector)
       this.#halted('')
       if (isCaughtUp && isPruned) this.#again(IDLE_MS)
-      else setImmediate(() => this.#turn())
+      else this.#soon()
     } catch (error) {
       if (!isDiskFull(error)) throw error
       this.#halted('the disk is full: queries show older figures until there is space')
@@ -102,6 +114,11 @@ export class ProjectorLoop {
     if (projector.pruneKeys(this.#desk.clock.now(), PRUNE_MOST)) return false
     this.#nextPrune = now + PRUNE_EVERY_MS
     return true
+  }
+
+  #soon(): void {
+    const immediate = setImmediate(() => this.#turn())
+    this.#timer = { cancel: () => clearImmediate(immediate) }
   }
 
   #again(ms: number): void {

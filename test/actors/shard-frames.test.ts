@@ -111,6 +111,23 @@ t.test('a client that folds the events after any seq stands where a snapshot sta
   t.end()
 })
 
+t.test('the front is told before an answer that may be long', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  for (const [op, args] of [
+    ['snapshot', {}],
+    ['resume', { seq: '0' }],
+  ] as const) {
+    shard.begin()
+    shard.send(socket, op, args)
+    shard.core.commit()
+    const [first, second] = shard.takeAll()
+    t.match(first, { kind: 'control', target: socket, value: { op: 'bulk' } }, op)
+    t.match(second, { kind: 'reply', value: { code: 'ok' } }, op)
+  }
+  t.end()
+})
+
 t.test('resume answers from and to, and then exactly the events between', (t) => {
   const shard = tradingShard()
   const socket = shard.socket()

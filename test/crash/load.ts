@@ -74,8 +74,10 @@ export class Load {
     for (const login of options.logins) this.#open.set(login, [])
   }
 
+  /** Terminals that are not connected resume. */
   async connect(port: number, tokenOf: (login: number) => string): Promise<void> {
-    await Promise.all(this.terminals.map((one) => one.connect(port, tokenOf(one.login))))
+    const away = this.terminals.filter(({ isConnected }) => !isConnected)
+    await Promise.all(away.map((one) => one.connect(port, tokenOf(one.login))))
   }
 
   /** Keeps so many requests in flight on every socket, and some of staff; resolves at the first answer. */

@@ -17,7 +17,7 @@ const summary = await runRounds({
   dataDir,
   rounds: Number(values.rounds),
   seed: Number(values.seed),
-  onRound: (round, { answered, lost, doubled, gaps, differences }) => {
+  onRound: ({ rounds: round, answered, lost, doubled, gaps, differences }) => {
     if (!process.stderr.isTTY) return
     const found = lost + doubled + gaps + differences
     process.stderr.write(`\rround ${round}: ${answered} answered, ${found} findings `)

@@ -52,6 +52,7 @@ export class GivenShard {
   readonly frames: ShardFrames
   readonly out = new BatchWriter()
   readonly setAside: { login: number; why: Error }[] = []
+  readonly damaged: number[] = []
   readonly idsAsked: IdKind[] = []
   readonly codecs = new Map<number, SocketCodec>()
   #nextFrameId = 1
@@ -77,6 +78,7 @@ export class GivenShard {
         this.sockets.publish(this.core, account, record)
       },
       onSetAside: (login, why) => this.setAside.push({ login, why }),
+      onDamage: (seq) => this.damaged.push(seq),
     })
     this.frames = new ShardFrames(this.core, this.sockets, parts.projectionSeq ?? (() => 0))
   }
@@ -128,6 +130,11 @@ export class GivenShard {
   }
 
   take(): Told[] {
+    return this.takeAll().filter(({ value }) => value['op'] !== 'bulk')
+  }
+
+  /** With the notes to the front that a long answer follows. */
+  takeAll(): Told[] {
     const told: Told[] = []
     readBatch(this.out.take(), (kind, target, bytes) => {
       told.push(toldOf(kind, target, bytes, this.codecs.get(target) ?? 'json'))

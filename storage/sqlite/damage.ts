@@ -1,0 +1,13 @@
+/** What an error code of SQLite means when it says that the file is not what was written. */
+const DAMAGED: ReadonlySet<string> = new Set([
+  'SQLITE_CORRUPT',
+  'SQLITE_CORRUPT_INDEX',
+  'SQLITE_CORRUPT_SEQUENCE',
+  'SQLITE_CORRUPT_VTAB',
+  'SQLITE_NOTADB',
+])
+
+export function damageText(code: string): string | undefined {
+  if (!DAMAGED.has(code)) return undefined
+  return `the database openfloor.sqlite is damaged (${code}): stop the server and restore a backup`
+}

@@ -1,0 +1,149 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { openLmdbLog } from '../../storage/log/lmdb-log.js'
+import { logDirectory, sqlitePath } from '../../storage/paths.js'
+import { decodeRecords, encodeRecord, lastSeqOf, RecordBuffer } from '../../wire/record.js'
+import type { Asked } from './load.js'
+import { Rig } from './rig.js'
+import { ServerProcess } from './server-process.js'
+import type { Terminal } from './terminal.js'
+
+// R3b: what the server does with files that are not as it wrote them.
+
+const SHARD = 0
+t.setTimeout(110_000)
+
+/** Runs and stops a server; `whole` is what it left. */
+const base = join(t.testdir(), 'base')
+const rig = await Rig.begin({ dataDir: base, seed: 5, accounts: 2 })
+await rig.loadFor(100)
+await rig.load.stop()
+await rig.server.terminate()
+rig.load.hangUp()
+
+function copyOfData(t: { testdir(): string }): string {
+  const dataDir = join(t.testdir(), 'data')
+  cpSync(base, dataDir, { recursive: true })
+  return dataDir
+}
+
+function overwrite(file: string, at: number, bytes: Uint8Array): void {
+  const content = readFileSync(file)
+  content.set(bytes, at)
+  writeFileSync(file, content)
+}
+
+/** Flips one bit of a text wherever the file holds it. */
+function flipIn(file: string, text: string): number {
+  const content = readFileSync(file)
+  let found = 0
+  for (let at = content.indexOf(text); at >= 0; at = content.indexOf(text, at + 1)) {
+    content[at] = (content[at] as number) ^ 1
+    found++
+  }
+  writeFileSync(file, content)
+  return found
+}
+
+function logFile(dataDir: string): string {
+  return join(logDirectory(dataDir, SHARD), 'data.mdb')
+}
+
+function traded(): { first: Asked; last: Asked; terminal: Terminal } {
+  const mine = rig.load.round.filter(({ login, kind, told }) => {
+    return login % 2 === SHARD && kind === 'trade' && told?.code === 'ok'
+  })
+  const [first, last] = [mine[0] as Asked, mine.at(-1) as Asked]
+  const terminal = rig.load.terminals.find(({ login }) => login === first.login) as Terminal
+  return { first, last, terminal }
+}
+
+/** Appends copies of the newest record as a turn that the tables do not know yet. */
+async function append(dataDir: string, entries: readonly ((bytes: Buffer) => Uint8Array)[]) {
+  const log = openLmdbLog({ directory: logDirectory(dataDir, SHARD) })
+  const newest = log.last()
+  if (newest === undefined) throw new Error('the log has records')
+  const seq = lastSeqOf(newest.bytes)
+  const record = [...decodeRecords(newest.bytes)].at(-1)
+  if (record === undefined) throw new Error('an entry has records')
+  for (const [index, change] of entries.entries()) {
+    const buffer = new RecordBuffer()
+    encodeRecord({ ...record, seq: seq + 1000 + index }, buffer)
+    log.commit(seq + 1000 + index, change(Buffer.from(buffer.bytes())))
+  }
+  await log.close()
+  return seq + 1000
+}
+
+const torn = (bytes: Buffer): Uint8Array => bytes.subarray(0, bytes.length - 5)
+const flipped = (bytes: Buffer): Uint8Array => {
+  bytes[bytes.length - 5] = (bytes[bytes.length - 5] as number) ^ 1
+  return bytes
+}
+
+t.test('a torn tail is cut, and all before it is there', async (t) => {
+  const dataDir = copyOfData(t)
+  await append(dataDir, [torn])
+  const server = await ServerProcess.start({ dataDir })
+  t.teardown(() => server.kill())
+  t.match(server.output, /torn tail cut from the log/)
+  const { last, terminal } = traded()
+  await terminal.connect(server.port, rig.trader(terminal.login).accessToken)
+  t.match(await terminal.ask('trade', last.args), { ...last.told })
+  t.same(terminal.fold.differences(await terminal.snapshot()), [])
+  terminal.hangUp()
+})
+
+t.test('a flipped bit before the tail: the start is refused and the record named', async (t) => {
+  const dataDir = copyOfData(t)
+  const seq = await append(dataDir, [flipped, (bytes) => bytes])
+  const { code, output } = await ServerProcess.refused({ dataDir })
+  t.equal(code, 1)
+  t.match(output, `${seq}`)
+  t.match(output, /^openfloor: .*checksum/m)
+})
+
+t.test('a tail that the tables know and the log lost: the start is refused', async (t) => {
+  const dataDir = copyOfData(t)
+  const log = openLmdbLog({ directory: logDirectory(dataDir, SHARD) })
+  const seq = lastSeqOf(log.last()?.bytes ?? new Uint8Array(0))
+  await log.close()
+  const { last } = traded()
+  rmSync(join(logDirectory(dataDir, SHARD)), { recursive: true })
+  const { code, output } = await ServerProcess.refused({ dataDir })
+  t.equal(code, 1)
+  t.match(output, new RegExp(`^openfloor: the log of shard 0 ends at record 0.*${seq}`, 'm'))
+  t.ok(last.told)
+})
+
+t.test('a flipped bit in an old record: its request is refused, not done again', async (t) => {
+  const dataDir = copyOfData(t)
+  const { first, last, terminal } = traded()
+  t.ok(flipIn(logFile(dataDir), String(first.args['client_order_id'])) > 0)
+  const server = await ServerProcess.start({ dataDir })
+  t.teardown(() => server.kill())
+  await terminal.connect(server.port, rig.trader(terminal.login).accessToken)
+  const refused = await terminal.ask('trade', first.args)
+  t.match(refused, { code: 'unavailable', message: /record \d+ of the log cannot be read/ })
+  t.match(await terminal.ask('trade', last.args), { ...last.told }, 'the account trades on')
+  t.match(await terminal.ask('resume', { seq: '0' }), { code: 'resume_gone' })
+  t.match(server.output, /a record of the log is damaged/)
+  t.equal((await server.health()).status, 200)
+  terminal.hangUp()
+})
+
+for (const [what, at] of [
+  ['header', 0],
+  ['first page', 100],
+  ['later pages', 4096],
+] as const) {
+  t.test(`a damaged database (${what}): the start is refused and says so`, async (t) => {
+    const dataDir = copyOfData(t)
+    overwrite(sqlitePath(dataDir), at, new Uint8Array(at === 4096 ? 8192 : 16).fill(0xaa))
+    const { code, output } = await ServerProcess.refused({ dataDir })
+    t.equal(code, 1)
+    t.match(output, /^openfloor: the database openfloor.sqlite is damaged/m)
+    t.notMatch(output, /\[object/)
+  })
+}
