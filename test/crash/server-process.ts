@@ -123,6 +123,11 @@ export class ServerProcess {
     return { ...exit, output: server.output }
   }
 
+  /** The child alone, without waiting for anything. */
+  static launch(options: ServerOptions): ServerProcess {
+    return new ServerProcess(options)
+  }
+
   /** A child that is killed `afterMs` into its start, unless it has ended before. */
   static async killedWhileStarting(options: ServerOptions, afterMs: number): Promise<void> {
     const server = new ServerProcess(options)

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import t from 'tap'
+import { logDirectory } from '../../storage/paths.js'
+import { Rig } from './rig.js'
+import { pause } from './server-process.js'
+
+// R3b: writes and syncs of a shard's log fail under load.
+
+const strace = spawnSync('strace', ['-qq', '-e', 'inject=fdatasync:error=EIO', 'true'])
+const skip = strace.status === 0 ? false : 'strace with injection is not at hand here'
+const SHARD = 0
+const NOTICED_MS = 20_000
+const ENDURED_MS = 1_500
+const CLEAN = { lost: [], doubled: [], gaps: [], differences: [] }
+t.setTimeout(110_000)
+
+/** Makes calls on the shard's log fail in the running server. Resolves when it has hold of it. */
+async function inject(rig: Rig, call: string, when: string): Promise<ChildProcess> {
+  const file = join(logDirectory(rig.dataDir, SHARD), 'data.mdb')
+  const pid = String(rig.server.pid)
+  const what = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${when}`]
+  const tracer = spawn('strace', ['-f', '-o', '/dev/null', '-p', pid, '-P', file, ...what], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // "Process N attached", once for each thread.
+  await once(tracer.stderr as NodeJS.ReadableStream, 'data')
+  await pause(200)
+  return tracer
+}
+
+async function letGo(tracer: ChildProcess): Promise<void> {
+  if (tracer.exitCode !== null || tracer.signalCode !== null) return
+  tracer.kill('SIGINT')
+  await once(tracer, 'exit')
+}
+
+async function statusBecomes(rig: Rig, status: number): Promise<string> {
+  const giveUpAt = performance.now() + NOTICED_MS
+  while (performance.now() < giveUpAt) {
+    const { status: seen, body } = await rig.server.health()
+    if (seen === status) return body.reason ?? body.status
+    await pause(5)
+  }
+  return `the status did not become ${status}`
+}
+
+t.test('a log that cannot be written stops its shard, and nothing is lost', { skip }, async (t) => {
+  const rig = await Rig.begin({ dataDir: t.testdir(), seed: 3, inFlight: 4 })
+  t.teardown(() => rig.end())
+  for (const [call, when] of [
+    ['fdatasync', '2'],
+    ['writev', '2'],
+    ['pwrite64', '3'],
+    // The root page fails for good, also its repair: all of the process must let go of the log.
+    ['pwrite64', '3+'],
+  ] as const) {
+    const title = `${call} ${when}`
+    const tracer = await inject(rig, call, when)
+    await rig.load.start(rig.server, rig.staff)
+    t.match(await statusBecomes(rig, 503), /rebuilt|starting again/, `${title}: /health says why`)
+    if (when.endsWith('+')) await pause(ENDURED_MS)
+    await letGo(tracer)
+    t.equal(await statusBecomes(rig, 200), 'ok', `${title}: it comes back by itself`)
+    await rig.load.stop()
+    const hit = rig.load.terminals.filter(({ ended }) => ended !== '')
+    t.ok(
+      hit.every(({ login, ended }) => login % 2 === SHARD && /1012/.test(ended)),
+      `${title}: sockets of the other shard live on`,
+    )
+    await rig.connect()
+    t.match(await rig.audit(true), CLEAN, title)
+    t.notOk(rig.server.hasExited)
+  }
+})
