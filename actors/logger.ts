@@ -13,14 +13,25 @@ export type LogFields = Readonly<Record<string, unknown>>
 const SECRETS = [
   'password',
   'passwords',
+  'master_password',
+  'investor_password',
+  'phone_password',
+  'adminPassword',
   'otp',
+  'token',
+  'tokens',
   'access_token',
   'refresh_token',
   'csrf_token',
   'authorization',
   'cookie',
+  'set-cookie',
+  'x-csrf-token',
   'secret',
+  'secretKey',
   'key',
+  'hash',
+  'hashes',
 ]
 
 /**
@@ -35,7 +46,7 @@ export function createLogger(level: string, part: string): Logger {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
         censor: '[removed]',
       },
     },

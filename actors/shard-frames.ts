@@ -1,5 +1,6 @@
 import type { AccountRecord } from '../engine/account/event.js'
 import { availableForMargin, moneyOf } from '../engine/account/money.js'
+import { marginAfter } from '../engine/account/preview.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { groupOf } from '../engine/book.js'
@@ -125,6 +126,7 @@ export class ShardFrames {
     const group = groupOf(this.#core.book, account.groupPath)
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
     const base = availableForMargin(account, this.#core.book, group, this.#core.prices)
+    const margin = marginAfter(account, this.#core.book, group, decision.events)
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(6, DATA)
@@ -132,9 +134,9 @@ export class ShardFrames {
     w.scaled(key('price'), decision.price, decision.digits)
     w.scaled(key('bid'), decision.bid, decision.digits)
     w.scaled(key('ask'), decision.ask, decision.digits)
-    w.scaled(key('margin'), decision.marginAfter, group.currencyDigits)
+    w.scaled(key('margin'), margin, group.currencyDigits)
     if (base === undefined) w.none(key('margin_free'))
-    else w.scaled(key('margin_free'), base - decision.marginAfter, group.currencyDigits)
+    else w.scaled(key('margin_free'), base - margin, group.currencyDigits)
     w.endMap()
     w.endMap()
     this.#sockets.reply(socket)

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import Type from 'typebox'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
-import { findErrors } from '../wire/validate.js'
+import { findErrors, isTime } from '../wire/validate.js'
 
 /** The server's settings, read once from the environment and checked by one schema. */
 export interface Settings {
@@ -61,12 +61,11 @@ const Environment = Body({
   ),
   CLOCK_START: Optional(pattern(RFC3339, 'must be a time like 2026-01-31T09:30:00Z')),
   SERVER_UTC_OFFSET_MIN: Optional(
-    pattern('^-?(0|[1-9]\\d{0,2})$', 'must be minutes from -840 to 840'),
+    pattern('^-?(\\d|[1-9]\\d|[1-7]\\d{2}|8[0-3]\\d|840)$', 'must be minutes from -840 to 840'),
   ),
 })
 
 const NAMES = Object.keys(Environment.properties) as (keyof Static<typeof Environment>)[]
-const OFFSET_MAX_MIN = 840
 const DEFAULT_RETENTION_DAYS = 30
 const DEFAULT_RESERVE_MB = 512
 const MIB = 1024 * 1024
@@ -97,14 +96,16 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
     const path = given[name]
     if (path !== undefined && !existsSync(path)) faults.push(`${name}: there is no file ${path}`)
   }
-  if (Math.abs(Number(given['SERVER_UTC_OFFSET_MIN'] ?? 0)) > OFFSET_MAX_MIN) {
-    faults.push('SERVER_UTC_OFFSET_MIN: must be minutes from -840 to 840')
-  }
   const start = given['CLOCK_START']
-  if (start !== undefined && Number.isNaN(Date.parse(start))) {
+  if (start !== undefined && new RegExp(RFC3339).test(start) && !isRealTime(start)) {
     faults.push('CLOCK_START: there is no such time')
   }
   return faults
+}
+
+/** A day that its month lacks would be read as one of the next month. */
+function isRealTime(rfc3339: string): boolean {
+  return !Number.isNaN(Date.parse(rfc3339)) && isTime(`${rfc3339.slice(0, 10)}T00:00:00Z`)
 }
 
 function toSettings(given: Readonly<Record<string, string>>): Settings {

@@ -1,3 +1,4 @@
+import { knownRights, type Right } from '../../engine/access/rights.js'
 import type { AccountProfile } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
@@ -8,6 +9,7 @@ import { accountsRepo, type NewAccount } from '../../storage/repos/accounts.js'
 import { countersRepo } from '../../storage/repos/counters.js'
 import { type CredentialKind, credentialsRepo } from '../../storage/repos/credentials.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
+import { staffRepo } from '../../storage/repos/staff.js'
 import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
@@ -16,6 +18,11 @@ import { groupRecord } from './settings.js'
 export interface AccountsOperations {
   'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
   'accounts.get': { readonly request: { readonly login: Login }; readonly answer: StoredAccount }
+  /** The rights of a login's staff profile; none without one. */
+  'accounts.staff_rights': {
+    readonly request: { readonly login: Login }
+    readonly answer: readonly Right[]
+  }
   /** What shards are told; logins that do not exist are left out. */
   'accounts.profiles': {
     readonly request: { readonly logins: readonly Login[] }
@@ -50,6 +57,7 @@ const LOGIN_MAX = 999_999_999_999
 export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   const accounts = accountsRepo(desk.db)
   const settings = settingsRepo(desk.db)
+  const staff = staffRepo(desk.db)
   return {
     'accounts.create': (request) => desk.change((journal) => create(desk, request, journal)),
     'accounts.get': ({ login }) => {
@@ -57,6 +65,7 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
       if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
       return accept(account)
     },
+    'accounts.staff_rights': ({ login }) => accept(knownRights(staff.get(login)?.rights ?? [])),
     'accounts.profiles': ({ logins }) => {
       const profiles = new Profiles(settings.list('group'))
       const found = logins.flatMap((login) => {

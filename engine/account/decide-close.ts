@@ -8,7 +8,6 @@ import { routeRequest } from '../routing.js'
 import type { Side, VolumeUnits } from '../units.js'
 import type { Decision, DecisionContext } from './decide.js'
 import type { AccountEvent } from './event.js'
-import { accountMargin } from './margin.js'
 import { tradingGroup } from './may-trade.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
 import type { CloseRequest } from './request.js'
@@ -46,7 +45,7 @@ export function decideClose(
   if (rule.action === 'reject') {
     return refuse('trade.rejected', rule.action_value || 'The request was rejected.')
   }
-  return close(context, account, group, symbol, position, volume, request, quote)
+  return close(context, group, symbol, position, volume, request, quote)
 }
 
 /** The whole position may always be closed; a part must be a volume that the symbol trades. */
@@ -70,7 +69,6 @@ function checkVolume(
 
 function close(
   context: DecisionContext,
-  account: Account,
   group: GroupSpec,
   symbol: SymbolSpec,
   position: Position,
@@ -171,7 +169,6 @@ function close(
     digits: symbol.digits,
     bid: quote.bid,
     ask: quote.ask,
-    marginAfter: accountMargin(account, context.book, group),
   }
 }
 

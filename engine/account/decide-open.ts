@@ -153,7 +153,7 @@ function open(
       )
     }
   }
-  return opened(context, symbol, request, quote, price, rate, margin)
+  return opened(context, symbol, request, quote, price, rate)
 }
 
 function opened(
@@ -163,7 +163,6 @@ function opened(
   quote: Quote,
   price: number,
   rateMargin: Rate,
-  marginAfter: number,
 ): Decision {
   const orderId = context.nextOrderId()
   const dealId = context.nextDealId()
@@ -237,6 +236,5 @@ function opened(
     digits: symbol.digits,
     bid: quote.bid,
     ask: quote.ask,
-    marginAfter,
   }
 }

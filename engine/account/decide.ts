@@ -1,7 +1,7 @@
 import type { Book } from '../book.js'
 import type { Refusal } from '../code.js'
 import type { Prices } from '../prices.js'
-import type { Minor, PricePts, UnixMs, VolumeUnits } from '../units.js'
+import type { PricePts, UnixMs, VolumeUnits } from '../units.js'
 import { decideClose } from './decide-close.js'
 import { decideOpen } from './decide-open.js'
 import type { AccountEvent } from './event.js'
@@ -32,8 +32,6 @@ export interface Decision {
   readonly digits: number
   readonly bid: PricePts
   readonly ask: PricePts
-  /** The account's margin once the events are applied. */
-  readonly marginAfter: Minor
 }
 
 export function decideTrade(

@@ -287,6 +287,30 @@ t.test('a check asks and changes nothing', (t) => {
   t.end()
 })
 
+t.test('a check tells the margin once it would be done, of closing and hedging too', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const opened = shard.request(socket, 'trade', BUY)
+  const { position_id } = opened['data'] as { position_id: number }
+  const rows: [args: object, margin: string][] = [
+    [BUY, '234.02'],
+    [{ ...BUY, side: 'sell' }, '0.00'],
+    [{ ...BUY, side: 'sell', volume: '0.30' }, '234.00'],
+    [{ kind: 'close', position_id, volume: '0.04' }, '70.21'],
+    [{ kind: 'close', position_id }, '0.00'],
+  ]
+  const before = accountDigest(shard.account())
+  for (const [args, margin] of rows) {
+    const { data } = shard.request(socket, 'check', { ...args }) as { data: { margin: string } }
+    t.equal(data.margin, margin, JSON.stringify(args))
+    t.equal(accountDigest(shard.account()), before)
+    const asked = shard.account().exposures.get(1)
+    t.equal(asked?.buyVolume, 10_000_000)
+  }
+  settle(shard)
+  t.end()
+})
+
 t.test('numbers of a failed turn hold back what is settled until the shard is rebuilt', (t) => {
   const counters = new SharedCounters(createSharedBuffers(), 1)
   const book = givenBook()

@@ -54,8 +54,10 @@ function fold(picture: Picture, told: readonly Told[]): Picture {
 
 const cents = (text: unknown) => BigInt(String(text).replace('.', ''))
 
+/** The reply, then the events; without the word to the front that much is coming. */
 function resumed(shard: GivenShard, socket: number, seq: number): Told[] {
-  return shard.turn(() => shard.send(socket, 'resume', { seq: String(seq) }))
+  const told = shard.turn(() => shard.send(socket, 'resume', { seq: String(seq) }))
+  return told.filter(({ kind }) => kind !== 'control')
 }
 
 const steps = fc.array(

@@ -101,6 +101,7 @@ function dial(world: World, rig: GivenShard, watched: Watched): void {
   const codec = prng.below(2) === 0 ? 'json' : 'msgpack'
   const readOnly = prng.below(10) === 0
   const socket = rig.socket({ login: ledger.login, codec, readOnly })
+  rig.sockets.touch(rig.account(ledger.login))
   const digits = (symbolId: number) => world.book.symbolsById.get(symbolId)?.digits ?? 0
   const terminal = new Terminal(socket, readOnly, ledger, digits)
   const known = watched.gone[prng.below(2)]

@@ -69,10 +69,13 @@ function createRoute(): Route {
       },
     },
     async handle({ body, session, services, address, requestId }) {
+      // What is wrong with any group is told before the group is looked at.
+      const weak = refusePasswords(body, 0)
+      if (weak !== undefined) return weak
       const group = reachableGroup(services, session, body.group)
       if ('ok' in group) return group
-      const weak = refusePasswords(body, group)
-      if (weak !== undefined) return weak
+      const weakHere = refusePasswords(body, group.record.password_min_length)
+      if (weakHere !== undefined) return weakHere
       const hashes = await hashed(services.passwords, body)
       if (!hashes.ok) return hashes
       const { group: path, login, leverage, limit_orders, limit_positions, trading_enabled } = body
@@ -194,7 +197,10 @@ function reachableGroup(
   return group
 }
 
-/** The account, when the caller may act on it. */
+/**
+ * The account, when the caller may act on it. A staff account also needs that its staff profile holds
+ * no right the caller lacks (Spec 3-open-parts 11.16).
+ */
 export async function reachableAccount(
   services: FrontServices,
   session: Session,
@@ -203,16 +209,20 @@ export async function reachableAccount(
 ): Promise<StoredAccount | Refusal> {
   const account = await services.accounts.stored(login)
   if ('ok' in account) return account
-  const covered = groupScope(session.groupScope).covers(account.group)
-  if (covered && (!isStaffGroup(account.group) || session.rights.has('config.staff'))) {
-    return account
+  const isStaff = isStaffGroup(account.group)
+  const isCovered = groupScope(session.groupScope).covers(account.group)
+  if (isCovered && !isStaff) return account
+  if (isCovered && session.rights.has('config.staff')) {
+    const rights = await services.supervisor.ask('accounts.staff_rights', { login })
+    if (!rights.ok) return rights
+    if (rights.value.every((right) => session.rights.has(right))) return account
+    return refuse('forbidden', `The staff user ${login} holds rights that you do not.`)
   }
   if (outside === 'not_found') return refuse('not_found', `There is no account ${login}.`)
   return refuse('forbidden', `The account ${login} is outside your scope.`)
 }
 
-function refusePasswords(body: CreateBody, group: GroupSpec): Refusal | undefined {
-  const minimum = group.record.password_min_length
+function refusePasswords(body: CreateBody, minimum: number): Refusal | undefined {
   for (const field of ['master_password', 'investor_password', 'phone_password'] as const) {
     const password = body[field]
     if (password === undefined) continue

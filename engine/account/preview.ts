@@ -1,0 +1,29 @@
+import type { Book, GroupSpec } from '../book.js'
+import type { Minor } from '../units.js'
+import { apply } from './apply.js'
+import type { AccountEvent } from './event.js'
+import { accountMargin } from './margin.js'
+import type { Account } from './state.js'
+
+/** The account's margin once `events` are applied. The account is not changed, and only what they touch is copied. */
+export function marginAfter(
+  account: Account,
+  book: Book,
+  group: GroupSpec,
+  events: readonly AccountEvent[],
+): Minor {
+  const after: Account = {
+    ...account,
+    positions: new Map(),
+    exposures: new Map(account.exposures),
+  }
+  for (const event of events) {
+    if (event.type !== 'position') continue
+    const position = account.positions.get(event.id)
+    if (position !== undefined) after.positions.set(event.id, position)
+    const exposure = account.exposures.get(event.symbolId)
+    if (exposure !== undefined) after.exposures.set(event.symbolId, { ...exposure })
+  }
+  for (const event of events) apply(after, event)
+  return accountMargin(after, book, group)
+}

@@ -1,0 +1,204 @@
+import { systemClock } from '../../actors/clock.js'
+import { Passwords } from '../../actors/jobs/passwords.js'
+import { QueryPool } from '../../actors/jobs/pool.js'
+import { silentLogger } from '../../actors/logger.js'
+import { Supervisor } from '../../actors/supervisor.js'
+import { RIGHTS } from '../../engine/access/rights.js'
+import { AccountReader } from '../../http/account-reader.js'
+import { catalog } from '../../http/catalog.js'
+import { Pipeline } from '../../http/pipeline.js'
+import type { FrontServices } from '../../http/services.js'
+import type { Session } from '../../http/session.js'
+import { sqlitePath } from '../../storage/paths.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import { staffRepo } from '../../storage/repos/staff.js'
+import { openReader, openWriter } from '../../storage/sqlite/open.js'
+import { authenticator, request, session } from '../http/given.js'
+import { deskData, STAFF, scratch, startDesk } from './desk.js'
+
+/** The account routes behind the pipeline, on real threads: desk, two shards, links, query pool. */
+
+export interface Answered {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly data: Record<string, unknown>
+  /** The fields a 400 names. */
+  readonly fields: readonly string[]
+}
+
+/** Groups beside the demo set. */
+export const CAREFUL = 'real\\careful'
+export const CLOSED = 'real\\closed'
+export const YEN = 'real\\yen'
+const GROUPS = [
+  { path: CAREFUL, password_min_length: 12, password_change_at_first: true, company: 'Other Firm' },
+  { path: CLOSED, enabled: false },
+  { path: YEN, currency: 'JPY', currency_digits: 0 },
+]
+/** A staff user with few rights beside the administrator. */
+export const DEALER = 501
+const OWNED = new Set(['id', 'created_at', 'updated_at', 'version'])
+
+/** Who may ask, by the name that `as` takes. */
+const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
+  admin: { login: 1, rights: new Set(RIGHTS) },
+  'real only': { rights: new Set(RIGHTS), groupScope: ['real\\*'] },
+  'without staff': { rights: without('config.staff') },
+  'without names': { rights: without('accounts.name') },
+  'without e-mails': { rights: without('accounts.email') },
+  'without phones': { rights: without('accounts.phone') },
+  'without addresses': { rights: without('accounts.address') },
+  'without edit': { rights: without('accounts.edit') },
+  'without balance': { rights: without('accounts.balance') },
+  'without view': { rights: without('accounts.view') },
+  'staff viewer': { rights: new Set(['accounts.view', 'accounts.balance', 'config.staff']) },
+}
+
+function without(right: string): Set<string> {
+  return new Set(RIGHTS.filter((one) => one !== right))
+}
+
+type Teardown = { teardown(run: () => unknown): unknown }
+
+export class AccountFront {
+  readonly supervisor: Supervisor
+  readonly dataDir: string
+  readonly #pipeline: Pipeline
+  readonly #sessions: Record<string, Session> = {}
+  #whenShardReady: () => void = () => undefined
+
+  private constructor(dataDir: string, test: Teardown) {
+    this.dataDir = dataDir
+    const clock = systemClock()
+    const { shards, secretKey } = deskData(dataDir)
+    this.supervisor = new Supervisor(
+      {
+        ...{ dataDir, shards, demo: true, secretKey, administratorRights: RIGHTS },
+        ...{ clockOffsetMs: 0, logLevel: 'silent', diskReserveBytes: 0 },
+        clock,
+        logger: silentLogger,
+      },
+      {
+        onBatch: () => undefined,
+        onMoved: () => undefined,
+        onAuth: () => undefined,
+        onBook: () => undefined,
+        onShardReady: () => this.#whenShardReady(),
+        onShardDeath: () => undefined,
+      },
+    )
+    const passwords = new Passwords({ memoryKib: 64, passes: 1 })
+    const queries = new QueryPool({ dataDir, clock })
+    const accounts = new AccountReader(
+      {
+        stored: (login) => this.supervisor.ask('accounts.get', { login }),
+        shardOf: (login) => this.supervisor.shardOf(login),
+      },
+      clock,
+    )
+    const { supervisor } = this
+    for (const [name, over] of Object.entries(SESSIONS)) {
+      this.#sessions[name] = session({ browser: false, ...over })
+    }
+    this.#pipeline = new Pipeline({
+      routes: catalog,
+      authenticator: authenticator(this.#sessions),
+      services: { clock, supervisor, passwords, queries, accounts } as FrontServices,
+      onFailure: (error) => {
+        throw error
+      },
+    })
+    test.teardown(async () => {
+      await Promise.all([supervisor.stop(), passwords.close(), queries.close()])
+    })
+  }
+
+  static async start(test: Teardown): Promise<AccountFront> {
+    const dataDir = scratch(test)
+    await addSettings(dataDir)
+    const front = new AccountFront(dataDir, test)
+    await front.supervisor.start()
+    return front
+  }
+
+  /** `what` is like `GET /admin/v1/accounts?page=1`; `as` names a session, or a trader's login. */
+  async ask(
+    what: string,
+    as: string | number,
+    body?: unknown,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
+    const [method = '', target = ''] = what.split(' ')
+    const [path = '', query = ''] = target.split('?')
+    const name = typeof as === 'number' ? this.#trader(as) : as
+    const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
+    const media: Record<string, string> =
+      bytes === null ? {} : { 'content-type': 'application/json' }
+    const headers = { ...media, authorization: `Bearer ${name}`, ...more }
+    const answer = await this.#pipeline.inject(request({ method, path, query, headers }), bytes)
+    const envelope = JSON.parse(String(answer.body)) as Omit<Answered, 'status' | 'fields'>
+    const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
+    return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
+  }
+
+  /** Opens an account as the administrator; answers its login. */
+  async open(over: Readonly<Record<string, unknown>> = {}): Promise<number> {
+    const opened = await this.ask('POST /admin/v1/accounts', 'admin', { ...account(), ...over })
+    if (opened.status !== 200) throw new Error(`${opened.code}: ${opened.message}`)
+    return opened.data['login'] as number
+  }
+
+  /** Ends the account's shard as a crash would; resolves when it is gone, answers its way back. */
+  async killShardOf(login: number): Promise<{ readonly back: Promise<void> }> {
+    const back = new Promise<void>((resolve) => {
+      this.#whenShardReady = resolve
+    })
+    await this.supervisor.shardOf(login).kill()
+    return { back }
+  }
+
+  read<T>(work: (db: ReturnType<typeof openReader>) => T): T {
+    const db = openReader(sqlitePath(this.dataDir))
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  }
+
+  #trader(login: number): string {
+    const name = `trader ${login}`
+    this.#sessions[name] ??= session({
+      ...{ login, audience: 'trader', terminal: 'desktop', browser: false },
+      ...{ rights: new Set(), groupScope: [] },
+    })
+    return name
+  }
+}
+
+/** What opens an account. */
+export function account(): Record<string, unknown> {
+  return {
+    group: 'demo\\standard',
+    master_password: 'Abcd12!x',
+    investor_password: 'Look34?y',
+  }
+}
+
+async function addSettings(dataDir: string): Promise<void> {
+  const { desk } = startDesk(dataDir, { administratorRights: RIGHTS })
+  await desk.ready
+  await desk.ask('accounts.create', {
+    ...{ actor: STAFF, login: DEALER, group: 'managers\\dealers', hashes: {} },
+  })
+  await desk.stop()
+  const db = openWriter(sqlitePath(dataDir))
+  const settings = settingsRepo(db)
+  const base = Object.entries(settings.named('group', 'real\\standard')?.body ?? {})
+  const record = Object.fromEntries(base.filter(([name]) => !OWNED.has(name)))
+  for (const group of GROUPS) settings.insert('group', group.path, { ...record, ...group }, 1)
+  const rights = ['accounts.view', 'trades.view']
+  staffRepo(db).insert({ login: DEALER, rights, group_scope: ['*'] }, 1)
+  db.close()
+}

@@ -1,0 +1,157 @@
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import t from 'tap'
+import { defaultShards, readSettings, type Settings } from '../../http/settings.js'
+
+// Any two files that exist.
+const FILES = { TLS_CERT: resolve('package.json'), TLS_KEY: resolve('tsconfig.json') }
+
+function settingsOf(env: Record<string, string | undefined>): Settings {
+  const read = readSettings(env)
+  if (!read.ok) throw new Error(read.faults.join('\n'))
+  return read.settings
+}
+
+function faultsOf(env: Record<string, string | undefined>): readonly string[] {
+  const read = readSettings(env)
+  return read.ok ? [] : read.faults
+}
+
+const DEFAULTS: Settings = {
+  host: '127.0.0.1',
+  port: 8080,
+  dataDir: resolve('./data'),
+  adminPassword: undefined,
+  secretKey: undefined,
+  shards: undefined,
+  demo: true,
+  tls: undefined,
+  trustedProxies: [],
+  logLevel: 'info',
+  logRetentionDays: 30,
+  diskReserveBytes: 512 * 1024 * 1024,
+  clockStartMs: undefined,
+  utcOffsetMin: 0,
+}
+
+const NAMES = [
+  ...['HOST', 'PORT', 'DATA_DIR', 'ADMIN_PASSWORD', 'SECRET_KEY', 'SHARDS', 'DEMO', 'TLS_CERT'],
+  ...['TLS_KEY', 'TRUST_PROXY', 'LICENCE_PUBLIC_KEY', 'LOG_LEVEL', 'LOG_RETENTION_DAYS'],
+  ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN'],
+]
+
+t.test('without settings the defaults hold', async (t) => {
+  t.same(settingsOf({}), DEFAULTS)
+})
+
+t.test('an empty setting reads as unset', async (t) => {
+  t.same(settingsOf(Object.fromEntries(NAMES.map((name) => [name, '']))), DEFAULTS)
+})
+
+t.test('settings of others are let be', async (t) => {
+  t.same(settingsOf({ PATH: '/bin', NODE_ENV: 'x', port: 'x' }), DEFAULTS)
+})
+
+t.test('every setting arrives', async (t) => {
+  const given = settingsOf({
+    ...{ HOST: '0.0.0.0', PORT: '9000', DATA_DIR: 'kept', ADMIN_PASSWORD: 'Admin12!x', DEMO: '0' },
+    ...{ SECRET_KEY: `${'A'.repeat(43)}=`, SHARDS: '3', TRUST_PROXY: '10.0.0.1, ::1,10.1.0.0/16' },
+    ...{ LOG_LEVEL: 'warn', LOG_RETENTION_DAYS: '7', DISK_RESERVE_MB: '1', ...FILES },
+    ...{ CLOCK_START: '2026-01-31T09:30:00Z', SERVER_UTC_OFFSET_MIN: '-120' },
+  })
+  t.same(given, {
+    ...{ host: '0.0.0.0', port: 9000, dataDir: join(resolve('.'), 'kept'), demo: false },
+    ...{ adminPassword: 'Admin12!x', secretKey: `${'A'.repeat(43)}=`, shards: 3 },
+    tls: { certFile: FILES.TLS_CERT, keyFile: FILES.TLS_KEY },
+    trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'],
+    ...{ logLevel: 'warn', logRetentionDays: 7, diskReserveBytes: 1024 * 1024 },
+    ...{ clockStartMs: Date.parse('2026-01-31T09:30:00Z'), utcOffsetMin: -120 },
+  })
+})
+
+/** Per setting: values at its bounds, and values past them. */
+const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: string[] }>> = {
+  HOST: { fit: ['::1', 'localhost'], not: ['a b', ' '] },
+  PORT: { fit: ['0', '1', '65535'], not: ['65536', '-1', '08080', '80.0', 'http', '100000'] },
+  DATA_DIR: { fit: ['x'.repeat(4096)], not: ['x'.repeat(4097)] },
+  ADMIN_PASSWORD: { fit: ['x'], not: ['x'.repeat(4097)] },
+  SECRET_KEY: {
+    fit: [`${'+/'.repeat(21)}A=`],
+    not: [`${'A'.repeat(42)}=`, `${'A'.repeat(44)}=`, 'A'.repeat(44), `${'-'.repeat(43)}=`],
+  },
+  SHARDS: { fit: ['1', '9', '10', '64'], not: ['0', '65', '01', '1.5', '-1', 'two'] },
+  DEMO: { fit: ['0', '1'], not: ['2', 'true', 'no'] },
+  TRUST_PROXY: {
+    fit: ['10.0.0.1', 'fe80::1/64'],
+    not: ['proxy.local', '10.0.0.1,', '10.0.0.1;::1'],
+  },
+  LOG_LEVEL: {
+    fit: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    not: ['INFO', 'verbose'],
+  },
+  LOG_RETENTION_DAYS: { fit: ['7', '9999'], not: ['6', '10000', '0', '07', '7.5', '-7'] },
+  DISK_RESERVE_MB: { fit: ['0', '9999999'], not: ['10000000', '-1', '01', '0.5', '1GB'] },
+  CLOCK_START: {
+    fit: ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456789Z', '2026-01-31T09:30:00+02:00'],
+    not: ['2026-01-31', '2026-01-31T09:30Z', '2026-13-01T00:00:00Z', '2026-01-31T25:00:00Z', '0'],
+  },
+  SERVER_UTC_OFFSET_MIN: { fit: ['-840', '840', '0'], not: ['-841', '841', '1000', '1.5', '+60'] },
+}
+
+t.test(
+  'each setting is taken up to its bounds and no further, with one line per fault',
+  async (t) => {
+    for (const [name, { fit, not }] of Object.entries(BOUNDS)) {
+      for (const value of fit) t.same(faultsOf({ [name]: value }), [], `${name} ${value}`)
+      for (const value of not) {
+        const faults = faultsOf({ [name]: value })
+        t.equal(faults.length, 1, `${name} ${value.slice(0, 60)}: ${faults.join(' and ')}`)
+        t.match(faults[0], `${name}: `)
+      }
+    }
+  },
+)
+
+t.test('all faults are told at once, one line each', async (t) => {
+  const faults = faultsOf({
+    PORT: 'x',
+    SHARDS: '0',
+    LOG_LEVEL: 'loud',
+    SERVER_UTC_OFFSET_MIN: '900',
+  })
+  const named = faults.map((line) => line.split(':')[0]).toSorted()
+  t.same(named, ['LOG_LEVEL', 'PORT', 'SERVER_UTC_OFFSET_MIN', 'SHARDS'])
+  t.ok(faults.every((line) => !line.includes('\n')))
+})
+
+t.test('a fault never shows the value of a secret', async (t) => {
+  const faults = faultsOf({
+    SECRET_KEY: 'my-secret-1',
+    ADMIN_PASSWORD: `my-secret${'x'.repeat(4097)}`,
+  })
+  t.equal(faults.length, 2)
+  t.notMatch(faults.join('\n'), /my-secret/)
+})
+
+t.test('a day that the month does not have is no time', async (t) => {
+  for (const day of ['2026-02-30', '2026-02-29', '2026-04-31', '2026-00-10']) {
+    t.same(
+      faultsOf({ CLOCK_START: `${day}T00:00:00Z` }),
+      ['CLOCK_START: there is no such time'],
+      day,
+    )
+  }
+  t.same(faultsOf({ CLOCK_START: '2028-02-29T00:00:00Z' }), [])
+})
+
+t.test('TLS takes both files or neither, and they must be there', async (t) => {
+  t.same(faultsOf({ TLS_CERT: FILES.TLS_CERT }), ['TLS_CERT, TLS_KEY: set both or neither'])
+  t.same(faultsOf({ TLS_KEY: FILES.TLS_KEY }), ['TLS_CERT, TLS_KEY: set both or neither'])
+  t.same(faultsOf({ ...FILES, TLS_KEY: '/no/such.pem' }), [
+    'TLS_KEY: there is no file /no/such.pem',
+  ])
+})
+
+t.test('one core is left to the front, and there is at least one shard', async (t) => {
+  t.equal(defaultShards(), Math.max(1, availableParallelism() - 1))
+})
