@@ -13,14 +13,15 @@ const skip = strace.status === 0 ? false : 'strace with injection is not at hand
 const SHARD = 0
 const NOTICED_MS = 20_000
 const ENDURED_MS = 1_500
+const SLOW_SYNC_US = 200_000
 const CLEAN = { lost: [], doubled: [], gaps: [], differences: [] }
 t.setTimeout(110_000)
 
-/** Makes calls on the shard's log fail in the running server. Resolves when it has hold of it. */
-async function inject(rig: Rig, call: string, when: string): Promise<ChildProcess> {
+/** Changes calls on the shard's log in the running server. Resolves when it has hold of it. */
+async function inject(rig: Rig, call: string, how: string): Promise<ChildProcess> {
   const file = join(logDirectory(rig.dataDir, SHARD), 'data.mdb')
   const pid = String(rig.server.pid)
-  const what = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${when}`]
+  const what = ['-e', `trace=${call}`, '-e', `inject=${call}:${how}`]
   const tracer = spawn('strace', ['-f', '-o', '/dev/null', '-p', pid, '-P', file, ...what], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -57,7 +58,7 @@ t.test('a log that cannot be written stops its shard, and nothing is lost', { sk
     ['pwrite64', '3+'],
   ] as const) {
     const title = `${call} ${when}`
-    const tracer = await inject(rig, call, when)
+    const tracer = await inject(rig, call, `error=EIO:when=${when}`)
     await rig.load.start(rig.server, rig.staff)
     t.match(await statusBecomes(rig, 503), /rebuilt|starting again/, `${title}: /health says why`)
     if (when.endsWith('+')) await pause(ENDURED_MS)
@@ -73,4 +74,20 @@ t.test('a log that cannot be written stops its shard, and nothing is lost', { sk
     t.match(await rig.audit(true), CLEAN, title)
     t.notOk(rig.server.hasExited)
   }
+})
+
+t.test('a disk that syncs slowly is waited for, and a kill meanwhile', { skip }, async (t) => {
+  const rig = await Rig.begin({ dataDir: t.testdir(), seed: 4, inFlight: 4 })
+  t.teardown(() => rig.end())
+  const tracer = await inject(rig, 'fdatasync', `delay_exit=${SLOW_SYNC_US}`)
+  await rig.loadFor(ENDURED_MS)
+  t.equal((await rig.server.health()).status, 200)
+  await rig.server.kill()
+  await letGo(tracer)
+  await rig.load.stop()
+  await rig.start()
+  await rig.connect()
+  const found = await rig.audit(true)
+  t.match(found, CLEAN)
+  t.ok(found.answered > 0 && found.unknown > 0)
 })

@@ -42,9 +42,9 @@ const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY', 'XAUUSD', 'BTCUSD'] as 
 const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'correction'] as const
 const CODECS: readonly Codec[] = ['json', 'msgpack']
 const POSITIONS_WANTED = 30
-const STAFF_IN_FLIGHT = 2
+const STAFF_IN_FLIGHT = 4
 /** Of what staff ask: each one costs two password hashes. */
-const OPENED_SHARE = 0.02
+const OPENED_SHARE = 0.1
 
 export class Load {
   readonly asked = new Map<string, Asked>()

@@ -86,6 +86,13 @@ export class Rig {
     await this.load.connect(port, (login) => this.trader(login).accessToken)
   }
 
+  /** One terminal hangs up and resumes while the others trade on. */
+  async reconnectOne(): Promise<void> {
+    const { terminals } = this.load
+    terminals[this.prng.below(terminals.length)]?.hangUp()
+    await this.connect()
+  }
+
   audit(isThorough: boolean): Promise<Findings> {
     const { server, staff, load, log, prng } = this
     return audit({ server, staff, load, log, shards: SHARDS, prng, isThorough })

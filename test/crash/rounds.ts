@@ -46,6 +46,10 @@ export interface Summary {
 
 const FINDINGS_MAX = 20
 const KILLED_START_SHARE = 0.2
+const RECONNECT_SHARE = 0.3
+/** Some rounds last long enough for what takes its time, like opening accounts. */
+const LONG_SHARE = 0.1
+const LONG_TIMES = 6
 const KILLED_START_WITHIN_MS = 1_000
 
 export async function runRounds(options: RoundsOptions): Promise<Summary> {
@@ -85,7 +89,9 @@ class CrashRounds {
     const { rig } = this
     await rig.refreshSessions()
     await this.#timed('load', async () => {
-      await rig.loadFor(rig.prng.below(killWithinMs + 1))
+      const isLong = rig.prng.unit() < LONG_SHARE
+      await rig.loadFor(rig.prng.below((isLong ? LONG_TIMES : 1) * killWithinMs + 1))
+      if (rig.prng.unit() < RECONNECT_SHARE) await rig.reconnectOne()
       await rig.server.kill()
       await rig.load.stop()
     })
