@@ -1,23 +1,29 @@
 import type { DealEvent } from '../engine/account/event.js'
-import { moneyOf } from '../engine/account/money.js'
+import { moneyOf as moneyFigures } from '../engine/account/money.js'
+import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { groupOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { scaledFromText, textFromScaled } from '../engine/decimal.js'
+import { balanceText } from '../wire/account-text.js'
 import type { ShardAsk, ShardOperations } from '../wire/messages.js'
 import { textDigest } from '../wire/trade-request.js'
-import { moneyView } from '../wire/views.js'
+import { moneyText } from '../wire/views.js'
 import type { ShardCore } from './shard-core.js'
 
 /** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
-export type ShardAnswer = { readonly ok: true; readonly value: unknown } | Refusal
+export type ShardAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  /** Text that the front puts into its answer as it is. */
+  | { readonly ok: true; readonly text: string }
+  | Refusal
 
 export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
   switch (ask.op) {
     case 'money':
       return money(core, ask.request)
     case 'moneys':
-      return { ok: true, value: ask.request.logins.map((login) => moneyOrNull(core, login)) }
+      return { ok: true, text: ask.request.logins.map((l) => moneyOrNull(core, l)).join('\n') }
     case 'balance':
       return balance(core, ask.request)
   }
@@ -27,13 +33,19 @@ function money(core: ShardCore, request: ShardOperations['money']['request']): S
   const account = core.account(request.login)
   if ('ok' in account) return account
   const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
-  const figures = moneyOf(account, core.book, core.prices)
-  return { ok: true, value: moneyView(figures, digits, account.seq, core.now) }
+  const stored = balanceText(account.balance, account.credit, digits)
+  return { ok: true, text: `${stored},"money":${moneyOf(core, account)}` }
 }
 
-function moneyOrNull(core: ShardCore, login: number): unknown {
-  const answer = money(core, { login })
-  return answer.ok ? answer.value : null
+function moneyOrNull(core: ShardCore, login: number): string {
+  const account = core.account(login)
+  return 'ok' in account ? 'null' : moneyOf(core, account)
+}
+
+function moneyOf(core: ShardCore, account: Account): string {
+  const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
+  const figures = moneyFigures(account, core.book, core.prices)
+  return moneyText(figures, digits, account.seq, core.now)
 }
 
 function balance(core: ShardCore, request: ShardOperations['balance']['request']): ShardAnswer {

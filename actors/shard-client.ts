@@ -4,13 +4,14 @@ import type { BookRecords } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../engine/limits.js'
 import { BatchWriter, ENTRY, FROM_SHARD, nextEntry, TO_SHARD } from '../wire/batch.js'
-import type {
-  FromShard,
-  ShardOperation,
-  ShardOperations,
-  ShardStart,
-  SocketOpen,
-  ToShard,
+import {
+  type FromShard,
+  READY_TEXT,
+  type ShardOperation,
+  type ShardOperations,
+  type ShardStart,
+  type SocketOpen,
+  type ToShard,
 } from '../wire/messages.js'
 import { threadError } from './thread-error.js'
 
@@ -176,9 +177,10 @@ export class ShardClient {
     const waiting = this.#waiting.get(id)
     if (waiting === undefined) return
     this.#waiting.delete(id)
-    waiting.resolve(
-      JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')),
-    )
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    const isReady = text.startsWith(READY_TEXT)
+    const result = isReady ? { ok: true, value: text.slice(READY_TEXT.length) } : JSON.parse(text)
+    waiting.resolve(result as ShardResult<never>)
   }
 
   #died(why: Error): void {

@@ -11,7 +11,14 @@ import { recoverShard } from '../storage/recover.js'
 import { projectionRepo } from '../storage/repos/projection.js'
 import { openReader } from '../storage/sqlite/open.js'
 import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
-import type { FromShard, ShardAsk, ShardStart, SocketOpen, ToShard } from '../wire/messages.js'
+import {
+  type FromShard,
+  READY_TEXT,
+  type ShardAsk,
+  type ShardStart,
+  type SocketOpen,
+  type ToShard,
+} from '../wire/messages.js'
 import { decodeRecords, lastSeqOf } from '../wire/record.js'
 import { systemClock } from './clock.js'
 import { createLogger } from './logger.js'
@@ -197,7 +204,9 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
 
 function takeAsk(id: number, bytes: Uint8Array): void {
   const answer = answerAsk(core, parse(bytes) as ShardAsk)
-  out.push(FROM_SHARD.answer, id, Buffer.from(JSON.stringify(answer)))
+  // Ready text goes as it is, behind a mark that no JSON object begins with.
+  const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
+  out.push(FROM_SHARD.answer, id, Buffer.from(text))
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -2,7 +2,6 @@ import type { Clock } from '../actors/clock.js'
 import type { ShardClient } from '../actors/shard-client.js'
 import type { Refusal } from '../engine/code.js'
 import type { StoredAccount } from '../wire/stored-account.js'
-import type { AccountMoney } from './account-views.js'
 
 /**
  * Accounts as routes read them: the stored part from the desk, remembered for a moment, and the money
@@ -13,6 +12,7 @@ import type { AccountMoney } from './account-views.js'
  */
 const FRESH_MS = 1000
 const HELD_MAX = 20_000
+const NO_MONEY = ',"balance":null,"credit":null,"money":null'
 
 export interface AccountSource {
   stored(login: number): Promise<{ readonly ok: true; readonly value: StoredAccount } | Refusal>
@@ -53,14 +53,14 @@ export class AccountReader {
     this.#held.delete(login)
   }
 
-  /** Null while the shard does not answer. */
-  async money(login: number): Promise<AccountMoney | null> {
+  /** The JSON fields of its money; nulls while the shard does not answer. */
+  async money(login: number): Promise<string> {
     const answer = await this.#source.shardOf(login).ask('money', { login })
-    return answer.ok ? answer.value : null
+    return answer.ok ? answer.value : NO_MONEY
   }
 
-  /** In the order of the logins; null for those whose shard does not answer. */
-  async moneys(logins: readonly number[]): Promise<(AccountMoney | null)[]> {
+  /** JSON of each money, in the order of the logins; `null` for those whose shard does not answer. */
+  async moneys(logins: readonly number[]): Promise<string[]> {
     const byShard = new Map<ShardClient, number[]>()
     for (const login of logins) {
       const shard = this.#source.shardOf(login)
@@ -68,15 +68,15 @@ export class AccountReader {
       if (asked === undefined) byShard.set(shard, [login])
       else asked.push(login)
     }
-    const found = new Map<number, AccountMoney | null>()
+    const found = new Map<number, string>()
     await Promise.all(
       [...byShard].map(async ([shard, asked]) => {
         const answer = await shard.ask('moneys', { logins: asked })
-        for (const [i, login] of asked.entries()) {
-          found.set(login, answer.ok ? (answer.value[i] ?? null) : null)
-        }
+        if (!answer.ok) return
+        const lines = answer.value.split('\n')
+        for (const [i, login] of asked.entries()) found.set(login, lines[i] ?? 'null')
       }),
     )
-    return logins.map((login) => found.get(login) ?? null)
+    return logins.map((login) => found.get(login) ?? 'null')
   }
 }

@@ -57,15 +57,10 @@ export interface SharedBuffers {
  * their order among each other is the order of arrival.
  */
 export interface ShardOperations {
-  money: {
-    readonly request: { readonly login: number }
-    readonly answer: Readonly<Record<string, unknown>>
-  }
-  /** Of many accounts at once; null for those that are not here. */
-  moneys: {
-    readonly request: { readonly logins: readonly number[] }
-    readonly answer: readonly (Readonly<Record<string, unknown>> | null)[]
-  }
+  /** JSON fields: `,"balance":…,"credit":…,"money":{…}`. */
+  money: { readonly request: { readonly login: number }; readonly answer: string }
+  /** A line of JSON for each, in order: the money object, `null` for an account that is not here. */
+  moneys: { readonly request: { readonly logins: readonly number[] }; readonly answer: string }
   balance: {
     readonly request: {
       readonly login: number
@@ -82,6 +77,9 @@ export interface ShardOperations {
     }
   }
 }
+
+/** First character of an answer that is text to be used as it is. */
+export const READY_TEXT = '='
 
 export type ShardOperation = keyof ShardOperations
 

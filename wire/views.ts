@@ -282,14 +282,12 @@ export function writeTradeAnswer(w: FrameWriter, answer: TradeAnswer, under?: Ke
   w.endMap()
 }
 
-/** `money` as plain data, for answers that are not frames. */
-export function moneyView(
-  money: Money,
-  moneyDigits: number,
-  seq: number,
-  at: number,
-): Readonly<Record<string, string | null>> {
-  const w = new JsonWriter()
-  writeMoney(w, money, moneyDigits, seq, at)
-  return JSON.parse(Buffer.from(w.bytes.subarray(0, w.length)).toString('utf8'))
+const moneyWriter = new JsonWriter()
+
+/** `money` as JSON text, for answers that are not frames. */
+export function moneyText(money: Money, moneyDigits: number, seq: number, at: number): string {
+  moneyWriter.clear()
+  writeMoney(moneyWriter, money, moneyDigits, seq, at)
+  const { bytes, length } = moneyWriter
+  return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1')
 }

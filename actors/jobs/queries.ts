@@ -8,6 +8,13 @@ import { dealsRepo } from '../../storage/repos/deals.js'
 import { ordersRepo } from '../../storage/repos/orders.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
+import {
+  ACCOUNT_FIELDS,
+  accountText,
+  balanceText,
+  type GroupFacts,
+  groupOfValues,
+} from '../../wire/account-text.js'
 import type { StoredAccount, StoredAccountState } from '../../wire/stored-account.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored-trades.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
@@ -34,7 +41,11 @@ export interface AccountRow {
 }
 
 export interface AccountsList {
-  readonly filter: AccountFilter
+  readonly filter: Omit<AccountFilter, 'groups'>
+  /** Only accounts of these; what a view takes from its group comes along. */
+  readonly groups: readonly GroupFacts[]
+  /** Fields that read null. */
+  readonly hidden: readonly string[]
   /** From 1. */
   readonly page: number
   readonly limit: number
@@ -42,8 +53,14 @@ export interface AccountsList {
   readonly minProjectionSeq?: number
 }
 
+/** An account as JSON, open at its end: the money follows. */
+export interface AccountItem {
+  readonly login: Login
+  readonly text: string
+}
+
 export interface AccountsPage {
-  readonly items: readonly AccountRow[]
+  readonly items: readonly AccountItem[]
   readonly total: number
   readonly projectionSeq: number
   /** The projection has not reached the fence: the empty page says nothing about the accounts. */
@@ -98,15 +115,18 @@ export function queryHandlers(db: Sqlite): Handlers<Queries> {
         if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
         return accept(withState(account))
       }),
-    'accounts.list': ({ filter, page, limit, minProjectionSeq = 0 }) => {
+    'accounts.list': ({ filter, groups, hidden, page, limit, minProjectionSeq = 0 }) => {
       if (!isPage(page, limit)) return BAD_PAGE
+      const paths = groups.map(({ path }) => path)
+      const facts = new Map(groups.map((group) => [group.path.toLowerCase(), group]))
       return inSnapshot(db, () => {
         const projectionSeq = projection.seq()
         if (projectionSeq < minProjectionSeq) {
           return accept({ items: [], total: 0, projectionSeq, isPending: true })
         }
-        const items = accounts.page(filter, (page - 1) * limit, limit).map(withState)
-        const total = accounts.countMatching(filter)
+        const rows = accounts.page({ ...filter, groups: paths }, (page - 1) * limit, limit)
+        const items = rows.map((values) => textOf(values, facts, hidden))
+        const total = accounts.countMatching({ ...filter, groups: paths })
         return accept({ items, total, projectionSeq, isPending: false })
       })
     },
@@ -118,6 +138,18 @@ export function queryHandlers(db: Sqlite): Handlers<Queries> {
       history(request, (chains) => closed.chain(chains.lastClosedId), closedAt),
     health: () => accept({ projectionSeq: projection.seq() }),
   }
+}
+
+/** Up to the money, which the front adds. */
+function textOf(
+  values: readonly unknown[],
+  facts: ReadonlyMap<string, GroupFacts>,
+  hidden: readonly string[],
+): AccountItem {
+  const group = facts.get(groupOfValues(values).toLowerCase())
+  const [balance = 0, credit = 0] = values.slice(ACCOUNT_FIELDS.length) as number[]
+  const money = balanceText(balance, credit, group?.digits ?? 2)
+  return { login: values[0] as Login, text: accountText(values, group, hidden) + money }
 }
 
 /** Reads between which nobody's write comes. */

@@ -1,6 +1,7 @@
 import type { Login, UnixMs } from '../../engine/units.js'
+import { ACCOUNT_FIELDS } from '../../wire/account-text.js'
 import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js'
-import type { Sqlite } from '../sqlite/open.js'
+import type { Sqlite, Statement } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
@@ -87,6 +88,13 @@ const COLUMNS = [
 const PROFILE_COLUMNS =
   'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at'
 
+const PAGE_COLUMNS = [
+  ...ACCOUNT_FIELDS.map((field) => (field === 'group' ? 'group_path' : field)),
+  ...['balance', 'credit'].map(
+    (column) => `coalesce((SELECT ${column} FROM account_states WHERE login = accounts.login), 0)`,
+  ),
+].join(', ')
+
 export function accountsRepo(db: Sqlite) {
   const insertOne = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO accounts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
@@ -108,6 +116,16 @@ export function accountsRepo(db: Sqlite) {
   )
   const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
   const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
+  // A filter has few shapes: their statements are kept.
+  const statements = new Map<string, Statement<unknown[]>>()
+  const prepared = (sql: string): Statement<unknown[]> => {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = db.prepare<unknown[]>(sql)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
   return {
     insert(account: NewAccount, at: UnixMs): void {
       insertOne.run(toRow(account, at))
@@ -126,16 +144,18 @@ export function accountsRepo(db: Sqlite) {
     },
     count: (): number => countAll.get() as number,
     groupsInUse: (): string[] => selectGroups.all(),
-    page(filter: AccountFilter, offset: number, limit: number): StoredAccount[] {
+    /** Values in the order of `ACCOUNT_FIELDS`, then balance and credit as projected. By login. */
+    page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
       const { where, values } = condition(filter)
-      return db
-        .prepare<unknown[], Row>(`SELECT * FROM accounts ${where} ORDER BY login LIMIT ? OFFSET ?`)
-        .all(...values, limit, offset)
-        .map(fromRow)
+      return prepared(
+        `SELECT ${PAGE_COLUMNS} FROM accounts ${where} ORDER BY login LIMIT ? OFFSET ?`,
+      )
+        .raw()
+        .all(...values, limit, offset) as unknown[][]
     },
     countMatching(filter: AccountFilter): number {
       const { where, values } = condition(filter)
-      const statement = db.prepare<unknown[], number>(`SELECT count(*) FROM accounts ${where}`)
+      const statement = prepared(`SELECT count(*) FROM accounts ${where}`)
       return statement.pluck().get(...values) as number
     },
   }

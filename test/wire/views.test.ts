@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { DealEvent, OrderEvent, PositionEvent } from '../../engine/account/event.js'
 import {
-  moneyView,
+  moneyText,
   writeDeal,
   writeOrder,
   writePosition,
@@ -137,7 +137,7 @@ t.test('money tells null for what needs a price that is not there', (t) => {
         marginLevel: level,
       }
       const text = (value: number | null) => (value === null ? null : decimalText(value, 2))
-      deepEqual(moneyView(money, 2, 9, 0), {
+      deepEqual(JSON.parse(moneyText(money, 2, 9, 0)), {
         balance: text(a),
         credit: text(b),
         equity: text(profit),

@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { groupMaskFits, groupScope, isStaffGroup } from '../../../engine/group-path.js'
+import { type GroupFacts, hiddenFields } from '../../../wire/account-text.js'
+import { JsonText } from '../../../wire/envelope.js'
 import { AccountsPageView, AccountsQuery } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import { accountView } from '../../account-views.js'
+import { groupFacts } from '../../account-views.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
@@ -32,34 +34,28 @@ export const accountListRoute: Route = route({
     const page = query.page ?? 1
     const listed = await services.queries.run('accounts.list', {
       filter: {
-        groups: reachableGroups(services, session, query),
         ...(query.login === undefined ? {} : { login: query.login }),
         ...(query.name === undefined ? {} : { name: query.name }),
         ...(query.email === undefined ? {} : { email: query.email }),
       },
+      groups: reachableGroups(services, session, query),
+      hidden: hiddenFields(session.rights),
       page,
       limit: query.limit ?? LIMIT_DEFAULT,
       ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
     })
     if (!listed.ok) return listed
     const { items, total, projectionSeq, isPending } = listed.value
-    const logins = items.map(({ account }) => account.login)
+    const logins = items.map(({ login }) => login)
     const moneys = fence === undefined ? await services.accounts.moneys(logins) : []
-    const { book } = services.supervisor
-    const view = {
-      items: items.map(({ account }, i) =>
-        accountView(account, moneys[i] ?? null, book, session.rights),
-      ),
-      page,
-      total,
-    }
-    if (fence === undefined) return view
-    return {
-      ...view,
-      consistency: isPending ? ('projection_pending' as const) : ('current' as const),
-      projection_seq: String(projectionSeq),
-      ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
-    }
+    const rows = items.map(({ text }, i) => `${text},"money":${moneys[i] ?? 'null'}}`)
+    const pageText = `{"items":[${rows.join(',')}],"page":${page},"total":${total}`
+    if (fence === undefined) return new JsonText(`${pageText}}`)
+    const consistency = isPending ? 'projection_pending' : 'current'
+    const retry = isPending ? `,"retry_after_ms":${RETRY_AFTER_MS}` : ''
+    return new JsonText(
+      `${pageText},"consistency":"${consistency}","projection_seq":"${projectionSeq}"${retry}}`,
+    )
   },
 })
 
@@ -82,12 +78,12 @@ function reachableGroups(
   services: FrontServices,
   session: Session,
   { group, company }: Filters,
-): readonly string[] {
+): readonly GroupFacts[] {
   const scope = groupScope(session.groupScope)
   const seesStaff = session.rights.has('config.staff')
   return [...services.supervisor.book.groups.values()]
     .filter(({ path }) => scope.covers(path) && (seesStaff || !isStaffGroup(path)))
     .filter(({ path }) => group === undefined || groupMaskFits(group, path))
     .filter(({ record }) => company === undefined || record.company === company)
-    .map(({ path }) => path)
+    .map(groupFacts)
 }
