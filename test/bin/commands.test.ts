@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { sqlitePath } from '../../storage/paths.js'
+import { openReader, openWriter } from '../../storage/sqlite/open.js'
+import { ADMIN_PASSWORD, ServerProcess, type Signature } from '../crash/server-process.js'
+import { scratch } from '../given/desk.js'
+import { WsClient } from '../given/ws-client.js'
+
+// The built command as its users run it. One server runs through the tests, in their order.
+
+const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
+const STOP_MAX_MS = 10_000
+
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the command to its end, with no settings but these. */
+function openfloor(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env['PATH'] ?? '', ...env } }
+    execFile(process.execPath, [SCRIPT, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
+    })
+  })
+}
+
+const place = scratch(t)
+const dataDir = join(place, 'data')
+const copyDir = join(place, 'backup')
+const restoredDir = join(place, 'restored')
+const here = { DATA_DIR: dataDir }
+
+t.test('help says every command, and so does a command that there is not', async (t) => {
+  for (const { code, stdout } of await Promise.all([openfloor([]), openfloor(['--help'])])) {
+    t.equal(code, 0)
+    for (const name of ['start', 'verify', 'backup DIR', 'restore DIR', 'admin reset-password']) {
+      t.match(stdout, name)
+    }
+  }
+  const unknown = [openfloor(['frobnicate']), openfloor(['admin', 'frobnicate'])]
+  for (const ended of await Promise.all(unknown)) {
+    t.match(ended, { code: 2, stdout: '', stderr: /no such command\s+Usage/ })
+  }
+})
+
+t.test('wrong usage of a command is exit code 2 and says how', async (t) => {
+  const wrong = [['backup'], ['restore', 'a', 'b'], ['admin', 'reset-password', '0']]
+  for (const ended of await Promise.all(wrong.map((args) => openfloor(args)))) {
+    t.match(ended, { code: 2, stderr: /name one .*like: openfloor/ })
+  }
+})
+
+t.test('wrong settings are exit code 1 with one line each, and nothing is made', async (t) => {
+  const env = { ...here, PORT: '70000', SHARDS: 'many' }
+  const commands = [['start'], ['verify'], ['backup', copyDir], ['restore', copyDir]]
+  const ended = commands.map((args) => openfloor(args, env))
+  for (const { code, stderr } of await Promise.all(ended)) {
+    t.equal(code, 1)
+    const named = stderr.match(/^openfloor: [A-Z_]+: must be/gm)?.toSorted()
+    t.same(named, ['openfloor: PORT: must be', 'openfloor: SHARDS: must be'])
+  }
+  t.notOk(existsSync(dataDir))
+})
+
+t.test('commands on a directory without a server say so and make nothing', async (t) => {
+  const commands = [['verify'], ['backup', copyDir], ['admin', 'reset-password', '1']]
+  for (const ended of await Promise.all(commands.map((args) => openfloor(args, here)))) {
+    t.match(ended, { code: 1, stderr: /no server in/ })
+  }
+  t.notOk(existsSync(dataDir))
+  t.notOk(existsSync(copyDir))
+})
+
+t.test('a first password that is too weak ends the start with exit code 1', async (t) => {
+  const env = { DATA_DIR: join(place, 'weak'), PORT: '0', ADMIN_PASSWORD: 'weak', SHARDS: '1' }
+  const { code, stderr } = await openfloor(['start'], env)
+  t.equal(code, 1)
+  t.match(stderr, /ADMIN_PASSWORD cannot be used/)
+})
+
+let server: ServerProcess
+t.teardown(() => server?.kill())
+let staff: Signature
+let login: number
+
+t.test('a first start makes the data directory and is ready', async (t) => {
+  server = await ServerProcess.start({ dataDir })
+  staff = await server.signInStaff()
+  login = await server.openAccount(staff, 'demo\\standard', '100.00')
+  t.ok(existsSync(sqlitePath(dataDir)))
+})
+
+async function projected(): Promise<void> {
+  for (;;) {
+    const { body } = await server.health()
+    if (body.seq !== undefined && body.seq === body.projection_seq) return
+  }
+}
+
+t.test('a second start on the same data directory is refused, and the first goes on', async (t) => {
+  const second = await ServerProcess.refused({ dataDir })
+  t.equal(second.code, 1)
+  t.match(second.output, /another server works in .*Stop it, or set another DATA_DIR/)
+  t.equal((await server.health()).status, 200)
+})
+
+t.test('verify of a running server finds no difference', async (t) => {
+  await projected()
+  const { code, stdout } = await openfloor(['verify'], here)
+  t.match(stdout, /verified 1 records of 1 accounts: 0 differences/)
+  t.equal(code, 0)
+})
+
+t.test('a backup is taken while the server runs, and not over anything', async (t) => {
+  const taken = await openfloor(['backup', copyDir], here)
+  t.match(taken, { code: 0, stdout: /backed up .* into .*: \d+ files/, stderr: '' })
+  t.match(await openfloor(['backup', copyDir], here), { code: 1, stderr: /is not empty/ })
+  t.equal((await server.health()).status, 200)
+})
+
+t.test('a password is not reset while the server runs', async (t) => {
+  const refused = await openfloor(['admin', 'reset-password', '1'], here)
+  t.match(refused, { code: 1, stdout: '', stderr: /is running. Stop it first/ })
+})
+
+t.test('SIGTERM closes sockets with 1012 and ends with 0 within ten seconds', async (t) => {
+  const { accessToken } = await server.signInTrader(login)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const socket = await WsClient.open({ port: server.port, headers })
+  const begun = performance.now()
+  const ended = server.terminate()
+  t.match(await socket.closing(), { code: 1012 })
+  t.same(await ended, { code: 0, signal: null })
+  t.ok(performance.now() - begun < STOP_MAX_MS)
+  socket.destroy()
+})
+
+t.test('verify of a stopped server finds no difference', async (t) => {
+  t.match(await openfloor(['verify'], here), { code: 0, stdout: /: 0 differences/ })
+})
+
+t.test('a backup is restored into an empty directory only, and verifies', async (t) => {
+  mkdirSync(restoredDir)
+  writeFileSync(join(restoredDir, 'mine'), 'kept')
+  const env = { DATA_DIR: restoredDir }
+  const empty = { DATA_DIR: join(place, 'from-backup') }
+  const [filled, nothing] = await Promise.all([
+    openfloor(['restore', copyDir], env),
+    openfloor(['restore', join(place, 'none')], empty),
+  ])
+  t.match(filled, { code: 1, stderr: /is not empty/ })
+  t.same(readdirSync(restoredDir), ['mine'])
+  t.match(nothing, { code: 1, stderr: /has no .*: the backup was not finished/ })
+  t.match(await openfloor(['restore', copyDir], empty), {
+    code: 0,
+    stdout: /restored the backup of/,
+  })
+  t.match(await openfloor(['verify'], empty), { code: 0, stdout: /of 1 accounts: 0 differences/ })
+  const db = openReader(sqlitePath(empty.DATA_DIR))
+  const balance = db
+    .prepare('SELECT balance FROM account_states WHERE login = ?')
+    .pluck()
+    .get(login)
+  db.close()
+  t.equal(balance, 10_000)
+})
+
+t.test(
+  'one balance changed by hand is a difference: verify names it and ends with 1',
+  async (t) => {
+    const change = (by: number): void => {
+      const db = openWriter(sqlitePath(dataDir))
+      db.prepare('UPDATE account_states SET balance = balance + ? WHERE login = ?').run(by, login)
+      db.close()
+    }
+    change(1)
+    const { code, stdout } = await openfloor(['verify'], here)
+    t.equal(code, 1)
+    const [line = ''] = stdout.split('\n')
+    const difference = { subject: `account ${login}`, field: 'balance' }
+    t.same(JSON.parse(line), { ...difference, stored: '10001', computed: '10000' })
+    t.match(stdout, /: [1-9]\d* differences\n$/)
+    change(-1)
+  },
+)
+
+t.test('a reset password works, the old one does not, and old sessions are dead', async (t) => {
+  t.match(await openfloor(['admin', 'reset-password', '77'], here), {
+    ...{ code: 1, stderr: /no account 77/ },
+  })
+  const reset = await openfloor(['admin', 'reset-password', '1'], here)
+  const password = /Login 1 has the new password (\S+)\n/.exec(reset.stdout)?.[1]
+  t.match(reset, { code: 0, stderr: '' })
+  server = await ServerProcess.start({ dataDir })
+  t.match(await server.ask('GET /admin/v1/auth/me', staff), { status: 401 })
+  const signIn = (given: string | undefined) =>
+    server.ask('POST /admin/v1/auth/login', undefined, { login: 1, password: given })
+  t.match(await signIn(ADMIN_PASSWORD), { status: 401, code: 'auth.invalid_credentials' })
+  t.match(await signIn(password), { status: 200 })
+  t.same(await server.terminate(), { code: 0, signal: null })
+})
