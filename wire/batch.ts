@@ -37,12 +37,15 @@ export function nextEntry(words: Uint32Array, word: number): number {
 }
 
 const START_BYTES = 16 * 1024
+/** So many takes in a row that needed a quarter of the memory, and half of it is let go. */
+const IDLE_TAKES_MAX = 256
 const COPY_BY_HAND_MAX = 64
 
 export class BatchWriter {
   #bytes = new Uint8Array(START_BYTES)
   #words = new Uint32Array(this.#bytes.buffer)
   #length = 0
+  #idle = 0
 
   get length(): number {
     return this.#length
@@ -78,9 +81,13 @@ export class BatchWriter {
   take(): ArrayBuffer {
     const out = this.#bytes.buffer.slice(0, this.#length)
     this.#length = 0
-    if (this.#bytes.length > 16 * START_BYTES) {
-      this.#bytes = new Uint8Array(START_BYTES)
+    // Memory that turns need again and again is kept; what one large turn needed is let go.
+    if (out.byteLength * 4 < this.#bytes.length) this.#idle++
+    else this.#idle = 0
+    if (this.#idle > IDLE_TAKES_MAX && this.#bytes.length > START_BYTES) {
+      this.#bytes = new Uint8Array(this.#bytes.length / 2)
       this.#words = new Uint32Array(this.#bytes.buffer)
+      this.#idle = 0
     }
     return out
   }
