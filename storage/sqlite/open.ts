@@ -28,7 +28,7 @@ export function openWriter(path: string): Sqlite {
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   db.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`)
   db.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
-  for (const pragma of COMMON) db.pragma(pragma)
+  setUp(db)
   return db
 }
 
@@ -37,8 +37,14 @@ export function openReader(path: string): Sqlite {
   const db = new Database(path, { readonly: true, fileMustExist: true })
   db.pragma('query_only = ON')
   db.pragma(`cache_size = -${READER_CACHE_KIB}`)
-  for (const pragma of COMMON) db.pragma(pragma)
+  setUp(db)
   return db
+}
+
+function setUp(db: Sqlite): void {
+  for (const pragma of COMMON) db.pragma(pragma)
+  // SQLite's own LIKE knows the case of ASCII letters only.
+  db.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase())
 }
 
 /**

@@ -120,3 +120,13 @@ t.test('a fence ahead of the projection is pending: empty, and when to ask again
   t.match(ahead.data, { consistency: 'projection_pending', retry_after_ms: 1000 })
   t.match(ahead.data['projection_seq'], /^\d+$/)
 })
+
+t.test('a name in any script is found in any case', async (t) => {
+  const names = ['Jürgen Öztürk', 'Иван', 'Ζωή']
+  const logins: number[] = []
+  for (const name of names) logins.push(await front.open({ name, group: 'real\\standard' }))
+  for (const [i, part] of ['ÖZTÜRK', 'иВАН', 'ζΩή'].entries()) {
+    const found = await list(`name=${encodeURIComponent(part.normalize('NFD'))}`)
+    t.match(found, { status: 200, logins: [logins[i]], total: 1 }, part)
+  }
+})

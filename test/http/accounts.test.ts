@@ -68,6 +68,12 @@ t.test(
   },
 )
 
+t.test('texts count characters, not bytes, and are kept in their composed form', async (t) => {
+  const opened = await create({ name: '😀'.repeat(128), last_name: 'Zoe\u0308' })
+  t.match(opened, { status: 200, data: { name: '😀'.repeat(128), last_name: 'Zo\u00eb' } })
+  t.match(await create({ name: '😀'.repeat(129) }), { status: 400, fields: ['name'] })
+})
+
 t.test('passwords have 8 to 16 characters with lower, upper, digit and symbol', async (t) => {
   const fits = ['Abcd12!x', 'Abcd12!xAbcd12!x']
   for (const one of fits) t.equal((await create({ master_password: one })).status, 200, one)
