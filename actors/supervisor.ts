@@ -30,6 +30,7 @@ export interface SupervisorOptions {
   readonly dataDir: string
   readonly shards: number
   readonly demo: boolean
+  readonly simulatorTicksPerSec?: number
   readonly secretKey: Uint8Array
   readonly administratorRights: readonly string[]
   readonly clockOffsetMs: number
@@ -194,7 +195,7 @@ export class Supervisor {
   }
 
   async #startLinks(): Promise<void> {
-    const { shards, clockOffsetMs, demo, clock, logger } = this.#options
+    const { shards, clockOffsetMs, demo, clock, logger, simulatorTicksPerSec } = this.#options
     assert(this.#records !== undefined, 'links start with settings')
     this.#delay('links').started(clock.monotonic())
     this.#links = await LinksClient.start(
@@ -205,6 +206,7 @@ export class Supervisor {
         datafeeds: await this.#datafeeds(),
         clockOffsetMs,
         demo,
+        ...(simulatorTicksPerSec === undefined ? {} : { simulatorTicksPerSec }),
       },
       {
         clock,

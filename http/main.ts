@@ -61,6 +61,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       dataDir: settings.dataDir,
       shards,
       demo: settings.demo,
+      simulatorTicksPerSec: settings.demoTicksPerSec,
       secretKey: prepared.secretKey,
       administratorRights: RIGHTS,
       clockOffsetMs: offset === undefined ? 0 : clock.now() - systemClock().now(),

@@ -15,6 +15,8 @@ export interface Settings {
   /** Undefined: what the data directory was made with, or one less than the machine's cores. */
   readonly shards: number | undefined
   readonly demo: boolean
+  /** Quotes a second of the built-in provider, over all symbols. */
+  readonly demoTicksPerSec: number
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
@@ -43,6 +45,9 @@ const Environment = Body({
   SECRET_KEY: Optional(pattern('^[A-Za-z0-9+/]{43}=$', 'must be 32 bytes in base64')),
   SHARDS: Optional(pattern('^([1-9]|[1-5]\\d|6[0-4])$', 'must be a number from 1 to 64')),
   DEMO: Optional(Choice(['0', '1'])),
+  DEMO_TICKS_PER_SEC: Optional(
+    pattern('^([1-9]\\d{0,4}|100000)$', 'must be a number from 1 to 100000'),
+  ),
   TLS_CERT: Optional(pattern('^.+$', 'must be the path of a PEM file')),
   TLS_KEY: Optional(pattern('^.+$', 'must be the path of a PEM file')),
   TRUST_PROXY: Optional(
@@ -66,6 +71,7 @@ const Environment = Body({
 })
 
 const NAMES = Object.keys(Environment.properties) as (keyof Static<typeof Environment>)[]
+const DEFAULT_TICKS_PER_SEC = 20
 const DEFAULT_RETENTION_DAYS = 30
 const DEFAULT_RESERVE_MB = 512
 const MIB = 1024 * 1024
@@ -119,6 +125,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     secretKey: given['SECRET_KEY'],
     shards: given['SHARDS'] === undefined ? undefined : Number(given['SHARDS']),
     demo: given['DEMO'] !== '0',
+    demoTicksPerSec: number('DEMO_TICKS_PER_SEC', DEFAULT_TICKS_PER_SEC),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustedProxies: (given['TRUST_PROXY'] ?? '')
       .split(',')

@@ -25,6 +25,7 @@ const DEFAULTS: Settings = {
   secretKey: undefined,
   shards: undefined,
   demo: true,
+  demoTicksPerSec: 20,
   tls: undefined,
   trustedProxies: [],
   logLevel: 'info',
@@ -37,7 +38,7 @@ const DEFAULTS: Settings = {
 const NAMES = [
   ...['HOST', 'PORT', 'DATA_DIR', 'ADMIN_PASSWORD', 'SECRET_KEY', 'SHARDS', 'DEMO', 'TLS_CERT'],
   ...['TLS_KEY', 'TRUST_PROXY', 'LICENCE_PUBLIC_KEY', 'LOG_LEVEL', 'LOG_RETENTION_DAYS'],
-  ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN'],
+  ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN', 'DEMO_TICKS_PER_SEC'],
 ]
 
 t.test('without settings the defaults hold', async (t) => {
@@ -56,6 +57,7 @@ t.test('every setting arrives', async (t) => {
   const given = settingsOf({
     ...{ HOST: '0.0.0.0', PORT: '9000', DATA_DIR: 'kept', ADMIN_PASSWORD: 'Admin12!x', DEMO: '0' },
     ...{ SECRET_KEY: `${'A'.repeat(43)}=`, SHARDS: '3', TRUST_PROXY: '10.0.0.1, ::1,10.1.0.0/16' },
+    ...{ DEMO_TICKS_PER_SEC: '100' },
     ...{ LOG_LEVEL: 'warn', LOG_RETENTION_DAYS: '7', DISK_RESERVE_MB: '1', ...FILES },
     ...{ CLOCK_START: '2026-01-31T09:30:00Z', SERVER_UTC_OFFSET_MIN: '-120' },
   })
@@ -90,6 +92,7 @@ const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: st
     not: ['INFO', 'verbose'],
   },
   LOG_RETENTION_DAYS: { fit: ['7', '9999'], not: ['6', '10000', '0', '07', '7.5', '-7'] },
+  DEMO_TICKS_PER_SEC: { fit: ['1', '100000'], not: ['0', '100001', '1.5', '-1'] },
   DISK_RESERVE_MB: { fit: ['0', '9999999'], not: ['10000000', '-1', '01', '0.5', '1GB'] },
   CLOCK_START: {
     fit: ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456789Z', '2026-01-31T09:30:00+02:00'],
