@@ -63,6 +63,7 @@ t.test('every setting arrives', async (t) => {
   })
   t.same(given, {
     ...{ host: '0.0.0.0', port: 9000, dataDir: join(resolve('.'), 'kept'), demo: false },
+    demoTicksPerSec: 100,
     ...{ adminPassword: 'Admin12!x', secretKey: `${'A'.repeat(43)}=`, shards: 3 },
     tls: { certFile: FILES.TLS_CERT, keyFile: FILES.TLS_KEY },
     trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'],
