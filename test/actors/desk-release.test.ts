@@ -1,0 +1,35 @@
+import t from 'tap'
+import { SharedCounters } from '../../actors/shared-state.js'
+import { openLmdbLog } from '../../storage/log/lmdb-log.js'
+import { logDirectory, sqlitePath } from '../../storage/paths.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { verify } from '../../storage/verify.js'
+import { scratch, startDesk } from '../given/desk.js'
+import { writeHistory } from '../given/histories.js'
+
+t.test('a desk that let go of the logs answers on, and projects again when told to', async (t) => {
+  const directory = scratch(t)
+  const { desk, buffers, deaths } = startDesk(directory)
+  await desk.ready
+  const counters = new SharedCounters(buffers, 2)
+  const logs = [0, 1].map((shard) => openLmdbLog({ directory: logDirectory(directory, shard) }))
+  desk.project()
+  desk.release()
+  const records = writeHistory(logs, { seed: 5, count: 100, logins: 4, turn: 10 })
+  counters.raiseSequence(records.length)
+  for (let i = 0; i < 20; i++) {
+    desk.wake()
+    t.match(await desk.ask('system.status', null), { ok: true })
+  }
+  t.equal(counters.projectionSeq, 0, 'nothing is projected meanwhile')
+  desk.project()
+  while (counters.projectionSeq < records.length) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await desk.stop()
+  const db = openReader(sqlitePath(directory))
+  t.same(verify({ db, logs }).differences, [])
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+  t.same(deaths, [])
+})
