@@ -3,7 +3,7 @@ import { holdPosition } from '../engine/account/exposure.js'
 import { emptyAccount } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { compileBook } from '../engine/book.js'
-import { TURN_BYTES_MAX } from '../engine/limits.js'
+import { TURN_ENTRIES_MAX } from '../engine/limits.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
 import { BadRecordError, type Log } from '../storage/log/log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
@@ -70,6 +70,7 @@ const core = new ShardCore({
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0
 let takenBytes = 0
+let entries = 0
 
 recover()
 port.on('message', (message) => {
@@ -154,17 +155,18 @@ function replayAfter(cursor: number): number {
 
 function turn(first: unknown): void {
   core.beginTurn()
-  let bytes = receive(first)
-  while (bytes < TURN_BYTES_MAX) {
+  receive(first)
+  for (;;) {
     const next = receiveMessageOnPort(port)
     if (next === undefined) break
-    bytes += receive(next.message)
+    receive(next.message)
   }
   finish()
 }
 
 /** Closes the turn: the commit, then what it made known. */
 function finish(): void {
+  entries = 0
   sockets.flushMoney(core)
   core.commit()
   if (takenBytes > 0) {
@@ -178,28 +180,31 @@ function finish(): void {
   if (trimBelow > 0 && log.trim(trimBelow, TRIM_ENTRIES) < TRIM_ENTRIES) trimBelow = 0
 }
 
-/** Answers the bytes it took. */
-function receive(message: unknown): number {
+function receive(message: unknown): void {
   if (message instanceof ArrayBuffer) {
     takenBytes += message.byteLength
     readBatch(message, takeEntry)
-    return message.byteLength
-  }
-  takeMessage(message as ToShard)
-  return 0
+  } else takeMessage(message as ToShard)
 }
 
 function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   if (kind === TO_SHARD.frame) frames.handle(target, bytes)
   else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
   else if (kind === TO_SHARD.socketClose) sockets.close(target)
-  else if (kind === TO_SHARD.socketOpen) {
-    const { login, codec, read_only, reason } = parse(bytes) as SocketOpen
-    sockets.open({ id: target, login, codec, readOnly: read_only, reason, badFrames: 0 })
-    // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
-    const account = core.account(login)
-    if (!('ok' in account)) sockets.touch(account)
+  else if (kind === TO_SHARD.socketOpen) openSocket(target, parse(bytes) as SocketOpen)
+  // A long batch is several turns: the first of it is answered while the rest is decided.
+  if (++entries >= TURN_ENTRIES_MAX) {
+    finish()
+    core.beginTurn()
   }
+}
+
+function openSocket(id: number, open: SocketOpen): void {
+  const { login, codec, read_only, reason } = open
+  sockets.open({ id, login, codec, readOnly: read_only, reason, badFrames: 0 })
+  // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
+  const account = core.account(login)
+  if (!('ok' in account)) sockets.touch(account)
 }
 
 function takeAsk(id: number, bytes: Uint8Array): void {

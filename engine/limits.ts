@@ -12,8 +12,8 @@ export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 /** REST requests that may wait for one shard. */
 export const SHARD_ASKS_MAX = 65_536
 
-/** Bytes of frames a shard takes into one turn, so that one commit stays short. */
-export const TURN_BYTES_MAX = 2 * 1024 * 1024
+/** Requests that a shard decides before it commits and tells, however many wait. */
+export const TURN_ENTRIES_MAX = 256
 
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
