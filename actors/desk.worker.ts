@@ -20,7 +20,7 @@ import { randomKey } from './random.js'
  * Thread entry: the one writer of the database (actors/desk/desk.ts, D1 to D3) and the projector of
  * the logs. Between two batches of the projector every question that waits is answered.
  */
-const DESK_NICENESS = 10
+const DESK_NICENESS = 19
 
 const port = parentPort
 assert(port !== null, 'the desk is a worker')

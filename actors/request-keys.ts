@@ -5,17 +5,23 @@ import { REQUEST_KEY_DAYS } from '../engine/limits.js'
  *
  *   K1. Only a 53-bit hash is kept; the record in the log says whether it truly is the key. Of keys
  *       that share a hash every record is kept, so that none is taken for unused.
- *   K2. A key is known for at least `REQUEST_KEY_DAYS` days, then its day's table goes as a whole.
+ *   K2. A table grows in `PARTS` parts, one at a time, so that no request waits while a million keys move.
+ *   K3. A key is known for at least `REQUEST_KEY_DAYS` days, then its day's table goes as a whole.
  */
 const DAY_MS = 86_400_000
 const NONE: readonly number[] = []
+const PARTS = 256
+const START_SLOTS = 16
 
 export class RequestKeys {
   readonly #days = new Map<number, KeyTable>()
+  #hashedLogin = -1
+  #hashedKey = ''
+  #lastHash = 0
 
   /** The log seqs of the records that may have used the key, the oldest first; mostly none or one. */
   find(login: number, requestKey: string): readonly number[] {
-    const hash = keyHash(login, requestKey)
+    const hash = this.#hash(login, requestKey)
     let found: number[] | undefined
     for (const table of this.#days.values()) found = table.find(hash, found)
     return found ?? NONE
@@ -29,7 +35,7 @@ export class RequestKeys {
       this.#days.set(day, table)
       this.#forgetBefore(day - REQUEST_KEY_DAYS - 1)
     }
-    table.add(keyHash(login, requestKey), seq)
+    table.add(this.#hash(login, requestKey), seq)
   }
 
   get size(): number {
@@ -38,17 +44,48 @@ export class RequestKeys {
     return size
   }
 
+  /** A request asks for its key and then adds it: the hash is made once. */
+  #hash(login: number, requestKey: string): number {
+    if (login !== this.#hashedLogin || requestKey !== this.#hashedKey) {
+      this.#hashedLogin = login
+      this.#hashedKey = requestKey
+      this.#lastHash = keyHash(login, requestKey)
+    }
+    return this.#lastHash
+  }
+
   #forgetBefore(day: number): void {
     for (const held of this.#days.keys()) if (held < day) this.#days.delete(held)
   }
 }
 
-/** Open addressing over two flat arrays: 32 bytes a key at half load, nothing for the collector. */
+/** A day's keys, divided by their hash (K2). */
 class KeyTable {
+  readonly #parts = Array.from({ length: PARTS }, () => new KeyPart())
+
+  get size(): number {
+    return this.#parts.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  find(hash: number, found: number[] | undefined): number[] | undefined {
+    return this.#part(hash).find(hash, found)
+  }
+
+  add(hash: number, seq: number): void {
+    this.#part(hash).add(hash, seq)
+  }
+
+  #part(hash: number): KeyPart {
+    return this.#parts[Math.floor(hash / 0x1_0000_0000) % PARTS] as KeyPart
+  }
+}
+
+/** Open addressing over two flat arrays: 32 bytes a key at half load, nothing for the collector. */
+class KeyPart {
   size = 0
-  #mask = 1023
-  #hashes = new Float64Array(1024)
-  #seqs = new Float64Array(1024)
+  #mask = START_SLOTS - 1
+  #hashes = new Float64Array(START_SLOTS)
+  #seqs = new Float64Array(START_SLOTS)
 
   /** `found` with the seqs under this hash added to it; it stays undefined while there is none. */
   find(hash: number, found: number[] | undefined): number[] | undefined {

@@ -62,17 +62,21 @@ export interface Book {
   readonly symbolsByName: ReadonlyMap<string, SymbolSpec>
   /** Keys are lower case: paths are unique in any case. */
   readonly groups: ReadonlyMap<string, GroupSpec>
+  /** As stored: what accounts carry, found without making another text. */
+  readonly groupsByPath: ReadonlyMap<string, GroupSpec>
   readonly routing: readonly RoutingRuleRecord[]
 }
 
 export function compileBook(records: BookRecords): Book {
   const specs = records.symbols.map(compileSymbol)
+  const groups = records.groups.map(compileGroup)
   return {
     version: records.version,
     records,
     symbolsById: new Map(specs.map((spec) => [spec.id, spec])),
     symbolsByName: new Map(specs.map((spec) => [spec.name, spec])),
-    groups: new Map(records.groups.map((group) => [group.path.toLowerCase(), compileGroup(group)])),
+    groups: new Map(groups.map((group) => [group.path.toLowerCase(), group])),
+    groupsByPath: new Map(groups.map((group) => [group.path, group])),
     routing: records.routing
       .filter((rule) => rule.enabled)
       .toSorted((a, b) => a.position - b.position || a.id - b.id),
@@ -80,7 +84,7 @@ export function compileBook(records: BookRecords): Book {
 }
 
 export function groupOf(book: Book, path: string): GroupSpec | undefined {
-  return book.groups.get(path.toLowerCase())
+  return book.groupsByPath.get(path) ?? book.groups.get(path.toLowerCase())
 }
 
 /** The last segment of a symbol's path. */

@@ -58,7 +58,7 @@ export function parseTrade(
     body.kind === 'open' ? openRequest(body, volume, reason) : closeRequest(body, volume, reason)
   if ('ok' in request) return request
   const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
-  return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : digestOf(body) }
+  return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : digestOf(request) }
 }
 
 function openRequest(
@@ -103,15 +103,25 @@ function closeRequest(
   }
 }
 
-function digestOf(body: Static<typeof TradeBody>): number {
-  return textDigest(
-    `${body.kind}|${body.symbol ?? ''}|${body.side ?? ''}|${body.volume ?? ''}|${body.filling ?? ''}|${body.position_id ?? ''}|${body.comment ?? ''}`,
-  )
+function digestOf(request: TradeRequest): number {
+  let hash = textDigest(request.kind)
+  if (request.kind === 'open') {
+    hash = textDigest(request.symbol, hash)
+    hash = textDigest(request.filling, hash ^ request.side)
+  } else hash = numberDigest(request.positionId, hash)
+  return textDigest(request.comment, numberDigest(request.volume, hash))
+}
+
+function numberDigest(value: number, from: number): number {
+  const low = Math.imul(from ^ (value >>> 0), PRIME)
+  return Math.imul(low ^ Math.floor(value / 0x1_0000_0000), PRIME) >>> 0
 }
 
 /** FNV-1a over UTF-16 units: tells bodies apart, protects nothing. */
-export function textDigest(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+export function textDigest(text: string, from = 0x811c9dc5): number {
+  let hash = from
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
   return hash >>> 0
 }
+
+const PRIME = 0x01000193

@@ -11,7 +11,7 @@ import {
 } from '../engine/account/event.js'
 import type { Money } from '../engine/account/money.js'
 import type { SymbolSpec } from '../engine/book.js'
-import { trimmedTextFromScaled } from '../engine/decimal.js'
+import { textFromScaled, trimmedTextFromScaled } from '../engine/decimal.js'
 import { FIXED8_DIGITS } from '../engine/units.js'
 import { type FrameWriter, JsonWriter, Key, Pair } from './writer.js'
 
@@ -75,6 +75,42 @@ function words<Word extends string>(name: string, values: readonly Word[]): Reco
   >
 }
 
+const MONEY_DIGITS_MAX = 10
+
+/** Most amounts of most deals are zero. */
+function zeros(name: string): readonly Pair[] {
+  return Array.from(
+    { length: MONEY_DIGITS_MAX + 1 },
+    (_, digits) => new Pair(name, textFromScaled(0, digits)),
+  )
+}
+
+interface AmountKey {
+  readonly key: Key
+  readonly zeros: readonly Pair[]
+}
+
+function amountKey(name: string): AmountKey {
+  return { key: key(name), zeros: zeros(name) }
+}
+
+function writeAmount(w: FrameWriter, name: AmountKey, value: number, digits: number): void {
+  const zero = value === 0 ? name.zeros[digits] : undefined
+  if (zero === undefined) w.scaled(name.key, value, digits)
+  else w.pair(zero)
+}
+
+const AMOUNT = {
+  profit: amountKey('profit'),
+  swap: amountKey('swap'),
+  commission: amountKey('commission'),
+  fee: amountKey('fee'),
+  credit: amountKey('credit'),
+  balance: amountKey('balance'),
+  margin: amountKey('margin'),
+} as const
+
+const NOTHING_LEFT = new Pair('volume_current', '0')
 const BUY = new Pair('side', 'buy')
 const SELL = new Pair('side', 'sell')
 const NO_COMMENT = new Pair('comment', '')
@@ -100,10 +136,6 @@ const KEY = {
   bid: key('bid'),
   ask: key('ask'),
   profit: key('profit'),
-  swap: key('swap'),
-  commission: key('commission'),
-  fee: key('fee'),
-  credit: key('credit'),
   at: key('at'),
   seq: key('seq'),
   priceOpen: key('price_open'),
@@ -111,9 +143,7 @@ const KEY = {
   openedAt: key('opened_at'),
   closedAt: key('closed_at'),
   version: key('version'),
-  balance: key('balance'),
   equity: key('equity'),
-  margin: key('margin'),
   marginFree: key('margin_free'),
   marginLevel: key('margin_level'),
   projectionSeq: key('projection_seq'),
@@ -140,7 +170,8 @@ export function writeOrder(
   w.pair(order.side === 1 ? BUY : SELL)
   w.pair(STATE[order.state])
   w.trimmed(KEY.volumeInitial, order.volumeInitial, VOLUME_DIGITS)
-  w.trimmed(KEY.volumeCurrent, order.volumeCurrent, VOLUME_DIGITS)
+  if (order.volumeCurrent === 0) w.pair(NOTHING_LEFT)
+  else w.trimmed(KEY.volumeCurrent, order.volumeCurrent, VOLUME_DIGITS)
   w.scaled(KEY.price, order.price, symbol.digits)
   w.int(KEY.positionId, order.positionId)
   w.pair(REASON[order.reason])
@@ -166,11 +197,11 @@ export function writeDeal(
   w.int(KEY.login, login)
   w.pair(ENTRY[deal.entry])
   w.pair(ACTION[deal.action])
-  w.scaled(KEY.profit, deal.profit, moneyDigits)
-  w.scaled(KEY.swap, deal.swap, moneyDigits)
-  w.scaled(KEY.commission, deal.commission, moneyDigits)
-  w.scaled(KEY.fee, deal.fee, moneyDigits)
-  w.scaled(KEY.credit, deal.credit, moneyDigits)
+  writeAmount(w, AMOUNT.profit, deal.profit, moneyDigits)
+  writeAmount(w, AMOUNT.swap, deal.swap, moneyDigits)
+  writeAmount(w, AMOUNT.commission, deal.commission, moneyDigits)
+  writeAmount(w, AMOUNT.fee, deal.fee, moneyDigits)
+  writeAmount(w, AMOUNT.credit, deal.credit, moneyDigits)
   writeComment(w, deal.comment)
   w.text(KEY.at, timeText(deal.at))
   w.intText(KEY.seq, seq)
@@ -211,7 +242,7 @@ export function writePosition(
   w.pair(position.side === 1 ? BUY : SELL)
   w.trimmed(KEY.volume, position.volume, VOLUME_DIGITS)
   w.scaled(KEY.priceOpen, position.priceOpen, symbol.digits)
-  w.scaled(KEY.swap, position.swap, moneyDigits)
+  writeAmount(w, AMOUNT.swap, position.swap, moneyDigits)
   w.pair(REASON[position.reason])
   writeComment(w, position.comment)
   w.pair(pairs.digits)
@@ -235,15 +266,15 @@ export function writeMoney(
   under?: Key,
 ): void {
   w.map(11, under)
-  w.scaled(KEY.balance, money.balance, moneyDigits)
-  w.scaled(KEY.credit, money.credit, moneyDigits)
+  writeAmount(w, AMOUNT.balance, money.balance, moneyDigits)
+  writeAmount(w, AMOUNT.credit, money.credit, moneyDigits)
   optional(w, KEY.equity, money.equity, moneyDigits)
-  w.scaled(KEY.margin, money.margin, moneyDigits)
+  writeAmount(w, AMOUNT.margin, money.margin, moneyDigits)
   optional(w, KEY.marginFree, money.marginFree, moneyDigits)
   optional(w, KEY.marginLevel, money.marginLevel, 2)
   optional(w, KEY.profit, money.profit, moneyDigits)
-  w.scaled(KEY.swap, money.swap, moneyDigits)
-  w.scaled(KEY.commission, 0, moneyDigits)
+  writeAmount(w, AMOUNT.swap, money.swap, moneyDigits)
+  writeAmount(w, AMOUNT.commission, 0, moneyDigits)
   w.intText(KEY.seq, seq)
   w.text(KEY.at, timeText(at))
   w.endMap()

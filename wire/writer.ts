@@ -148,6 +148,11 @@ abstract class ByteSink {
   protected trimmedDecimal(value: number, digits: number): void {
     let left = value
     let kept = digits
+    // Volumes are mostly whole hundredths of a lot.
+    if (kept >= 6 && left % 1_000_000 === 0) {
+      left /= 1_000_000
+      kept -= 6
+    }
     while (kept > 0) {
       const rest = left / 10
       if (!Number.isInteger(rest)) break
