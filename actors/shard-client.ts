@@ -36,9 +36,6 @@ interface Waiting {
   readonly resolve: (result: ShardResult<never>) => void
 }
 
-/** What a turn makes is gone after it: with room enough, little of it is ever copied by the collector. */
-const YOUNG_GENERATION_MB = 64
-
 export class ShardClient {
   readonly shard: number
   readonly #listener: ShardListener
@@ -66,10 +63,7 @@ export class ShardClient {
   }
 
   start(data: ShardStart): void {
-    const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
-      workerData: data,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-    })
+    const worker = new Worker(new URL('./shard.worker.js', import.meta.url), { workerData: data })
     this.#worker = worker
     let failure: Error | undefined
     worker.on('message', (message: ArrayBuffer | FromShard) => this.#receive(message))

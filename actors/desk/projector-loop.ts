@@ -18,7 +18,7 @@ import type { Desk } from './desk.js'
  *       has, lost with a failed commit, and a record below it would never be projected.
  *   L3. A full disk halts the projection, not the desk; it goes on by itself.
  */
-const IDLE_MS = 5
+const IDLE_MS = 25
 const STOP_MS = 4_000
 const FULL_RETRY_MS = 1_000
 const PRUNE_EVERY_MS = 10_000
