@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../engine/assert.js'
 import { sqlitePath } from '../storage/paths.js'
@@ -20,15 +19,11 @@ import { randomKey } from './random.js'
  * Thread entry: the one writer of the database (actors/desk/desk.ts, D1 to D3) and the projector of
  * the logs. Between two batches of the projector every question that waits is answered.
  */
-const DESK_NICENESS = 19
-
 const port = parentPort
 assert(port !== null, 'the desk is a worker')
 const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
 
 const data = workerData as DeskData
-// Trading goes first: on a full machine the projection waits for it, and catches up after.
-setPriority(0, DESK_NICENESS)
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
 const migrated = migrate(db)

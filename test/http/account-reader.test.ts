@@ -61,7 +61,8 @@ t.test('a refusal is not remembered', async (t) => {
 
 t.test('money of a shard that does not answer is null, for each login asked', async (t) => {
   const { reader } = given()
-  t.equal(await reader.money(1001), null)
-  t.same(await reader.moneys([1001, 1002, 1001]), [null, null, null])
+  const fields = JSON.parse(`{"login":1001${await reader.money(1001)}}`)
+  t.same(fields, { login: 1001, balance: null, credit: null, money: null })
+  t.same(await reader.moneys([1001, 1002, 1001]), ['null', 'null', 'null'])
   t.same(await reader.moneys([]), [])
 })
