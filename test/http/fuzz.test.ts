@@ -7,6 +7,10 @@ import { HttpServer } from '../../http/server.js'
 import * as S from '../../wire/schema/scalars.js'
 import { authenticator, CSRF, pipeline, request, session } from './given.js'
 
+/** `MALFORMED_REQUESTS=100000 node dist/test/http/fuzz.test.js` for a long run; a tenth more as raw streams. */
+const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 20_000)
+const STREAMS = process.env['MALFORMED_REQUESTS'] === undefined ? 600 : Math.ceil(REQUESTS / 10)
+
 // Goal: nothing that a client can send is a 500, and nothing ends the process.
 const body = S.Body({
   name: S.Optional(S.Text(20)),
@@ -183,7 +187,7 @@ t.test('20,000 odd requests: each has an envelope or its bytes, and none is a 50
     const agrees = envelope.success === (answer.status === 200)
     return answer.status !== 500 && agrees && envelope.request_id === made.requestId
   })
-  await fc.assert(rule, { numRuns: 20_000 })
+  await fc.assert(rule, { numRuns: REQUESTS })
   t.same(failures, [])
   for (const status of [200, 400, 401, 403, 404, 405, 413, 415]) {
     t.ok((seen.get(status) ?? 0) > 5, `${status} is among the answers: ${seen.get(status)}`)
@@ -211,7 +215,10 @@ t.test('hundreds of broken byte streams leave the server answering', async (t) =
     .tuple(fc.nat(good.length), fc.string({ maxLength: 30, unit: 'binary' }))
     .map(([at, text]) => good.slice(0, at) + text + good.slice(at))
   const noise = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))
-  const streams = fc.sample(fc.oneof(cut, flipped, spliced, noise, fc.constant(good + good)), 600)
+  const streams = fc.sample(
+    fc.oneof(cut, flipped, spliced, noise, fc.constant(good + good)),
+    STREAMS,
+  )
   const answers = await Promise.all(streams.map((bytes) => send(port, bytes)))
   t.notMatch(answers.join('\n'), /HTTP\/1\.1 500/)
   t.ok(answers.filter((text) => text.includes(' 200 OK')).length > 20, 'some came through whole')
