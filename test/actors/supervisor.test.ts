@@ -138,6 +138,15 @@ class Depositor {
   }
 }
 
+/** How much longer than its processor time a busy stretch takes now; 1 on an idle machine. */
+function share(): number {
+  const begun = performance.now()
+  const cpu = process.cpuUsage()
+  let used = 0
+  while (used < 200_000) used = process.cpuUsage(cpu).user + process.cpuUsage(cpu).system
+  return Math.max(1, (performance.now() - begun) / (used / 1000))
+}
+
 function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1))
 }
@@ -166,7 +175,9 @@ t.test('a shard that dies under load is back in time and nothing is lost', async
   }
   goesOn = false
   // The best of them is the product's, the others may have waited for this machine's other work.
-  t.ok(Math.min(...awayMs) < BACK_MS, `back after ${awayMs.join(', ')} ms`)
+  // Beside other tests a thread gets a share of a core: the bound is for a core of its own.
+  const boundMs = BACK_MS * share()
+  t.ok(Math.min(...awayMs) < boundMs, `back after ${awayMs.join(', ')} ms of ${boundMs}`)
   await Promise.all(lanes)
   t.same(
     [ready, deaths],
