@@ -1,8 +1,6 @@
-import type { DealEvent } from '../engine/account/event.js'
 import { moneyOf as moneyFigures } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
-import { assert } from '../engine/assert.js'
-import { groupOf } from '../engine/book.js'
+import { moneyDigitsOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { scaledFromText, textFromScaled } from '../engine/decimal.js'
 import { balanceText } from '../wire/account-text.js'
@@ -10,6 +8,7 @@ import type { ShardAsk, ShardOperations } from '../wire/messages.js'
 import { textDigest } from '../wire/trade-request.js'
 import { moneyText } from '../wire/views.js'
 import type { ShardCore } from './shard-core.js'
+import { dealOf } from './trade-answer.js'
 
 /** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
 export type ShardAnswer =
@@ -32,7 +31,7 @@ export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
 function money(core: ShardCore, request: ShardOperations['money']['request']): ShardAnswer {
   const account = core.account(request.login)
   if ('ok' in account) return account
-  const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
+  const digits = moneyDigitsOf(core.book, account.groupPath)
   const stored = balanceText(account.balance, account.credit, digits)
   return { ok: true, text: `${stored},"money":${moneyOf(core, account)}` }
 }
@@ -43,7 +42,7 @@ function moneyOrNull(core: ShardCore, login: number): string {
 }
 
 function moneyOf(core: ShardCore, account: Account): string {
-  const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
+  const digits = moneyDigitsOf(core.book, account.groupPath)
   const figures = moneyFigures(account, core.book, core.prices)
   return moneyText(figures, digits, account.seq, core.now)
 }
@@ -51,7 +50,7 @@ function moneyOf(core: ShardCore, account: Account): string {
 function balance(core: ShardCore, request: ShardOperations['balance']['request']): ShardAnswer {
   const account = core.account(request.login)
   if ('ok' in account) return account
-  const digits = groupOf(core.book, account.groupPath)?.currencyDigits ?? 2
+  const digits = moneyDigitsOf(core.book, account.groupPath)
   const amount = scaledFromText(request.amount, digits)
   if (amount === undefined) {
     return refuse('invalid_input', `amount: must have at most ${digits} decimals`)
@@ -64,8 +63,7 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
     textDigest(`${action}|${amount}|${skip_margin_check}|${comment}`),
   )
   if (!outcome.ok) return outcome
-  const deal = outcome.record.events.find((event): event is DealEvent => event.type === 'deal')
-  assert(deal !== undefined, 'a balance operation is a deal')
+  const deal = dealOf(outcome.record)
   const moved = deal.profit === 0 ? deal.credit : deal.profit
   return {
     ok: true,

@@ -3,9 +3,10 @@ import { availableForMargin, moneyOf } from '../engine/account/money.js'
 import { marginAfter } from '../engine/account/preview.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
-import { groupOf } from '../engine/book.js'
+import { groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
+import { VOLUME_DIGITS } from '../engine/units.js'
 import {
   beginReply,
   DATA,
@@ -130,7 +131,7 @@ export class ShardFrames {
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(6, DATA)
-    w.trimmed(key('volume'), decision.volume, 8)
+    w.trimmed(key('volume'), decision.volume, VOLUME_DIGITS)
     w.scaled(key('price'), decision.price, decision.digits)
     w.scaled(key('bid'), decision.bid, decision.digits)
     w.scaled(key('ask'), decision.ask, decision.digits)
@@ -240,7 +241,7 @@ export function writeSnapshot(
   projectionSeq: number,
 ): void {
   const group = groupOf(core.book, account.groupPath)
-  const digits = group?.currencyDigits ?? 2
+  const digits = moneyDigitsOf(core.book, account.groupPath)
   w.map(5, DATA)
   w.map(5, key('account'))
   w.int(key('login'), account.login)

@@ -1,7 +1,7 @@
 import type { AccountEvent, AccountRecord } from '../engine/account/event.js'
 import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
-import { type Book, groupOf } from '../engine/book.js'
+import { type Book, groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
 import type { SocketControl } from '../wire/messages.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-frame.js'
@@ -167,7 +167,7 @@ function writeEvent(
 ): void {
   beginEvent(w, event.type, seq)
   const symbol = book.symbolsById.get(event.symbolId)
-  const digits = groupOf(book, account.groupPath)?.currencyDigits ?? 2
+  const digits = moneyDigitsOf(book, account.groupPath)
   if (event.type === 'deal') writeDeal(w, account.login, seq, event, symbol, digits, DATA)
   else if (symbol === undefined) w.none(DATA)
   else if (event.type === 'order') writeOrder(w, account.login, event, symbol, DATA)

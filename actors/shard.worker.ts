@@ -30,7 +30,8 @@ import { ShardSockets } from './shard-sockets.js'
 import { SharedCounters } from './shared-state.js'
 
 /**
- * A shard's thread. A turn: take everything that waits, decide and apply it, commit once, tell.
+ * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
+ * once, tell.
  *
  *   W1. Nothing leaves the thread between the start of a turn and its commit.
  *   W2. A failed commit or a broken invariant of the shard ends the thread; its successor reads the

@@ -5,8 +5,7 @@ import type { TradeAnswer } from '../wire/views.js'
 
 /** The answer to a trade request, from the record that holds its outcome: the first time and every time. */
 export function tradeAnswer(book: Book, record: AccountRecord): TradeAnswer {
-  const deal = record.events.find((event): event is DealEvent => event.type === 'deal')
-  assert(deal !== undefined, 'an accepted trade has a deal')
+  const deal = dealOf(record)
   return {
     orderId: deal.orderId,
     dealId: deal.id,
@@ -19,4 +18,11 @@ export function tradeAnswer(book: Book, record: AccountRecord): TradeAnswer {
     seq: record.accountSeq + record.events.length,
     projectionSeq: record.seq,
   }
+}
+
+/** Accepted trades and balance operations have one deal each. */
+export function dealOf(record: AccountRecord): DealEvent {
+  const deal = record.events.find((event): event is DealEvent => event.type === 'deal')
+  assert(deal !== undefined, 'an accepted request has a deal')
+  return deal
 }

@@ -87,6 +87,13 @@ export function groupOf(book: Book, path: string): GroupSpec | undefined {
   return book.groupsByPath.get(path) ?? book.groups.get(path.toLowerCase())
 }
 
+const MONEY_DIGITS_DEFAULT = 2
+
+/** Decimals of the money of a group's accounts. */
+export function moneyDigitsOf(book: Book, path: string): number {
+  return groupOf(book, path)?.currencyDigits ?? MONEY_DIGITS_DEFAULT
+}
+
 /** The last segment of a symbol's path. */
 export function symbolName(path: string): string {
   return path.slice(path.lastIndexOf('\\') + 1)

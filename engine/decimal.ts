@@ -4,8 +4,7 @@ import {
   type Fixed8,
   type Minor,
   type PricePts,
-  RATE_DIGITS,
-  type Rate,
+  VOLUME_DIGITS,
   type VolumeUnits,
 } from './units.js'
 
@@ -14,7 +13,6 @@ import {
  * `-12.345`, without exponent, sign `+`, spaces or empty parts.
  */
 
-const VOLUME_DIGITS = 8
 const ZERO = 48
 const NINE = 57
 const POINT = 46
@@ -84,10 +82,6 @@ export function trimmedTextFromScaled(value: number | bigint, digits: number): s
 
 export function volumeText(volume: VolumeUnits): string {
   return trimmedTextFromScaled(volume, VOLUME_DIGITS)
-}
-
-export function rateText(rate: Rate): string {
-  return trimmedTextFromScaled(rate, RATE_DIGITS)
 }
 
 /** A stored setting; text that is not one is a broken invariant, since settings are checked on the way in. */

@@ -21,6 +21,7 @@ export type Rate = bigint
 /** +1 buys, -1 sells. */
 export type Side = 1 | -1
 
+export const VOLUME_DIGITS = 8
 export const VOLUME_SCALE = 100_000_000
 export const FIXED8_DIGITS = 8
 export const FIXED8_ONE: Fixed8 = 100_000_000n

@@ -1,9 +1,9 @@
+import { REQUEST_KEY_DAYS } from '../engine/limits.js'
 import type { UnixMs } from '../engine/units.js'
 import { findRecord, lastSeqOf } from '../wire/record.js'
 import { newestArchive, takeArchive } from './archives.js'
 import type { Log, LogReader } from './log/log.js'
 import { projectionRepo } from './repos/projection.js'
-import { REQUEST_KEY_DAYS } from './repos/request-keys.js'
 import { openReader, type Sqlite } from './sqlite/open.js'
 
 /**
@@ -25,7 +25,6 @@ export interface RetentionOptions {
   readonly retentionDays: number
 }
 
-export const RETENTION_DAYS_DEFAULT = 30
 const DAY_MS = 86_400_000
 /** One look goes over at most so many entries; the next one goes on where trimming has come to. */
 const LOOK_ENTRIES_MAX = 100_000

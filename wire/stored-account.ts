@@ -23,6 +23,28 @@ export interface AccountDetails {
   readonly status: string
 }
 
+export const ACCOUNT_DETAILS: readonly (keyof AccountDetails)[] = [
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'country',
+  'state',
+  'zip_code',
+  'id_number',
+  'comment',
+  'company',
+  'bank_account',
+  'lead_campaign',
+  'lead_source',
+  'color',
+  'language',
+  'status',
+]
+
 /** An account as the desk keeps it. Its money is `StoredAccountState`, the shard's. */
 export interface StoredAccount extends AccountDetails {
   readonly login: Login

@@ -3,6 +3,7 @@ import type { Reason } from '../engine/account/event.js'
 import type { TradeRequest } from '../engine/account/request.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { scaledFromText } from '../engine/decimal.js'
+import { VOLUME_DIGITS } from '../engine/units.js'
 import { Body, Choice, DecimalUnsigned, Id, Optional, type Static, Text } from './schema/scalars.js'
 import { findErrors } from './validate.js'
 
@@ -34,8 +35,6 @@ export interface ParsedTrade {
   /** Of everything but the key: a repeat with the same key must ask for the same. */
   readonly digest: number
 }
-
-const VOLUME_DIGITS = 8
 
 export function parseTrade(
   args: unknown,

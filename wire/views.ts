@@ -12,7 +12,7 @@ import {
 import type { Money } from '../engine/account/money.js'
 import type { SymbolSpec } from '../engine/book.js'
 import { textFromScaled, trimmedTextFromScaled } from '../engine/decimal.js'
-import { FIXED8_DIGITS } from '../engine/units.js'
+import { FIXED8_DIGITS, VOLUME_DIGITS } from '../engine/units.js'
 import { type FrameWriter, JsonWriter, Key, Pair } from './writer.js'
 
 /** Orders, deals, positions and money as clients see them, on the socket and over REST. */
@@ -28,8 +28,6 @@ export function key(name: string): Key {
   }
   return made
 }
-
-const VOLUME_DIGITS = 8
 
 /** RFC 3339 text of the times asked for last: records of a turn share theirs, and few others come. */
 const TIMES_HELD = 16

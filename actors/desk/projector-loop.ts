@@ -11,7 +11,7 @@ import type { Desk } from './desk.js'
 
 /**
  * Runs the projector on the desk's thread: batch after batch while there is work, with the desk's
- * questions in between, and a look every few milliseconds when there is none.
+ * questions in between, and a look every `IDLE_MS` when there is none.
  *
  *   L1. `projectionSeq` in shared memory is told after the transaction, never before.
  *   L2. Before a shard starts, numbers go on above `projectionSeq`: it counts numbers that no record

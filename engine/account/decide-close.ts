@@ -4,13 +4,13 @@ import { type Refusal, refuse } from '../code.js'
 import { volumeText } from '../decimal.js'
 import type { Quote } from '../prices.js'
 import { roundedDivideToNumber } from '../rounding.js'
-import { routeRequest } from '../routing.js'
 import type { Side, VolumeUnits } from '../units.js'
 import type { Decision, DecisionContext } from './decide.js'
 import type { AccountEvent } from './event.js'
 import { tradingGroup } from './may-trade.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
 import type { CloseRequest } from './request.js'
+import { routedQuote } from './routed-quote.js'
 import type { Account, Position } from './state.js'
 
 /**
@@ -36,15 +36,8 @@ export function decideClose(
   const volume = request.volume === 0 ? position.volume : request.volume
   const refusal = checkVolume(symbol, position, volume)
   if (refusal !== undefined) return refusal
-  const quote = context.prices.quote(symbol.id)
-  if (quote === undefined) {
-    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
-  }
-  const rule = routeRequest(context.book, { requestKind: 'close', orderKind: 'market' })
-  if (rule === undefined) return refuse('trade.rejected', 'No routing rule takes this request.')
-  if (rule.action === 'reject') {
-    return refuse('trade.rejected', rule.action_value || 'The request was rejected.')
-  }
+  const quote = routedQuote(context, symbol, 'close', 'request')
+  if ('ok' in quote) return quote
   return close(context, group, symbol, position, volume, request, quote)
 }
 

@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '../code.js'
 import { conversionRate } from '../conversion.js'
 import { textFromScaled, volumeText } from '../decimal.js'
 import type { Quote } from '../prices.js'
-import { routeRequest } from '../routing.js'
 import type { Rate } from '../units.js'
 import type { Decision, DecisionContext } from './decide.js'
 import type { AccountEvent } from './event.js'
@@ -11,6 +10,7 @@ import { accountMargin, marginAfterOpening } from './margin.js'
 import { tradingGroup } from './may-trade.js'
 import { availableForMargin } from './money.js'
 import type { OpenRequest } from './request.js'
+import { routedQuote } from './routed-quote.js'
 import type { Account } from './state.js'
 
 /**
@@ -34,15 +34,8 @@ export function decideOpen(
     checkFilling(symbol, request) ??
     checkLimits(account, group, symbol, request)
   if (refusal !== undefined) return refusal
-  const quote = context.prices.quote(symbol.id)
-  if (quote === undefined) {
-    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
-  }
-  const rule = routeRequest(context.book, { requestKind: 'open', orderKind: 'market' })
-  if (rule === undefined) return refuse('trade.rejected', 'No routing rule takes this order.')
-  if (rule.action === 'reject') {
-    return refuse('trade.rejected', rule.action_value || 'The order was rejected.')
-  }
+  const quote = routedQuote(context, symbol, 'open', 'order')
+  if ('ok' in quote) return quote
   return open(context, account, group, symbol, request, quote)
 }
 

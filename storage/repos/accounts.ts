@@ -1,6 +1,6 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import { ACCOUNT_FIELDS } from '../../wire/account-text.js'
-import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js'
+import { ACCOUNT_DETAILS, type StoredAccount } from '../../wire/stored-account.js'
 import type { Sqlite, Statement } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
@@ -41,32 +41,11 @@ type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string }
     number
   >
 
-const DETAILS: readonly (keyof AccountDetails)[] = [
-  'name',
-  'last_name',
-  'middle_name',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'country',
-  'state',
-  'zip_code',
-  'id_number',
-  'comment',
-  'company',
-  'bank_account',
-  'lead_campaign',
-  'lead_source',
-  'color',
-  'language',
-  'status',
-]
 const COLUMNS = [
   'login',
   'group_path',
   'leverage',
-  ...DETAILS,
+  ...ACCOUNT_DETAILS,
   'agent',
   'client_id',
   'enabled',

@@ -15,3 +15,11 @@ export function chainLength(
   }
   return length
 }
+
+/** The rows of an account from the newest, `lastId`, back in time. */
+export function* rowsBack<Row extends { readonly previous_id: number }>(
+  lastId: number,
+  select: (id: number) => Row | undefined,
+): Generator<Row> {
+  for (let row = select(lastId); row !== undefined; row = select(row.previous_id)) yield row
+}

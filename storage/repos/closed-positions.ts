@@ -2,7 +2,7 @@ import type { PositionEvent } from '../../engine/account/event.js'
 import type { Login, Side } from '../../engine/units.js'
 import type { ClosedPosition } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
-import { chainLength } from './chain.js'
+import { chainLength, rowsBack } from './chain.js'
 import type { PositionSums } from './positions.js'
 
 /** The only SQL that names the closed_positions table, which the projector alone writes. */
@@ -76,13 +76,7 @@ export function closedPositionsRepo(db: Sqlite) {
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's closed positions from `lastId` (its `lastClosedId`) back in time. */
     *chain(lastId: number): Generator<ClosedPosition> {
-      for (
-        let row = selectOne.get(lastId);
-        row !== undefined;
-        row = selectOne.get(row.previous_id)
-      ) {
-        yield fromRow(row)
-      }
+      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
     *ofShard(shard: number, shards: number): Generator<ClosedPosition> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)

@@ -2,7 +2,7 @@ import type { DealEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { StoredDeal } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
-import { chainLength } from './chain.js'
+import { chainLength, rowsBack } from './chain.js'
 
 /** The only SQL that names the deals table, which the projector alone writes. */
 
@@ -101,13 +101,7 @@ export function dealsRepo(db: Sqlite) {
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's deals from `lastId` (its `lastDealId`) back in time. */
     *chain(lastId: number): Generator<StoredDeal> {
-      for (
-        let row = selectOne.get(lastId);
-        row !== undefined;
-        row = selectOne.get(row.previous_id)
-      ) {
-        yield fromRow(row)
-      }
+      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
     *ofShard(shard: number, shards: number): Generator<StoredDeal> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
-import { chainLength } from './chain.js'
+import { chainLength, rowsBack } from './chain.js'
 
 /** The only SQL that names the orders table, which the projector alone writes. */
 
@@ -78,13 +78,7 @@ export function ordersRepo(db: Sqlite) {
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's orders from `lastId` (its `lastOrderId`) back in time. */
     *chain(lastId: number): Generator<OrderEvent> {
-      for (
-        let row = selectOne.get(lastId);
-        row !== undefined;
-        row = selectOne.get(row.previous_id)
-      ) {
-        yield fromRow(row)
-      }
+      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
     *ofShard(shard: number, shards: number): Generator<[Login, OrderEvent]> {
       for (const row of selectShard.iterate(shards, shard)) yield [row.login, fromRow(row)]

@@ -1,10 +1,10 @@
+import { REQUEST_KEY_DAYS } from '../../engine/limits.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the request_keys table, which the projector alone writes. */
 
-export const REQUEST_KEY_DAYS = 7
 export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 
 export type RequestKeyRow = [seq: number, login: number, key: string, at: number]

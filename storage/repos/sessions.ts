@@ -66,8 +66,6 @@ const ROTATED = [
   'refresh_expires_at',
 ]
 
-export type SessionsRepo = ReturnType<typeof sessionsRepo>
-
 export function sessionsRepo(db: Sqlite) {
   const insertOne = db.prepare<[Row]>(
     `INSERT INTO sessions (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,

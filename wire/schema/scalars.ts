@@ -130,11 +130,6 @@ export const GroupPath = Type.String({
 /** A group path in which `*` stands for any run of characters. */
 export const GroupMask = Text(128, 1)
 
-/** Comma-separated symbol masks; `*` is a wildcard, a leading `!` excludes. */
-export function SymbolMask(max = 4096) {
-  return Text(max, 1)
-}
-
 /** A whole number in a path or a query; the handler gets it as a number. */
 export function NumberText(min: number, max: number = INTEGER_MAX) {
   return Type.Unsafe<number>({
@@ -159,7 +154,6 @@ export const FlagText = Type.Unsafe<boolean>({
 
 export const LoginText = NumberText(1)
 export const IdText = NumberText(1)
-export const VersionText = NumberText(1)
 /** `page` of a list, 1-based. */
 export const Page = NumberText(1, 1_000_000)
 

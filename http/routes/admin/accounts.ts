@@ -15,7 +15,11 @@ import {
   PaymentRow,
 } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import type { StoredAccount } from '../../../wire/stored-account.js'
+import {
+  ACCOUNT_DETAILS,
+  type AccountDetails,
+  type StoredAccount,
+} from '../../../wire/stored-account.js'
 import type { AccountReader } from '../../account-reader.js'
 import { accountView } from '../../account-views.js'
 import { type Route, route } from '../../route.js'
@@ -250,30 +254,9 @@ async function hashed(
   return { ok: true, of: hashes }
 }
 
-const DETAILS = [
-  'name',
-  'last_name',
-  'middle_name',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'country',
-  'state',
-  'zip_code',
-  'id_number',
-  'comment',
-  'company',
-  'lead_campaign',
-  'lead_source',
-  'status',
-] as const
-
-function detailsOf(body: CreateBody): Record<string, string> {
-  const details: Record<string, string> = {}
-  for (const field of DETAILS) {
-    const value = body[field]
-    if (value !== undefined) details[field] = value
-  }
-  return details
+/** The body's schema names which of them may be given. */
+function detailsOf(body: CreateBody): Partial<AccountDetails> {
+  const given: Partial<AccountDetails> = body
+  const details = ACCOUNT_DETAILS.filter((field) => given[field] !== undefined)
+  return Object.fromEntries(details.map((field) => [field, given[field]]))
 }
