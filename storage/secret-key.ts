@@ -1,11 +1,20 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { secretKeyPath } from './paths.js'
 
 const KEY_BYTES = 32
 
 /**
  * The key that seals stored secrets: given, or kept in the data directory, where the first start
- * puts a fresh one.
+ * puts a fresh one. The file appears whole and on disk, or not at all: what is sealed with a key
+ * that a crash took away could never be opened again.
  */
 export function loadSecretKey(
   dataDir: string,
@@ -16,8 +25,21 @@ export function loadSecretKey(
   const path = secretKeyPath(dataDir)
   if (existsSync(path)) return decoded(readFileSync(path, 'utf8').trim(), path)
   const key = fresh()
-  writeFileSync(path, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  const whole = `${path}.new`
+  writeFileSync(whole, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600 })
+  sync(whole)
+  renameSync(whole, path)
+  sync(dataDir)
   return key
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }
 
 function decoded(text: string, where: string): Uint8Array {
