@@ -1,5 +1,5 @@
 import { assert } from '../engine/assert.js'
-import type { DatafeedRecord, FeedState } from '../engine/config/datafeed.js'
+import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
 import { type DdeEnd, DdeSession } from '../wire/dde/session.js'
 import type { Clock, Timer } from './clock.js'
 import { parseAddress } from './links/address.js'
@@ -26,7 +26,7 @@ export interface DatafeedWiring {
 
 /** A record with the names its masks ask for; without names the provider sends everything. */
 export interface FeedSettings {
-  readonly record: DatafeedRecord
+  readonly record: OpenedDatafeed
   readonly symbols: readonly string[] | undefined
 }
 

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { AuthEvent } from '../wire/auth-messages.js'
-import type { DeskData, DeskReady, FromDesk, ToDesk } from '../wire/messages.js'
+import type { DeskData, DeskEvent, DeskReady, FromDesk, ToDesk } from '../wire/messages.js'
 import { type AnswerMessage, Asker, type AskMessage, type Outcome } from './ask.js'
 import type { Clock } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
@@ -13,7 +12,7 @@ export interface DeskEvents {
   /** The thread ended without being asked to: nothing is answered any more. */
   onDeath(why: Error): void
   onProjectionHalted?(reason: string): void
-  onAuth?(event: AuthEvent): void
+  onEvent?(event: DeskEvent): void
 }
 
 /** The main thread's handle on the desk. */
@@ -90,7 +89,9 @@ export class DeskClient {
         this.#events.onProjectionHalted?.(message.reason)
         break
       case 'auth':
-        this.#events.onAuth?.(message.event)
+      case 'config':
+      case 'journal':
+        this.#events.onEvent?.(message)
         break
       case 'stopped':
         this.#asker.close('it was stopped')

@@ -28,9 +28,7 @@ mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
 const migrated = migrate(db)
 const clock = systemClock(data.clockOffsetMs)
-const desk = openDesk(db, clock, data.shards, openSeal(data.secretKey, randomKey), (event) =>
-  post({ type: 'auth', event }),
-)
+const desk = openDesk(db, clock, data.shards, openSeal(data.secretKey, randomKey), post)
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
 const projector = new ProjectorLoop(desk, data, (reason) =>

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { BookRecords } from '../engine/book.js'
-import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import type { OpenedDatafeed } from '../engine/config/datafeed.js'
+import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import type { FromLinks, ToLinks } from '../wire/messages.js'
 import { type Clock, within } from './clock.js'
 import type { FeedReport } from './feed-reporter.js'
@@ -75,8 +75,16 @@ export class LinksClient {
     return client
   }
 
-  sendBook(records: BookRecords, datafeeds: readonly DatafeedRecord[]): void {
-    this.#send({ type: 'book', records, datafeeds })
+  config(change: ConfigChange): void {
+    this.#send({ type: 'config', change })
+  }
+
+  book(records: BookRecords): void {
+    this.#send({ type: 'book', records })
+  }
+
+  datafeeds(datafeeds: readonly OpenedDatafeed[]): void {
+    this.#send({ type: 'datafeeds', datafeeds })
   }
 
   /** Lets the thread close its connections, for a moment; then it ends either way. */

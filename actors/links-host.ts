@@ -1,6 +1,7 @@
-import { type Book, type BookRecords, compileBook } from '../engine/book.js'
-import type { DatafeedRecord } from '../engine/config/datafeed.js'
+import { type Book, compileBook } from '../engine/book.js'
+import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
+import { type BookRecords, type ConfigChange, withChange } from '../engine/config/records.js'
 import type { FromLinks } from '../wire/messages.js'
 import type { Clock, Timer } from './clock.js'
 import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
@@ -17,7 +18,7 @@ export interface LinksData {
   readonly shared: SharedBuffers
   readonly shards: number
   readonly book: BookRecords
-  readonly datafeeds: readonly DatafeedRecord[]
+  readonly datafeeds: readonly OpenedDatafeed[]
   readonly clockOffsetMs: number
   /** Runs the built-in provider. */
   readonly demo: boolean
@@ -52,6 +53,8 @@ export class LinksHost {
   readonly #builtIn: BuiltIn | undefined
   readonly #feeds = new Map<number, Feed>()
   readonly #ticker: Timer
+  #book: Book
+  #datafeeds: readonly OpenedDatafeed[] = []
 
   private constructor(
     data: LinksData,
@@ -64,6 +67,7 @@ export class LinksHost {
     this.#log = log
     this.#post = post
     this.#builtIn = builtIn
+    this.#book = compileBook(data.book)
     const board = new PriceBoard(data.shared.board)
     const freed = board.takeOver()
     if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
@@ -81,7 +85,7 @@ export class LinksHost {
   ): Promise<LinksHost> {
     const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
     const host = new LinksHost(data, clock, log, post, builtIn)
-    host.configure(data.book, data.datafeeds)
+    host.datafeeds(data.datafeeds)
     // A thread that died may have taken its last `moved` with it; until the front looks, the board
     // asks for no other.
     post({ type: 'moved' })
@@ -89,8 +93,23 @@ export class LinksHost {
     return host
   }
 
-  configure(records: BookRecords, datafeeds: readonly DatafeedRecord[]): void {
-    const book = compileBook(records)
+  config(change: ConfigChange): void {
+    this.book(withChange(this.#book.records, change))
+  }
+
+  book(records: BookRecords): void {
+    this.#book = compileBook(records, this.#book)
+    this.#configure()
+  }
+
+  datafeeds(datafeeds: readonly OpenedDatafeed[]): void {
+    this.#datafeeds = datafeeds
+    this.#configure()
+  }
+
+  #configure(): void {
+    const book = this.#book
+    const datafeeds = this.#datafeeds
     const beyond = this.#pricer.replaceBook(book, datafeeds)
     if (beyond.length > 0) {
       this.#log.error({ symbols: beyond.length }, 'symbols beyond the price board get no prices')
@@ -139,7 +158,7 @@ export class LinksHost {
   }
 
   /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
-  #settingsOf(book: Book, record: DatafeedRecord): FeedSettings {
+  #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
     const symbols = symbolsToAsk(book, record)
     const builtIn = this.#builtIn
     if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }

@@ -20,10 +20,18 @@ const host = LinksHost.start(data, systemClock(data.clockOffsetMs), logger, post
 /** In order: a rejection is not caught, so that it ends the thread and the front hears of it. */
 port.on('message', async (message: ToLinks) => {
   const started = await host
-  if (message.type === 'book') {
-    started.configure(message.records, message.datafeeds)
-    return
+  switch (message.type) {
+    case 'config':
+      started.config(message.change)
+      break
+    case 'book':
+      started.book(message.records)
+      break
+    case 'datafeeds':
+      started.datafeeds(message.datafeeds)
+      break
+    case 'stop':
+      await started.stop()
+      port.close()
   }
-  await started.stop()
-  port.close()
 })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { AccountProfile } from '../engine/account/state.js'
-import type { BookRecords } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
+import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../engine/limits.js'
 import { BatchWriter, ENTRY, FROM_SHARD, nextEntry, TO_SHARD } from '../wire/batch.js'
 import {
@@ -109,6 +109,10 @@ export class ShardClient {
 
   profile(profile: AccountProfile): void {
     this.post({ type: 'profile', profile })
+  }
+
+  config(change: ConfigChange): void {
+    this.post({ type: 'config', change })
   }
 
   book(records: BookRecords): void {

@@ -3,6 +3,7 @@ import { holdPosition } from '../engine/account/exposure.js'
 import { emptyAccount } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { compileBook } from '../engine/book.js'
+import { withChange } from '../engine/config/records.js'
 import { TURN_ENTRIES_MAX } from '../engine/limits.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
 import { BadRecordError, type Log } from '../storage/log/log.js'
@@ -221,8 +222,11 @@ function parse(bytes: Uint8Array): unknown {
 
 function takeMessage(message: ToShard): void {
   switch (message.type) {
+    case 'config':
+      core.setBook(compileBook(withChange(core.book.records, message.change), core.book))
+      break
     case 'book':
-      core.setBook(compileBook(message.records))
+      core.setBook(compileBook(message.records, core.book))
       break
     case 'profile':
       core.setProfile(message.profile)

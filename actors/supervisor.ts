@@ -1,10 +1,10 @@
 import type { AccountProfile } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
-import { type Book, type BookRecords, compileBook } from '../engine/book.js'
+import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
-import type { DatafeedRecord } from '../engine/config/datafeed.js'
-import type { AuthEvent } from '../wire/auth-messages.js'
-import type { DeskReady, FromShard } from '../wire/messages.js'
+import type { OpenedDatafeed } from '../engine/config/datafeed.js'
+import { type BookRecords, withChange } from '../engine/config/records.js'
+import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
 import type { Outcome } from './ask.js'
 import { type Clock, within } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
@@ -46,7 +46,8 @@ export interface FrontListener {
   onShardReady(shard: number): void
   onShardDeath(shard: number): void
   onMoved(): void
-  onAuth(event: AuthEvent): void
+  /** A `config` event comes after the book that it made. */
+  onDeskEvent(event: DeskEvent): void
   onBook(book: Book): void
 }
 
@@ -69,7 +70,6 @@ export class Supervisor {
   #desk: DeskClient | undefined
   #links: LinksClient | undefined
   #disk: DiskWatch | undefined
-  #records: BookRecords | undefined
   #book: Book | undefined
   #stopping = false
 
@@ -170,7 +170,7 @@ export class Supervisor {
       {
         onDeath: (why) => this.#deskDied(why),
         onProjectionHalted: (reason) => this.#trouble('projection', reason),
-        onAuth: (event) => this.#front.onAuth(event),
+        onEvent: (event) => this.#deskSaid(event),
       },
     )
     this.#desk = desk
@@ -178,31 +178,67 @@ export class Supervisor {
   }
 
   async #loadBook(): Promise<void> {
-    const settings = await this.ask('settings.book', null)
+    const settings = await this.ask('config.records', null)
     if (!settings.ok) throw new Error(`the settings cannot be read: ${settings.message}`)
-    this.#records = settings.value
-    this.#book = compileBook(settings.value)
+    this.#setBook(settings.value)
+  }
+
+  #setBook(records: BookRecords): void {
+    this.#book = compileBook(records, this.#book)
     this.#front.onBook(this.#book)
+  }
+
+  /** A change of settings is everywhere on its way before the front goes on with anything else. */
+  #deskSaid(event: DeskEvent): void {
+    if (event.type === 'config' && this.#book !== undefined) {
+      const { change } = event
+      for (const shard of this.shards) shard.config(change)
+      this.#links?.config(change)
+      this.#setBook(withChange(this.#book.records, change))
+      if (change.kind === 'datafeeds') void this.#sendDatafeeds()
+    }
+    this.#front.onDeskEvent(event)
+  }
+
+  async #sendDatafeeds(): Promise<void> {
+    const datafeeds = await this.ask('config.opened_datafeeds', null)
+    if (datafeeds.ok) this.#links?.datafeeds(datafeeds.value)
+    else this.#later('datafeeds', () => void this.#sendDatafeeds())
+  }
+
+  /** After the desk was away: a change may have been stored and not told. */
+  async #bookAnew(): Promise<void> {
+    await this.#loadBook()
+    const { records } = this.book
+    for (const shard of this.shards) shard.book(records)
+    this.#links?.book(records)
+    await this.#sendDatafeeds()
   }
 
   #startShard(shard: number): void {
     const { shards, dataDir, clockOffsetMs, logLevel, clock } = this.#options
-    assert(this.#records !== undefined, 'shards start with settings')
     this.#delay(`shard ${shard}`).started(clock.monotonic())
     const client = this.shards[shard] as ShardClient
     const shared = this.#buffers
-    client.start({ shard, shards, dataDir, shared, book: this.#records, clockOffsetMs, logLevel })
+    client.start({
+      shard,
+      shards,
+      dataDir,
+      shared,
+      book: this.book.records,
+      clockOffsetMs,
+      logLevel,
+    })
   }
 
   async #startLinks(): Promise<void> {
     const { shards, clockOffsetMs, demo, clock, logger, simulatorTicksPerSec } = this.#options
-    assert(this.#records !== undefined, 'links start with settings')
     this.#delay('links').started(clock.monotonic())
     this.#links = await LinksClient.start(
       {
         shared: this.#buffers,
         shards,
-        book: this.#records,
+        book: this.book.records,
         datafeeds: await this.#datafeeds(),
         clockOffsetMs,
         demo,
@@ -218,8 +254,8 @@ export class Supervisor {
     )
   }
 
-  async #datafeeds(): Promise<readonly DatafeedRecord[]> {
-    const datafeeds = await this.ask('settings.datafeeds', null)
+  async #datafeeds(): Promise<readonly OpenedDatafeed[]> {
+    const datafeeds = await this.ask('config.opened_datafeeds', null)
     if (!datafeeds.ok) throw new Error(`the datafeeds cannot be read: ${datafeeds.message}`)
     return datafeeds.value
   }
@@ -286,6 +322,7 @@ export class Supervisor {
         () => {
           this.#trouble('desk', '')
           this.#desk?.project()
+          return this.#bookAnew()
         },
         () => undefined,
       )

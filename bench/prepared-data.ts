@@ -4,7 +4,8 @@ import { DeskClient } from '../actors/desk-client.js'
 import { ShardCore } from '../actors/shard-core.js'
 import { createSharedBuffers, SharedCounters } from '../actors/shared-state.js'
 import type { TradeRequest } from '../engine/account/request.js'
-import { type BookRecords, compileBook } from '../engine/book.js'
+import { compileBook } from '../engine/book.js'
+import type { BookRecords } from '../engine/config/records.js'
 import type { Prices } from '../engine/prices.js'
 import { RATE_ONE } from '../engine/units.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
@@ -48,7 +49,7 @@ export async function seedDirectory(dataDir: string): Promise<BookRecords> {
     { onDeath: (why) => deaths.push(why) },
   )
   await desk.ready
-  const book = await desk.ask('settings.book', null)
+  const book = await desk.ask('config.records', null)
   await desk.stop()
   if (!book.ok) throw new Error(book.message)
   if (deaths[0] !== undefined) throw deaths[0]

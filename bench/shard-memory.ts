@@ -3,6 +3,7 @@ import { ShardCore } from '../actors/shard-core.js'
 import { createSharedBuffers, SharedCounters } from '../actors/shared-state.js'
 import type { PositionEvent } from '../engine/account/event.js'
 import { compileBook } from '../engine/book.js'
+import { NO_RECORDS } from '../engine/config/records.js'
 import { RATE_ONE } from '../engine/units.js'
 import { MemoryDisk, openMemoryLog } from '../storage/log/memory-log.js'
 import { profileOf } from './prepared-data.js'
@@ -18,7 +19,7 @@ const core = new ShardCore({
   counters: new SharedCounters(createSharedBuffers(), 1),
   clock: systemClock(),
   prices: { quote: () => undefined },
-  book: compileBook({ version: 1, symbols: [], groups: [], routing: [], datafeeds: [] }),
+  book: compileBook(NO_RECORDS),
   askIds: () => undefined,
   onRecord: () => undefined,
   onDamage: () => undefined,

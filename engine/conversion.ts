@@ -144,7 +144,7 @@ class Paths {
 function isPair(spec: SymbolSpec): boolean {
   const { calcMode, record } = spec
   if (calcMode !== 'forex' && calcMode !== 'forex_no_leverage') return false
-  return record.status === 'active' && record.base_currency !== record.profit_currency
+  return record.base_currency !== record.profit_currency
 }
 
 function compilePath(first: Leg, second: Leg | undefined): Path {

@@ -13,6 +13,11 @@ export function groupSegments(path: string): string[] {
   return path.split(/[\\/]/).filter((segment) => segment !== '')
 }
 
+/** What a symbol's path ends with is its name. */
+export function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('\\') + 1)
+}
+
 /** The form in which paths and masks are compared. */
 export function comparableGroup(path: string): string {
   return path.replaceAll('/', '\\').toLowerCase()

@@ -1,5 +1,6 @@
 import type { Route } from './route.js'
 import { adminAccountRoutes } from './routes/admin/accounts.js'
+import { adminHolidayRoutes } from './routes/admin/holidays.js'
 import { authRoutes } from './routes/auth.js'
 import { traderAccountRoutes } from './routes/trader/account.js'
 
@@ -7,5 +8,6 @@ import { traderAccountRoutes } from './routes/trader/account.js'
 export const catalog: readonly Route[] = [
   ...authRoutes,
   ...adminAccountRoutes,
+  ...adminHolidayRoutes,
   ...traderAccountRoutes,
 ]

@@ -11,6 +11,7 @@ import { SignInClient } from '../actors/sign-in-client.js'
 import { Supervisor } from '../actors/supervisor.js'
 import { RIGHTS } from '../engine/access/rights.js'
 import { compileBook } from '../engine/book.js'
+import { NO_RECORDS } from '../engine/config/records.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './documents.js'
@@ -42,8 +43,6 @@ const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
 const DESK_SWEEP_MS = 60_000
-/** Until the desk has read them. */
-const NO_SETTINGS = { version: 0, symbols: [], groups: [], routing: [], datafeeds: [] }
 const NO_ORIGINS: ReadonlySet<string> = new Set()
 const VERSION = version()
 
@@ -76,10 +75,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       onShardDeath: (shard) => sockets.onShardDeath(shard),
       onMoved: () => quotes.moved(),
       onBook: (book) => quotes.setBook(book),
-      onAuth: (event) => sessions.take(event),
+      onDeskEvent: (event) => {
+        if (event.type === 'auth') sessions.take(event.event)
+      },
     },
   )
-  const quotes = new Quotes(supervisor.board, compileBook(NO_SETTINGS))
+  const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
   const signIn = new SignInClient(supervisor, passwords, clock)
   const sockets: Sockets = new Sockets({
     clock,

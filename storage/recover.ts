@@ -1,12 +1,10 @@
 import type { AccountProfile, Position } from '../engine/account/state.js'
-import type { GroupRecord } from '../engine/config/group.js'
 import type { Login, Minor, Rate, UnixMs } from '../engine/units.js'
 import { accountStatesRepo, type StateRow } from './repos/account-states.js'
 import { accountsRepo, type ProfileRow } from './repos/accounts.js'
 import { type OpenPositionRow, positionsRepo } from './repos/positions.js'
 import { projectionRepo } from './repos/projection.js'
 import { REQUEST_KEY_MS, requestKeysRepo } from './repos/request-keys.js'
-import { type SettingsRow, settingsRepo } from './repos/settings.js'
 import type { Sqlite } from './sqlite/open.js'
 
 /**
@@ -59,54 +57,34 @@ export function recoverShard(
 }
 
 /**
- * An account's row as the shard is told of it: what the account leaves to its group (0) is taken from
- * the group, so whoever changes a group tells the shards about its accounts again.
+ * Accounts' rows as their shards are told of them. What an account leaves to its group is 0 and is
+ * looked up in the settings when it is needed, so a change of a group reaches all its accounts.
  */
 export class Profiles {
-  readonly #groups: Map<string, GroupDefaults>
-
-  constructor(groups: readonly SettingsRow[]) {
-    this.#groups = new Map(
-      groups.map((row) => {
-        const { leverage, limit_positions } = row.body as unknown as GroupRecord
-        return [
-          row.name.toLowerCase(),
-          { path: row.name, leverage, limitPositions: limit_positions },
-        ]
-      }),
-    )
-  }
+  /** A million rows share one string a group. */
+  readonly #paths = new Map<string, string>()
 
   fromRow(row: ProfileRow): AccountProfile {
-    const path = row[1]
-    const group = this.#groups.get(path) ?? this.#groupOf(path)
     return {
       login: row[0],
-      group: group.path,
-      leverage: row[2] || group.leverage,
+      group: this.#pathOf(row[1]),
+      leverage: row[2],
       enabled: row[3] === 1,
       trading_enabled: row[4] === 1,
-      limit_positions: row[5] || group.limitPositions,
+      limit_positions: row[5],
       archived: row[6] !== null,
     }
   }
 
-  /** Keeps the answer under the very text the rows carry, so that a million rows share one string. */
-  #groupOf(path: string): GroupDefaults {
-    const found = this.#groups.get(path.toLowerCase()) ?? { path, leverage: 1, limitPositions: 0 }
-    this.#groups.set(path, found)
-    return found
+  #pathOf(path: string): string {
+    const known = this.#paths.get(path)
+    if (known === undefined) this.#paths.set(path, path)
+    return known ?? path
   }
 }
 
-interface GroupDefaults {
-  readonly path: string
-  readonly leverage: number
-  readonly limitPositions: number
-}
-
 function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoverySink): number {
-  const profiles = new Profiles(settingsRepo(db).list('group'))
+  const profiles = new Profiles()
   const states = accountStatesRepo(db).ofShard(shard, shards)
   const state: RecoveredState = { balance: 0, credit: 0, seq: 0, lastRecordSeq: 0 }
   let next: IteratorResult<StateRow, undefined> = states.next()

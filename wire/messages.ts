@@ -1,8 +1,9 @@
 import type { BalanceAction } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
-import type { BookRecords } from '../engine/book.js'
-import type { DatafeedRecord, FeedState } from '../engine/config/datafeed.js'
+import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
+import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import type { AuthEvent } from './auth-messages.js'
+import type { JournalLine } from './journal-line.js'
 
 /**
  * Every message that crosses a thread as an object. Trade frames do not: they cross as raw bytes in
@@ -20,6 +21,8 @@ export interface IdRange {
 }
 
 export type ToShard =
+  | { readonly type: 'config'; readonly change: ConfigChange }
+  /** All settings anew: the desk was started again, and changes may have been missed. */
   | { readonly type: 'book'; readonly records: BookRecords }
   | { readonly type: 'profile'; readonly profile: AccountProfile }
   | { readonly type: 'ids'; readonly range: IdRange }
@@ -112,11 +115,10 @@ export interface SocketOpen {
 }
 
 export type ToLinks =
-  | {
-      readonly type: 'book'
-      readonly records: BookRecords
-      readonly datafeeds: readonly DatafeedRecord[]
-    }
+  | { readonly type: 'config'; readonly change: ConfigChange }
+  | { readonly type: 'book'; readonly records: BookRecords }
+  /** All feeds with their secrets, whenever one of them changed. */
+  | { readonly type: 'datafeeds'; readonly datafeeds: readonly OpenedDatafeed[] }
   | { readonly type: 'stop' }
 
 export type FromLinks =
@@ -166,9 +168,15 @@ export type FromDesk =
   | { readonly type: 'ready'; readonly state: DeskReady }
   /** The projection cannot be written (disk full), or can again (empty reason). */
   | { readonly type: 'projection_halted'; readonly reason: string }
+  | DeskEvent
+  | { readonly type: 'stopped' }
+
+/** What the desk tells by itself, after it is on disk. */
+export type DeskEvent =
   /** Sessions were closed, or what a login may do has changed. */
   | { readonly type: 'auth'; readonly event: AuthEvent }
-  | { readonly type: 'stopped' }
+  | { readonly type: 'config'; readonly change: ConfigChange }
+  | { readonly type: 'journal'; readonly line: JournalLine }
 
 export interface DeskReady {
   readonly serverId: string

@@ -2,28 +2,26 @@ import { knownRights } from '../../engine/access/rights.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
-import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { Desk } from './desk.js'
 
 /** Reads what decides a login's access; undefined for a login without an account. */
-export function accessFactsReader(db: Sqlite): (login: Login) => AccessFacts | undefined {
+export function accessFactsReader({ db, config }: Desk): (login: Login) => AccessFacts | undefined {
   const accounts = accountsRepo(db)
   const staffUsers = staffRepo(db)
-  const settings = settingsRepo(db)
   return (login) => {
     const account = accounts.get(login)
     if (account === undefined) return undefined
-    const group = settings.named('group', account.group)?.body
+    const group = config.world.named('groups', account.group)
     const staff = staffUsers.get(login)
     return {
       login,
       group: account.group,
-      enabled: account.enabled && account.archived_at === null && group?.['enabled'] !== false,
+      enabled: account.enabled && account.archived_at === null && group?.enabled !== false,
       mustChangePassword: account.must_change_password,
       apiEnabled: account.api_enabled,
       otpEnabled: account.otp_enabled,
-      otpRequired: group?.['otp_required'] === true,
+      otpRequired: group?.otp_required === true,
       staff:
         staff === undefined
           ? null

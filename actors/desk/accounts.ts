@@ -8,12 +8,10 @@ import { Profiles } from '../../storage/recover.js'
 import { accountsRepo, type NewAccount } from '../../storage/repos/accounts.js'
 import { countersRepo } from '../../storage/repos/counters.js'
 import { type CredentialKind, credentialsRepo } from '../../storage/repos/credentials.js'
-import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
-import { groupRecord } from './settings.js'
 
 export interface AccountsOperations {
   'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
@@ -56,7 +54,6 @@ const LOGIN_MAX = 999_999_999_999
 
 export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   const accounts = accountsRepo(desk.db)
-  const settings = settingsRepo(desk.db)
   const staff = staffRepo(desk.db)
   return {
     'accounts.create': (request) => desk.change((journal) => create(desk, request, journal)),
@@ -67,7 +64,7 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
     },
     'accounts.staff_rights': ({ login }) => accept(knownRights(staff.get(login)?.rights ?? [])),
     'accounts.profiles': ({ logins }) => {
-      const profiles = new Profiles(settings.list('group'))
+      const profiles = new Profiles()
       const found = logins.flatMap((login) => {
         const row = accounts.profile(login)
         return row === undefined ? [] : [profiles.fromRow(row)]
@@ -83,12 +80,10 @@ function create(
   journal: JournalWriter,
 ): Outcome<CreatedAccount> {
   const accounts = accountsRepo(desk.db)
-  const settings = settingsRepo(desk.db)
-  const row = settings.named('group', request.group)
-  if (row === undefined) {
+  const group = desk.config.world.named('groups', request.group)
+  if (group === undefined) {
     return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
   }
-  const group = groupRecord(row)
   const unfit = refuseGroup(group)
   if (unfit !== undefined) return unfit
   const login = loginFor(desk, request.login ?? 0)
@@ -117,7 +112,7 @@ function create(
   const account = accounts.get(login)
   const profile = accounts.profile(login)
   assert(account !== undefined && profile !== undefined, 'an inserted account can be read')
-  return accept({ account, profile: new Profiles([row]).fromRow(profile) })
+  return accept({ account, profile: new Profiles().fromRow(profile) })
 }
 
 function refuseGroup(group: GroupRecord): Refusal | undefined {

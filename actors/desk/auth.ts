@@ -51,7 +51,7 @@ export class AuthDesk {
     this.#accounts = accountsRepo(desk.db)
     this.#credentials = credentialsRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
-    this.#facts = accessFactsReader(desk.db)
+    this.#facts = accessFactsReader(desk)
   }
 
   credentials(request: Request<'auth.credentials'>): AuthOperations['auth.credentials']['answer'] {
@@ -197,7 +197,7 @@ export class AuthDesk {
       })
       this.#tellClosed(lost.map(({ id }) => id))
     }
-    if (facts !== undefined) this.#desk.publish({ type: 'access', facts })
+    if (facts !== undefined) this.#desk.publish({ type: 'auth', event: { type: 'access', facts } })
   }
 
   #refused(request: Request<'auth.open'>, refusal: Refusal): Refusal {
@@ -227,7 +227,8 @@ export class AuthDesk {
   }
 
   #tellClosed(ids: readonly string[]): void {
-    if (ids.length > 0) this.#desk.publish({ type: 'sessions_closed', ids })
+    if (ids.length > 0)
+      this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids } })
   }
 }
 

@@ -3,9 +3,12 @@ import type { Login } from '../../engine/units.js'
 import { type JournalEntry, journalRepo } from '../../storage/repos/journal.js'
 import type { Seal } from '../../storage/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
-import type { AuthEvent } from '../../wire/auth-messages.js'
+import type { JournalLine } from '../../wire/journal-line.js'
+import type { DeskEvent } from '../../wire/messages.js'
 import type { Outcome } from '../ask.js'
 import type { Clock } from '../clock.js'
+import { configFacts } from './config-facts.js'
+import { ConfigStore } from './config-store.js'
 
 /**
  * What every desk operation works with. An operation is one function in `actors/desk/<part>.ts`.
@@ -13,6 +16,7 @@ import type { Clock } from '../clock.js'
  *   D1. A change and its journal line are one transaction, on disk before it is answered.
  *   D2. A refusal inside a change undoes all of it.
  *   D3. This thread is the only writer of the database.
+ *   D4. Journal lines are published after they are on disk, in their order.
  */
 export interface Desk {
   readonly db: Sqlite
@@ -20,8 +24,9 @@ export interface Desk {
   readonly shards: number
   readonly transactions: Transactions
   readonly seal: Seal
+  readonly config: ConfigStore
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
-  publish(event: AuthEvent): void
+  publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
 }
 
@@ -45,10 +50,11 @@ export function openDesk(
   clock: Clock,
   shards: number,
   seal: Seal,
-  publish: (event: AuthEvent) => void = () => undefined,
+  publish: (event: DeskEvent) => void = () => undefined,
 ): Desk {
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
+  let written: JournalLine[] = []
   const write: JournalWriter = (actor, line) => {
     const entry: JournalEntry = {
       actor: actor.login,
@@ -59,7 +65,7 @@ export function openDesk(
       ip: actor.ip,
       requestId: actor.requestId,
     }
-    journal.append(entry, clock.now())
+    written.push(journal.append(entry, clock.now()))
   }
   return {
     db,
@@ -67,14 +73,18 @@ export function openDesk(
     shards,
     transactions,
     seal,
+    config: new ConfigStore(db, configFacts(db, clock)),
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
+      written = []
       try {
-        return transactions.durable(() => {
-          const outcome = work(write)
-          if (!outcome.ok) throw new Undo(outcome)
-          return outcome
+        const outcome = transactions.durable(() => {
+          const worked = work(write)
+          if (!worked.ok) throw new Undo(worked)
+          return worked
         })
+        for (const line of written) publish({ type: 'journal', line })
+        return outcome
       } catch (error) {
         if (error instanceof Undo) return error.refusal
         if (isDiskFull(error)) return DISK_FULL

@@ -2,25 +2,25 @@ import type { AuthOperations } from '../../wire/auth-messages.js'
 import type { Handlers } from '../ask.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import { authDesk } from './auth.js'
+import { type ConfigOperations, configDesk } from './config.js'
 import type { Desk } from './desk.js'
 import { type IdsOperations, idsDesk } from './ids.js'
-import { type SettingsOperations, settingsDesk } from './settings.js'
 import { type SystemOperations, systemDesk } from './system.js'
 
 /** Everything the desk can be asked. A part is one file: its operations, and their handlers. */
 export interface DeskOperations
   extends AccountsOperations,
     AuthOperations,
+    ConfigOperations,
     IdsOperations,
-    SettingsOperations,
     SystemOperations {}
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   return {
     ...accountsDesk(desk),
     ...authDesk(desk),
+    ...configDesk(desk),
     ...idsDesk(desk),
-    ...settingsDesk(desk),
     ...systemDesk(desk),
   }
 }

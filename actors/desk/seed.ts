@@ -1,15 +1,12 @@
-import { symbolName } from '../../engine/book.js'
 import { ADMINISTRATORS_GROUP, BARE_SET, DEMO_SET } from '../../engine/config/demo-set.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { metaRepo } from '../../storage/repos/meta.js'
-import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import type { DeskData } from '../../wire/messages.js'
 import { accept } from '../ask.js'
 import { requestId } from '../random.js'
 import { accountWithDefaults } from './accounts.js'
 import { type Desk, SYSTEM } from './desk.js'
-import { datafeedPlace } from './settings.js'
 
 export const ADMINISTRATOR_LOGIN = 1
 
@@ -55,19 +52,22 @@ export function seed(desk: Desk, data: DeskData): boolean {
     journal(SYSTEM, { kind: 'server.seeded', text: `The empty server was filled with ${set}` })
     return accept(null)
   })
+  desk.config.reload()
   return true
 }
 
+/** `desk.config` reads them when the transaction is done. */
 function seedSettings(desk: Desk, demo: boolean, now: number): void {
-  const settings = settingsRepo(desk.db)
+  const { config } = desk
   const set = demo ? DEMO_SET : BARE_SET
-  for (const symbol of set.symbols) {
-    settings.insert('symbol', symbolName(symbol.path), { ...symbol }, now)
-  }
-  for (const group of set.groups) settings.insert('group', group.path, { ...group }, now)
-  for (const rule of set.routing) settings.insert('routing_rule', rule.name, { ...rule }, now)
+  set.symbols.forEach((symbol, i) => {
+    config.insert('symbols', config.takeId('symbols'), { ...symbol, position: i + 1 }, {}, now)
+  })
+  for (const group of set.groups) config.insert('groups', config.takeId('groups'), group, {}, now)
+  set.routing.forEach((rule, i) => {
+    config.insert('routing', config.takeId('routing'), { ...rule, position: i + 1 }, {}, now)
+  })
   for (const feed of set.datafeeds) {
-    const password = desk.seal.seal(feed.password, datafeedPlace(feed.name))
-    settings.insert('datafeed', feed.name, { ...feed, password }, now)
+    config.insert('datafeeds', config.takeId('datafeeds'), feed, {}, now)
   }
 }

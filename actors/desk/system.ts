@@ -3,7 +3,6 @@ import { refuse } from '../../engine/code.js'
 import { credentialsRepo } from '../../storage/repos/credentials.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
-import { settingsRepo } from '../../storage/repos/settings.js'
 import { schemaVersion } from '../../storage/sqlite/migrate.js'
 import { accept, type Handlers } from '../ask.js'
 import { type Desk, SYSTEM } from './desk.js'
@@ -62,7 +61,7 @@ export function systemStatus(desk: Desk): SystemStatus {
   return {
     serverId,
     schemaVersion: schemaVersion(desk.db),
-    configVersion: settingsRepo(desk.db).version(),
+    configVersion: desk.config.records.version,
     projectionSeq: projectionRepo(desk.db).seq(),
     needsAdministratorPassword: needsAdministratorPassword(desk),
   }

@@ -1,24 +1,82 @@
-/** A price provider connection as it is stored. */
+import type { ConnectionParameter, Translate } from './connection.js'
+import type { ConfigKind, ContentOf } from './kind.js'
+
+/** A price provider connection as it is shown: secrets read as flags and masks. */
 export interface DatafeedRecord {
   readonly id: number
   readonly name: string
-  readonly module: 'dde'
+  readonly module: DatafeedModule
   readonly enabled: boolean
   /** host:port */
   readonly server: string
   readonly login: string
-  /** Sealed; the links thread receives it opened. */
-  readonly password: string
+  readonly has_password: boolean
+  /** A separate connection that a module may need: kept, not read yet. */
+  readonly gateway_server: string
+  readonly gateway_login: string
+  readonly has_gateway_password: boolean
+  /** The lowest wins when several feeds quote the same symbol. */
+  readonly priority: number
   readonly reconnect_sec: number
   readonly timeout_sec: number
   readonly idle_timeout_sec: number
   readonly failures_before_rest: number
   readonly rest_sec: number
+  readonly quotes_enabled: boolean
+  readonly news_enabled: boolean
+  readonly import_symbol_settings: boolean
+  readonly params: readonly ConnectionParameter[]
+  /** Masks in order: the last one that fits decides. */
   readonly symbols: readonly string[]
+  readonly translates: readonly Translate[]
   readonly created_at: string
   readonly updated_at: string
   readonly version: number
 }
 
+export type DatafeedModule = 'fix44' | 'dde'
+
+/** With its secrets, as the links thread gets it and nobody else. */
+export interface OpenedDatafeed extends DatafeedRecord {
+  readonly password: string
+  readonly gateway_password: string
+}
+
 /** `connecting` covers the waits between the attempts of a series. */
 export type FeedState = 'disabled' | 'connecting' | 'online' | 'resting'
+
+type Datafeed = ContentOf<DatafeedRecord>
+
+const DEFAULTS: Datafeed = {
+  name: '',
+  module: 'dde',
+  enabled: true,
+  server: '',
+  login: '',
+  has_password: false,
+  gateway_server: '',
+  gateway_login: '',
+  has_gateway_password: false,
+  priority: 1,
+  reconnect_sec: 5,
+  timeout_sec: 30,
+  idle_timeout_sec: 60,
+  failures_before_rest: 10,
+  rest_sec: 60,
+  quotes_enabled: true,
+  news_enabled: false,
+  import_symbol_settings: false,
+  params: [],
+  symbols: ['*'],
+  translates: [],
+}
+
+export const datafeedKind: ConfigKind<'datafeeds'> = {
+  kind: 'datafeeds',
+  noun: 'datafeed',
+  order: 'priority',
+  secrets: ['password', 'gateway_password'],
+  nameOf: ({ name }) => name,
+  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  check: () => [],
+}

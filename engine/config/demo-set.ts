@@ -5,7 +5,7 @@ import type { SymbolRecord } from './symbol.js'
 
 /** Records as they are before they are stored: without what the store adds. */
 type Stored = 'id' | 'created_at' | 'updated_at' | 'version'
-export type NewSymbol = Omit<SymbolRecord, Stored>
+export type NewSymbol = Omit<SymbolRecord, Stored | 'position'>
 export type NewGroup = Omit<GroupRecord, Stored>
 export type NewDatafeed = Omit<DatafeedRecord, Stored>
 export type NewRoutingRule = Omit<RoutingRuleRecord, Stored | 'position'>
@@ -58,7 +58,6 @@ const FOREX: NewSymbol = {
   quote_markup_bid_pts: 0,
   quote_markup_ask_pts: 0,
   filter_max_jump_pts: 0,
-  status: 'active',
 }
 
 function pair(folder: string, base: string, profit: string, description: string): NewSymbol {
@@ -197,24 +196,36 @@ const CONFIRM_ALL: NewRoutingRule = {
   enabled: true,
   action: 'confirm_market_price',
   action_value: '',
+  conditions: [],
+  dealers: [],
   order_kinds: [],
   request_kinds: [],
+  skip_no_dealer: false,
 }
 
-/** `password` is plain here and sealed when it is stored; it only opens the built-in simulator. */
+/** Without a password: the built-in simulator's is drawn anew at each start. */
 const SIMULATOR: NewDatafeed = {
   name: 'Simulator',
   module: 'dde',
   enabled: true,
   server: BUILT_IN_SIMULATOR,
   login: 'simulator',
-  password: 'simulator',
+  has_password: false,
+  gateway_server: '',
+  gateway_login: '',
+  has_gateway_password: false,
+  priority: 1,
   reconnect_sec: 1,
   timeout_sec: 10,
   idle_timeout_sec: 30,
   failures_before_rest: 5,
   rest_sec: 30,
+  quotes_enabled: true,
+  news_enabled: false,
+  import_symbol_settings: false,
+  params: [],
   symbols: ['*'],
+  translates: [],
 }
 
 /** What `DEMO=1` fills an empty data directory with. */

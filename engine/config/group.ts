@@ -1,5 +1,8 @@
+import type { ConfigKind, ContentOf } from './kind.js'
+
 /** A group as it is stored and shown. */
 export interface GroupRecord {
+  readonly id: number
   readonly path: string
   readonly currency: string
   readonly currency_digits: number
@@ -49,4 +52,44 @@ export interface GroupCommission {
     readonly min: string
     readonly max: string
   }[]
+}
+
+type GroupContent = ContentOf<GroupRecord>
+
+const DEFAULTS: GroupContent = {
+  path: '',
+  currency: 'USD',
+  currency_digits: 2,
+  company: '',
+  enabled: true,
+  margin_mode: 'hedging',
+  margin_call_level: '100',
+  stop_out_level: '50',
+  stop_out_mode: 'percent',
+  free_margin_mode: 'use_all',
+  negative_balance_protection: true,
+  use_credit: true,
+  leverage: 100,
+  leverage_profile_id: null,
+  limit_orders: 0,
+  limit_positions: 0,
+  password_min_length: 8,
+  otp_required: false,
+  password_change_at_first: false,
+  mail_enabled: true,
+  trade_enabled: true,
+  swaps_enabled: true,
+  daily_reports: false,
+  symbols: [],
+  commissions: [],
+  deposit_url: '',
+  withdraw_url: '',
+}
+
+export const groupKind: ConfigKind<'groups'> = {
+  kind: 'groups',
+  noun: 'group',
+  nameOf: ({ path }) => path,
+  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  check: () => [],
 }

@@ -1,3 +1,6 @@
+import { lastSegment } from '../group-path.js'
+import type { ConfigKind, ContentOf } from './kind.js'
+
 /** A symbol as it is stored and shown: decimals are strings. `engine/book.ts` compiles it to integers. */
 export interface SymbolRecord {
   readonly id: number
@@ -51,7 +54,8 @@ export interface SymbolRecord {
   readonly quote_markup_bid_pts: number
   readonly quote_markup_ask_pts: number
   readonly filter_max_jump_pts: number
-  readonly status: 'active' | 'disabled'
+  /** Where it stands in lists. */
+  readonly position: number
   readonly created_at: string
   readonly updated_at: string
   readonly version: number
@@ -79,4 +83,55 @@ export interface MarginRateRecord {
     | 'sell_stop_limit'
   readonly initial: string
   readonly maintenance: string
+}
+
+type SymbolContent = ContentOf<SymbolRecord>
+
+const DEFAULTS: SymbolContent = {
+  path: '',
+  description: '',
+  digits: 5,
+  base_currency: '',
+  profit_currency: '',
+  margin_currency: '',
+  contract_size: '100000',
+  calc_mode: 'forex',
+  tick_size: '0',
+  tick_value: '0',
+  volume_min: '0.01',
+  volume_max: '100',
+  volume_step: '0.01',
+  volume_limit: '0',
+  spread_pts: 0,
+  spread_balance_pts: 0,
+  stops_level_pts: 0,
+  freeze_level_pts: 0,
+  execution: 'market',
+  filling: ['fok', 'ioc'],
+  expiration: ['gtc', 'day', 'specified', 'specified_day'],
+  order_kinds: ['market', 'limit', 'stop', 'stop_limit'],
+  trade_access: 'full',
+  margin_initial: '0',
+  margin_maintenance: '0',
+  margin_hedged: '0',
+  margin_rates: [],
+  swap_mode: 'disabled',
+  swap_long: '0',
+  swap_short: '0',
+  swap_days: [1, 1, 3, 1, 1, 0, 0],
+  sessions: [],
+  quote_source: '',
+  quote_markup_bid_pts: 0,
+  quote_markup_ask_pts: 0,
+  filter_max_jump_pts: 0,
+  position: 0,
+}
+
+export const symbolKind: ConfigKind<'symbols'> = {
+  kind: 'symbols',
+  noun: 'symbol',
+  order: 'plain_position',
+  nameOf: ({ path }) => lastSegment(path),
+  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  check: () => [],
 }

@@ -186,13 +186,17 @@ CREATE TABLE settings (
   kind       TEXT NOT NULL,
   id         INTEGER NOT NULL,
   name       TEXT NOT NULL COLLATE NOCASE,
-  position   INTEGER NOT NULL,
   version    INTEGER NOT NULL,
   body       TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (kind, id),
   UNIQUE (kind, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE settings_ids (
+  kind   TEXT PRIMARY KEY,
+  "next" INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE config_version (

@@ -94,6 +94,9 @@ export function accountsRepo(db: Sqlite) {
     'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
   )
   const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
+  const selectInGroup = db.prepare<[string], number>(
+    'SELECT 1 FROM accounts WHERE group_path = ? COLLATE NOCASE LIMIT 1',
+  )
   const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
   // A filter has few shapes: their statements are kept.
   const statements = new Map<string, Statement<unknown[]>>()
@@ -122,6 +125,7 @@ export function accountsRepo(db: Sqlite) {
       updateAccess.run(at, ip, login)
     },
     count: (): number => countAll.get() as number,
+    isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
     groupsInUse: (): string[] => selectGroups.all(),
     /** Values in the order of `ACCOUNT_FIELDS`, then balance and credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {

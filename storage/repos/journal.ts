@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Login, UnixMs } from '../../engine/units.js'
+import type { FieldChange, JournalLine } from '../../wire/journal-line.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /**
@@ -23,24 +24,7 @@ export interface JournalEntry {
   readonly requestId: string
 }
 
-export interface FieldChange {
-  readonly field: string
-  readonly from: unknown
-  readonly to: unknown
-}
-
-type Row = {
-  id: number
-  at: number
-  actor: number | null
-  login: number | null
-  kind: string
-  text: string
-  changes: string
-  ip: string
-  request_id: string
-  hash: string
-}
+type Row = Omit<JournalLine, 'changes'> & { readonly changes: string }
 type Head = { id: number; hash: string }
 
 export function journalRepo(db: Sqlite) {
@@ -52,8 +36,7 @@ export function journalRepo(db: Sqlite) {
   )
   const selectAll = db.prepare<[], Row>('SELECT * FROM journal ORDER BY id')
   return {
-    /** Answers the line's id. */
-    append(entry: JournalEntry, at: UnixMs): number {
+    append(entry: JournalEntry, at: UnixMs): JournalLine {
       const head = selectHead.get() as Head
       const row = {
         id: head.id + 1,
@@ -69,7 +52,7 @@ export function journalRepo(db: Sqlite) {
       const hash = lineHash(head.hash, row)
       insertOne.run({ ...row, hash })
       updateHead.run(row.id, hash)
-      return row.id
+      return { ...row, hash, changes: entry.changes }
     },
     /** What is wrong with the chain, naming the first bad line; undefined when it holds. */
     brokenAt(): string | undefined {

@@ -1,16 +1,15 @@
+import type { ConfigKindName } from '../../engine/config/kind.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /**
  * The only SQL that names the settings and config_version tables: versioned records of every kind,
- * each with a unique name in any case. `body` is the record without what the columns hold.
+ * each with a unique name in any case. `body` is the record without what the columns hold, and with
+ * its sealed secrets.
  */
-export type SettingsKind = 'symbol' | 'group' | 'datafeed' | 'routing_rule'
-
 export interface SettingsRow {
   readonly id: number
   readonly name: string
-  readonly position: number
   readonly version: number
   readonly body: Readonly<Record<string, unknown>>
   readonly created_at: UnixMs
@@ -20,39 +19,60 @@ export interface SettingsRow {
 type Row = Omit<SettingsRow, 'body'> & { body: string }
 
 export function settingsRepo(db: Sqlite) {
-  const columns = 'id, name, position, version, body, created_at, updated_at'
+  const columns = 'id, name, version, body, created_at, updated_at'
   const selectKind = db.prepare<[string], Row>(
-    `SELECT ${columns} FROM settings WHERE kind = ? ORDER BY position, id`,
+    `SELECT ${columns} FROM settings WHERE kind = ? ORDER BY id`,
   )
   const selectNamed = db.prepare<[string, string], Row>(
     `SELECT ${columns} FROM settings WHERE kind = ? AND name = ?`,
   )
-  const selectNext = db.prepare<[string], { id: number; position: number }>(
-    `SELECT coalesce(max(id), 0) + 1 AS id, coalesce(max(position), 0) + 1 AS position
-     FROM settings WHERE kind = ?`,
+  const selectOne = db.prepare<[string, number], Row>(
+    `SELECT ${columns} FROM settings WHERE kind = ? AND id = ?`,
   )
-  const insertOne = db.prepare<[string, number, string, number, string, number, number]>(
-    `INSERT INTO settings (kind, id, name, position, version, body, created_at, updated_at)
-     VALUES (?, ?, ?, ?, 1, ?, ?, ?)`,
+  const insertOne = db.prepare<[string, number, string, string, number, number]>(
+    `INSERT INTO settings (kind, id, name, version, body, created_at, updated_at)
+     VALUES (?, ?, ?, 1, ?, ?, ?)`,
   )
+  const updateOne = db.prepare<[string, number, string, number, string, number]>(
+    'UPDATE settings SET name = ?, version = ?, body = ?, updated_at = ? WHERE kind = ? AND id = ?',
+  )
+  const deleteOne = db.prepare<[string, number]>('DELETE FROM settings WHERE kind = ? AND id = ?')
   const selectVersion = db.prepare<[], number>('SELECT version FROM config_version').pluck()
   const raiseVersion = db.prepare('UPDATE config_version SET version = version + 1')
+  const selectNext = db
+    .prepare<[string], number>('SELECT "next" FROM settings_ids WHERE kind = ?')
+    .pluck()
+  const upsertNext = db.prepare<[string, number]>(
+    `INSERT INTO settings_ids (kind, "next") VALUES (?, ?)
+     ON CONFLICT (kind) DO UPDATE SET "next" = excluded."next"`,
+  )
   return {
-    list: (kind: SettingsKind): SettingsRow[] => selectKind.all(kind).map(fromRow),
-    named(kind: SettingsKind, name: string): SettingsRow | undefined {
+    list: (kind: ConfigKindName): SettingsRow[] => selectKind.all(kind).map(fromRow),
+    named(kind: ConfigKindName, name: string): SettingsRow | undefined {
       const row = selectNamed.get(kind, name)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** Adds a record at the end of its kind; answers its id. The name must be free. */
-    insert(
-      kind: SettingsKind,
-      name: string,
-      body: Readonly<Record<string, unknown>>,
-      at: UnixMs,
-    ): number {
-      const next = selectNext.get(kind) as { id: number; position: number }
-      insertOne.run(kind, next.id, name, next.position, JSON.stringify(body), at, at)
-      return next.id
+    get(kind: ConfigKindName, id: number): SettingsRow | undefined {
+      const row = selectOne.get(kind, id)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    /** An id of the kind that no record, deleted ones too, has had: histories name records by id. */
+    takeId(kind: ConfigKindName): number {
+      const id = selectNext.get(kind) ?? 1
+      upsertNext.run(kind, id + 1)
+      return id
+    },
+    /** The name must be free. */
+    insert(kind: ConfigKindName, row: Omit<SettingsRow, 'version'>): void {
+      const { id, name, body, created_at, updated_at } = row
+      insertOne.run(kind, id, name, JSON.stringify(body), created_at, updated_at)
+    },
+    update(kind: ConfigKindName, row: Omit<SettingsRow, 'created_at'>): void {
+      const { id, name, version, body, updated_at } = row
+      updateOne.run(name, version, JSON.stringify(body), updated_at, kind, id)
+    },
+    remove(kind: ConfigKindName, id: number): void {
+      deleteOne.run(kind, id)
     },
     version: (): number => selectVersion.get() as number,
     raiseVersion(): number {

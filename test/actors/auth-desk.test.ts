@@ -1,18 +1,19 @@
 import { join } from 'node:path'
 import t from 'tap'
-import type { Outcome } from '../../actors/ask.js'
+import { accept, type Outcome } from '../../actors/ask.js'
 import { systemClock } from '../../actors/clock.js'
 import { accountWithDefaults } from '../../actors/desk/accounts.js'
 import { AuthDesk, SESSIONS_PER_LOGIN_MAX } from '../../actors/desk/auth.js'
+import { configDesk } from '../../actors/desk/config.js'
 import { openDesk } from '../../actors/desk/desk.js'
 import { randomKey, tokenDigest } from '../../actors/random.js'
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from '../../actors/session-tokens.js'
 import { REFRESH_IDLE_MS } from '../../engine/access/session.js'
+import { kindOf } from '../../engine/config/kinds.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { credentialsRepo } from '../../storage/repos/credentials.js'
 import { journalRepo } from '../../storage/repos/journal.js'
 import { sessionsRepo } from '../../storage/repos/sessions.js'
-import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import { openSeal } from '../../storage/seal.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
@@ -32,8 +33,13 @@ function given(test: { teardown(run: () => void): unknown }) {
   const clock = { ...systemClock(), now: () => now }
   const events: AuthEvent[] = []
   const seal = openSeal(randomKey(), randomKey)
-  const desk = openDesk(db, clock, 1, seal, (event) => events.push(event))
-  settingsRepo(db).insert('group', 'managers\\dealers', { enabled: true, otp_required: false }, now)
+  const desk = openDesk(db, clock, 1, seal, (event) => {
+    if (event.type === 'auth') events.push(event.event)
+  })
+  const { config } = desk
+  const group = kindOf('groups').defaults({ path: 'managers\\dealers' })
+  desk.change(() => accept(config.insert('groups', config.takeId('groups'), group, {}, now)))
+  config.reload()
   for (const login of [7, 8]) {
     accountsRepo(db).insert(accountWithDefaults({ login, group: 'managers\\dealers' }), now)
     credentialsRepo(db).set(login, 'master', `hash-${login}`, now)
@@ -42,7 +48,7 @@ function given(test: { teardown(run: () => void): unknown }) {
   const advance = (ms: number): void => {
     now += ms
   }
-  return { db, auth: new AuthDesk(desk), events, advance }
+  return { db, desk, auth: new AuthDesk(desk), events, advance }
 }
 
 type Given = ReturnType<typeof given>
@@ -211,7 +217,10 @@ t.test('changed rights are announced; access taken away closes the sessions', (t
 
 t.test('a disabled group closes its accounts to sign-in', (t) => {
   const its = given(t)
-  its.db.exec(`UPDATE settings SET body = '{"enabled":false}' WHERE kind = 'group'`)
+  const [group] = its.desk.config.records.groups
+  const actor = { login: 1, ip: '', requestId: '' }
+  const where = { kind: 'groups', id: group?.id ?? 0, version: 1 } as const
+  configDesk(its.desk)['config.update']({ actor, ...where, input: { enabled: false } })
   t.equal(codeOf(openSession(its).outcome), 'auth.account_disabled')
   t.end()
 })

@@ -25,27 +25,25 @@ t.test('an empty directory is filled with the demo set, once', async (t) => {
   const ready = await first.desk.ready
   t.ok(ready.seeded)
   t.ok(ready.needsAdministratorPassword)
-  const book = value(await first.desk.ask('settings.book', null))
+  const book = value(await first.desk.ask('config.records', null))
   t.equal(book.symbols.length, 12)
   t.same(
     book.groups.map((group) => group.path),
     [
+      'demo\\netting',
+      'demo\\standard',
       'managers\\administrators',
       'managers\\dealers',
-      'demo\\standard',
-      'demo\\netting',
-      'real\\standard',
       'real\\ecn',
+      'real\\standard',
     ],
   )
   const compiled = compileBook(book)
   t.equal(compiled.symbolsByName.get('USDJPY')?.digits, 3)
   t.equal(groupOf(compiled, 'REAL\\STANDARD')?.record.leverage, 50)
   t.equal(book.routing[0]?.position, 1)
-  const [sealed] = book.datafeeds
-  t.not(sealed?.password, 'simulator', 'the book carries no open secret')
-  const [feed] = value(await first.desk.ask('settings.datafeeds', null))
-  t.equal(feed?.password, 'simulator')
+  const [feed] = value(await first.desk.ask('config.opened_datafeeds', null))
+  t.equal(feed?.password, '', 'the built-in simulator draws its own')
   t.equal(feed?.server, '127.0.0.1:0')
   await first.desk.stop()
 
@@ -59,7 +57,7 @@ t.test('an empty directory is filled with the demo set, once', async (t) => {
 
 t.test('without the demo there are the administrator, its group and one rule', async (t) => {
   const { desk } = startDesk(scratch(t), { demo: false })
-  const book = value(await desk.ask('settings.book', null))
+  const book = value(await desk.ask('config.records', null))
   t.same([book.symbols.length, book.datafeeds.length, book.routing.length], [0, 0, 1])
   t.same(
     book.groups.map((group) => group.path),
@@ -84,7 +82,7 @@ t.test('an account takes the next login, or the given one once', async (t) => {
   const first = value(await create(desk, 'real\\standard'))
   t.equal(first.account.login, 1001)
   t.equal(first.account.leverage, 0, 'the account leaves the leverage to its group')
-  t.equal(first.profile.leverage, 50, 'its shard is told the one that holds')
+  t.equal(first.profile.leverage, 0, 'and so does its shard, which has the group at hand')
   value(await create(desk, 'demo\\standard', 1002))
   t.equal(
     value(await create(desk, 'DEMO\\Standard')).account.login,

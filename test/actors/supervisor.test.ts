@@ -51,7 +51,7 @@ async function startSupervisor(
     {
       onBatch: () => undefined,
       onMoved: () => undefined,
-      onAuth: () => undefined,
+      onDeskEvent: () => undefined,
       onBook: () => undefined,
       onShardReady: (shard) => {
         ready[shard] = (ready[shard] ?? 0) + 1

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { holdPosition } from '../../engine/account/exposure.js'
 import type { Account, Position } from '../../engine/account/state.js'
 import { type Book, compileBook } from '../../engine/book.js'
+import { NO_RECORDS } from '../../engine/config/records.js'
 import type { CalcMode, SymbolRecord } from '../../engine/config/symbol.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
@@ -74,11 +75,10 @@ export const randomSymbols: fc.Arbitrary<RandomSymbol> = fc
 /** EURUSD so changed, and nothing else that a case would have to wait for. */
 export function randomBook(random: RandomSymbol, ...others: SymbolRecord[]): Book {
   return compileBook({
+    ...NO_RECORDS,
     version: 1,
     symbols: [{ ...EURUSD, ...random.change }, ...others],
     groups: [{ ...HEDGING_GROUP, currency_digits: random.currencyDigits }],
-    routing: [],
-    datafeeds: [],
   })
 }
 

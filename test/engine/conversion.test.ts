@@ -81,13 +81,13 @@ t.test('a direct pair goes before its inverse, a pair before two, and USD before
   t.end()
 })
 
-t.test('only active forex symbols are pairs, and the oldest of several decides', (t) => {
+t.test('only forex symbols are pairs, and the oldest of several decides', (t) => {
   const change = { base_currency: 'XAU', profit_currency: 'USD', digits: 0 } as const
   const book = givenBook({
     symbols: {
       GOLD2: { ...change, id: 90 },
       GOLD1: { ...change, id: 80, calc_mode: 'forex_no_leverage' },
-      GOLD0: { ...change, id: 70, status: 'disabled' },
+      GOLD0: { ...change, id: 70, calc_mode: 'cfd' },
     },
   })
   const prices = new GivenPrices(book).set('GOLD0', '1', '1').set('GOLD1', '2', '2')

@@ -14,6 +14,9 @@ const RULE: RoutingRuleRecord = {
   enabled: true,
   action: 'confirm_market_price',
   action_value: '',
+  conditions: [],
+  dealers: [],
+  skip_no_dealer: false,
   order_kinds: [],
   request_kinds: [],
   created_at: '',
@@ -119,7 +122,6 @@ t.test('open: each limit is kept at the limit and refused one past it', (t) => {
     [{ group: { limit_positions: 1 } }, '0.1', 'trade.limit_positions'],
     [{ group: { limit_positions: 1 }, profile: { limit_positions: 2 } }, '0.1', 'ok'],
     [{ symbol: { trade_access: 'long_only' } }, '0.1', 'ok'],
-    [{ symbol: { trade_access: 'full', status: 'disabled' } }, '0.1', 'trade.disabled'],
   ]
   const fine = { profile: {}, group: {}, symbol: {}, routing: [RULE], name: 'EURGBP', gone: [] }
   for (const [change, lots, code] of rows) {

@@ -93,7 +93,7 @@ t.test('floating profit nets a symbol and converts the net once, by its sign', (
   t.equal(floatingProfit(account, book, groupIn(book), prices), 333_31 + 5_00)
   prices.remove('EURUSD')
   t.equal(floatingProfit(account, book, groupIn(book), prices), undefined, 'no price')
-  const other = givenBook({ symbols: { EURUSD: { status: 'disabled' } } })
+  const other = givenBook({ symbols: { EURUSD: { trade_access: 'disabled' } } })
   t.equal(
     floatingProfit(accountHolding(other, [], 0), other, groupIn(other), prices),
     0,

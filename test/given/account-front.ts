@@ -38,8 +38,6 @@ const GROUPS = [
 ]
 /** A staff user with few rights beside the administrator. */
 export const DEALER = 501
-const OWNED = new Set(['id', 'created_at', 'updated_at', 'version'])
-
 /** Who may ask, by the name that `as` takes. */
 const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   admin: { login: 1, rights: new Set(RIGHTS) },
@@ -82,7 +80,7 @@ export class AccountFront {
       {
         onBatch: () => undefined,
         onMoved: () => undefined,
-        onAuth: () => undefined,
+        onDeskEvent: () => undefined,
         onBook: () => undefined,
         onShardReady: () => this.#whenShardReady(),
         onShardDeath: () => undefined,
@@ -195,9 +193,11 @@ async function addSettings(dataDir: string): Promise<void> {
   await desk.stop()
   const db = openWriter(sqlitePath(dataDir))
   const settings = settingsRepo(db)
-  const base = Object.entries(settings.named('group', 'real\\standard')?.body ?? {})
-  const record = Object.fromEntries(base.filter(([name]) => !OWNED.has(name)))
-  for (const group of GROUPS) settings.insert('group', group.path, { ...record, ...group }, 1)
+  const body = settings.named('groups', 'real\\standard')?.body ?? {}
+  for (const group of GROUPS) {
+    const row = { id: settings.takeId('groups'), name: group.path, created_at: 1, updated_at: 1 }
+    settings.insert('groups', { ...row, body: { ...body, ...group } })
+  }
   const rights = ['accounts.view', 'trades.view']
   staffRepo(db).insert({ login: DEALER, rights, group_scope: ['*'] }, 1)
   db.close()

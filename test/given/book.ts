@@ -7,6 +7,7 @@ import {
   symbolName,
 } from '../../engine/book.js'
 import type { GroupRecord } from '../../engine/config/group.js'
+import { NO_RECORDS } from '../../engine/config/records.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
 
@@ -27,11 +28,11 @@ export const NETTING = 'demo\\netting'
 
 export function givenBook(changes: BookChanges = {}): Book {
   return compileBook({
+    ...NO_RECORDS,
     version: changes.version ?? 1,
     symbols: changed(SYMBOLS, changes.symbols, (symbol) => symbolName(symbol.path), newSymbol),
     groups: changed(GROUPS, changes.groups, (group) => group.path, newGroup),
     routing: changes.routing ?? [CONFIRM_ALL],
-    datafeeds: [],
   })
 }
 
@@ -90,7 +91,7 @@ export const EURUSD: SymbolRecord = {
   quote_markup_bid_pts: 0,
   quote_markup_ask_pts: 0,
   filter_max_jump_pts: 0,
-  status: 'active',
+  position: 1,
   created_at: AT,
   updated_at: AT,
   version: 1,
@@ -152,6 +153,7 @@ const SYMBOLS: readonly SymbolRecord[] = [
 ]
 
 export const HEDGING_GROUP: GroupRecord = {
+  id: 1,
   path: HEDGING,
   currency: 'USD',
   currency_digits: 2,
@@ -186,7 +188,7 @@ export const HEDGING_GROUP: GroupRecord = {
 
 const GROUPS: readonly GroupRecord[] = [
   HEDGING_GROUP,
-  { ...HEDGING_GROUP, path: NETTING, margin_mode: 'netting' },
+  { ...HEDGING_GROUP, id: 2, path: NETTING, margin_mode: 'netting' },
 ]
 
 const CONFIRM_ALL: RoutingRuleRecord = {
@@ -196,8 +198,11 @@ const CONFIRM_ALL: RoutingRuleRecord = {
   enabled: true,
   action: 'confirm_market_price',
   action_value: '',
+  conditions: [],
+  dealers: [],
   order_kinds: [],
   request_kinds: [],
+  skip_no_dealer: false,
   created_at: AT,
   updated_at: AT,
   version: 1,
@@ -207,8 +212,8 @@ function newSymbol(name: string, index: number): SymbolRecord {
   return { ...EURUSD, id: index + 1, path: `Given\\${name}`, description: name }
 }
 
-function newGroup(path: string): GroupRecord {
-  return { ...HEDGING_GROUP, path }
+function newGroup(path: string, index: number): GroupRecord {
+  return { ...HEDGING_GROUP, id: index + 1, path }
 }
 
 function changed<T>(

@@ -59,7 +59,9 @@ export async function startFront(
   const sessions = new SessionStore(clock)
   const desk = new DeskClient(deskData(dataDir, { administratorRights: RIGHTS }), clock, {
     onDeath: (why) => failures.push(why),
-    onAuth: (event) => sessions.take(event),
+    onEvent: (event) => {
+      if (event.type === 'auth') sessions.take(event.event)
+    },
   })
   const failures: unknown[] = []
   await desk.ready

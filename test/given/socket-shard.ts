@@ -1,6 +1,7 @@
 import type { Outcome } from '../../actors/ask.js'
 import { ShardClient, type ShardResult } from '../../actors/shard-client.js'
-import { type Book, type BookRecords, compileBook } from '../../engine/book.js'
+import { type Book, compileBook } from '../../engine/book.js'
+import type { BookRecords } from '../../engine/config/records.js'
 import { STAFF, scratch, startDesk } from './desk.js'
 import { SocketFront } from './socket-front.js'
 
@@ -42,7 +43,7 @@ export class SocketShard {
     const dataDir = scratch(test)
     const running = startDesk(dataDir, { shards: 1 })
     await running.desk.ready
-    const records = value(await running.desk.ask('settings.book', null))
+    const records = value(await running.desk.ask('config.records', null))
     const shard = new SocketShard(dataDir, running, records)
     test.teardown(() => shard.#stop())
     await shard.begin()

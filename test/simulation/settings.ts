@@ -1,23 +1,27 @@
 import type { Book } from '../../engine/book.js'
+import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord, TradeAccess } from '../../engine/config/symbol.js'
 import type { Prng } from '../../engine/prng.js'
 import { givenBook } from '../given/book.js'
 
 export const STRICT = 'demo\\strict'
 
-const RULE = {
+const RULE: RoutingRuleRecord = {
   id: 1,
   name: 'all',
   position: 1,
   enabled: true,
   action: 'confirm_market_price',
   action_value: '',
+  conditions: [],
+  dealers: [],
+  skip_no_dealer: false,
   order_kinds: [],
   request_kinds: [],
   created_at: '',
   updated_at: '',
   version: 1,
-} as const
+}
 
 const ACCESS: readonly TradeAccess[] = [
   'full',

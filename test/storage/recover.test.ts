@@ -3,7 +3,6 @@ import { accountWithDefaults } from '../../actors/desk/accounts.js'
 import type { AccountProfile, Position } from '../../engine/account/state.js'
 import { type Recovered, type RecoveredState, recoverShard } from '../../storage/recover.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
-import { settingsRepo } from '../../storage/repos/settings.js'
 import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import { BLOCK_ROWS } from '../../storage/sqlite/row-blocks.js'
 import { scratch } from '../given/desk.js'
@@ -36,12 +35,9 @@ function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
 }
 
 function openAccounts(db: Sqlite, logins: readonly number[]): void {
-  const settings = settingsRepo(db)
-  const group = { path: 'demo\\standard', leverage: 100, limit_positions: 7 }
-  settings.insert('group', group.path, group, NOW)
   for (const login of logins) {
     const own = login % 3 === 0 ? { leverage: 25, limit_positions: 3 } : {}
-    accountsRepo(db).insert(accountWithDefaults({ login, group: group.path, ...own }), NOW)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'demo\\standard', ...own }), NOW)
   }
 }
 
@@ -95,11 +91,11 @@ t.test(
   },
 )
 
-t.test('what an account leaves open comes from its group', (t) => {
+t.test('what an account leaves to its group stays open, for the settings of the moment', (t) => {
   const db = openTables(scratch(t))
   openAccounts(db, [1000, 1002])
   const { accounts } = load(db, 0, 1)
-  t.match(accounts.get(1000)?.profile, { leverage: 100, limit_positions: 7, archived: false })
+  t.match(accounts.get(1000)?.profile, { leverage: 0, limit_positions: 0, archived: false })
   t.match(accounts.get(1002)?.profile, { leverage: 25, limit_positions: 3 })
   db.close()
   t.end()

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../actors/clock.js'
 import { DatafeedActor, type FeedSettings } from '../../../actors/datafeed-actor.js'
 import type { LogFields, Logger } from '../../../actors/logger.js'
-import type { BookRecords } from '../../../engine/book.js'
-import type { DatafeedRecord } from '../../../engine/config/datafeed.js'
+import type { OpenedDatafeed } from '../../../engine/config/datafeed.js'
+import { type BookRecords, NO_RECORDS } from '../../../engine/config/records.js'
 import type { SymbolRecord } from '../../../engine/config/symbol.js'
 
-export function feedRecord(changes: Partial<DatafeedRecord> = {}): DatafeedRecord {
+export function feedRecord(changes: Partial<OpenedDatafeed> = {}): OpenedDatafeed {
   return {
     id: 1,
     name: 'Provider',
@@ -13,13 +13,24 @@ export function feedRecord(changes: Partial<DatafeedRecord> = {}): DatafeedRecor
     enabled: true,
     server: '127.0.0.1:1',
     login: 'desk',
+    has_password: true,
     password: 'sEcReT-1',
+    gateway_server: '',
+    gateway_login: '',
+    has_gateway_password: false,
+    gateway_password: '',
+    priority: 1,
     reconnect_sec: 5,
     timeout_sec: 10,
     idle_timeout_sec: 60,
     failures_before_rest: 3,
     rest_sec: 60,
+    quotes_enabled: true,
+    news_enabled: false,
+    import_symbol_settings: false,
+    params: [],
     symbols: ['*'],
+    translates: [],
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
     version: 1,
@@ -66,7 +77,7 @@ export function symbolRecord(id: number, path: string, digits: number): SymbolRe
     quote_markup_bid_pts: 0,
     quote_markup_ask_pts: 0,
     filter_max_jump_pts: 0,
-    status: 'active',
+    position: id,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
     version: 1,
@@ -79,11 +90,9 @@ export function bookRecords(
   version = 1,
 ): BookRecords {
   return {
+    ...NO_RECORDS,
     version,
     symbols: paths.map(([path, digits], i) => symbolRecord(i + 1, path, digits)),
-    groups: [],
-    routing: [],
-    datafeeds: [],
   }
 }
 

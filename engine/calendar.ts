@@ -1,0 +1,40 @@
+/** Days of the calendar, as values: nothing here reads a clock. */
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+}
+
+export function isRealDate(year: number, month: number, day: number): boolean {
+  const days = DAYS[month - 1]
+  if (days === undefined) return false
+  return day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : days)
+}
+
+/** `YYYY-MM-DD`; year `0000` is every year. */
+export function dayText(year: number, month: number, day: number): string {
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+export interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** A real day written `YYYY-MM-DD`; undefined for anything else. */
+export function dayFromText(text: string): Day | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (match === null) return undefined
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  return isRealDate(year, month, day) ? { year, month, day } : undefined
+}
+
+const MINUTE_MS = 60_000
+
+/** The day on a clock that is `offsetMin` ahead of UTC. */
+export function serverDay(now: number, offsetMin: number): string {
+  return new Date(now + offsetMin * MINUTE_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,27 @@
+/**
+ * One setting of a connection's module. A `secret` is sealed where it is stored, and everybody but
+ * the connection itself reads `SECRET_MASK` in its place.
+ */
+export interface ConnectionParameter {
+  readonly name: string
+  readonly type: ParameterType
+  readonly value: string
+  readonly default: string
+  readonly description: string
+}
+
+export type ParameterType = 'string' | 'int' | 'bool' | 'time' | 'secret'
+
+/** Sent back, it keeps the stored value. */
+export const SECRET_MASK = '********'
+
+/** How one symbol is called and quoted by a provider. */
+export interface Translate {
+  readonly symbol_id: number
+  /** The provider's name of it. */
+  readonly source: string
+  /** Decimals of the provider's prices; null for the symbol's own. */
+  readonly source_digits: number | null
+  readonly bid_markup_pts: number
+  readonly ask_markup_pts: number
+}

@@ -1,0 +1,109 @@
+import type { Refusal } from '../code.js'
+import type { DatafeedRecord } from './datafeed.js'
+import type { GatewayRecord } from './gateway.js'
+import type { GroupRecord } from './group.js'
+import type { HolidayRecord } from './holiday.js'
+import type { LeverageProfileRecord, LeverageSwitchRecord } from './leverage-profile.js'
+import type { RoutingRuleRecord } from './routing-rule.js'
+import type { ServerSettingsRecord } from './server-settings.js'
+import type { SymbolRecord } from './symbol.js'
+import type { ConfigWorld } from './world.js'
+
+/**
+ * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, and
+ * the description below; storing, versions, order, secrets, journal and distribution are the same
+ * for all (`actors/desk/config.ts`).
+ */
+export interface ConfigRecords {
+  readonly symbols: SymbolRecord
+  readonly groups: GroupRecord
+  readonly datafeeds: DatafeedRecord
+  readonly gateways: GatewayRecord
+  readonly holidays: HolidayRecord
+  readonly routing: RoutingRuleRecord
+  readonly leverage_profiles: LeverageProfileRecord
+  readonly leverage_switches: LeverageSwitchRecord
+  /** One record. */
+  readonly settings: ServerSettingsRecord
+}
+
+/** In the order in which they refer to each other: whoever refers comes later. */
+export const CONFIG_KINDS = [
+  'symbols',
+  'leverage_profiles',
+  'groups',
+  'datafeeds',
+  'gateways',
+  'routing',
+  'holidays',
+  'leverage_switches',
+  'settings',
+] as const satisfies readonly (keyof ConfigRecords)[]
+
+export type ConfigKindName = (typeof CONFIG_KINDS)[number]
+
+/** What the store adds to every record. */
+export type StoredField = 'id' | 'created_at' | 'updated_at' | 'version'
+
+export type Content<K extends ConfigKindName> = Omit<ConfigRecords[K], StoredField>
+
+export type ContentOf<R> = Omit<R, StoredField>
+
+/** One wrong place of a record, told under `fields` of a 400. */
+export interface Fault {
+  readonly path: string
+  readonly message: string
+}
+
+export interface ConfigKind<K extends ConfigKindName> {
+  readonly kind: K
+  /** As in "There is no holiday 7." */
+  readonly noun: string
+  /** What is unique in the kind, in any case, and names the record in the journal. */
+  nameOf(content: Content<K>): string
+  /** What a create starts from. `input` has passed its schema; secrets are not in it. */
+  defaults(input: Readonly<Record<string, unknown>>): Content<K>
+  /** The one form in which a record is kept: repeats dropped, derived fields set. */
+  normal?(content: Content<K>): Content<K>
+  /**
+   * Everything that the schema cannot say. It is asked about the whole record, on create and on
+   * change, so a record that is stored fits by itself and with what it refers to.
+   */
+  check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
+  /** Why the record may not change so, though both forms are valid. */
+  refuseChange?(
+    before: ConfigRecords[K],
+    after: Content<K>,
+    world: ConfigWorld,
+  ): Refusal | undefined
+  /** Why the record may not go: a 409 that names what uses it. */
+  refuseDelete?(record: ConfigRecords[K], world: ConfigWorld): Refusal | undefined
+  /** Fields that are sealed and show as `has_<field>`. */
+  readonly secrets?: readonly string[]
+  /**
+   * `position`: a place in the list, 1-based and without gaps; a create may name it, and an order
+   * raises the version of what moved. `plain_position`: the same, and versions stay. `priority`: an
+   * order writes 1, 2, … into `priority` and versions stay.
+   */
+  readonly order?: 'position' | 'plain_position' | 'priority'
+}
+
+/** `after` without what is equal in `before`: the names of the fields that changed. */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => !sameValue(before[name], after[name]))
+}
+
+/** Equal as JSON, whatever the order of an object's fields. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object') return false
+  if (one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  return (
+    changedFields(one as Record<string, unknown>, other as Record<string, unknown>).length === 0
+  )
+}

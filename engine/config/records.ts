@@ -1,0 +1,93 @@
+import type { ConfigKindName, ConfigRecords } from './kind.js'
+
+/** All settings at one configuration version, as records in list order. This crosses threads. */
+export interface BookRecords extends ConfigLists {
+  readonly version: number
+}
+
+export type ConfigLists = {
+  readonly [K in ConfigKindName]: readonly ConfigRecords[K][]
+}
+
+/** What one change of settings made of a kind: whole records, and the ids of those that went. */
+export type ConfigChange = {
+  [K in ConfigKindName]: {
+    readonly version: number
+    readonly kind: K
+    readonly changed: readonly ConfigRecords[K][]
+    readonly removed: readonly number[]
+  }
+}[ConfigKindName]
+
+export const NO_RECORDS: BookRecords = {
+  version: 0,
+  symbols: [],
+  groups: [],
+  datafeeds: [],
+  gateways: [],
+  holidays: [],
+  routing: [],
+  leverage_profiles: [],
+  leverage_switches: [],
+  settings: [],
+}
+
+type Compare<R> = (a: R, b: R) => number
+
+/** Names that differ in case only cannot be, so lower case orders them whole. */
+const byText = (a: string, b: string): number => {
+  const one = a.toLowerCase()
+  const other = b.toLowerCase()
+  return one < other ? -1 : one > other ? 1 : 0
+}
+const byPosition: Compare<{ position: number; id: number }> = (a, b) =>
+  a.position - b.position || a.id - b.id
+const byPriority: Compare<{ priority: number; id: number }> = (a, b) =>
+  a.priority - b.priority || a.id - b.id
+
+const LIST_ORDER: { readonly [K in ConfigKindName]: Compare<ConfigRecords[K]> } = {
+  symbols: byPosition,
+  groups: (a, b) => byText(a.path, b.path),
+  datafeeds: byPriority,
+  gateways: byPriority,
+  holidays: byPosition,
+  routing: byPosition,
+  leverage_profiles: (a, b) => byText(a.name, b.name),
+  leverage_switches: (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id),
+  settings: (a, b) => a.id - b.id,
+}
+
+/** The records of one kind, for code that does not know which. */
+export function recordsOf<K extends ConfigKindName>(
+  records: ConfigLists,
+  kind: K,
+): readonly ConfigRecords[K][] {
+  return records[kind]
+}
+
+/** Records of a kind in the order in which lists show them. */
+export function inListOrder<K extends ConfigKindName>(
+  kind: K,
+  records: readonly ConfigRecords[K][],
+): readonly ConfigRecords[K][] {
+  return records.toSorted(LIST_ORDER[kind])
+}
+
+/** The settings after a change. Records that did not change stay the same objects. */
+export function withChange(records: BookRecords, change: ConfigChange): BookRecords {
+  const list = changedList(records[change.kind], change)
+  return { ...records, version: change.version, [change.kind]: list }
+}
+
+function changedList<K extends ConfigKindName>(
+  before: readonly ConfigRecords[K][],
+  change: {
+    readonly kind: K
+    readonly changed: readonly ConfigRecords[K][]
+    readonly removed: readonly number[]
+  },
+): readonly ConfigRecords[K][] {
+  const gone = new Set([...change.removed, ...change.changed.map(({ id }) => id)])
+  const rest = before.filter(({ id }) => !gone.has(id))
+  return inListOrder(change.kind, [...rest, ...change.changed])
+}

@@ -1,0 +1,66 @@
+import type { Login, UnixMs } from '../units.js'
+import type { ConfigKindName, ConfigRecords } from './kind.js'
+import { type BookRecords, recordsOf } from './records.js'
+
+/** What settings refer to and the settings do not hold. */
+export interface ConfigFacts {
+  readonly now: UnixMs
+  /** Are there accounts, archived ones too, in exactly this group? */
+  hasAccounts(group: string): boolean
+  /** Does trading hold, or do histories name, this symbol? */
+  isTraded(symbolId: number): boolean
+  /** An active staff user with the right `dealing`. */
+  isDealer(login: Login): boolean
+}
+
+/**
+ * What checks look at beyond their own record: the other settings as they stand, and a few facts.
+ * Looking up is by index: a change with 10,000 symbols may not walk them for each reference.
+ */
+export class ConfigWorld {
+  readonly records: BookRecords
+  readonly facts: ConfigFacts
+  readonly #byId = new Map<ConfigKindName, ReadonlyMap<number, unknown>>()
+  readonly #byName = new Map<ConfigKindName, ReadonlyMap<string, unknown>>()
+  readonly #names: NameOf
+
+  constructor(records: BookRecords, facts: ConfigFacts, names: NameOf) {
+    this.records = records
+    this.facts = facts
+    this.#names = names
+  }
+
+  list<K extends ConfigKindName>(kind: K): readonly ConfigRecords[K][] {
+    return recordsOf(this.records, kind)
+  }
+
+  get<K extends ConfigKindName>(kind: K, id: number): ConfigRecords[K] | undefined {
+    let index = this.#byId.get(kind)
+    if (index === undefined) {
+      index = new Map(this.list(kind).map((record) => [record.id, record]))
+      this.#byId.set(kind, index)
+    }
+    return index.get(id) as ConfigRecords[K] | undefined
+  }
+
+  /** By the kind's unique name, in any case. */
+  named<K extends ConfigKindName>(kind: K, name: string): ConfigRecords[K] | undefined {
+    let index = this.#byName.get(kind)
+    if (index === undefined) {
+      const nameOf = (record: ConfigRecords[K]): string => this.#names(kind, record).toLowerCase()
+      index = new Map(this.list(kind).map((record) => [nameOf(record), record]))
+      this.#byName.set(kind, index)
+    }
+    return index.get(name.toLowerCase()) as ConfigRecords[K] | undefined
+  }
+
+  /** The same after a change of one kind: indexes of the other kinds are kept. */
+  with(records: BookRecords, kind: ConfigKindName, facts: ConfigFacts = this.facts): ConfigWorld {
+    const next = new ConfigWorld(records, facts, this.#names)
+    for (const [of, index] of this.#byId) if (of !== kind) next.#byId.set(of, index)
+    for (const [of, index] of this.#byName) if (of !== kind) next.#byName.set(of, index)
+    return next
+  }
+}
+
+export type NameOf = <K extends ConfigKindName>(kind: K, record: ConfigRecords[K]) => string

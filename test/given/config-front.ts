@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { systemClock } from '../../actors/clock.js'
+import { type Desk, openDesk } from '../../actors/desk/desk.js'
+import { deskHandlers } from '../../actors/desk/operations.js'
+import { seed } from '../../actors/desk/seed.js'
+import { PriceBoard } from '../../actors/price-board.js'
+import { randomKey } from '../../actors/random.js'
+import { RIGHTS } from '../../engine/access/rights.js'
+import { type Book, compileBook } from '../../engine/book.js'
+import type { ConfigChange } from '../../engine/config/records.js'
+import { catalog } from '../../http/catalog.js'
+import { Pipeline } from '../../http/pipeline.js'
+import type { FrontServices } from '../../http/services.js'
+import type { Session } from '../../http/session.js'
+import { openSeal } from '../../storage/seal.js'
+import { migrate } from '../../storage/sqlite/migrate.js'
+import { openWriter } from '../../storage/sqlite/open.js'
+import type { JournalLine } from '../../wire/journal-line.js'
+import type { DeskEvent } from '../../wire/messages.js'
+import { authenticator, request, session } from '../http/given.js'
+import { deskData, scratch } from './desk.js'
+
+/**
+ * The settings routes over a real desk with a real database, in this thread: no shards, no feeds, so
+ * that a test file starts in a moment. `as` names who asks:
+ *
+ *     admin           every right, everywhere
+ *     only RIGHT      that right alone; `only A B` holds two
+ *     without RIGHT   every right but that
+ */
+export interface Answered {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly data: any
+  /** The fields a 400 names. */
+  readonly fields: readonly string[]
+}
+
+type Teardown = { teardown(run: () => unknown): unknown }
+
+export class ConfigFront {
+  readonly desk: Desk
+  readonly clock = { ...systemClock(), now: () => this.now }
+  readonly board: PriceBoard
+  /** What the desk published, oldest first. */
+  readonly changes: ConfigChange[] = []
+  readonly lines: JournalLine[] = []
+  readonly dataDir: string
+  now = Date.parse('2026-03-02T10:00:00Z')
+  book: Book
+  readonly #pipeline: Pipeline
+  readonly #sessions: Record<string, Session> = {}
+
+  constructor(test: Teardown, given: { demo?: boolean; services?: Partial<FrontServices> } = {}) {
+    this.dataDir = scratch(test)
+    const data = deskData(this.dataDir, { demo: given.demo ?? true, administratorRights: RIGHTS })
+    const db = openWriter(join(this.dataDir, 'openfloor.sqlite'))
+    test.teardown(() => db.close())
+    migrate(db)
+    const tell = (event: DeskEvent): void => this.#heard(event)
+    this.desk = openDesk(db, this.clock, data.shards, openSeal(data.secretKey, randomKey), tell)
+    seed(this.desk, data)
+    this.book = compileBook(this.desk.config.records)
+    this.board = new PriceBoard(data.buffers.board)
+    this.#pipeline = new Pipeline({
+      routes: catalog,
+      authenticator: authenticator(this.#sessions),
+      services: { ...this.#services(), ...given.services } as FrontServices,
+      onFailure: (error) => {
+        throw error
+      },
+    })
+  }
+
+  /** `what` is like `GET /admin/v1/holidays?year=2026`. */
+  async ask(what: string, as = 'admin', body?: unknown): Promise<Answered> {
+    const [method = '', target = ''] = what.split(' ')
+    const [path = '', query = ''] = target.split('?')
+    this.#sessions[as] ??= session({ browser: false, login: 1, rights: rightsOf(as) })
+    const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
+    const media: Record<string, string> =
+      bytes === null ? {} : { 'content-type': 'application/json' }
+    const headers = { ...media, authorization: `Bearer ${as}` }
+    const answer = await this.#pipeline.inject(request({ method, path, query, headers }), bytes)
+    const envelope = JSON.parse(String(answer.body)) as Answered
+    const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
+    return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
+  }
+
+  #services(): object {
+    const handlers = deskHandlers(this.desk) as unknown as Record<
+      string,
+      (asked: unknown) => unknown
+    >
+    const own = this
+    const supervisor = {
+      get book() {
+        return own.book
+      },
+      board: this.board,
+      profile: () => undefined,
+      ask: async (name: string, asked: unknown) => {
+        const handler = handlers[name]
+        if (handler === undefined) throw new Error(`nobody answers ${name}`)
+        return structuredClone(handler(structuredClone(asked)))
+      },
+    }
+    const serverClock = () => ({ daylight_saving: 'none', utc_offset_min: 0 })
+    return { clock: this.clock, supervisor, serverClock }
+  }
+
+  #heard(event: DeskEvent): void {
+    if (event.type === 'journal') this.lines.push(event.line)
+    if (event.type !== 'config') return
+    this.changes.push(event.change)
+    this.book = compileBook(this.desk.config.records, this.book)
+  }
+}
+
+function rightsOf(as: string): Set<string> {
+  const [word, ...rights] = as.split(' ')
+  if (word === 'only') return new Set(rights)
+  if (word === 'without') return new Set(RIGHTS.filter((right) => !rights.includes(right)))
+  return new Set(RIGHTS)
+}
