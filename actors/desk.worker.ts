@@ -5,10 +5,11 @@ import { sqlitePath } from '../storage/paths.js'
 import { openSeal } from '../storage/seal.js'
 import { migrate } from '../storage/sqlite/migrate.js'
 import { openWriter } from '../storage/sqlite/open.js'
-import type { DeskData, FromDesk, ToDesk } from '../wire/messages.js'
+import type { DeskData, DeskEvent, FromDesk, ToDesk } from '../wire/messages.js'
 import { type AnswerMessage, type AskMessage, answerAsk } from './ask.js'
 import { systemClock } from './clock.js'
 import { openDesk } from './desk/desk.js'
+import { LeverageSwitches } from './desk/leverage-switches.js'
 import { deskHandlers } from './desk/operations.js'
 import { ProjectorLoop } from './desk/projector-loop.js'
 import { seed } from './desk/seed.js'
@@ -23,14 +24,22 @@ const port = parentPort
 assert(port !== null, 'the desk is a worker')
 const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
 
+/** The first events come when `switches` is there: seeding publishes no settings. */
+const tell = (event: DeskEvent): void => {
+  post(event)
+  if (event.type === 'config' && event.change.kind === 'leverage_switches') switches.arm()
+}
+
 const data = workerData as DeskData
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
 const migrated = migrate(db)
 const clock = systemClock(data.clockOffsetMs)
-const desk = openDesk(db, clock, data.shards, openSeal(data.secretKey, randomKey), post)
+const desk = openDesk(db, clock, data.shards, openSeal(data.secretKey, randomKey), tell)
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
+const switches = new LeverageSwitches(desk, handlers)
+switches.arm()
 const projector = new ProjectorLoop(desk, data, (reason) =>
   post({ type: 'projection_halted', reason }),
 )
@@ -59,6 +68,7 @@ post({ type: 'ready', state: { serverId, migrated, seeded, needsAdministratorPas
 
 /** Everything that was settled is projected first, so that the next start replays nothing. */
 async function stop(): Promise<void> {
+  switches.stop()
   await projector.stop()
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()

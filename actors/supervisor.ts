@@ -33,6 +33,8 @@ export interface SupervisorOptions {
   readonly simulatorTicksPerSec?: number
   readonly secretKey: Uint8Array
   readonly administratorRights: readonly string[]
+  /** Of an empty data directory. */
+  readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
   readonly logLevel: string
   readonly diskReserveBytes: number
@@ -164,6 +166,7 @@ export class Supervisor {
         clockOffsetMs,
         demo,
         administratorRights,
+        utcOffsetMin: this.#options.utcOffsetMin ?? 0,
         secretKey,
       },
       clock,

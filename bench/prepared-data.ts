@@ -43,6 +43,7 @@ export async function seedDirectory(dataDir: string): Promise<BookRecords> {
       clockOffsetMs: 0,
       demo: true,
       administratorRights: [],
+      utcOffsetMin: 0,
       secretKey: SECRET_KEY,
     },
     systemClock(),

@@ -1,10 +1,11 @@
 import { assert } from './assert.js'
 import type { GroupRecord } from './config/group.js'
 import type { BookRecords } from './config/records.js'
-import type { RoutingRuleRecord } from './config/routing-rule.js'
 import type { CalcMode, SymbolRecord, TradeAccess } from './config/symbol.js'
 import { fixed8FromText, minorFromText, volumeFromText } from './decimal.js'
 import { lastSegment } from './group-path.js'
+import { type CompiledRule, compileRules } from './routing.js'
+import type { ServerClock } from './server-clock.js'
 import type { Fixed8, Minor, VolumeUnits } from './units.js'
 
 /** A symbol with its decimals as integers. */
@@ -56,7 +57,9 @@ export interface Book {
   readonly groups: ReadonlyMap<string, GroupSpec>
   /** As stored: what accounts carry, found without making another text. */
   readonly groupsByPath: ReadonlyMap<string, GroupSpec>
-  readonly routing: readonly RoutingRuleRecord[]
+  readonly routing: readonly CompiledRule[]
+  /** The server's wall clock. */
+  readonly clock: ServerClock
 }
 
 /**
@@ -69,7 +72,11 @@ export function compileBook(records: BookRecords, previous?: Book): Book {
     records,
     ...compileSymbols(records, previous),
     ...compileGroups(records, previous),
-    routing: records.routing.filter((rule) => rule.enabled).toSorted(byPosition),
+    routing:
+      previous?.records.routing === records.routing
+        ? previous.routing
+        : compileRules(records.routing),
+    clock: clockOf(records),
   }
 }
 
@@ -107,8 +114,10 @@ function compileGroups(records: BookRecords, previous: Book | undefined): Groups
   }
 }
 
-function byPosition(a: RoutingRuleRecord, b: RoutingRuleRecord): number {
-  return a.position - b.position || a.id - b.id
+function clockOf({ settings: [settings] }: BookRecords): ServerClock {
+  if (settings === undefined) return UTC
+  const { utc_offset_min, daylight_saving } = settings
+  return { utc_offset_min, daylight_saving }
 }
 
 export function groupOf(book: Book, path: string): GroupSpec | undefined {
@@ -116,6 +125,7 @@ export function groupOf(book: Book, path: string): GroupSpec | undefined {
 }
 
 const MONEY_DIGITS_DEFAULT = 2
+const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 
 /** Decimals of the money of a group's accounts. */
 export function moneyDigitsOf(book: Book, path: string): number {

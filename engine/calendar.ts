@@ -31,10 +31,3 @@ export function dayFromText(text: string): Day | undefined {
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   return isRealDate(year, month, day) ? { year, month, day } : undefined
 }
-
-const MINUTE_MS = 60_000
-
-/** The day on a clock that is `offsetMin` ahead of UTC. */
-export function serverDay(now: number, offsetMin: number): string {
-  return new Date(now + offsetMin * MINUTE_MS).toISOString().slice(0, 10)
-}

@@ -1,21 +1,175 @@
 import type { Book } from './book.js'
-import type { RoutingRuleRecord } from './config/routing-rule.js'
+import type {
+  RoutingAction,
+  RoutingCondition,
+  RoutingNumberField,
+  RoutingRuleRecord,
+} from './config/routing-rule.js'
+import { ROUTING_NUMBER_FIELDS } from './config/routing-rule.js'
+import { bigScaledFromText } from './decimal.js'
+import { maskListCovers } from './mask.js'
+import { FIXED8_DIGITS, FIXED8_ONE, type Login, type VolumeUnits } from './units.js'
 
-/** Who decides a trade request: the first enabled rule, in position order, that fits it. */
+/**
+ * Who decides a trade request: the first enabled rule, in position order, that fits it and decides.
+ * `delay` and `clear_stops` change the request and let the walk go on.
+ */
 export interface RoutedRequest {
+  /** `open`, `close` … */
   readonly requestKind: string
+  /** `market`, `limit` … */
   readonly orderKind: string
+  readonly login: Login
+  readonly group: string
+  readonly symbol: { readonly name: string; readonly path: string }
+  readonly side: 'buy' | 'sell'
+  readonly volume: VolumeUnits
+  readonly deviationPts: number
+  readonly comment: string
+  /** On the server's wall clock. Asked for only by rules that look at them. */
+  hour(): number
+  weekday(): number
+}
+
+/** Rules as they are asked: conditions with their numbers read once. */
+export interface CompiledRule {
+  readonly record: RoutingRuleRecord
+  readonly conditions: readonly CompiledCondition[]
+}
+
+interface CompiledCondition {
+  readonly record: RoutingCondition
+  holds(request: RoutedRequest): boolean
+}
+
+export function compileRules(records: readonly RoutingRuleRecord[]): readonly CompiledRule[] {
+  return records
+    .filter((rule) => rule.enabled)
+    .toSorted((a, b) => a.position - b.position || a.id - b.id)
+    .map((record) => ({ record, conditions: record.conditions.map(compileCondition) }))
+}
+
+/** What a rule's place in the walk came to. */
+export interface WalkStep {
+  readonly rule_id: number
+  readonly matched: boolean
+  readonly why: string
+}
+
+export function decides(action: RoutingAction): boolean {
+  return action !== 'delay' && action !== 'clear_stops'
 }
 
 /** The deciding rule, or undefined when none fits: then the request is rejected. */
-export function routeRequest(book: Book, request: RoutedRequest): RoutingRuleRecord | undefined {
-  return book.routing.find((rule) => fits(rule, request))
+export function routeRequest(
+  book: Pick<Book, 'routing'>,
+  request: RoutedRequest,
+  passes: (rule: RoutingRuleRecord) => boolean = () => false,
+): RoutingRuleRecord | undefined {
+  for (const { record, conditions } of book.routing) {
+    if (!fitsKinds(record, request)) continue
+    if (!conditions.every((condition) => condition.holds(request))) continue
+    if (decides(record.action) && !passes(record)) return record
+  }
+  return undefined
+}
+
+/** The same walk, told: over all rules up to the one that decides, disabled ones too. */
+export function explainRoute(
+  rules: readonly RoutingRuleRecord[],
+  request: RoutedRequest,
+): { readonly decided: RoutingRuleRecord | undefined; readonly walk: readonly WalkStep[] } {
+  const walk: WalkStep[] = []
+  for (const rule of rules.toSorted((a, b) => a.position - b.position || a.id - b.id)) {
+    const why = mismatch(rule, request)
+    if (why !== undefined) {
+      walk.push({ rule_id: rule.id, matched: false, why })
+      continue
+    }
+    const isLast = decides(rule.action)
+    const goesOn = `it fits: ${rule.action} changes the request and the walk goes on`
+    walk.push({ rule_id: rule.id, matched: true, why: isLast ? 'it fits and decides' : goesOn })
+    if (isLast) return { decided: rule, walk }
+  }
+  return { decided: undefined, walk }
+}
+
+function mismatch(rule: RoutingRuleRecord, request: RoutedRequest): string | undefined {
+  if (!rule.enabled) return 'it is disabled'
+  const { requestKind, orderKind } = request
+  if (!fitsKind(rule.request_kinds, requestKind)) {
+    return `it is for the requests ${rule.request_kinds.join(', ')}, not ${requestKind}`
+  }
+  if (!fitsKind(rule.order_kinds, orderKind)) {
+    return `it is for the orders ${rule.order_kinds.join(', ')}, not ${orderKind}`
+  }
+  const failed = rule.conditions.find((one) => !compileCondition(one).holds(request))
+  if (failed === undefined) return undefined
+  return `its condition ${failed.field} ${failed.op} ${failed.value} does not hold`
 }
 
 /** An empty list of kinds means every kind. */
-function fits(rule: RoutingRuleRecord, request: RoutedRequest): boolean {
+function fitsKinds(rule: RoutingRuleRecord, request: RoutedRequest): boolean {
   return (
-    (rule.request_kinds.length === 0 || rule.request_kinds.includes(request.requestKind)) &&
-    (rule.order_kinds.length === 0 || rule.order_kinds.includes(request.orderKind))
+    fitsKind(rule.request_kinds, request.requestKind) &&
+    fitsKind(rule.order_kinds, request.orderKind)
   )
+}
+
+function fitsKind(kinds: readonly string[], kind: string): boolean {
+  return kinds.length === 0 || kinds.includes(kind)
+}
+
+function compileCondition(record: RoutingCondition): CompiledCondition {
+  return isNumberField(record.field)
+    ? numberCondition(record, record.field)
+    : textCondition(record, record.field)
+}
+
+export function isNumberField(field: RoutingCondition['field']): field is RoutingNumberField {
+  return (ROUTING_NUMBER_FIELDS as readonly string[]).includes(field)
+}
+
+/** Numbers compare as integers of 1e-8, in which volumes are kept; logins times that pass 2^53. */
+function numberCondition(record: RoutingCondition, field: RoutingNumberField): CompiledCondition {
+  const wanted = bigScaledFromText(record.value, FIXED8_DIGITS) ?? 0n
+  const read = NUMBER_READERS[field]
+  const compare = COMPARISONS[record.op]
+  return { record, holds: (request) => compare(read(request), wanted) }
+}
+
+const whole = (value: number): bigint => BigInt(value) * FIXED8_ONE
+
+const NUMBER_READERS: Readonly<Record<RoutingNumberField, (request: RoutedRequest) => bigint>> = {
+  login: ({ login }) => whole(login),
+  volume: ({ volume }) => BigInt(volume),
+  hour: (request) => whole(request.hour()),
+  weekday: (request) => whole(request.weekday()),
+  deviation_pts: ({ deviationPts }) => whole(deviationPts),
+}
+
+const COMPARISONS: Readonly<Record<RoutingCondition['op'], (a: bigint, b: bigint) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+}
+
+type TextField = Exclude<RoutingCondition['field'], RoutingNumberField>
+
+function textCondition(record: RoutingCondition, field: TextField): CompiledCondition {
+  const { value, op } = record
+  const read = TEXT_READERS[field]
+  const wanted = op === 'eq'
+  return { record, holds: (request) => maskListCovers(value, ...read(request)) === wanted }
+}
+
+const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => readonly string[]>> = {
+  group: ({ group }) => [group],
+  symbol: ({ symbol }) => [symbol.name, symbol.path],
+  side: ({ side }) => [side],
+  kind: ({ requestKind }) => [requestKind],
+  comment: ({ comment }) => [comment],
 }

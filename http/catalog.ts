@@ -1,6 +1,10 @@
 import type { Route } from './route.js'
 import { adminAccountRoutes } from './routes/admin/accounts.js'
 import { adminHolidayRoutes } from './routes/admin/holidays.js'
+import { adminLeverageProfileRoutes } from './routes/admin/leverage-profiles.js'
+import { adminLeverageSwitchRoutes } from './routes/admin/leverage-switches.js'
+import { adminRoutingRoutes } from './routes/admin/routing.js'
+import { adminSettingsRoutes } from './routes/admin/settings.js'
 import { authRoutes } from './routes/auth.js'
 import { traderAccountRoutes } from './routes/trader/account.js'
 
@@ -9,5 +13,9 @@ export const catalog: readonly Route[] = [
   ...authRoutes,
   ...adminAccountRoutes,
   ...adminHolidayRoutes,
+  ...adminLeverageProfileRoutes,
+  ...adminLeverageSwitchRoutes,
+  ...adminRoutingRoutes,
+  ...adminSettingsRoutes,
   ...traderAccountRoutes,
 ]

@@ -1,12 +1,15 @@
-import { refuse } from '../engine/code.js'
+import { type Refusal, refuse } from '../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../engine/config/kind.js'
-import { nameOf } from '../engine/config/kinds.js'
+import { kindOf, nameOf } from '../engine/config/kinds.js'
+import { recordsOf } from '../engine/config/records.js'
+import { isRefusal } from '../wire/errors.js'
 import { OrderBody, RecordParams } from '../wire/schema/config.js'
 import type { TSchema } from '../wire/schema/scalars.js'
 import { Rows } from '../wire/schema/scalars.js'
 import type { AnyContext, Route } from './route.js'
 import { route } from './route.js'
 import type { FrontServices } from './services.js'
+import type { Session } from './session.js'
 
 /**
  * The routes that all kinds of settings share. A family adds its own beside them. Records are read
@@ -26,8 +29,14 @@ export interface ConfigFamily<K extends ConfigKindName> {
   readonly create: TSchema
   readonly patch: TSchema
   /** What a record reads like at this moment: figures that are not stored. */
-  view?(record: ConfigRecords[K], services: FrontServices): unknown
+  view?(record: ConfigRecords[K], to: Viewer): unknown
   readonly examples: { readonly create: unknown; readonly patch: unknown }
+}
+
+/** What a view may depend on beside the record. */
+export interface Viewer {
+  readonly services: FrontServices
+  readonly session: Session
 }
 
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
@@ -58,8 +67,8 @@ function readers(family: AnyFamily) {
     : { rights: [], anyOf: family.readers }
 }
 
-export function shown(family: AnyFamily, record: unknown, services: FrontServices): unknown {
-  return family.view?.(record as never, services) ?? record
+function shown(family: AnyFamily, record: unknown, to: Viewer): unknown {
+  return family.view?.(record as never, to) ?? record
 }
 
 function listRoute(family: AnyFamily): Route {
@@ -70,8 +79,10 @@ function listRoute(family: AnyFamily): Route {
     ...readers(family),
     summary: `List ${family.many}`,
     data: Rows(family.record),
-    handle: ({ services }) =>
-      services.supervisor.book.records[family.kind].map((r) => shown(family, r, services)) as never,
+    handle: (context) =>
+      context.services.supervisor.book.records[family.kind].map((record) =>
+        shown(family, record, context),
+      ) as never,
   })
 }
 
@@ -93,7 +104,7 @@ function createRoute(family: AnyFamily): Route {
         kind: family.kind,
         input,
       })
-      return (created.ok ? shown(family, created.value, context.services) : created) as never
+      return (created.ok ? shown(family, created.value, context) : created) as never
     },
   })
 }
@@ -108,24 +119,20 @@ function readRoute(family: AnyFamily): Route {
     params: RecordParams,
     data: family.record,
     errors: ['not_found'],
-    handle: ({ params, services }) => shownOf(family, services, params.id) as never,
+    handle: (context) => {
+      const record = recordById(context.services, family.kind, context.params.id)
+      return (isRefusal(record) ? record : shown(family, record, context)) as never
+    },
   })
-}
-
-/** A record by id, as it is shown; or that there is none. */
-export function shownOf(family: AnyFamily, services: FrontServices, id: number): unknown {
-  const record = recordById(services, family.kind, id)
-  if (record === undefined) return refuse('not_found', `There is no ${family.kind} record ${id}.`)
-  return shown(family, record, services)
 }
 
 export function recordById<K extends ConfigKindName>(
   services: FrontServices,
   kind: K,
   id: number,
-): ConfigRecords[K] | undefined {
-  const records = services.supervisor.book.records[kind] as readonly ConfigRecords[K][]
-  return records.find((record) => record.id === id)
+): ConfigRecords[K] | Refusal {
+  const record = recordsOf(services.supervisor.book.records, kind).find((one) => one.id === id)
+  return record ?? refuse('not_found', `There is no ${kindOf(kind).noun} ${id}.`)
 }
 
 /** By the kind's unique name, in any case. */
@@ -134,9 +141,10 @@ export function recordByName<K extends ConfigKindName>(
   kind: K,
   name: string,
 ): ConfigRecords[K] | undefined {
-  const records = services.supervisor.book.records[kind] as readonly ConfigRecords[K][]
   const wanted = name.toLowerCase()
-  return records.find((record) => nameOf(kind, record).toLowerCase() === wanted)
+  return recordsOf(services.supervisor.book.records, kind).find(
+    (record) => nameOf(kind, record).toLowerCase() === wanted,
+  )
 }
 
 function patchRoute(family: AnyFamily): Route {
@@ -163,7 +171,7 @@ function patchRoute(family: AnyFamily): Route {
         version,
         input,
       })
-      return (changed.ok ? shown(family, changed.value, context.services) : changed) as never
+      return (changed.ok ? shown(family, changed.value, context) : changed) as never
     },
   })
 }
@@ -209,7 +217,7 @@ function orderRoute(family: AnyFamily): Route {
       })
       if (!ordered.ok) return ordered
       const records = services.supervisor.book.records[family.kind]
-      return records.map((record) => shown(family, record, services)) as never
+      return records.map((record) => shown(family, record, context)) as never
     },
   })
 }

@@ -10,7 +10,7 @@ import { Retention } from '../actors/retention.js'
 import { SignInClient } from '../actors/sign-in-client.js'
 import { Supervisor } from '../actors/supervisor.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import { compileBook } from '../engine/book.js'
+import { type Book, compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
@@ -43,7 +43,6 @@ const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
 const DESK_SWEEP_MS = 60_000
-const NO_ORIGINS: ReadonlySet<string> = new Set()
 const VERSION = version()
 
 export async function startServer(settings: Settings): Promise<RunningServer> {
@@ -63,6 +62,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       simulatorTicksPerSec: settings.demoTicksPerSec,
       secretKey: prepared.secretKey,
       administratorRights: RIGHTS,
+      utcOffsetMin: settings.utcOffsetMin,
       clockOffsetMs: offset === undefined ? 0 : clock.now() - systemClock().now(),
       logLevel: settings.logLevel,
       diskReserveBytes: settings.diskReserveBytes,
@@ -109,7 +109,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       },
       clock,
     ),
-    serverClock: () => ({ daylight_saving: 'none', utc_offset_min: settings.utcOffsetMin }),
+    serverClock: () => supervisor.book.clock,
   }
   const metrics = new FrontMetrics()
   let documents: Documents | undefined
@@ -138,7 +138,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     clock,
     sockets: (app, edge) => {
       quotes.attach(app)
-      addTraderSocket(app, edge, { sockets, sessions, allowedOrigins: () => NO_ORIGINS })
+      addTraderSocket(app, edge, {
+        sockets,
+        sessions,
+        allowedOrigins: () => allowedOrigins(supervisor.book),
+      })
     },
   })
   // Listening begins before recovery, so that /health can say what is going on.
@@ -197,6 +201,11 @@ async function setFirstPassword(
   if (!made.ok) throw new Error(made.message)
   if (made.value === null) return
   process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
+}
+
+/** Of pages beside the server's own that may open sockets with cookies. */
+function allowedOrigins({ records }: Book): ReadonlySet<string> {
+  return new Set(records.settings[0]?.allowed_origins)
 }
 
 function version(): string {

@@ -1,5 +1,6 @@
 import { csrfOf, type IssuedTokens } from '../actors/session-tokens.js'
 import { assert } from '../engine/assert.js'
+import type { ServerClock } from '../engine/server-clock.js'
 import type { Static } from '../wire/schema/scalars.js'
 import type { MeView, SessionView, TokensView } from '../wire/schema/session.js'
 import type { LiveSession } from './live-session.js'
@@ -8,11 +9,6 @@ import type { LiveSession } from './live-session.js'
  * Spec 2.2. `expires_at` is when the session ends unless it is refreshed before. Every terminal is
  * told the csrf token; only browser terminals must echo it.
  */
-export interface ServerClock {
-  readonly daylight_saving: string
-  readonly utc_offset_min: number
-}
-
 export function tokensView(
   live: LiveSession,
   tokens: IssuedTokens,

@@ -151,6 +151,8 @@ export interface DeskData {
   /** What an empty data directory is filled with: the demo set, or the bare administrator. */
   readonly demo: boolean
   readonly administratorRights: readonly string[]
+  /** The wall clock of an empty data directory; from then on the settings have it. */
+  readonly utcOffsetMin: number
   /** 32 bytes: seals stored secrets. */
   readonly secretKey: Uint8Array
 }

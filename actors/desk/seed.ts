@@ -1,4 +1,5 @@
 import { ADMINISTRATORS_GROUP, BARE_SET, DEMO_SET } from '../../engine/config/demo-set.js'
+import { kindOf } from '../../engine/config/kinds.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { staffRepo } from '../../storage/repos/staff.js'
@@ -34,7 +35,7 @@ export function seed(desk: Desk, data: DeskData): boolean {
     meta.set('server_id', requestId())
     meta.set('shards', String(data.shards))
     meta.set('seeded_at', String(now))
-    seedSettings(desk, data.demo, now)
+    seedSettings(desk, data, now)
     const account = accountWithDefaults({
       login: ADMINISTRATOR_LOGIN,
       group: ADMINISTRATORS_GROUP,
@@ -57,7 +58,7 @@ export function seed(desk: Desk, data: DeskData): boolean {
 }
 
 /** `desk.config` reads them when the transaction is done. */
-function seedSettings(desk: Desk, demo: boolean, now: number): void {
+function seedSettings(desk: Desk, { demo, utcOffsetMin }: DeskData, now: number): void {
   const { config } = desk
   const set = demo ? DEMO_SET : BARE_SET
   set.symbols.forEach((symbol, i) => {
@@ -67,6 +68,8 @@ function seedSettings(desk: Desk, demo: boolean, now: number): void {
   set.routing.forEach((rule, i) => {
     config.insert('routing', config.takeId('routing'), { ...rule, position: i + 1 }, {}, now)
   })
+  const settings = kindOf('settings').defaults({ ...set.settings, utc_offset_min: utcOffsetMin })
+  config.insert('settings', config.takeId('settings'), settings, {}, now)
   for (const feed of set.datafeeds) {
     config.insert('datafeeds', config.takeId('datafeeds'), feed, {}, now)
   }

@@ -36,7 +36,10 @@ export function decideClose(
   const volume = request.volume === 0 ? position.volume : request.volume
   const refusal = checkVolume(symbol, position, volume)
   if (refusal !== undefined) return refusal
-  const quote = routedQuote(context, symbol, 'close', 'request')
+  const { comment } = request
+  // What closes a position is an order of the other side.
+  const side = position.side === 1 ? -1 : 1
+  const quote = routedQuote(context, account, symbol, { kind: 'close', side, volume, comment })
   if ('ok' in quote) return quote
   return close(context, group, symbol, position, volume, request, quote)
 }

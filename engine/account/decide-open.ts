@@ -34,7 +34,7 @@ export function decideOpen(
     checkFilling(symbol, request) ??
     checkLimits(account, group, symbol, request)
   if (refusal !== undefined) return refusal
-  const quote = routedQuote(context, symbol, 'open', 'order')
+  const quote = routedQuote(context, account, symbol, request)
   if ('ok' in quote) return quote
   return open(context, account, group, symbol, request, quote)
 }

@@ -1,6 +1,8 @@
 import type { DatafeedRecord } from './datafeed.js'
 import type { GroupRecord } from './group.js'
+import type { ContentOf } from './kind.js'
 import type { RoutingRuleRecord } from './routing-rule.js'
+import type { ServerSettingsRecord } from './server-settings.js'
 import type { SymbolRecord } from './symbol.js'
 
 /** Records as they are before they are stored: without what the store adds. */
@@ -15,6 +17,7 @@ export interface SettingsSet {
   readonly groups: readonly NewGroup[]
   readonly datafeeds: readonly NewDatafeed[]
   readonly routing: readonly NewRoutingRule[]
+  readonly settings: Partial<ContentOf<ServerSettingsRecord>>
 }
 
 export const ADMINISTRATORS_GROUP = 'managers\\administrators'
@@ -234,6 +237,13 @@ export const DEMO_SET: SettingsSet = {
   groups: GROUPS,
   datafeeds: [SIMULATOR],
   routing: [CONFIRM_ALL],
+  settings: {
+    demo: true,
+    demo_group: 'demo\\standard',
+    real_group: 'real\\standard',
+    demo_deposit: '10000',
+    default_watchlist: ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD'],
+  },
 }
 
 /** With `DEMO=0`: the administrators' group and one routing rule. */
@@ -242,4 +252,5 @@ export const BARE_SET: SettingsSet = {
   groups: [{ ...STAFF_GROUP, path: ADMINISTRATORS_GROUP }],
   datafeeds: [],
   routing: [CONFIRM_ALL],
+  settings: {},
 }

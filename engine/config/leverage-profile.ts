@@ -1,4 +1,8 @@
-import type { ConfigKind } from './kind.js'
+import { refuse } from '../code.js'
+import { scaledFromText, trimmedTextFromScaled } from '../decimal.js'
+import { MASK_CHARACTERS_MAX, masksIn } from '../mask.js'
+import { VOLUME_DIGITS } from '../units.js'
+import type { ConfigKind, Fault } from './kind.js'
 
 /** Margin by size instead of one leverage: the first rule whose mask covers a symbol applies. */
 export interface LeverageProfileRecord {
@@ -29,31 +33,102 @@ export interface LeverageTier {
   readonly maintenance: string
 }
 
-/** A group takes another profile at a time to come. */
-export interface LeverageSwitchRecord {
-  readonly id: number
-  readonly group: string
-  /** Null takes the group's profile away. */
-  readonly leverage_profile_id: number | null
-  readonly at: string
-  readonly done_at: string | null
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
+export const LEVERAGE_MASKS_MAX = 128
+const RATE_DIGITS = 6
+const RATE_MAX = 999_999 * 10 ** RATE_DIGITS
 
 export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   kind: 'leverage_profiles',
   noun: 'leverage profile',
   nameOf: ({ name }) => name,
   defaults: (input) => ({ name: '', enabled: true, rules: [], ...input }),
-  check: () => [],
+  normal: (profile) => ({ ...profile, rules: profile.rules.map(normalRule) }),
+  check: ({ name, rules }) => [
+    ...edgeFaults('name', name),
+    ...rules.flatMap((rule, i) => ruleFaults(rule, `rules[${i}]`)),
+  ],
+  refuseDelete({ id, name }, world) {
+    const group = world.list('groups').find((one) => one.leverage_profile_id === id)
+    if (group !== undefined) {
+      const what = `The group ${group.path} uses the leverage profile ${name}.`
+      return refuse('conflict', `${what} Give it another one first.`)
+    }
+    const due = world
+      .list('leverage_switches')
+      .find((one) => one.leverage_profile_id === id && one.done_at === null)
+    if (due === undefined) return undefined
+    const what = `A switch of ${due.group} at ${due.at} names the leverage profile ${name}.`
+    return refuse('conflict', `${what} Delete the switch first.`)
+  },
 }
 
-export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
-  kind: 'leverage_switches',
-  noun: 'leverage switch',
-  nameOf: ({ group, at }) => `${group} at ${at}`,
-  defaults: (input) => ({ group: '', leverage_profile_id: null, at: '', done_at: null, ...input }),
-  check: () => [],
+/** What a rule may leave out. */
+type GivenRule = Omit<LeverageRule, 'currency' | 'description'> &
+  Partial<Pick<LeverageRule, 'currency' | 'description'>>
+
+/** Whole, as it is kept. `range_from` is what the tier before ends with, whatever was sent. */
+function normalRule(rule: GivenRule): LeverageRule {
+  let from = '0'
+  const tiers = rule.tiers.map((tier) => {
+    const range_from = from
+    from = plain(tier.range_to, VOLUME_DIGITS)
+    const rates = {
+      initial: plain(tier.initial, RATE_DIGITS),
+      maintenance: plain(tier.maintenance, RATE_DIGITS),
+    }
+    return { range_from, range_to: from, ...rates }
+  })
+  return { ...rule, currency: rule.currency ?? '', description: rule.description ?? '', tiers }
+}
+
+/** One text for one number: `1.50` and `1.5` are the same. What is no such number stays for the check. */
+function plain(text: string, digits: number): string {
+  const scaled = scaledFromText(text, digits)
+  return scaled === undefined ? text : trimmedTextFromScaled(scaled, digits)
+}
+
+function ruleFaults(rule: LeverageRule, path: string): Fault[] {
+  const masks = masksIn(rule.mask)
+  const isByValue = rule.range_basis === 'value' || rule.range_basis === 'value_per_symbol'
+  const faults = edgeFaults(`${path}.name`, rule.name)
+  const fault = (field: string, message: string): void => {
+    faults.push({ path: `${path}.${field}`, message })
+  }
+  if (rule.mask.length > MASK_CHARACTERS_MAX || masks.length > LEVERAGE_MASKS_MAX) {
+    fault(
+      'mask',
+      `must be at most ${LEVERAGE_MASKS_MAX} masks and ${MASK_CHARACTERS_MAX} characters`,
+    )
+  } else if (masks.every((mask) => mask.startsWith('!'))) {
+    fault('mask', 'must have at least one mask without !')
+  }
+  if (rule.currency !== '' && !isByValue) fault('currency', 'is for the bases by value only')
+  return [...faults, ...tierFaults(rule.tiers, `${path}.tiers`)]
+}
+
+/** Tiers rise; the last one, and only it, is open-ended. */
+function tierFaults(tiers: readonly LeverageTier[], path: string): Fault[] {
+  const faults: Fault[] = []
+  let before = 0
+  tiers.forEach((tier, i) => {
+    const isLast = i === tiers.length - 1
+    const to = scaledFromText(tier.range_to, VOLUME_DIGITS)
+    const fault = (field: string, message: string): void => {
+      faults.push({ path: `${path}[${i}].${field}`, message })
+    }
+    if (to === undefined || to < 0) fault('range_to', 'must be a decimal with at most 8 places')
+    else if (isLast && to !== 0) fault('range_to', 'must be 0: the last tier is open-ended')
+    else if (!isLast && to <= before) fault('range_to', 'must be above the tier before')
+    before = to ?? before
+    for (const field of ['initial', 'maintenance'] as const) {
+      const rate = scaledFromText(tier[field], RATE_DIGITS)
+      if (rate !== undefined && rate >= 0 && rate <= RATE_MAX) continue
+      fault(field, 'must be 0 to 999999 with at most 6 decimals')
+    }
+  })
+  return faults
+}
+
+function edgeFaults(path: string, text: string): Fault[] {
+  return text === text.trim() ? [] : [{ path, message: 'must not begin or end with a space' }]
 }

@@ -2,6 +2,7 @@ import type { SignedIn, SignInClient } from '../../actors/sign-in-client.js'
 import { isBrowser, type Terminal, terminalOf } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import type { ServerClock } from '../../engine/server-clock.js'
 import type { Origin } from '../../wire/auth-messages.js'
 import { refuseField } from '../../wire/errors.js'
 import { LoginBody, MeView, RefreshBody, TokensView } from '../../wire/schema/session.js'
@@ -12,7 +13,7 @@ import { type Route, route } from '../route.js'
 import type { FrontServices } from '../services.js'
 import type { Side } from '../session.js'
 import type { SessionStore } from '../session-store.js'
-import { meView, type ServerClock, tokensView } from '../session-views.js'
+import { meView, tokensView } from '../session-views.js'
 
 declare module '../services.js' {
   interface FrontServices {

@@ -24,6 +24,7 @@ export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskDa
     clockOffsetMs: 0,
     demo: true,
     administratorRights: ['accounts.view', 'accounts.edit'],
+    utcOffsetMin: 0,
     secretKey: new Uint8Array(32).fill(7),
     ...given,
   }

@@ -1,6 +1,7 @@
-import { dayFromText, serverDay } from '../../../engine/calendar.js'
+import { dayFromText } from '../../../engine/calendar.js'
 import { refuse } from '../../../engine/code.js'
 import { holidaysOn } from '../../../engine/config/holiday.js'
+import { wallTime } from '../../../engine/server-clock.js'
 import { refuseField } from '../../../wire/errors.js'
 import {
   CreateHolidayBody,
@@ -50,7 +51,7 @@ const checkRoute = route({
   handle: ({ query, services }) => {
     const symbol = recordByName(services, 'symbols', query.symbol)
     if (symbol === undefined) return refuse('not_found', `There is no symbol ${query.symbol}.`)
-    const today = serverDay(services.clock.now(), services.serverClock().utc_offset_min)
+    const { date: today } = wallTime(services.serverClock(), services.clock.now())
     const date = query.date ?? today
     if (dayFromText(date) === undefined) {
       return refuseField('date', 'must be a day like 2026-12-25')

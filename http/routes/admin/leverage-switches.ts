@@ -1,0 +1,30 @@
+import {
+  CreateLeverageSwitchBody,
+  LeverageSwitchView,
+  PatchLeverageSwitchBody,
+} from '../../../wire/schema/leverage.js'
+import { configRoutes } from '../../config-routes.js'
+import type { Route } from '../../route.js'
+
+/** A group takes another leverage profile at a time; what was carried out stays as a record. */
+export const adminLeverageSwitchRoutes: readonly Route[] = configRoutes(
+  {
+    kind: 'leverage_switches',
+    path: '/admin/v1/leverage-switches',
+    right: 'config.leverage',
+    one: 'a leverage switch',
+    many: 'leverage switches',
+    record: LeverageSwitchView,
+    create: CreateLeverageSwitchBody,
+    patch: PatchLeverageSwitchBody,
+    examples: {
+      create: { group: 'demo\\standard', leverage_profile_id: null, at: '2099-01-01T00:00:00Z' },
+      patch: { version: 1, at: '2099-01-02T00:00:00Z' },
+    },
+  },
+  'list',
+  'create',
+  'read',
+  'patch',
+  'delete',
+)

@@ -1,0 +1,52 @@
+import { assert } from '../../../engine/assert.js'
+import { PutServerSettingsBody, ServerSettingsView } from '../../../wire/schema/server-settings.js'
+import { actorOf } from '../../config-routes.js'
+import { type Route, route } from '../../route.js'
+import type { FrontServices } from '../../services.js'
+
+const PATH = '/admin/v1/settings'
+const RIGHTS = ['config.servers']
+
+const readRoute = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'Read the settings of the server',
+  data: ServerSettingsView,
+  handle: ({ services }) => settingsOf(services) as never,
+})
+
+const replaceRoute = route({
+  method: 'PUT',
+  path: PATH,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'Replace the settings of the server',
+  description: 'The whole, with the version last read: what is left out goes back to its default.',
+  body: PutServerSettingsBody,
+  data: ServerSettingsView,
+  errors: ['conflict', 'unavailable'],
+  example: { body: { version: 1, daylight_saving: 'eu', utc_offset_min: 120 } },
+  async handle(context) {
+    const { version, ...input } = context.body as { version: number }
+    const changed = await context.services.supervisor.ask('config.update', {
+      ...{
+        actor: actorOf(context),
+        kind: 'settings',
+        id: settingsOf(context.services).id,
+        version,
+      },
+      ...{ input, replaces: true },
+    })
+    return (changed.ok ? changed.value : changed) as never
+  },
+})
+
+function settingsOf(services: FrontServices) {
+  const [settings] = services.supervisor.book.records.settings
+  assert(settings !== undefined, 'a server has its settings from the first start on')
+  return settings
+}
+
+export const adminSettingsRoutes: readonly Route[] = [readRoute, replaceRoute]
