@@ -33,7 +33,8 @@ export interface LeverageTier {
   readonly maintenance: string
 }
 
-export const LEVERAGE_MASKS_MAX = 128
+export const LEVERAGE_RULES_MAX = 1024
+const LEVERAGE_MASKS_MAX = 128
 const RATE_DIGITS = 6
 const RATE_MAX = 999_999 * 10 ** RATE_DIGITS
 
@@ -45,6 +46,9 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   normal: (profile) => ({ ...profile, rules: profile.rules.map(normalRule) }),
   check: ({ name, rules }) => [
     ...edgeFaults('name', name),
+    ...(rules.length > LEVERAGE_RULES_MAX
+      ? [{ path: 'rules', message: `must be at most ${LEVERAGE_RULES_MAX}` }]
+      : []),
     ...rules.flatMap((rule, i) => ruleFaults(rule, `rules[${i}]`)),
   ],
   refuseDelete({ id, name }, world) {

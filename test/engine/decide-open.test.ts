@@ -208,3 +208,48 @@ t.test('open: buys at the ask, sells at the bid, and tells the market it saw', (
   floor.settle()
   t.end()
 })
+
+t.test('open: each routing action answers in its own way', (t) => {
+  const rows: [over: Partial<RoutingRuleRecord>, code: string, says: RegExp][] = [
+    [{ action: 'confirm_market_price' }, 'ok', /^$/],
+    [{ action: 'confirm_request_price' }, 'ok', /^$/],
+    [{ action: 'reject', action_value: 'Not today.' }, 'trade.rejected', /^Not today\.$/],
+    [{ action: 'reject' }, 'trade.rejected', /was rejected/],
+    [{ action: 'requote' }, 'trade.requote', /1\.\d{5} \/ 1\.\d{5}/],
+    [{ action: 'dealer', dealers: [7] }, 'trade.no_connection', /No dealer is online/],
+    [{ action: 'online_dealers' }, 'trade.no_connection', /No dealer is online/],
+    [{ action: 'gateway', dealers: [1] }, 'trade.no_connection', /not connected/],
+    [{ action: 'delay', action_value: '5' }, 'trade.rejected', /No routing rule/],
+    [{ action: 'online_dealers', skip_no_dealer: true }, 'trade.rejected', /No routing rule/],
+  ]
+  for (const [over, code, says] of rows) {
+    const floor = new Floor({ routing: [{ ...RULE, ...over }] })
+    floor.balance('deposit', '10000')
+    const decision = floor.open('EURUSD', 'buy', '0.1')
+    t.equal(decision.ok ? 'ok' : decision.code, code, JSON.stringify(over))
+    t.match(decision.ok ? '' : decision.message, says)
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('open: conditions see the account, the symbol, the side and the server’s clock', (t) => {
+  for (const [field, op, value, code] of [
+    ['group', 'eq', 'demo\\*', 'ok'],
+    ['group', 'ne', 'demo\\*', 'trade.rejected'],
+    ['symbol', 'eq', 'Forex\\*', 'ok'],
+    ['side', 'eq', 'sell', 'trade.rejected'],
+    ['volume', 'ge', '0.1', 'ok'],
+    ['volume', 'gt', '0.1', 'trade.rejected'],
+    ['kind', 'eq', 'open', 'ok'],
+    ['weekday', 'ge', '1', 'ok'],
+    ['hour', 'gt', '22', 'trade.rejected'],
+  ] as const) {
+    const floor = new Floor({ routing: [{ ...RULE, conditions: [{ field, op, value }] }] })
+    floor.balance('deposit', '10000')
+    const decision = floor.open('EURUSD', 'buy', '0.1')
+    t.equal(decision.ok ? 'ok' : decision.code, code, `${field} ${op} ${value}`)
+    floor.settle()
+  }
+  t.end()
+})

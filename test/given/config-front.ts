@@ -7,6 +7,7 @@ import { PriceBoard } from '../../actors/price-board.js'
 import { randomKey } from '../../actors/random.js'
 import { RIGHTS } from '../../engine/access/rights.js'
 import { type Book, compileBook } from '../../engine/book.js'
+import type { ConfigKindName } from '../../engine/config/kind.js'
 import type { ConfigChange } from '../../engine/config/records.js'
 import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline.js'
@@ -18,7 +19,7 @@ import { openWriter } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/journal-line.js'
 import type { DeskEvent } from '../../wire/messages.js'
 import { authenticator, request, session } from '../http/given.js'
-import { deskData, scratch } from './desk.js'
+import { deskData, STAFF, scratch } from './desk.js'
 
 /**
  * The settings routes over a real desk with a real database, in this thread: no shards, no feeds, so
@@ -87,6 +88,14 @@ export class ConfigFront {
     const envelope = JSON.parse(String(answer.body)) as Answered
     const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
     return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
+  }
+
+  /** A change as another member of staff would make it. */
+  change(kind: ConfigKindName, id: number, input: Readonly<Record<string, unknown>>): void {
+    const { version } = this.desk.config.world.get(kind, id) as { version: number }
+    const handlers = deskHandlers(this.desk)
+    const changed = handlers['config.update']({ actor: STAFF, kind, id, version, input })
+    if (!changed.ok) throw new Error(changed.message)
   }
 
   #services(): object {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { LEVERAGE_RULES_MAX } from '../../engine/config/leverage-profile.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
   AnyText,
@@ -22,7 +23,6 @@ import {
   Version,
 } from './scalars.js'
 
-const RULES_MAX = 1024
 const TIERS_MAX = 100
 
 const Tier = Body({
@@ -47,7 +47,7 @@ const Rule = Body({
   tiers: List(Tier, TIERS_MAX, 1),
 })
 
-const FIELDS = { name: Text(64, 1), enabled: Flag, rules: List(Rule, RULES_MAX) }
+const FIELDS = { name: Text(64, 1), enabled: Flag, rules: List(Rule, LEVERAGE_RULES_MAX) }
 
 export const CreateLeverageProfileBody = CreateOf(FIELDS, ['name'])
 export const PatchLeverageProfileBody = PatchOf(FIELDS)
@@ -59,7 +59,10 @@ export const AddLeverageRuleBody = Body({
   position: Optional(Int(0)),
   version: Version,
 })
-export const LeverageRuleOrderBody = Body({ order: List(Int(1), RULES_MAX), version: Version })
+export const LeverageRuleOrderBody = Body({
+  order: List(Int(1), LEVERAGE_RULES_MAX),
+  version: Version,
+})
 export const PatchLeverageRuleBody = Body({
   name: Optional(Rule.properties.name),
   mask: Optional(Rule.properties.mask),
@@ -69,7 +72,7 @@ export const PatchLeverageRuleBody = Body({
   tiers: Optional(Rule.properties.tiers),
   version: Version,
 })
-export const LeverageRuleParams = Params({ id: IdText, n: NumberText(1, RULES_MAX) })
+export const LeverageRuleParams = Params({ id: IdText, n: NumberText(1, LEVERAGE_RULES_MAX) })
 export const LeverageRuleQuery = Query({ version: NumberText(1) })
 
 const SWITCH = { group: GroupPath, leverage_profile_id: Nullable(Id), at: Time }
