@@ -1,5 +1,5 @@
 import { assert } from './assert.js'
-import type { GroupRecord } from './config/group.js'
+import { type GroupRecord, levelDigits } from './config/group.js'
 import type { BookRecords } from './config/records.js'
 import type { CalcMode, SymbolRecord, TradeAccess } from './config/symbol.js'
 import { fixed8FromText, minorFromText, volumeFromText } from './decimal.js'
@@ -44,7 +44,10 @@ export interface GroupSpec {
   readonly record: GroupRecord
   readonly currency: string
   readonly currencyDigits: number
+  /** Hundredths of a percent, or money, as the group's mode says. */
   readonly stopOutLevel: Minor
+  /** Symbols as its accounts see them (engine/group-symbols.ts); undefined without rows of its own. */
+  readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
 }
 
 /** The compiled settings, immutable and replaced whole: a request sees one version start to end. */
@@ -135,7 +138,7 @@ export function moneyDigitsOf(book: Book, path: string): number {
 /** The last segment of a symbol's path. */
 export const symbolName = lastSegment
 
-function compileSymbol(record: SymbolRecord): SymbolSpec {
+export function compileSymbol(record: SymbolRecord): SymbolSpec {
   assert(record.digits >= 0 && record.digits <= 10, 'a stored symbol has 0 to 10 digits')
   return {
     id: record.id,
@@ -175,6 +178,7 @@ function compileGroup(record: GroupRecord): GroupSpec {
     record,
     currency: record.currency,
     currencyDigits: record.currency_digits,
-    stopOutLevel: minorFromText(record.stop_out_level, 2),
+    stopOutLevel: minorFromText(record.stop_out_level, levelDigits(record)),
+    seen: record.symbols.length === 0 ? undefined : new WeakMap(),
   }
 }

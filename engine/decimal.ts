@@ -80,6 +80,12 @@ export function trimmedTextFromScaled(value: number | bigint, digits: number): s
   return `${negative ? '-' : ''}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
+/** One text for one number: `1.50` and `1.5` are the same. What is no such number stays as it is. */
+export function plainDecimal(text: string, digits: number): string {
+  const scaled = bigScaledFromText(text, digits)
+  return scaled === undefined ? text : trimmedTextFromScaled(scaled, digits)
+}
+
 export function volumeText(volume: VolumeUnits): string {
   return trimmedTextFromScaled(volume, VOLUME_DIGITS)
 }

@@ -18,9 +18,14 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('\\') + 1)
 }
 
+/** The form in which a path is kept. */
+export function groupPath(text: string): string {
+  return text.replaceAll('/', '\\')
+}
+
 /** The form in which paths and masks are compared. */
 export function comparableGroup(path: string): string {
-  return path.replaceAll('/', '\\').toLowerCase()
+  return groupPath(path).toLowerCase()
 }
 
 export function isStaffGroup(path: string): boolean {

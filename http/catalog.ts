@@ -1,5 +1,6 @@
 import type { Route } from './route.js'
 import { adminAccountRoutes } from './routes/admin/accounts.js'
+import { adminGroupRoutes } from './routes/admin/groups.js'
 import { adminHolidayRoutes } from './routes/admin/holidays.js'
 import { adminLeverageProfileRoutes } from './routes/admin/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './routes/admin/leverage-switches.js'
@@ -12,6 +13,7 @@ import { traderAccountRoutes } from './routes/trader/account.js'
 export const catalog: readonly Route[] = [
   ...authRoutes,
   ...adminAccountRoutes,
+  ...adminGroupRoutes,
   ...adminHolidayRoutes,
   ...adminLeverageProfileRoutes,
   ...adminLeverageSwitchRoutes,

@@ -1,5 +1,5 @@
 import { decideRefresh, isBrowser } from '../../engine/access/session.js'
-import { refuseAccess, refuseCode } from '../../engine/access/sign-in.js'
+import { type AccessFacts, refuseAccess, refuseCode } from '../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
@@ -9,7 +9,7 @@ import type { AuthOperations, Origin, SessionWithFacts } from '../../wire/auth-m
 import { accept, type Handlers, type Outcome } from '../ask.js'
 import { accessFactsReader } from './access-facts.js'
 import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
-import type { Desk } from './desk.js'
+import { type Desk, SYSTEM } from './desk.js'
 
 /**
  * Sessions on disk. The front keeps a copy in memory; what happens to a session happens here first.
@@ -182,22 +182,42 @@ export class AuthDesk {
    * no longer be are closed, the others hear of the new facts.
    */
   accessChanged(login: Login): void {
-    const facts = this.#facts(login)
+    this.accessOfChanged([login])
+  }
+
+  /** The same for many logins, with one sync: a group may have thousands of sessions. */
+  accessOfChanged(logins: readonly Login[]): void {
+    const known: AccessFacts[] = []
+    const lost: { login: Login; ids: string[] }[] = []
+    for (const login of logins) {
+      const facts = this.#facts(login)
+      if (facts !== undefined) known.push(facts)
+      const ids = this.#lostSessions(login, facts)
+      if (ids.length > 0) lost.push({ login, ids })
+    }
+    if (lost.length > 0) {
+      this.#desk.change((journal) => {
+        for (const { login, ids } of lost) {
+          for (const id of ids) this.#sessions.remove(id)
+          const text = `${ids.length} sessions closed: access was taken away`
+          journal(SYSTEM, { kind: 'auth', login, text })
+        }
+        return accept(null)
+      })
+      this.#tellClosed(lost.flatMap(({ ids }) => ids))
+    }
+    for (const facts of known) {
+      this.#desk.publish({ type: 'auth', event: { type: 'access', facts } })
+    }
+  }
+
+  #lostSessions(login: Login, facts: AccessFacts | undefined): string[] {
     const lost = this.#sessions.ofLogin(login).filter((session) => {
       if (facts === undefined) return true
       const { terminal, side } = sessionRecord(session)
       return refuseAccess(facts, { terminal, side, address: session.ip }) !== null
     })
-    if (lost.length > 0) {
-      this.#desk.change((journal) => {
-        for (const { id } of lost) this.#sessions.remove(id)
-        const text = `${lost.length} sessions closed: access was taken away`
-        journal({ login: null, ip: '', requestId: '' }, { kind: 'auth', login, text })
-        return accept(null)
-      })
-      this.#tellClosed(lost.map(({ id }) => id))
-    }
-    if (facts !== undefined) this.#desk.publish({ type: 'auth', event: { type: 'access', facts } })
+    return lost.map(({ id }) => id)
   }
 
   #refused(request: Request<'auth.open'>, refusal: Refusal): Refusal {

@@ -16,6 +16,7 @@ import { accept, type Handlers, type Outcome } from '../ask.js'
 import { type Sealed, sealedContent } from './config-secrets.js'
 import { contentOf } from './config-store.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
+import { GroupAccess } from './group-access.js'
 
 /**
  * How settings of every kind change (engine/config/kind.ts describes the kinds).
@@ -92,9 +93,11 @@ interface Made<K extends ConfigKindName> {
 
 class ConfigDesk {
   readonly #desk: Desk
+  readonly #access: GroupAccess
 
   constructor(desk: Desk) {
     this.#desk = desk
+    this.#access = new GroupAccess(desk)
   }
 
   create({ actor, kind: name, input }: CreateConfig): Outcome<AnyRecord> {
@@ -209,8 +212,10 @@ class ConfigDesk {
     if (!outcome.ok) return outcome
     const { changed, removed, secrets } = made
     const change = { version, kind, changed, removed } as unknown as ConfigChange
+    const before = config.world
     config.take(change, secrets)
     this.#desk.publish({ type: 'config', change })
+    this.#access.follow(change, before)
     return outcome
   }
 

@@ -4,6 +4,7 @@ import { type AccountsOperations, accountsDesk } from './accounts.js'
 import { authDesk } from './auth.js'
 import { type ConfigOperations, configDesk } from './config.js'
 import type { Desk } from './desk.js'
+import { type GroupsOperations, groupsDesk } from './groups.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type SystemOperations, systemDesk } from './system.js'
 
@@ -12,6 +13,7 @@ export interface DeskOperations
   extends AccountsOperations,
     AuthOperations,
     ConfigOperations,
+    GroupsOperations,
     IdsOperations,
     SystemOperations {}
 
@@ -20,6 +22,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...accountsDesk(desk),
     ...authDesk(desk),
     ...configDesk(desk),
+    ...groupsDesk(desk),
     ...idsDesk(desk),
     ...systemDesk(desk),
   }

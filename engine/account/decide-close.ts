@@ -2,6 +2,7 @@ import { assert } from '../assert.js'
 import type { GroupSpec, SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import { volumeText } from '../decimal.js'
+import { symbolSeen } from '../group-symbols.js'
 import type { Quote } from '../prices.js'
 import { roundedDivideToNumber } from '../rounding.js'
 import type { Side, VolumeUnits } from '../units.js'
@@ -28,8 +29,9 @@ export function decideClose(
   if (position === undefined) {
     return refuse('trade.position_unknown', `There is no open position ${request.positionId}.`)
   }
-  const symbol = context.book.symbolsById.get(position.symbolId)
-  assert(symbol !== undefined, 'a symbol with open positions exists')
+  const listed = context.book.symbolsById.get(position.symbolId)
+  assert(listed !== undefined, 'a symbol with open positions exists')
+  const symbol = symbolSeen(group, listed)
   if (symbol.tradeAccess === 'disabled') {
     return refuse('trade.disabled', `${symbol.name} is not traded.`)
   }

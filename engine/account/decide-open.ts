@@ -2,6 +2,7 @@ import type { GroupSpec, SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import { conversionRate } from '../conversion.js'
 import { textFromScaled, volumeText } from '../decimal.js'
+import { symbolSeen } from '../group-symbols.js'
 import type { Quote } from '../prices.js'
 import type { Rate } from '../units.js'
 import type { Decision, DecisionContext } from './decide.js'
@@ -24,10 +25,11 @@ export function decideOpen(
 ): Decision | Refusal {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
-  const symbol = context.book.symbolsByName.get(request.symbol)
-  if (symbol === undefined) {
+  const listed = context.book.symbolsByName.get(request.symbol)
+  if (listed === undefined) {
     return refuse('trade.symbol_unknown', `There is no symbol ${request.symbol}.`)
   }
+  const symbol = symbolSeen(group, listed)
   const refusal =
     checkAccess(symbol, request) ??
     checkVolume(symbol, request) ??

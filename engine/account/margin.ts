@@ -1,4 +1,5 @@
 import type { Book, GroupSpec, SymbolSpec } from '../book.js'
+import { symbolSeen } from '../group-symbols.js'
 import { factorsOf } from '../symbol-factors.js'
 import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../units.js'
 import { type Charge, roundedCharges } from './margin-charge.js'
@@ -14,13 +15,15 @@ import type { Account, Exposure } from './state.js'
  *       its symbols'.
  *   M3. A symbol that is not in the settings charges nothing: its positions have no value either,
  *       so equity is unknown and nothing can be opened on it.
+ *   M4. A symbol is charged as the account's group sees it (`engine/group-symbols.ts`).
  */
 export function accountMargin(account: Account, book: Book, group: GroupSpec): Minor {
   const leverage = leverageOf(account, group)
   let margin = 0
   for (const exposure of account.exposures.values()) {
     const symbol = book.symbolsById.get(exposure.symbolId)
-    if (symbol !== undefined) margin += symbolMargin(exposure, symbol, group, leverage)
+    if (symbol === undefined) continue
+    margin += symbolMargin(exposure, symbolSeen(group, symbol), group, leverage)
   }
   return margin
 }
@@ -72,7 +75,8 @@ export function marginAfterOpening(
   for (const exposure of account.exposures.values()) {
     if (exposure.symbolId === symbol.id) continue
     const other = book.symbolsById.get(exposure.symbolId)
-    if (other !== undefined) margin += symbolMargin(exposure, other, group, leverage)
+    if (other === undefined) continue
+    margin += symbolMargin(exposure, symbolSeen(group, other), group, leverage)
   }
   const held = account.exposures.get(symbol.id)
   return margin + openingMargin(held, order, group, leverage)

@@ -1,4 +1,11 @@
-import type { ConfigKind, ContentOf } from './kind.js'
+import { type Refusal, refuse } from '../code.js'
+import { plainDecimal, scaledFromText } from '../decimal.js'
+import { comparableGroup, groupPath } from '../group-path.js'
+import { faultsOfCommissions, type GroupCommission, wholeCommission } from './commission.js'
+import { faultsOfSymbolRows, type GroupSymbolRow } from './group-symbols.js'
+import type { ConfigKind, ContentOf, Fault } from './kind.js'
+import { plainTerms } from './symbol-terms.js'
+import type { ConfigWorld } from './world.js'
 
 /** A group as it is stored and shown. */
 export interface GroupRecord {
@@ -35,25 +42,6 @@ export interface GroupRecord {
   readonly version: number
 }
 
-/** Rows that override symbol settings for a group; the first fitting row wins. */
-export interface GroupSymbolRow {
-  readonly mask: string
-  readonly [field: string]: unknown
-}
-
-export interface GroupCommission {
-  readonly mask: string
-  readonly mode: 'per_lot' | 'percent' | 'points'
-  readonly charge: 'per_side' | 'per_deal' | 'daily'
-  readonly tiers: readonly {
-    readonly from: string
-    readonly to: string
-    readonly value: string
-    readonly min: string
-    readonly max: string
-  }[]
-}
-
 type GroupContent = ContentOf<GroupRecord>
 
 const DEFAULTS: GroupContent = {
@@ -86,10 +74,112 @@ const DEFAULTS: GroupContent = {
   withdraw_url: '',
 }
 
+/**
+ *   G1. A path is kept with backslashes, is unique in any case, and stays: accounts carry it.
+ *   G2. What accounts are counted in (currency and its digits) and how they hold positions (margin
+ *       mode) stays while there are accounts, archived ones too.
+ *   G3. A group goes only when nothing names it: accounts, groups below it, the server settings, a
+ *       leverage switch that is still to come.
+ */
 export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
   noun: 'group',
   nameOf: ({ path }) => path,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
-  check: () => [],
+  normal: (group) => ({
+    ...group,
+    path: groupPath(group.path),
+    margin_call_level: plainDecimal(group.margin_call_level, levelDigits(group)),
+    stop_out_level: plainDecimal(group.stop_out_level, levelDigits(group)),
+    symbols: group.symbols.map(plainTerms),
+    commissions: group.commissions.map(wholeCommission),
+  }),
+  check: (group, world) => [
+    ...pathFaults(group.path),
+    ...levelFaults(group),
+    ...profileFaults(group, world),
+    ...faultsOfSymbolRows(group.symbols),
+    ...faultsOfCommissions(group.commissions),
+  ],
+  refuseChange(before, after, world) {
+    if (before.path !== after.path) {
+      return refuse('invalid_input', 'path: cannot be changed, since accounts carry it')
+    }
+    const changed = FIXED_WITH_ACCOUNTS.filter((field) => before[field] !== after[field])
+    if (changed.length === 0 || !world.facts.hasAccounts(before.path)) return undefined
+    const what = `The group ${before.path} has accounts, so its ${changed.join(', ')} cannot change.`
+    return refuse('conflict', `${what} Create another group and move the accounts.`)
+  },
+  refuseDelete,
+}
+
+const FIXED_WITH_ACCOUNTS = ['currency', 'currency_digits', 'margin_mode'] as const
+
+function pathFaults(path: string): Fault[] {
+  const segments = path.split('\\')
+  const isFine = segments.every((segment) => segment !== '' && segment.trim() === segment)
+  if (isFine) return []
+  return [{ path: 'path', message: 'must be segments without edge spaces, none of them empty' }]
+}
+
+const PERCENT_DIGITS = 2
+const PERCENT_MAX = 10_000
+
+/** Decimals of the two levels: those of a percentage, or of the group's money. */
+export function levelDigits(
+  group: Pick<GroupContent, 'stop_out_mode' | 'currency_digits'>,
+): number {
+  return group.stop_out_mode === 'percent' ? PERCENT_DIGITS : group.currency_digits
+}
+
+function levelFaults(group: GroupContent): Fault[] {
+  const isPercent = group.stop_out_mode === 'percent'
+  const digits = levelDigits(group)
+  const faults: Fault[] = []
+  const level = (path: 'margin_call_level' | 'stop_out_level'): number => {
+    const value = scaledFromText(group[path], digits)
+    if (value === undefined) {
+      const what = isPercent ? 'a percentage' : 'an amount that is not too large'
+      faults.push({ path, message: `must be ${what}, with at most ${digits} decimals` })
+    } else if (value < 0) {
+      faults.push({ path, message: 'must not be negative' })
+    } else if (isPercent && value > PERCENT_MAX * 10 ** digits) {
+      faults.push({ path, message: `must be at most ${PERCENT_MAX} percent` })
+    }
+    return value ?? 0
+  }
+  const call = level('margin_call_level')
+  const stopOut = level('stop_out_level')
+  if (faults.length === 0 && stopOut > call) {
+    faults.push({ path: 'stop_out_level', message: 'must not be above margin_call_level' })
+  }
+  return faults
+}
+
+function profileFaults({ leverage_profile_id: id }: GroupContent, world: ConfigWorld): Fault[] {
+  if (id === null || world.get('leverage_profiles', id) !== undefined) return []
+  return [{ path: 'leverage_profile_id', message: `there is no leverage profile ${id}` }]
+}
+
+function refuseDelete({ path }: GroupRecord, world: ConfigWorld): Refusal | undefined {
+  const own = comparableGroup(path)
+  const refuseUsed = (why: string): Refusal =>
+    refuse('conflict', `The group ${path} cannot be deleted: ${why}.`)
+  if (world.facts.hasAccounts(path)) return refuseUsed('it has accounts, perhaps archived ones')
+  const isBelow = (group: GroupRecord): boolean =>
+    comparableGroup(group.path).startsWith(`${own}\\`)
+  if (world.list('groups').some(isBelow)) return refuseUsed('there are groups below it')
+  for (const settings of world.list('settings')) {
+    for (const field of ['demo_group', 'real_group'] as const) {
+      if (comparableGroup(settings[field]) === own) {
+        return refuseUsed(`it is the ${field} of the server settings`)
+      }
+    }
+  }
+  const names = ({ group, done_at }: { group: string; done_at: string | null }): boolean =>
+    done_at === null && comparableGroup(group) === own
+  if (world.list('leverage_switches').some(names)) {
+    return refuseUsed('a scheduled leverage switch names it')
+  }
+  return undefined
 }

@@ -97,6 +97,9 @@ export function accountsRepo(db: Sqlite) {
   const selectInGroup = db.prepare<[string], number>(
     'SELECT 1 FROM accounts WHERE group_path = ? COLLATE NOCASE LIMIT 1',
   )
+  const selectOfGroup = db
+    .prepare<[string], number>('SELECT login FROM accounts WHERE group_path = ? COLLATE NOCASE')
+    .pluck()
   const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
   // A filter has few shapes: their statements are kept.
   const statements = new Map<string, Statement<unknown[]>>()
@@ -126,6 +129,7 @@ export function accountsRepo(db: Sqlite) {
     },
     count: (): number => countAll.get() as number,
     isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
+    loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
     groupsInUse: (): string[] => selectGroups.all(),
     /** Values in the order of `ACCOUNT_FIELDS`, then balance and credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {

@@ -78,6 +78,14 @@ export function sessionsRepo(db: Sqlite) {
   const selectOfLogin = db.prepare<[number], Row>(
     'SELECT * FROM sessions WHERE login = ? ORDER BY refreshed_at, id',
   )
+  // A group has up to a million accounts, most of them signed out: the sessions are walked.
+  const selectOfGroup = db
+    .prepare<[string], number>(
+      `SELECT DISTINCT sessions.login FROM sessions
+       CROSS JOIN accounts ON accounts.login = sessions.login
+       WHERE accounts.group_path = ? COLLATE NOCASE`,
+    )
+    .pluck()
   const updateOne = db.prepare<[SessionTokens & { id: string; current: string }]>(
     `UPDATE sessions SET ${ROTATED.map((c) => `${c} = @${c}`).join(', ')}
      WHERE id = @id AND refresh_digest = @current`,
@@ -103,6 +111,8 @@ export function sessionsRepo(db: Sqlite) {
     ofFamily: (digest: string): StoredSession | undefined => one(selectFamily.get(digest)),
     /** Least recently refreshed first. */
     ofLogin: (login: Login): StoredSession[] => selectOfLogin.all(login).map(fromRow),
+    /** Who of a group's accounts has sessions. */
+    loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
     live: (now: UnixMs): StoredSession[] => selectLive.all(now).map(fromRow),
     /** False when `current` is no longer the newest refresh token: somebody else rotated first. */
     rotate(id: string, current: string, next: SessionTokens): boolean {

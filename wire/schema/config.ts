@@ -5,7 +5,7 @@ import { Body, Id, IdText, List, Optional, Params, Time, Version, View } from '.
 
 /** Every field may be left out, but `version`: the change is made from it. */
 export function PatchOf<Fields extends TProperties>(fields: Fields) {
-  return Body({ ...optional(fields), version: Version })
+  return Body({ ...optionalFields(fields), version: Version })
 }
 
 /** The fields of `required` have no default. */
@@ -13,7 +13,7 @@ export function CreateOf<Fields extends TProperties, Name extends keyof Fields &
   fields: Fields,
   required: readonly Name[],
 ) {
-  const open = optional(fields)
+  const open = optionalFields(fields)
   for (const name of required) open[name] = fields[name] as Fields[Name]
   return Body(open)
 }
@@ -29,7 +29,8 @@ export const RecordParams = Params({ id: IdText })
 const ORDER_IDS_MAX = 100_000
 export const OrderBody = Body({ ids: List(Id, ORDER_IDS_MAX) })
 
-function optional<Fields extends TProperties>(fields: Fields): TProperties {
+/** The same fields, each of which may be left out. */
+export function optionalFields<Fields extends TProperties>(fields: Fields): TProperties {
   const entries = Object.entries(fields).map(([name, schema]) => [name, Optional(schema)])
   return Object.fromEntries(entries) as TProperties
 }

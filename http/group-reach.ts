@@ -1,0 +1,58 @@
+import { type GroupSpec, groupOf } from '../engine/book.js'
+import { type Refusal, refuse } from '../engine/code.js'
+import { type GroupScope, groupPath, groupScope, isStaffGroup } from '../engine/group-path.js'
+import type { FrontServices } from './services.js'
+import type { Session } from './session.js'
+
+/** Which groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
+export function groupReach(session: Session): GroupScope {
+  const scope = groupScope(session.groupScope)
+  const seesStaff = session.rights.has('config.staff')
+  return { covers: (path) => scope.covers(path) && (seesStaff || !isStaffGroup(path)) }
+}
+
+/** In the order of their paths. */
+export function reachableGroups(services: FrontServices, session: Session): GroupSpec[] {
+  const reach = groupReach(session)
+  return [...services.supervisor.book.groups.values()].filter(({ path }) => reach.covers(path))
+}
+
+/** The group of a path, slash or backslash; one that is out of reach is not there. */
+export function reachableGroup(
+  services: FrontServices,
+  session: Session,
+  path: string,
+): GroupSpec | Refusal {
+  const group = groupOf(services.supervisor.book, groupPath(path))
+  if (group !== undefined && groupReach(session).covers(group.path)) return group
+  return refuse('not_found', `There is no group ${path}.`)
+}
+
+/** May this user create a group there? */
+export function refuseGroupPath(session: Session, path: string): Refusal | undefined {
+  if (!groupScope(session.groupScope).covers(path)) {
+    return refuse('forbidden', `The group ${path} is outside your scope.`)
+  }
+  if (!isStaffGroup(path) || session.rights.has('config.staff')) return undefined
+  return refuse('forbidden', 'Staff groups need the right config.staff.')
+}
+
+/**
+ * To disable a group of staff is to disable them: nobody does so to themselves, nor to someone who
+ * holds rights that they lack.
+ */
+export async function refuseDisabling(
+  services: FrontServices,
+  session: Session,
+  { path, record }: GroupSpec,
+  enabled: boolean | undefined,
+): Promise<Refusal | undefined> {
+  if (enabled !== false || !record.enabled || !isStaffGroup(path)) return undefined
+  if (session.group.toLowerCase() === path.toLowerCase()) {
+    return refuse('forbidden', 'This is your own group. Ask another administrator to disable it.')
+  }
+  const rights = await services.supervisor.ask('groups.staff_rights', { group: path })
+  if (!rights.ok) return rights
+  if (rights.value.every((right) => session.rights.has(right))) return undefined
+  return refuse('forbidden', `The staff of ${path} hold rights that you do not.`)
+}
