@@ -16,6 +16,7 @@ import type { Session } from '../../http/session.js'
 import { openSeal } from '../../storage/seal.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
+import type { AuthEvent } from '../../wire/auth-messages.js'
 import type { JournalLine } from '../../wire/journal-line.js'
 import type { DeskEvent } from '../../wire/messages.js'
 import { authenticator, request, session } from '../http/given.js'
@@ -28,6 +29,7 @@ import { deskData, STAFF, scratch } from './desk.js'
  *     admin           every right, everywhere
  *     only RIGHT      that right alone; `only A B` holds two
  *     without RIGHT   every right but that
+ *     admin in MASK   the same in a group scope; it ends each of the above
  */
 export interface Answered {
   readonly status: number
@@ -48,6 +50,7 @@ export class ConfigFront {
   /** What the desk published, oldest first. */
   readonly changes: ConfigChange[] = []
   readonly lines: JournalLine[] = []
+  readonly access: AuthEvent[] = []
   readonly dataDir: string
   now = Date.parse('2026-03-02T10:00:00Z')
   book: Book
@@ -79,7 +82,13 @@ export class ConfigFront {
   async ask(what: string, as = 'admin', body?: unknown): Promise<Answered> {
     const [method = '', target = ''] = what.split(' ')
     const [path = '', query = ''] = target.split('?')
-    this.#sessions[as] ??= session({ browser: false, login: 1, rights: rightsOf(as) })
+    const [who = '', scope = '*'] = as.split(' in ')
+    this.#sessions[as] ??= session({
+      browser: false,
+      login: 1,
+      rights: rightsOf(who),
+      groupScope: [scope],
+    })
     const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
     const media: Record<string, string> =
       bytes === null ? {} : { 'content-type': 'application/json' }
@@ -122,6 +131,7 @@ export class ConfigFront {
 
   #heard(event: DeskEvent): void {
     if (event.type === 'journal') this.lines.push(event.line)
+    if (event.type === 'auth') this.access.push(event.event)
     if (event.type !== 'config') return
     this.changes.push(event.change)
     this.book = compileBook(this.desk.config.records, this.book)

@@ -1,10 +1,11 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
-import { groupMaskFits, groupScope, isStaffGroup } from '../../../engine/group-path.js'
+import { groupMaskFits } from '../../../engine/group-path.js'
 import { type GroupFacts, hiddenFields } from '../../../wire/account-text.js'
 import { JsonText } from '../../../wire/envelope.js'
 import { AccountsPageView, AccountsQuery } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { groupFacts } from '../../account-views.js'
+import { reachableGroups } from '../../group-reach.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
@@ -38,7 +39,7 @@ export const accountListRoute: Route = route({
         ...(query.name === undefined ? {} : { name: query.name }),
         ...(query.email === undefined ? {} : { email: query.email }),
       },
-      groups: reachableGroups(services, session, query),
+      groups: groupsAsked(services, session, query),
       hidden: hiddenFields(session.rights),
       page,
       limit: query.limit ?? LIMIT_DEFAULT,
@@ -74,15 +75,12 @@ function refuseFilters(query: Filters, session: Session): Refusal | undefined {
   return undefined
 }
 
-function reachableGroups(
+function groupsAsked(
   services: FrontServices,
   session: Session,
   { group, company }: Filters,
 ): readonly GroupFacts[] {
-  const scope = groupScope(session.groupScope)
-  const seesStaff = session.rights.has('config.staff')
-  return [...services.supervisor.book.groups.values()]
-    .filter(({ path }) => scope.covers(path) && (seesStaff || !isStaffGroup(path)))
+  return reachableGroups(services, session)
     .filter(({ path }) => group === undefined || groupMaskFits(group, path))
     .filter(({ record }) => company === undefined || record.company === company)
     .map(groupFacts)

@@ -22,6 +22,7 @@ import {
 } from '../../../wire/stored-account.js'
 import type { AccountReader } from '../../account-reader.js'
 import { accountView } from '../../account-views.js'
+import { refuseGroupPath } from '../../group-reach.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
@@ -192,13 +193,7 @@ function reachableGroup(
 ): GroupSpec | Refusal {
   const group = groupOf(services.supervisor.book, path)
   if (group === undefined) return refuse('not_found', `There is no group ${path}.`)
-  if (!groupScope(session.groupScope).covers(group.path)) {
-    return refuse('forbidden', `The group ${group.path} is outside your scope.`)
-  }
-  if (isStaffGroup(group.path) && !session.rights.has('config.staff')) {
-    return refuse('forbidden', 'Accounts in staff groups need the right config.staff.')
-  }
-  return group
+  return refuseGroupPath(session, group.path) ?? group
 }
 
 /**
