@@ -2,7 +2,7 @@ import { bigScaledFromText, plainDecimal } from '../decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8 } from '../units.js'
 import { maskFaults } from './group-symbols.js'
 import type { Fault } from './kind.js'
-import { fixed8Fault } from './symbol-terms.js'
+import { decimalFaults } from './symbol-terms.js'
 
 /** What trading the symbols of a mask costs the accounts of a group. */
 export interface GroupCommission {
@@ -51,14 +51,14 @@ export function faultsOfCommissions(rows: readonly GroupCommission[]): Fault[] {
 }
 
 const FIELDS = ['from', 'to', 'value', 'min', 'max'] as const
+const AMOUNT_MAX = '1000000000'
 const PERCENT_MAX = 100n * FIXED8_ONE
 
 function tierFaults({ mode, tiers }: GroupCommission): Fault[] {
   const faults = tiers.flatMap((tier, i) =>
-    FIELDS.flatMap((field) => {
-      const message = fixed8Fault(tier[field], false)
-      return message === undefined ? [] : [{ path: `tiers[${i}].${field}`, message }]
-    }),
+    FIELDS.flatMap((field) =>
+      decimalFaults(`tiers[${i}].${field}`, tier[field], 'zero', AMOUNT_MAX),
+    ),
   )
   if (faults.length > 0) return faults
   let end: Fixed8 = 0n

@@ -1,5 +1,5 @@
-import { bigScaledFromText, plainDecimal, scaledFromText } from '../decimal.js'
-import { FIXED8_DIGITS, VOLUME_DIGITS, VOLUME_SCALE } from '../units.js'
+import { bigScaledFromText, plainDecimal } from '../decimal.js'
+import { FIXED8_DIGITS, type Fixed8 } from '../units.js'
 import type { Fault } from './kind.js'
 import type { SymbolRecord } from './symbol.js'
 
@@ -28,22 +28,23 @@ export const SYMBOL_TERMS = [
 export type SymbolTerms = Pick<SymbolRecord, (typeof SYMBOL_TERMS)[number]>
 
 const DECIMALS = [
-  'volume_min',
-  'volume_max',
-  'volume_step',
-  'volume_limit',
-  'margin_initial',
-  'margin_maintenance',
-  'margin_hedged',
-  'swap_long',
-  'swap_short',
-] as const satisfies readonly (keyof SymbolTerms)[]
+  { field: 'volume_min', min: 'above', max: '1000000' },
+  { field: 'volume_max', min: 'above', max: '1000000' },
+  { field: 'volume_step', min: 'above', max: '1000000' },
+  { field: 'volume_limit', min: 'zero', max: '10000000' },
+  { field: 'margin_initial', min: 'zero', max: '1000000000' },
+  { field: 'margin_maintenance', min: 'zero', max: '1000000000' },
+  { field: 'margin_hedged', min: 'zero', max: '1000000000' },
+  { field: 'swap_long', min: 'any', max: '1000000' },
+  { field: 'swap_short', min: 'any', max: '1000000' },
+] as const
+const MARGIN_RATE_MAX = '999999'
 
 /** The form in which terms are kept: one text for one number. */
 export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Terms {
   const plain = (text: string): string => plainDecimal(text, FIXED8_DIGITS)
   const changes: Record<string, unknown> = {}
-  for (const field of DECIMALS) {
+  for (const { field } of DECIMALS) {
     const text = terms[field]
     if (text !== undefined) changes[field] = plain(text)
   }
@@ -57,63 +58,77 @@ export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Te
   return { ...terms, ...changes }
 }
 
-/** What is wrong with the terms that are given; their shapes and ranges are the schema's. */
+/**
+ * What is wrong with the terms that are given. Bounds are such that whatever passes compiles
+ * (`engine/book.ts`); shapes and ranges of whole numbers are the schema's.
+ */
 export function faultsOfTerms(terms: Partial<SymbolTerms>): Fault[] {
+  return [
+    ...DECIMALS.flatMap(({ field, min, max }) => {
+      const text = terms[field]
+      return text === undefined ? [] : decimalFaults(field, text, min, max)
+    }),
+    ...volumeFaults(terms),
+    ...marginRateFaults(terms.margin_rates ?? []),
+  ]
+}
+
+/** A decimal of at most 8 places, up to `max` and, with `any`, down to minus that. */
+export function decimalFaults(
+  path: string,
+  text: string,
+  min: 'above' | 'zero' | 'any',
+  max: string,
+): Fault[] {
+  const fault = (message: string): Fault[] => [{ path, message }]
+  const value = fixed8(text)
+  const most = fixed8(max) ?? 0n
+  if (value === undefined) return fault(`must have at most ${FIXED8_DIGITS} decimals`)
+  if (min === 'above' && value <= 0n) return fault('must be above zero')
+  if (min === 'zero' && value < 0n) return fault('must not be negative')
+  if (value > most) return fault(`must be ${max} or less`)
+  if (value < -most) return fault(`must be -${max} or more`)
+  return []
+}
+
+/** What is not given, or faulty by itself, has nothing to fit with. */
+function volumeFaults(terms: Partial<SymbolTerms>): Fault[] {
+  const { volume_min, volume_max, volume_step, volume_limit } = terms
+  const [min, max, step] = [volume_min, volume_max, volume_step].map(positive)
+  const limit = positive(volume_limit)
   const faults: Fault[] = []
-  const say = (path: string, message: string | undefined): void => {
-    if (message !== undefined) faults.push({ path, message })
+  if (min === undefined) return faults
+  if (max !== undefined && max < min) {
+    faults.push({ path: 'volume_max', message: 'must not be below volume_min' })
+  } else if (max !== undefined && step !== undefined && (max - min) % step !== 0n) {
+    const message = 'must lead from volume_min to volume_max in whole steps'
+    faults.push({ path: 'volume_step', message })
   }
-  for (const field of ['volume_min', 'volume_max', 'volume_step', 'volume_limit'] as const) {
-    say(field, volumeFault(terms[field], field !== 'volume_limit'))
+  if (limit !== undefined && limit < min) {
+    const message = 'must be 0 for no limit, or not below volume_min'
+    faults.push({ path: 'volume_limit', message })
   }
-  for (const field of ['margin_initial', 'margin_maintenance', 'margin_hedged'] as const) {
-    say(field, fixed8Fault(terms[field], false))
-  }
-  say('swap_long', fixed8Fault(terms.swap_long, true))
-  say('swap_short', fixed8Fault(terms.swap_short, true))
-  faults.push(...rateFaults(terms.margin_rates ?? []))
-  if (faults.length === 0) say('volume_max', orderFault(terms))
   return faults
 }
 
-/** At most 8 decimals, so that the engine holds it exactly. */
-export function fixed8Fault(text: string | undefined, mayBeNegative: boolean): string | undefined {
-  if (text === undefined) return undefined
-  const value = bigScaledFromText(text, FIXED8_DIGITS)
-  if (value === undefined) return `must have at most ${FIXED8_DIGITS} decimals`
-  return value < 0n && !mayBeNegative ? 'must not be negative' : undefined
+function marginRateFaults(rates: SymbolTerms['margin_rates']): Fault[] {
+  const kinds = new Set<string>()
+  return rates.flatMap((rate, i) => {
+    const isSecond = kinds.has(rate.kind)
+    kinds.add(rate.kind)
+    return [
+      ...(isSecond ? [{ path: 'margin_rates', message: `has ${rate.kind} more than once` }] : []),
+      ...decimalFaults(`margin_rates[${i}].initial`, rate.initial, 'zero', MARGIN_RATE_MAX),
+      ...decimalFaults(`margin_rates[${i}].maintenance`, rate.maintenance, 'zero', MARGIN_RATE_MAX),
+    ]
+  })
 }
 
-const LOTS_MAX = Math.floor(Number.MAX_SAFE_INTEGER / VOLUME_SCALE)
-
-function volumeFault(text: string | undefined, isPositive: boolean): string | undefined {
-  if (text === undefined) return undefined
-  const volume = scaledFromText(text, VOLUME_DIGITS)
-  if (volume === undefined)
-    return `must be at most ${LOTS_MAX} lots, with at most ${VOLUME_DIGITS} decimals`
-  if (isPositive) return volume > 0 ? undefined : 'must be more than 0'
-  return volume < 0 ? 'must not be negative' : undefined
+function fixed8(text: string): Fixed8 | undefined {
+  return bigScaledFromText(text, FIXED8_DIGITS)
 }
 
-function orderFault({ volume_min, volume_max }: Partial<SymbolTerms>): string | undefined {
-  if (volume_min === undefined || volume_max === undefined) return undefined
-  const min = scaledFromText(volume_min, VOLUME_DIGITS) ?? 0
-  const max = scaledFromText(volume_max, VOLUME_DIGITS) ?? 0
-  return max < min ? 'must not be less than volume_min' : undefined
-}
-
-function rateFaults(rates: SymbolTerms['margin_rates']): Fault[] {
-  const seen = new Set<string>()
-  const faults: Fault[] = []
-  for (const [i, rate] of rates.entries()) {
-    if (seen.has(rate.kind)) {
-      faults.push({ path: `margin_rates[${i}].kind`, message: `${rate.kind} is listed twice` })
-    }
-    seen.add(rate.kind)
-    for (const field of ['initial', 'maintenance'] as const) {
-      const message = fixed8Fault(rate[field], false)
-      if (message !== undefined) faults.push({ path: `margin_rates[${i}].${field}`, message })
-    }
-  }
-  return faults
+function positive(text: string | undefined): Fixed8 | undefined {
+  const value = text === undefined ? undefined : fixed8(text)
+  return value !== undefined && value > 0n ? value : undefined
 }

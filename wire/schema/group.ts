@@ -5,6 +5,7 @@ import {
   AnyText,
   Body,
   Choice,
+  DecimalUnsigned,
   Flag,
   GroupPath,
   Id,
@@ -16,7 +17,7 @@ import {
   Text,
   View,
 } from './scalars.js'
-import { Setting, TERMS } from './symbol-terms.js'
+import { TERMS } from './symbol-terms.js'
 
 /** Groups: how their accounts are counted, what they may do and on which terms (3-open-parts 3). */
 const LIMIT_MAX = 1_000_000
@@ -25,7 +26,7 @@ const TIERS_MAX = 100
 const SPREAD_DIFF_MAX = 100_000
 
 const Currency = Type.String({
-  pattern: '^[A-Z][A-Z0-9]{2,15}$',
+  pattern: '^[A-Z0-9]{3,16}$',
   examples: ['USD'],
   'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',
 })
@@ -46,8 +47,13 @@ const SymbolRow = Body({
 })
 
 const Tier = Body({
-  value: Setting,
-  ...optionalFields({ from: Setting, to: Setting, min: Setting, max: Setting }),
+  value: DecimalUnsigned,
+  ...optionalFields({
+    from: DecimalUnsigned,
+    to: DecimalUnsigned,
+    min: DecimalUnsigned,
+    max: DecimalUnsigned,
+  }),
 })
 
 const Commission = Body({
@@ -63,8 +69,8 @@ const FIELDS = {
   company: Text(128),
   enabled: Flag,
   margin_mode: Choice(['hedging', 'netting']),
-  margin_call_level: Setting,
-  stop_out_level: Setting,
+  margin_call_level: DecimalUnsigned,
+  stop_out_level: DecimalUnsigned,
   stop_out_mode: Choice(['percent', 'money']),
   free_margin_mode: Choice(['use_all', 'use_profit', 'use_loss', 'balance_only']),
   negative_balance_protection: Flag,
