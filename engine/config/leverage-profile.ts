@@ -1,5 +1,5 @@
 import { refuse } from '../code.js'
-import { scaledFromText, trimmedTextFromScaled } from '../decimal.js'
+import { plainDecimal, scaledFromText } from '../decimal.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../mask.js'
 import { VOLUME_DIGITS } from '../units.js'
 import type { ConfigKind, Fault } from './kind.js'
@@ -75,20 +75,14 @@ function normalRule(rule: GivenRule): LeverageRule {
   let from = '0'
   const tiers = rule.tiers.map((tier) => {
     const range_from = from
-    from = plain(tier.range_to, VOLUME_DIGITS)
+    from = plainDecimal(tier.range_to, VOLUME_DIGITS)
     const rates = {
-      initial: plain(tier.initial, RATE_DIGITS),
-      maintenance: plain(tier.maintenance, RATE_DIGITS),
+      initial: plainDecimal(tier.initial, RATE_DIGITS),
+      maintenance: plainDecimal(tier.maintenance, RATE_DIGITS),
     }
     return { range_from, range_to: from, ...rates }
   })
   return { ...rule, currency: rule.currency ?? '', description: rule.description ?? '', tiers }
-}
-
-/** One text for one number: `1.50` and `1.5` are the same. What is no such number stays for the check. */
-function plain(text: string, digits: number): string {
-  const scaled = scaledFromText(text, digits)
-  return scaled === undefined ? text : trimmedTextFromScaled(scaled, digits)
 }
 
 function ruleFaults(rule: LeverageRule, path: string): Fault[] {
