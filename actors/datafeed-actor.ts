@@ -1,8 +1,8 @@
 import { assert } from '../engine/assert.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
+import { parseAddress } from '../engine/server-address.js'
 import { type DdeEnd, DdeSession } from '../wire/dde/session.js'
 import type { Clock, Timer } from './clock.js'
-import { parseAddress } from './links/address.js'
 import { afterFailure } from './links/backoff.js'
 import { TcpLink } from './links/tcp-link.js'
 import type { Logger } from './logger.js'
@@ -50,6 +50,9 @@ export class DatafeedActor {
   #state: FeedState = 'disabled'
   #lastError = ''
   #quotes = 0
+  #lastQuoteAt = 0
+  #bytesIn = 0
+  #bytesOut = 0
   #now = 0
 
   constructor(settings: FeedSettings, wiring: DatafeedWiring) {
@@ -70,10 +73,33 @@ export class DatafeedActor {
     return this.#quotes
   }
 
+  /** Wall time of the last quote; 0 before the first. */
+  get lastQuoteAt(): number {
+    return this.#lastQuoteAt
+  }
+
+  /** Bytes over all connections since the start. */
+  get bytesIn(): number {
+    return this.#bytesIn
+  }
+
+  get bytesOut(): number {
+    return this.#bytesOut
+  }
+
   start(): void {
     assert(this.#phase.kind === 'idle', 'a feed is started once')
-    if (this.#settings.record.enabled) this.#dial()
-    else this.#become('disabled', '')
+    const { enabled, module } = this.#settings.record
+    if (!enabled) this.#become('disabled', '')
+    else if (module === 'dde') this.#dial()
+    else this.#become('connecting', `${module} connections are not made by this version`)
+  }
+
+  /** Drops what is under way, forgets the failures and dials at once. */
+  restart(why: string): void {
+    this.#abandon(why)
+    this.#failures = 0
+    this.start()
   }
 
   /** Dials anew when the connection depends on what changed; otherwise the new values just hold. */
@@ -81,9 +107,7 @@ export class DatafeedActor {
     const previous = this.#settings
     this.#settings = settings
     if (isSameConnection(previous, settings)) return
-    this.#abandon('the settings changed')
-    this.#failures = 0
-    this.start()
+    this.restart('the settings changed')
   }
 
   stop(): void {
@@ -125,10 +149,14 @@ export class DatafeedActor {
         idleTimeoutMs: record.idle_timeout_sec * 1_000,
       },
       {
-        send: (text) => link.send(text),
+        send: (text) => {
+          this.#bytesOut += text.length
+          link.send(text)
+        },
         online: () => this.#online(),
         quote: (symbol, bid, ask) => {
           this.#quotes++
+          this.#lastQuoteAt = this.#now
           this.#wiring.quote(symbol, bid, ask, this.#now)
         },
         ended: (end: DdeEnd) => link.close(end.why),
@@ -139,6 +167,7 @@ export class DatafeedActor {
 
   #received(bytes: Uint8Array): void {
     this.#now = this.#wiring.clock.now()
+    this.#bytesIn += bytes.length
     this.#session?.receive(bytes, this.#wiring.clock.monotonic())
   }
 
@@ -197,6 +226,7 @@ export class DatafeedActor {
 function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
   return (
     a.record.enabled === b.record.enabled &&
+    a.record.module === b.record.module &&
     a.record.server === b.record.server &&
     a.record.login === b.record.login &&
     a.record.password === b.record.password &&

@@ -1,26 +1,24 @@
 import type { FeedState } from '../engine/config/datafeed.js'
+import type { UnixMs } from '../engine/units.js'
+import type { FeedReport } from '../wire/messages.js'
 import type { Clock, Timer } from './clock.js'
 
 /**
- * What the front hears of a feed: its state, last error and rate, when they change. A feed that
- * flaps is reported at most once in STATE_GAP_MS, with the newest state; the rate alone at most once
- * in RATE_GAP_MS.
+ * What the front hears of a feed: its state, last error and figures, when they change. A feed that
+ * flaps is reported at most once in STATE_GAP_MS, with the newest state; the figures alone with the
+ * tick. The rate is that of the last RATE_GAP_MS.
  */
 export const STATE_GAP_MS = 250
 export const RATE_GAP_MS = 5_000
-
-export interface FeedReport {
-  readonly id: number
-  readonly state: FeedState
-  readonly lastError: string
-  readonly quotesPerSec: number
-}
 
 /** What is reported on; a datafeed actor is one. */
 export interface ReportedFeed {
   readonly state: FeedState
   readonly lastError: string
   readonly quotes: number
+  readonly lastQuoteAt: UnixMs
+  readonly bytesIn: number
+  readonly bytesOut: number
 }
 
 export class FeedReporter {
@@ -33,6 +31,7 @@ export class FeedReporter {
   #later: Timer | undefined
   #countedAt: number
   #counted = 0
+  #rate = 0
 
   constructor(id: number, feed: ReportedFeed, clock: Clock, send: (report: FeedReport) => void) {
     this.#id = id
@@ -60,11 +59,15 @@ export class FeedReporter {
   tick(): void {
     const now = this.#clock.monotonic()
     const elapsed = now - this.#countedAt
-    if (elapsed < RATE_GAP_MS) return
-    const rate = Math.round(((this.#feed.quotes - this.#counted) * 1_000) / elapsed)
-    this.#counted = this.#feed.quotes
-    this.#countedAt = now
-    if (rate !== this.#sent?.quotesPerSec) this.#report(rate)
+    if (elapsed >= RATE_GAP_MS) {
+      this.#rate = Math.round(((this.#feed.quotes - this.#counted) * 1_000) / elapsed)
+      this.#counted = this.#feed.quotes
+      this.#countedAt = now
+    }
+    const { bytesIn, bytesOut } = this.#feed
+    const sent = this.#sent
+    const same = sent?.bytesIn === bytesIn && sent.bytesOut === bytesOut
+    if (!same || sent.quotesPerSec !== this.#rate) this.#report()
   }
 
   stop(): void {
@@ -79,12 +82,15 @@ export class FeedReporter {
 
   #tellState(): void {
     this.#stateAt = this.#clock.monotonic()
-    this.#report(this.#feed.state === 'online' ? (this.#sent?.quotesPerSec ?? 0) : 0)
+    if (this.#feed.state !== 'online') this.#rate = 0
+    this.#report()
   }
 
-  #report(quotesPerSec: number): void {
-    const { state, lastError } = this.#feed
-    this.#sent = { id: this.#id, state, lastError, quotesPerSec }
+  #report(): void {
+    const { state, lastError, lastQuoteAt, bytesIn, bytesOut } = this.#feed
+    const quotesPerSec = this.#rate
+    const figures = { quotesPerSec, lastQuoteAt, bytesIn, bytesOut }
+    this.#sent = { id: this.#id, state, lastError, ...figures }
     this.#send(this.#sent)
   }
 }

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
-import type { FromLinks, ToLinks } from '../wire/messages.js'
+import type { FeedLine, FeedReport, FromLinks, LinksOperations, ToLinks } from '../wire/messages.js'
+import { type AnswerMessage, Asker, type Outcome } from './ask.js'
 import { type Clock, within } from './clock.js'
-import type { FeedReport } from './feed-reporter.js'
 import type { LinksData } from './links-host.js'
 import type { Logger } from './logger.js'
 
-export type { FeedReport, LinksData }
+export type { LinksData }
 
 export interface LinksWiring {
   readonly clock: Clock
@@ -15,12 +15,15 @@ export interface LinksWiring {
   /** Some symbol moved: `PriceBoard.takeMoved` tells which. Called once until that is done. */
   moved(): void
   feed(report: FeedReport): void
+  /** A line for the log of one feed's connection. */
+  feedLine(id: number, line: FeedLine): void
   /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
   died(error: Error): void
 }
 
 const START_MS = 10_000
 const STOP_MS = 5_000
+const QUESTION = { who: 'links thread', inFlightMax: 256, timeoutMs: 5_000 } as const
 
 /**
  * The links thread, seen from the front.
@@ -30,6 +33,7 @@ const STOP_MS = 5_000
 export class LinksClient {
   readonly #worker: Worker
   readonly #wiring: LinksWiring
+  readonly #asker: Asker<LinksOperations>
   readonly #exited: Promise<void>
   readonly #ready: Promise<void>
   #phase: 'starting' | 'running' | 'ended' = 'starting'
@@ -42,6 +46,7 @@ export class LinksClient {
       name: 'links',
     })
     this.#worker = worker
+    this.#asker = new Asker((message) => worker.postMessage(message), wiring.clock, QUESTION)
     worker.on('error', (error) => {
       this.#error = error
     })
@@ -52,8 +57,9 @@ export class LinksClient {
       })
     })
     this.#ready = new Promise((resolve, reject) => {
-      worker.on('message', (message: FromLinks) => {
+      worker.on('message', (message: FromLinks | AnswerMessage) => {
         if (message.type === 'ready') resolve()
+        else if (message.type === 'answer') this.#asker.settle(message)
         else this.#heard(message)
       })
       worker.once('exit', () => reject(this.#deathError()))
@@ -87,6 +93,14 @@ export class LinksClient {
     this.#send({ type: 'datafeeds', datafeeds })
   }
 
+  /** Rejects when the thread ends before it answered. */
+  ask<Name extends keyof LinksOperations & string>(
+    name: Name,
+    request: LinksOperations[Name]['request'],
+  ): Promise<Outcome<LinksOperations[Name]['answer']>> {
+    return this.#asker.ask(name, request)
+  }
+
   /** Lets the thread close its connections, for a moment; then it ends either way. */
   async stop(): Promise<void> {
     this.#phase = 'ended'
@@ -110,13 +124,12 @@ export class LinksClient {
     }
     if (this.#phase === 'ended') return
     if (message.type === 'moved') this.#wiring.moved()
-    else if (message.type === 'feed') {
-      const { id, state, lastError, quotesPerSec } = message
-      this.#wiring.feed({ id, state, lastError, quotesPerSec })
-    }
+    else if (message.type === 'feed') this.#wiring.feed(message.report)
+    else if (message.type === 'feed_line') this.#wiring.feedLine(message.id, message.line)
   }
 
   #ended(): void {
+    this.#asker.close(this.#deathError().message)
     if (this.#phase !== 'running') return
     this.#phase = 'ended'
     this.#wiring.died(this.#deathError())

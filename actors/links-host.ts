@@ -1,12 +1,15 @@
 import { type Book, compileBook } from '../engine/book.js'
+import { refuse } from '../engine/code.js'
 import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
 import { type BookRecords, type ConfigChange, withChange } from '../engine/config/records.js'
-import type { FromLinks } from '../wire/messages.js'
+import type { FeedLine, FromLinks, LinksOperations } from '../wire/messages.js'
+import { accept, type Handlers } from './ask.js'
 import type { Clock, Timer } from './clock.js'
 import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
 import { FeedReporter } from './feed-reporter.js'
-import type { Logger } from './logger.js'
+import { SeenNames } from './links/seen-names.js'
+import type { LogFields, Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
 import { Pricer, symbolsToAsk } from './pricer.js'
 import { ProviderSimulator } from './provider-simulator.js'
@@ -30,6 +33,10 @@ const TICK_MS = 1_000
 interface Feed {
   readonly actor: DatafeedActor
   readonly reporter: FeedReporter
+  /** Of the provider at `server`. */
+  readonly names: SeenNames
+  server: string
+  readonly log: Logger
 }
 
 interface BuiltIn {
@@ -107,6 +114,20 @@ export class LinksHost {
     this.#configure()
   }
 
+  /** What the front may ask. */
+  get handlers(): Handlers<LinksOperations> {
+    return {
+      'feed.restart': ({ id }) => {
+        const feed = this.#feeds.get(id)
+        if (feed === undefined) return refuse('not_found', `There is no datafeed ${id}.`)
+        feed.log.info({}, 'datafeed restarted')
+        feed.actor.restart('the datafeed was restarted')
+        return accept(null)
+      },
+      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.list() ?? []),
+    }
+  }
+
   #configure(): void {
     const book = this.#book
     const datafeeds = this.#datafeeds
@@ -139,22 +160,40 @@ export class LinksHost {
   #configureFeed(settings: FeedSettings): void {
     const { id } = settings.record
     const known = this.#feeds.get(id)
+    const { server } = settings.record
     if (known !== undefined) {
+      if (known.server !== server) known.names.clear()
+      known.server = server
       known.actor.configure(settings)
       return
     }
+    const log = this.#logOf(id)
+    const names = new SeenNames()
     const actor = new DatafeedActor(settings, {
       clock: this.#clock,
-      log: this.#log,
-      quote: (symbol, bid, ask, now) => this.#pricer.quote(id, symbol, bid, ask, now),
+      log,
+      quote: (symbol, bid, ask, now) => {
+        names.see(symbol, bid, ask)
+        this.#pricer.quote(id, symbol, bid, ask, now)
+      },
       changed: () => reporter.changed(),
     })
     const reporter = new FeedReporter(id, actor, this.#clock, (report) =>
-      this.#post({ type: 'feed', ...report }),
+      this.#post({ type: 'feed', report }),
     )
-    this.#feeds.set(id, { actor, reporter })
+    this.#feeds.set(id, { actor, reporter, names, server, log })
     actor.start()
     reporter.changed()
+  }
+
+  /** The log of the process, and the one that is kept for the feed. */
+  #logOf(id: number): Logger {
+    const write = (level: FeedLine['level']) => (fields: LogFields, message: string) => {
+      this.#log[level](fields, message)
+      const line = { at: this.#clock.now(), level, text: lineText(fields, message) }
+      this.#post({ type: 'feed_line', id, line })
+    }
+    return { info: write('info'), warn: write('warn'), error: write('error') }
   }
 
   /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
@@ -179,4 +218,11 @@ async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise
     ...(data.simulatorTicksPerSec === undefined ? {} : { ticksPerSec: data.simulatorTicksPerSec }),
   })
   return { simulator, login, password }
+}
+
+/** `why` is the part of a line that a person looks for; the other fields follow it. */
+function lineText({ feed: _, why, ...rest }: LogFields, message: string): string {
+  const reason = why === undefined ? '' : `: ${why}`
+  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${value}`)
+  return `${message}${reason}${details.join('')}`
 }

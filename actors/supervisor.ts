@@ -10,6 +10,8 @@ import { type Clock, within } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
 import { DeskClient } from './desk-client.js'
 import { DiskWatch } from './disk-watch.js'
+import { FeedsClient } from './feeds-client.js'
+import { GatewaysClient } from './gateways-client.js'
 import { LinksClient } from './links-client.js'
 import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
@@ -60,6 +62,8 @@ export class Supervisor {
   readonly shards: readonly ShardClient[]
   readonly board: PriceBoard
   readonly counters: SharedCounters
+  readonly feeds = new FeedsClient()
+  readonly gateways = new GatewaysClient()
   readonly #options: SupervisorOptions
   readonly #buffers: SharedBuffers
   readonly #front: FrontListener
@@ -188,6 +192,7 @@ export class Supervisor {
 
   #setBook(records: BookRecords): void {
     this.#book = compileBook(records, this.#book)
+    this.feeds.keep(records.datafeeds)
     this.#front.onBook(this.#book)
   }
 
@@ -251,10 +256,14 @@ export class Supervisor {
         clock,
         log: logger,
         moved: () => this.#front.onMoved(),
-        feed: (report) => logger.info({ ...report }, 'datafeed'),
+        feed: (report) => {
+          if (this.feeds.take(report)) logger.info({ ...report }, 'datafeed')
+        },
+        feedLine: (id, line) => this.feeds.takeLine(id, line),
         died: (error) => this.#linksDied(error),
       },
     )
+    this.feeds.attach(this.#links)
   }
 
   async #datafeeds(): Promise<readonly OpenedDatafeed[]> {
@@ -335,6 +344,7 @@ export class Supervisor {
   #linksDied(why: Error): void {
     if (this.#stopping) return
     this.#options.logger.error({ err: why }, 'links ended; starting them again')
+    this.feeds.attach(undefined)
     this.#trouble('links', `the price links are starting again: ${why.message}`)
     this.#later('links', () => {
       this.#startLinks().then(

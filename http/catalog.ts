@@ -1,5 +1,7 @@
 import type { Route } from './route.js'
 import { adminAccountRoutes } from './routes/admin/accounts.js'
+import { adminDatafeedRoutes } from './routes/admin/datafeeds.js'
+import { adminGatewayRoutes } from './routes/admin/gateways.js'
 import { adminGroupRoutes } from './routes/admin/groups.js'
 import { adminHolidayRoutes } from './routes/admin/holidays.js'
 import { adminLeverageProfileRoutes } from './routes/admin/leverage-profiles.js'
@@ -13,6 +15,8 @@ import { traderAccountRoutes } from './routes/trader/account.js'
 export const catalog: readonly Route[] = [
   ...authRoutes,
   ...adminAccountRoutes,
+  ...adminDatafeedRoutes,
+  ...adminGatewayRoutes,
   ...adminGroupRoutes,
   ...adminHolidayRoutes,
   ...adminLeverageProfileRoutes,

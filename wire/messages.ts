@@ -1,7 +1,9 @@
 import type { BalanceAction } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
+import type { SeenName } from '../engine/config/imported-symbol.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
+import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { JournalLine } from './journal-line.js'
 
@@ -125,13 +127,9 @@ export type FromLinks =
   | { readonly type: 'ready' }
   /** Some symbol moved on the board; sent once until the front has looked. */
   | { readonly type: 'moved' }
-  | {
-      readonly type: 'feed'
-      readonly id: number
-      readonly state: FeedState
-      readonly lastError: string
-      readonly quotesPerSec: number
-    }
+  | { readonly type: 'feed'; readonly report: FeedReport }
+  /** For the log of one feed's connection. */
+  | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   /** For the one log of the process, which the front writes. */
   | {
       readonly type: 'log'
@@ -140,6 +138,33 @@ export type FromLinks =
       readonly message: string
     }
   | { readonly type: 'stopped' }
+
+/** How a feed is doing; the figures count from the start of the links thread. */
+export interface FeedReport {
+  readonly id: number
+  readonly state: FeedState
+  readonly lastError: string
+  readonly quotesPerSec: number
+  /** When the last quote came; 0 before the first. */
+  readonly lastQuoteAt: UnixMs
+  readonly bytesIn: number
+  readonly bytesOut: number
+}
+
+/** What happened to a feed's connection. Never holds a secret. */
+export interface FeedLine {
+  readonly at: UnixMs
+  readonly level: 'info' | 'warn' | 'error'
+  readonly text: string
+}
+
+/** What the front asks the links thread. */
+export interface LinksOperations {
+  /** Drops the connection or the wait for it, and dials at once. */
+  'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }
+  /** The names that the feed has quoted, up to a bound. */
+  'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
+}
 
 /** Worker data of the desk. */
 export interface DeskData {

@@ -4,6 +4,7 @@ import { positionsRepo } from '../../storage/repos/positions.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { Clock } from '../clock.js'
+import { isCertificate, keyFit } from './certificates.js'
 
 /** What checks of settings ask about accounts, trades and staff: read when it is asked. */
 export function configFacts(db: Sqlite, clock: Clock): ConfigFacts {
@@ -20,5 +21,7 @@ export function configFacts(db: Sqlite, clock: Clock): ConfigFacts {
       const user = staff.get(login)
       return user?.active === true && user.rights.includes('dealing')
     },
+    isCertificate,
+    keyFit,
   }
 }

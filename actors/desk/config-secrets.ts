@@ -7,7 +7,8 @@ import { type Seal, SealError } from '../../storage/seal.js'
  * Secrets of settings: sealed beside the record, shown as flags (`has_password`) and masks.
  *
  *   C1. What is kept is sealed for its record and field, so a sealed text opens nowhere else.
- *   C2. Left out keeps, an empty text removes; of a parameter the mask keeps, too.
+ *   C2. Left out keeps, an empty text removes; of a parameter the mask keeps, too. What is sent as it
+ *       is stored keeps its sealed text, and so changes nothing.
  *   C3. A secret that cannot be opened (another SECRET_KEY) reads as none for the connection and
  *       stays stored: the old key brings it back.
  */
@@ -35,17 +36,21 @@ export function sealedContent<C extends object>(
     const sealed = before[name]
     if (sealed !== undefined) secrets[name] = sealed
   }
+  const set = (name: string, secret: string): void => {
+    if (openedSecret(seal, place, name, before) === secret) keep(name)
+    else secrets[name] = seal.seal(secret, secretPlace(place, name))
+  }
   for (const name of names) {
     const given = input[name]
     if (typeof given !== 'string') keep(name)
-    else if (given !== '') secrets[name] = seal.seal(given, secretPlace(place, name))
+    else if (given !== '') set(name, given)
     flags[`has_${name}`] = secrets[name] !== undefined
   }
   const params = paramsOf(content)?.map((param) => {
     if (param.type !== 'secret') return param
     const name = paramSecret(param.name)
     if (param.value === SECRET_MASK) keep(name)
-    else if (param.value !== '') secrets[name] = seal.seal(param.value, secretPlace(place, name))
+    else if (param.value !== '') set(name, param.value)
     return { ...param, value: secrets[name] === undefined ? '' : SECRET_MASK }
   })
   const shown = { ...content, ...flags, ...(params === undefined ? {} : { params }) }

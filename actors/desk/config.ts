@@ -13,7 +13,7 @@ import type { BookRecords, ConfigChange } from '../../engine/config/records.js'
 import { refuseInput } from '../../wire/errors.js'
 import type { FieldChange } from '../../wire/journal-line.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
-import { type Sealed, sealedContent } from './config-secrets.js'
+import { openedRecord, type Sealed, sealedContent } from './config-secrets.js'
 import { contentOf } from './config-store.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
 import { GroupAccess } from './group-access.js'
@@ -100,38 +100,41 @@ class ConfigDesk {
     this.#access = new GroupAccess(desk)
   }
 
-  create({ actor, kind: name, input }: CreateConfig): Outcome<AnyRecord> {
+  create({ actor, kind: name, ...request }: CreateConfig): Outcome<AnyRecord> {
     const kind = kindOf(name)
+    const input = kind.given?.(request.input, null) ?? request.input
     const { config, seal, clock } = this.#desk
     return this.#change(name, (journal, made) => {
       const id = config.takeId(name)
       const base = kind.defaults(publicFields(kind, input))
       const sealed = sealedContent(seal, { kind: name, id }, kind.secrets ?? [], base, input, {})
-      const content = this.#valid(kind, this.#placed(kind, sealed.content, made), null)
+      const placed = this.#placed(kind, sealed.content, made)
+      const content = this.#valid(kind, id, { content: placed, secrets: sealed.secrets }, null)
       if (isRefusal(content)) return content
       const { record } = config.insert(name, id, content, sealed.secrets, clock.now())
       made.changed.push(record)
       made.secrets.set(id, sealed.secrets)
-      const changes = fieldChanges(kind, {}, content, input)
+      const changes = fieldChanges(kind, {}, content, {}, sealed.secrets)
       journal(actor, { kind: 'config', text: `${titleOf(kind, content)} was created`, changes })
       return accept(record)
     })
   }
 
   update(request: UpdateConfig): Outcome<AnyRecord> {
-    const { actor, kind: name, id, version, input } = request
+    const { actor, kind: name, id, version } = request
     const kind = kindOf(name)
     const { config, seal, clock } = this.#desk
     const before = config.world.get(name, id)
     if (before === undefined) return missing(kind, id)
     if (before.version !== version) return stale(kind, before.version)
     const old = contentOf<typeof name>(before)
+    const input = kind.given?.(request.input, old) ?? request.input
     const given = publicFields(kind, input)
     const base = request.replaces === true ? kind.defaults(given) : { ...old, ...given }
     const place = { kind: name, id }
     const kept = config.secretsOf(name, id)
     const sealed = sealedContent(seal, place, kind.secrets ?? [], base, input, kept)
-    const content = this.#valid(kind, sealed.content, before)
+    const content = this.#valid(kind, id, sealed, before)
     if (isRefusal(content)) return content
     if (sameValue(old, content) && sameValue(kept, sealed.secrets)) return accept(before)
     const refusal = kind.refuseChange?.(before, content, config.world)
@@ -141,7 +144,7 @@ class ConfigDesk {
       const { record } = config.update(name, before, content, sealed.secrets, next, clock.now())
       made.changed.push(record)
       made.secrets.set(id, sealed.secrets)
-      const changes = fieldChanges(kind, old, content, input)
+      const changes = fieldChanges(kind, old, content, kept, sealed.secrets)
       const fields = changes.map(({ field }) => field).join(', ')
       const text = `${titleOf(kind, old)} was changed: ${fields}`
       journal(actor, { kind: 'config', text, changes })
@@ -241,13 +244,21 @@ class ConfigDesk {
 
   #valid<K extends ConfigKindName>(
     kind: ConfigKind<K>,
-    given: Content<K>,
+    id: number,
+    given: { readonly content: Content<K>; readonly secrets: Sealed },
     self: ConfigRecords[K] | null,
   ): Content<K> | Refusal {
-    const { world } = this.#desk.config
-    const content = kind.normal?.(given) ?? given
+    const { config, seal } = this.#desk
+    const { world } = config
+    const content = kind.normal?.(given.content) ?? given.content
     const faults = kind.check(content, world, self)
     if (faults.length > 0) return refuseInput(faults)
+    if (kind.checkOpened !== undefined) {
+      const place = { kind: kind.kind, id }
+      const opened = openedRecord(seal, place, [], content as object, given.secrets)
+      const wrong = kind.checkOpened(opened as unknown as Content<K>, world.facts)
+      if (wrong.length > 0) return refuseInput(wrong)
+    }
     const name = kind.nameOf(content)
     const holder = world.named(kind.kind, name)
     if (holder === undefined || holder.id === self?.id) return content
@@ -269,7 +280,8 @@ function fieldChanges<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   before: object,
   after: object,
-  input: Fields,
+  sealedBefore: Sealed,
+  sealedAfter: Sealed,
 ): FieldChange[] {
   const from = before as Fields
   const to = after as Fields
@@ -278,7 +290,7 @@ function fieldChanges<K extends ConfigKindName>(
   const changes = changedFields(from, to)
     .filter((field) => !isFlag(field))
     .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }))
-  const secrets = (kind.secrets ?? []).filter((field) => input[field] !== undefined)
+  const secrets = changedFields(sealedBefore, sealedAfter)
   return [...changes, ...secrets.map((field) => ({ field, from: null, to: null }))]
 }
 

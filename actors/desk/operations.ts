@@ -3,6 +3,7 @@ import type { Handlers } from '../ask.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import { authDesk } from './auth.js'
 import { type ConfigOperations, configDesk } from './config.js'
+import { type ConnectionOperations, connectionsDesk } from './connections.js'
 import type { Desk } from './desk.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
 import { type IdsOperations, idsDesk } from './ids.js'
@@ -13,6 +14,7 @@ export interface DeskOperations
   extends AccountsOperations,
     AuthOperations,
     ConfigOperations,
+    ConnectionOperations,
     GroupsOperations,
     IdsOperations,
     SystemOperations {}
@@ -22,6 +24,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...accountsDesk(desk),
     ...authDesk(desk),
     ...configDesk(desk),
+    ...connectionsDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
     ...systemDesk(desk),

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
+import type { Address } from '../../engine/server-address.js'
 import type { Clock, Timer } from '../clock.js'
-import type { Address } from './address.js'
 
 /**
  * One TCP connection to a peer, dialled or accepted, that speaks single-byte text. Owns the socket

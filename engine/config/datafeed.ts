@@ -1,5 +1,18 @@
-import type { ConnectionParameter, Translate } from './connection.js'
-import type { ConfigKind, ContentOf } from './kind.js'
+import {
+  type ConnectionParameter,
+  connectionFaults,
+  givenConnection,
+  keyPairFaults,
+  type ModuleSpec,
+  moduleSpec,
+  normalMasks,
+  parameterValue,
+  startParameters,
+  type Translate,
+} from './connection.js'
+import { BUILT_IN_SIMULATOR } from './demo-set.js'
+import { FIX_REQUIRED, FIX_SESSION_PARAMETERS } from './fix-parameters.js'
+import type { ConfigKind, ContentOf, Fault } from './kind.js'
 
 /** A price provider connection as it is shown: secrets read as flags and masks. */
 export interface DatafeedRecord {
@@ -71,12 +84,60 @@ const DEFAULTS: Datafeed = {
   translates: [],
 }
 
+const TOKEN = 'Token'
+
+export const DATAFEED_MODULES: readonly ModuleSpec[] = [
+  {
+    module: 'fix44',
+    label: 'FIX 4.4',
+    description: 'Quotes of a provider that speaks FIX 4.4.',
+    required: FIX_REQUIRED,
+    params: FIX_SESSION_PARAMETERS,
+  },
+  {
+    module: 'dde',
+    label: 'Universal DDE Connector',
+    description: 'Quotes as lines of text. It needs login and password, or a token.',
+    required: [],
+    params: [
+      {
+        ...{ name: TOKEN, type: 'secret', default: '' },
+        description: 'Sent in place of login and password.',
+      },
+      {
+        ...{ name: 'Encoding', type: 'string', default: 'latin1' },
+        description: 'Of login, password and token: latin1, utf-8, windows-1251 and the like.',
+      },
+    ],
+  },
+]
+
 export const datafeedKind: ConfigKind<'datafeeds'> = {
   kind: 'datafeeds',
   noun: 'datafeed',
   order: 'priority',
   secrets: ['password', 'gateway_password'],
   nameOf: ({ name }) => name,
-  defaults: (input) => ({ ...DEFAULTS, ...input }),
-  check: () => [],
+  given: (input, before) => givenConnection(DATAFEED_MODULES, input, before as Fields | null),
+  defaults: (input) => {
+    const params = startParameters(moduleSpec(DATAFEED_MODULES, input['module']))
+    return { ...DEFAULTS, params, ...input }
+  },
+  normal: (feed) => ({ ...feed, symbols: normalMasks(feed.symbols) }),
+  check: (feed, world) => [
+    ...connectionFaults(DATAFEED_MODULES, feed, world, BUILT_IN_SIMULATOR),
+    ...credentialFaults(feed),
+  ],
+  checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The built-in simulator draws its own credentials at each start. */
+function credentialFaults(feed: Datafeed): Fault[] {
+  if (!feed.enabled || feed.module !== 'dde') return []
+  if (feed.server === BUILT_IN_SIMULATOR || parameterValue(feed.params, TOKEN) !== '') return []
+  if (feed.login !== '' && feed.has_password) return []
+  const path = feed.login === '' ? 'login' : 'password'
+  return [{ path, message: 'a dde feed needs login and password both, or the parameter Token' }]
 }

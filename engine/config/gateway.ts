@@ -1,5 +1,18 @@
-import type { ConnectionParameter, Translate } from './connection.js'
-import type { ConfigKind, ContentOf } from './kind.js'
+import { refuse } from '../code.js'
+import { groupPath } from '../group-path.js'
+import {
+  type ConnectionParameter,
+  connectionFaults,
+  givenConnection,
+  keyPairFaults,
+  type ModuleSpec,
+  normalMasks,
+  startParameters,
+  type Translate,
+} from './connection.js'
+import { FIX_REQUIRED, FIX_TRADING_PARAMETERS } from './fix-parameters.js'
+import type { ConfigKind, ContentOf, Fault } from './kind.js'
+import type { ConfigWorld } from './world.js'
 
 /** A liquidity provider connection as it is shown: secrets read as flags and masks. */
 export interface GatewayRecord {
@@ -71,12 +84,66 @@ const DEFAULTS: Gateway = {
   ssl: false,
 }
 
+const FIX44: ModuleSpec = {
+  module: 'fix44',
+  label: 'FIX 4.4',
+  description: 'Orders to a liquidity provider that speaks FIX 4.4.',
+  required: FIX_REQUIRED,
+  params: FIX_TRADING_PARAMETERS,
+}
+
+export const GATEWAY_MODULES: readonly ModuleSpec[] = [FIX44]
+
 export const gatewayKind: ConfigKind<'gateways'> = {
   kind: 'gateways',
   noun: 'gateway',
   order: 'priority',
   secrets: ['password', 'gateway_password'],
   nameOf: ({ name }) => name,
-  defaults: (input) => ({ ...DEFAULTS, ...input }),
-  check: () => [],
+  given: (input, before) => {
+    const given = givenConnection(GATEWAY_MODULES, input, before as Fields | null)
+    const groups = given['groups'] as readonly Partial<GatewayGroup>[] | undefined
+    if (groups === undefined) return given
+    return { ...given, groups: groups.map((row) => ({ group: '', symbols: ['*'], ...row })) }
+  },
+  defaults: (input) => ({ ...DEFAULTS, params: startParameters(FIX44), ...input }),
+  normal: (gateway) => ({
+    ...gateway,
+    symbols: normalMasks(gateway.symbols),
+    groups: gateway.groups.map(({ group, symbols }) => ({
+      group: groupPath(group),
+      symbols: normalMasks(symbols),
+    })),
+  }),
+  check: (gateway, world) => [
+    ...connectionFaults(GATEWAY_MODULES, gateway, world),
+    ...groupFaults(gateway.groups, world),
+  ],
+  checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
+  refuseDelete(gateway, world) {
+    const rule = world
+      .list('routing')
+      .find(({ action, dealers }) => action === 'gateway' && dealers.includes(gateway.id))
+    if (rule === undefined) return undefined
+    const what = `The routing rule ${rule.name} sends orders to the gateway ${gateway.name}.`
+    return refuse('conflict', `${what} Change or delete the rule first.`)
+  },
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function groupFaults(groups: readonly GatewayGroup[], world: ConfigWorld): Fault[] {
+  const faults: Fault[] = []
+  const seen = new Set<string>()
+  groups.forEach(({ group }, i) => {
+    const path = `groups[${i}].group`
+    const known = group.toLowerCase()
+    if (seen.has(known)) faults.push({ path, message: `${group} is there more than once` })
+    else if (/[,!]/.test(group)) faults.push({ path, message: 'must be one group or one mask' })
+    else if (!group.includes('*') && world.named('groups', group) === undefined) {
+      faults.push({ path, message: `there is no group ${group}` })
+    }
+    seen.add(known)
+  })
+  return faults
 }

@@ -8,7 +8,7 @@ import type { LeverageSwitchRecord } from './leverage-switch.js'
 import type { RoutingRuleRecord } from './routing-rule.js'
 import type { ServerSettingsRecord } from './server-settings.js'
 import type { SymbolRecord } from './symbol.js'
-import type { ConfigWorld } from './world.js'
+import type { ConfigFacts, ConfigWorld } from './world.js'
 
 /**
  * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, and
@@ -62,7 +62,15 @@ export interface ConfigKind<K extends ConfigKindName> {
   readonly noun: string
   /** What is unique in the kind, in any case, and names the record in the journal. */
   nameOf(content: Content<K>): string
-  /** What a create starts from. `input` has passed its schema; secrets are not in it. */
+  /**
+   * A request in the form of the record, before its secrets are sealed; `before` is null on create.
+   * `input` has passed its schema.
+   */
+  given?(
+    input: Readonly<Record<string, unknown>>,
+    before: Content<K> | null,
+  ): Readonly<Record<string, unknown>>
+  /** What a create starts from. Secrets are not in `input`. */
   defaults(input: Readonly<Record<string, unknown>>): Content<K>
   /** The one form in which a record is kept: repeats dropped, derived fields set. */
   normal?(content: Content<K>): Content<K>
@@ -71,6 +79,8 @@ export interface ConfigKind<K extends ConfigKindName> {
    * change, so a record that is stored fits by itself and with what it refers to.
    */
   check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
+  /** As `check`, for parameters that are sealed: here they are opened. */
+  checkOpened?(content: Content<K>, facts: ConfigFacts): readonly Fault[]
   /** Why the record may not change so, though both forms are valid. */
   refuseChange?(
     before: ConfigRecords[K],

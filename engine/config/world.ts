@@ -11,7 +11,13 @@ export interface ConfigFacts {
   isTraded(symbolId: number): boolean
   /** An active staff user with the right `dealing`. */
   isDealer(login: Login): boolean
+  /** Is this a certificate as PEM text? Of several the first is looked at. */
+  isCertificate(pem: string): boolean
+  /** Is `key` the private key of the certificate, both as PEM text? */
+  keyFit(certificate: string, key: string): KeyFit
 }
+
+export type KeyFit = 'pair' | 'no_key' | 'strangers'
 
 /**
  * What checks look at beyond their own record: the other settings as they stand, and a few facts.

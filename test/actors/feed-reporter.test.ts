@@ -4,10 +4,13 @@ import type { FeedState } from '../../engine/config/datafeed.js'
 import { ManualClock } from './links/manual-clock.js'
 
 function reporting() {
-  const feed: { state: FeedState; lastError: string; quotes: number } = {
-    state: 'connecting',
+  const feed = {
+    state: 'connecting' as FeedState,
     lastError: '',
     quotes: 0,
+    lastQuoteAt: 0,
+    bytesIn: 0,
+    bytesOut: 0,
   }
   const sent: string[] = []
   const clock = new ManualClock()
@@ -62,4 +65,14 @@ t.test('the rate is told every 5 s, when it changed', async (t) => {
   feed.lastError = 'gone'
   reporter.changed()
   t.equal(sent.at(-1), '4 resting gone 0', 'a feed that is not online has no rate')
+})
+
+t.test('traffic is told with the next tick, and once', async (t) => {
+  const { feed, sent, reporter, seconds } = reporting()
+  reporter.changed()
+  feed.bytesIn = 20
+  seconds(1)
+  feed.bytesOut = 5
+  seconds(3)
+  t.equal(sent.length, 3)
 })

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { systemClock } from '../../actors/clock.js'
-import { type FeedReport, LinksClient, type LinksData } from '../../actors/links-client.js'
+import { LinksClient, type LinksData } from '../../actors/links-client.js'
 import { PriceBoard } from '../../actors/price-board.js'
 import { createSharedBuffers } from '../../actors/shared-state.js'
 import { SIMULATED_SYMBOLS } from '../../actors/simulated-market.js'
 import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
+import type { FeedReport } from '../../wire/messages.js'
 import { bookRecords, feedRecord, writtenLog } from './links/given-feed.js'
 import { ScriptedProvider } from './links/scripted-provider.js'
 
@@ -20,6 +21,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
   }
   const board = new PriceBoard(data.shared.board)
   const reports: FeedReport[] = []
+  const lines: string[] = []
   const deaths: Error[] = []
   const moved = new Set<number>()
   const waiting: (() => void)[] = []
@@ -38,6 +40,10 @@ async function startedThread(changes: Partial<LinksData> = {}) {
       reports.push(report)
       wake()
     },
+    feedLine: (id, line) => {
+      lines.push(`${id} ${line.level} ${line.text}`)
+      wake()
+    },
     died: (error) => {
       deaths.push(error)
       wake()
@@ -46,7 +52,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
   const until = async (claim: () => boolean): Promise<void> => {
     while (!claim()) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  return { client, board, reports, deaths, moved, until, log }
+  return { client, board, reports, lines, deaths, moved, until, log }
 }
 
 t.test('a demo has every price from the start, and stops when asked', async (t) => {

@@ -3,17 +3,12 @@ import { type GroupRecord, groupKind } from '../../engine/config/group.js'
 import type { Content } from '../../engine/config/kind.js'
 import { configWorld } from '../../engine/config/kinds.js'
 import { type BookRecords, NO_RECORDS } from '../../engine/config/records.js'
-import type { ConfigFacts } from '../../engine/config/world.js'
 import { HEDGING_GROUP } from '../given/book.js'
+import { NO_FACTS } from '../given/config-facts.js'
 
 /** The settings around a group, and the groups that have accounts. */
 function world(records: Partial<BookRecords> = {}, withAccounts: readonly string[] = []) {
-  const facts: ConfigFacts = {
-    now: 0,
-    hasAccounts: (group) => withAccounts.includes(group),
-    isTraded: () => false,
-    isDealer: () => false,
-  }
+  const facts = { ...NO_FACTS, hasAccounts: (group: string) => withAccounts.includes(group) }
   return configWorld({ ...NO_RECORDS, ...records }, facts)
 }
 

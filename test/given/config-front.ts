@@ -3,6 +3,8 @@ import { systemClock } from '../../actors/clock.js'
 import { type Desk, openDesk } from '../../actors/desk/desk.js'
 import { deskHandlers } from '../../actors/desk/operations.js'
 import { seed } from '../../actors/desk/seed.js'
+import { FeedsClient } from '../../actors/feeds-client.js'
+import { GatewaysClient } from '../../actors/gateways-client.js'
 import { PriceBoard } from '../../actors/price-board.js'
 import { randomKey } from '../../actors/random.js'
 import { RIGHTS } from '../../engine/access/rights.js'
@@ -47,11 +49,16 @@ export class ConfigFront {
   readonly desk: Desk
   readonly clock = { ...systemClock(), now: () => this.now }
   readonly board: PriceBoard
+  /** As the supervisor has them; a test may attach a links thread. */
+  readonly feeds = new FeedsClient()
+  readonly gateways = new GatewaysClient()
   /** What the desk published, oldest first. */
   readonly changes: ConfigChange[] = []
   readonly lines: JournalLine[] = []
   readonly access: AuthEvent[] = []
   readonly dataDir: string
+  /** For what a test runs beside the front. */
+  onChange: (change: ConfigChange) => void = () => undefined
   now = Date.parse('2026-03-02T10:00:00Z')
   book: Book
   readonly #pipeline: Pipeline
@@ -118,6 +125,8 @@ export class ConfigFront {
         return own.book
       },
       board: this.board,
+      feeds: this.feeds,
+      gateways: this.gateways,
       profile: () => undefined,
       ask: async (name: string, asked: unknown) => {
         const handler = handlers[name]
@@ -135,6 +144,8 @@ export class ConfigFront {
     if (event.type !== 'config') return
     this.changes.push(event.change)
     this.book = compileBook(this.desk.config.records, this.book)
+    this.feeds.keep(this.book.records.datafeeds)
+    this.onChange(event.change)
   }
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import t from 'tap'
-import { parseAddress } from '../../../actors/links/address.js'
 import { TcpLink } from '../../../actors/links/tcp-link.js'
+import { parseAddress } from '../../../engine/server-address.js'
 import { ManualClock } from './manual-clock.js'
 import { ScriptedProvider } from './scripted-provider.js'
 

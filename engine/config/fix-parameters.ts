@@ -1,0 +1,93 @@
+import { isRealDate } from '../calendar.js'
+import type { ParameterSpec } from './connection.js'
+import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from './connection.js'
+
+/** The parameters of FIX 4.4 connections: those of any session, and those of a trading session. */
+
+function text(name: string, description: string): ParameterSpec {
+  return { name, type: 'string', default: '', description }
+}
+
+function flag(name: string, description: string): ParameterSpec {
+  return { name, type: 'bool', default: 'false', description }
+}
+
+function whole(
+  name: string,
+  [from, to, standard]: readonly [number, number, number],
+  description: string,
+): ParameterSpec {
+  return {
+    ...{ name, type: 'int', default: String(standard), description },
+    fault: (value) =>
+      Number(value) < from || Number(value) > to ? `must be from ${from} to ${to}` : undefined,
+  }
+}
+
+/** The first choice is the default. */
+function choice(name: string, choices: readonly string[], description: string): ParameterSpec {
+  return {
+    ...{ name, type: 'string', default: choices[0] as string, description },
+    fault: (value) =>
+      choices.includes(value) ? undefined : `must be one of: ${choices.join(', ')}`,
+  }
+}
+
+const CERTIFICATE_HELP = 'PEM text. Set together with the private key, for a provider that asks.'
+
+export const FIX_REQUIRED: readonly string[] = ['SenderCompID', 'TargetCompID']
+
+export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
+  text('SenderCompID', 'What the provider calls this server (tag 49).'),
+  text('TargetCompID', 'What the provider calls itself (tag 56).'),
+  text('SenderSubID', 'Tag 50, for providers that route by it.'),
+  text('TargetSubID', 'Tag 57, for providers that route by it.'),
+  flag('Username in Logon', 'Sends login and password in the logon (tags 553 and 554).'),
+  whole('HeartBtInt', [0, 3_600, 30], 'Seconds between heartbeats (tag 108); 0 is none.'),
+  flag('ResetSeqNumFlag', 'Starts both sequences at 1 with each logon (tag 141).'),
+  whole('Market Depth', [0, 1_000, 1], 'Prices a side in quotes (tag 264): 1 is the best, 0 all.'),
+  whole('MD Update Type', [0, 1, 0], 'Tag 265: 0 sends whole quotes, 1 what changed of them.'),
+  flag('FIX SSL Enabled', 'Speaks TLS with the provider.'),
+  { ...text(SSL_CERTIFICATE, CERTIFICATE_HELP), isMultiline: true },
+  {
+    ...{ name: SSL_KEY, type: 'secret', default: '', isMultiline: true },
+    description: 'PEM text without a passphrase, of the certificate. Kept sealed, never shown.',
+  },
+  {
+    ...text(SSL_AUTHORITY, 'PEM text: the authorities that may have signed the provider.'),
+    isMultiline: true,
+  },
+]
+
+export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
+  ...FIX_SESSION_PARAMETERS,
+  choice('FIX Quantity Mode', ['Units', 'Lots'], 'What quantities (tag 38) count.'),
+  choice(
+    'Limit Orders Coverage Mode',
+    ['Gateway', 'Limit', 'Market'],
+    'How a pending order reaches the provider.',
+  ),
+  whole('Order Placement Timeout', [1, 3_600, 60], 'Seconds for the provider to answer an order.'),
+  text('Account', 'The account at the provider (tag 1).'),
+  {
+    ...text('Trading Calendar Holidays', 'Days added and removed: +25 Dec;;-01 Jan'),
+    fault: calendarFault,
+  },
+]
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** Any day of any year: 29 February is one. */
+const LEAP_YEAR = 2000
+
+function calendarFault(value: string): string | undefined {
+  const wrong = value.split(';;').find((entry) => !isCalendarEntry(entry))
+  if (wrong === undefined) return undefined
+  return `must be days like +25 Dec;;-01 Jan, and "${wrong.slice(0, 32)}" is none`
+}
+
+function isCalendarEntry(entry: string): boolean {
+  const parts = /^[+-](\d{1,2}) ([A-Za-z]{3})$/.exec(entry)
+  if (parts === null) return false
+  const month = MONTHS.indexOf((parts[2] as string).toLowerCase()) + 1
+  return isRealDate(LEAP_YEAR, month, Number(parts[1]))
+}

@@ -1,0 +1,11 @@
+import type { ConfigFacts } from '../../engine/config/world.js'
+
+/** What checks of settings ask about the rest, for a server that has nothing yet. */
+export const NO_FACTS: ConfigFacts = {
+  now: 0,
+  hasAccounts: () => false,
+  isTraded: () => false,
+  isDealer: () => false,
+  isCertificate: () => false,
+  keyFit: () => 'no_key',
+}
