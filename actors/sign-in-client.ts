@@ -1,9 +1,11 @@
+import { normalPassword, passwordWeakness } from '../engine/access/password.js'
 import type { SessionSide, Terminal } from '../engine/access/session.js'
 import { credentialKinds } from '../engine/access/sign-in.js'
 import { SignInThrottle } from '../engine/access/throttle.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { Login } from '../engine/units.js'
 import type { AuthOperations, Origin, SessionWithFacts } from '../wire/auth-messages.js'
+import { refuseField } from '../wire/errors.js'
 import type { Outcome } from './ask.js'
 import type { Clock } from './clock.js'
 import type { Passwords } from './jobs/passwords.js'
@@ -47,6 +49,18 @@ export interface RefreshRequest {
   readonly origin: Origin
 }
 
+export interface ChangePasswordRequest {
+  readonly login: Login
+  /** Of whom asks; it must still live when the password is changed. */
+  readonly session: string
+  readonly terminal: Terminal
+  readonly current: string
+  readonly next: string
+  /** The shortest password that the login's group allows. */
+  readonly groupMinimum: number
+  readonly origin: Origin
+}
+
 export interface SignedIn extends SessionWithFacts {
   readonly ok: true
   readonly tokens: IssuedTokens
@@ -83,7 +97,7 @@ export class SignInClient {
     const blockedSince = this.#blocked(login, origin.ip)
     if (blockedSince !== null) return blockedSince
     const credential = stored.value[check.fits]
-    if (credential === undefined) return this.#wrong(login, terminal, origin)
+    if (credential === undefined) return this.#wrong({ login, did: 'sign_in', terminal, origin })
     const tokens = issueTokens()
     const { otp, keepSignedIn, userAgent } = request
     const opened = await this.#desk.ask('auth.open', {
@@ -135,9 +149,50 @@ export class SignInClient {
     return closed.ok ? null : closed
   }
 
-  async #wrong(login: Login, terminal: Terminal, origin: Origin): Promise<Refusal> {
-    this.#throttle.failed(login, origin.ip, this.#clock.monotonic())
-    const written = await this.#desk.ask('auth.failed', { login, terminal, origin })
+  /**
+   * Null when the password is changed, and with that every session of the login closed. What is wrong
+   * with the new one by itself is told first, since it needs no look at the current one. Failures
+   * count like those of a sign-in.
+   */
+  async changePassword(request: ChangePasswordRequest): Promise<Refusal | null> {
+    const { login, session, terminal, current, next, origin } = request
+    const blocked = this.#blocked(login, origin.ip)
+    if (blocked !== null) return blocked
+    const unfit = refuseNewPassword(current, next, request.groupMinimum)
+    if (unfit !== null) return unfit
+    const kinds = ['master', 'investor'] as const
+    const stored = await this.#desk.ask('auth.credentials', { login, kinds })
+    if (!stored.ok) return stored
+    const [master, investor] = kinds.map((kind) => stored.value.find((one) => one.kind === kind))
+    const hashes = master === undefined ? [] : [master.hash]
+    const check = await this.#passwords.check(current, hashes, 1)
+    if (!check.ok) return check
+    const blockedSince = this.#blocked(login, origin.ip)
+    if (blockedSince !== null) return blockedSince
+    if (master === undefined || check.fits < 0) {
+      return this.#wrong({ login, did: 'change_password', terminal, origin })
+    }
+    const taken = await this.#passwords.check(
+      next,
+      investor === undefined ? [] : [investor.hash],
+      1,
+    )
+    if (!taken.ok) return taken
+    if (taken.fits >= 0) {
+      return refuseField('new_password', 'must differ from the investor password')
+    }
+    const hash = await this.#passwords.hash(next)
+    if (typeof hash !== 'string') return hash
+    const change = { login, session, current: master.hash, hash, origin }
+    const changed = await this.#desk.ask('auth.change_password', change)
+    if (!changed.ok) return changed
+    this.#throttle.succeeded(login, origin.ip)
+    return null
+  }
+
+  async #wrong(failed: AuthOperations['auth.failed']['request']): Promise<Refusal> {
+    this.#throttle.failed(failed.login, failed.origin.ip, this.#clock.monotonic())
+    const written = await this.#desk.ask('auth.failed', failed)
     return written.ok ? refuse('auth.invalid_credentials', 'Wrong login or password.') : written
   }
 
@@ -151,4 +206,12 @@ export class SignInClient {
       `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     )
   }
+}
+
+function refuseNewPassword(current: string, next: string, groupMinimum: number): Refusal | null {
+  if (normalPassword(current) === normalPassword(next)) {
+    return refuse('auth.password_same', 'The new password is the current one. Choose another.')
+  }
+  const weakness = passwordWeakness(next, groupMinimum)
+  return weakness === null ? null : refuse('auth.password_weak', weakness)
 }

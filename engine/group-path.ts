@@ -41,8 +41,14 @@ export interface GroupScope {
   covers(path: string): boolean
 }
 
+/** The masks of a scope as they are compared: what it allows, and what its `!` masks take away. */
+export interface ScopeMasks {
+  readonly allowed: readonly string[]
+  readonly denied: readonly string[]
+}
+
 /** A scope is a list of masks; an entry may hold several, separated by commas. */
-export function groupScope(masks: readonly string[]): GroupScope {
+export function scopeMasks(masks: readonly string[]): ScopeMasks {
   const allowed: string[] = []
   const denied: string[] = []
   for (const entry of masks) {
@@ -52,6 +58,11 @@ export function groupScope(masks: readonly string[]): GroupScope {
       else if (mask !== '') allowed.push(mask)
     }
   }
+  return { allowed, denied }
+}
+
+export function groupScope(masks: readonly string[]): GroupScope {
+  const { allowed, denied } = scopeMasks(masks)
   return {
     covers(path) {
       const comparable = comparableGroup(path)

@@ -8,6 +8,7 @@ import { adminLeverageProfileRoutes } from './routes/admin/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './routes/admin/leverage-switches.js'
 import { adminRoutingRoutes } from './routes/admin/routing.js'
 import { adminSettingsRoutes } from './routes/admin/settings.js'
+import { adminStaffRoutes } from './routes/admin/staff.js'
 import { authRoutes } from './routes/auth.js'
 import { traderAccountRoutes } from './routes/trader/account.js'
 
@@ -23,5 +24,6 @@ export const catalog: readonly Route[] = [
   ...adminLeverageSwitchRoutes,
   ...adminRoutingRoutes,
   ...adminSettingsRoutes,
+  ...adminStaffRoutes,
   ...traderAccountRoutes,
 ]

@@ -58,6 +58,7 @@ export interface AuthOperations {
   'auth.failed': {
     readonly request: {
       readonly login: Login
+      readonly did: 'sign_in' | 'change_password'
       readonly terminal: Terminal
       readonly origin: Origin
     }
@@ -107,6 +108,17 @@ export interface AuthOperations {
       readonly origin: Origin
     }
     readonly answer: readonly string[]
+  }
+  /** The current master password fitted the hash `current`. */
+  'auth.change_password': {
+    readonly request: {
+      readonly login: Login
+      readonly session: string
+      readonly current: string
+      readonly hash: string
+      readonly origin: Origin
+    }
+    readonly answer: null
   }
   /** Every live session, when the front starts. */
   'auth.live': {

@@ -1,5 +1,5 @@
 import { decideRefresh, isBrowser } from '../../engine/access/session.js'
-import { type AccessFacts, refuseAccess, refuseCode } from '../../engine/access/sign-in.js'
+import { refuseAccess, refuseCode } from '../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
@@ -10,6 +10,7 @@ import { accept, type Handlers, type Outcome } from '../ask.js'
 import { accessFactsReader } from './access-facts.js'
 import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
 import { type Desk, SYSTEM } from './desk.js'
+import { closedText, LiveAccess } from './live-access.js'
 
 /**
  * Sessions on disk. The front keeps a copy in memory; what happens to a session happens here first.
@@ -34,6 +35,7 @@ export function authDesk(desk: Desk): Handlers<AuthOperations> {
     'auth.refresh': (request) => auth.refresh(request),
     'auth.close': (request) => auth.close(request),
     'auth.close_login': (request) => auth.closeLogin(request),
+    'auth.change_password': (request) => auth.changePassword(request),
     'auth.live': () => accept(auth.live()),
     'auth.sweep': () => auth.sweep(),
   }
@@ -45,6 +47,7 @@ export class AuthDesk {
   readonly #credentials
   readonly #sessions
   readonly #facts
+  readonly #live
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -52,6 +55,7 @@ export class AuthDesk {
     this.#credentials = credentialsRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
     this.#facts = accessFactsReader(desk)
+    this.#live = new LiveAccess(desk)
   }
 
   credentials(request: Request<'auth.credentials'>): AuthOperations['auth.credentials']['answer'] {
@@ -65,7 +69,8 @@ export class AuthDesk {
     return this.#desk.change((journal) => {
       const isKnown = this.#accounts.profile(request.login) !== undefined
       const what = isKnown ? 'wrong password' : `unknown login ${request.login}`
-      const text = `Sign-in to terminal ${request.terminal} failed: ${what}`
+      const did = request.did === 'change_password' ? 'Change of password at' : 'Sign-in to'
+      const text = `${did} terminal ${request.terminal} failed: ${what}`
       const login = isKnown ? request.login : null
       journal(asActor(null, request.origin), { kind: 'auth', login, text })
       return accept(null)
@@ -187,37 +192,44 @@ export class AuthDesk {
 
   /** The same for many logins, with one sync: a group may have thousands of sessions. */
   accessOfChanged(logins: readonly Login[]): void {
-    const known: AccessFacts[] = []
-    const lost: { login: Login; ids: string[] }[] = []
-    for (const login of logins) {
-      const facts = this.#facts(login)
-      if (facts !== undefined) known.push(facts)
-      const ids = this.#lostSessions(login, facts)
-      if (ids.length > 0) lost.push({ login, ids })
-    }
-    if (lost.length > 0) {
-      this.#desk.change((journal) => {
-        for (const { login, ids } of lost) {
-          for (const id of ids) this.#sessions.remove(id)
+    const outcome = this.#desk.change((journal) =>
+      accept(
+        logins.flatMap((login) => {
+          const ids = this.#live.closeLost(login)
           const text = `${ids.length} sessions closed: access was taken away`
-          journal(SYSTEM, { kind: 'auth', login, text })
-        }
-        return accept(null)
-      })
-      this.#tellClosed(lost.flatMap(({ ids }) => ids))
-    }
-    for (const facts of known) {
-      this.#desk.publish({ type: 'auth', event: { type: 'access', facts } })
-    }
+          if (ids.length > 0) journal(SYSTEM, { kind: 'auth', login, text })
+          return ids
+        }),
+      ),
+    )
+    if (outcome.ok) this.#tellClosed(outcome.value)
+    for (const login of logins) this.#live.tell(login, [])
   }
 
-  #lostSessions(login: Login, facts: AccessFacts | undefined): string[] {
-    const lost = this.#sessions.ofLogin(login).filter((session) => {
-      if (facts === undefined) return true
-      const { terminal, side } = sessionRecord(session)
-      return refuseAccess(facts, { terminal, side, address: session.ip }) !== null
+  /**
+   * The current password was found to fit `current`. Setting a new one lifts the duty to do so, and
+   * closes every session of the login, the asking one too.
+   */
+  changePassword(request: Request<'auth.change_password'>): Outcome<null> {
+    const { login, origin, current, hash } = request
+    const session = this.#sessions.get(request.session)
+    const account = this.#accounts.get(login)
+    if (session?.login !== login || account === undefined) return expired()
+    if (this.#credentials.hash(login, 'master') !== current) return wrongCredentials()
+    const now = this.#desk.clock.now()
+    const outcome = this.#desk.change((journal) => {
+      this.#credentials.set(login, 'master', hash, now)
+      if (account.must_change_password) {
+        this.#accounts.update(login, { must_change_password: false }, now)
+      }
+      const closed = this.#live.closeAll(login)
+      const text = `Changed the password${closedText(closed)}`
+      journal(asActor(login, origin), { kind: 'auth', login, text })
+      return accept(closed)
     })
-    return lost.map(({ id }) => id)
+    if (!outcome.ok) return outcome
+    this.#live.tell(login, outcome.value)
+    return accept(null)
   }
 
   #refused(request: Request<'auth.open'>, refusal: Refusal): Refusal {

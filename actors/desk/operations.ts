@@ -7,6 +7,7 @@ import { type ConnectionOperations, connectionsDesk } from './connections.js'
 import type { Desk } from './desk.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
 import { type IdsOperations, idsDesk } from './ids.js'
+import { type StaffOperations, staffDesk } from './staff.js'
 import { type SystemOperations, systemDesk } from './system.js'
 
 /** Everything the desk can be asked. A part is one file: its operations, and their handlers. */
@@ -17,6 +18,7 @@ export interface DeskOperations
     ConnectionOperations,
     GroupsOperations,
     IdsOperations,
+    StaffOperations,
     SystemOperations {}
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
@@ -27,6 +29,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...connectionsDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
+    ...staffDesk(desk),
     ...systemDesk(desk),
   }
 }

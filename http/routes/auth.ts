@@ -1,11 +1,18 @@
 import type { SignedIn, SignInClient } from '../../actors/sign-in-client.js'
 import { isBrowser, type Terminal, terminalOf } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
+import { groupOf } from '../../engine/book.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { ServerClock } from '../../engine/server-clock.js'
 import type { Origin } from '../../wire/auth-messages.js'
 import { refuseField } from '../../wire/errors.js'
-import { LoginBody, MeView, RefreshBody, TokensView } from '../../wire/schema/session.js'
+import {
+  ChangePasswordBody,
+  LoginBody,
+  MeView,
+  RefreshBody,
+  TokensView,
+} from '../../wire/schema/session.js'
 import { authPath, clearedCookies, readCookie, refreshCookie, tokenCookies } from '../cookies.js'
 import { LiveSession } from '../live-session.js'
 import type { PlainRequest } from '../request.js'
@@ -24,13 +31,19 @@ declare module '../services.js' {
   }
 }
 
-/** Spec 4.1: the same four routes for staff and for traders. */
+/** Spec 4.1: the same routes for staff and for traders. */
 export const authRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 type Cookies = (line: string) => void
 
 function routesFor(side: Side): Route[] {
-  return [loginRoute(side), refreshRoute(side), logoutRoute(side), meRoute(side)]
+  return [
+    loginRoute(side),
+    refreshRoute(side),
+    logoutRoute(side),
+    meRoute(side),
+    changePasswordRoute(side),
+  ]
 }
 
 function loginRoute(side: Side): Route {
@@ -164,6 +177,51 @@ function meRoute(side: Side): Route {
   })
 }
 
+function changePasswordRoute(side: Side): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/change-password`,
+    audience: side,
+    rights: [],
+    restricted: 'password',
+    accountHeader: side === 'trader',
+    summary: 'Change your password',
+    description:
+      'Closes every session of the login: sign in with the new password. Not for sessions of the ' +
+      'investor and api passwords, which do not show the password that would be changed.',
+    body: ChangePasswordBody,
+    errors: [
+      'auth.password_same',
+      'auth.password_weak',
+      'auth.invalid_credentials',
+      'auth.password_change_not_allowed',
+      'auth.too_many_attempts',
+      'unavailable',
+    ],
+    example: { body: { current_password: 'Abcd12!x', new_password: 'Next34?y' } },
+    async handle({ body, session, request, services, setCookie }) {
+      assert(session instanceof LiveSession, 'sessions come from the session store')
+      if (session.readOnly || session.terminal === 'api') return changeNotAllowed()
+      const group = groupOf(services.supervisor.book, session.group)
+      const refusal = await services.signIn.changePassword({
+        login: session.login,
+        session: session.id,
+        terminal: session.terminal,
+        current: body.current_password,
+        next: body.new_password,
+        groupMinimum: group?.record.password_min_length ?? 0,
+        origin: originOf(request),
+      })
+      if (refusal !== null) return refusal
+      services.accounts.forget(session.login)
+      if (session.browser) {
+        for (const line of clearedCookies(side, request.secure)) setCookie(line)
+      }
+      return null
+    },
+  })
+}
+
 /** Cookies for browsers, token texts for the others. */
 function handOver(
   live: LiveSession,
@@ -216,4 +274,11 @@ function terminalFor(side: Side, name: string | undefined): Terminal | Refusal {
 
 function expired(): Refusal {
   return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+}
+
+function changeNotAllowed(): Refusal {
+  return refuse(
+    'auth.password_change_not_allowed',
+    'This session cannot change the password. Sign in with the master password.',
+  )
 }

@@ -1,3 +1,4 @@
+import { assert } from '../../engine/assert.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { ACCOUNT_FIELDS } from '../../wire/account-text.js'
 import { ACCOUNT_DETAILS, type StoredAccount } from '../../wire/stored-account.js'
@@ -35,6 +36,9 @@ type BooleanColumn =
   | 'api_enabled'
   | 'must_change_password'
   | 'otp_enabled'
+
+/** What the desk changes of an account. */
+export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
 type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string } & Record<
     BooleanColumn,
@@ -127,6 +131,15 @@ export function accountsRepo(db: Sqlite) {
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       updateAccess.run(at, ip, login)
     },
+    /** One version on, also when nothing else is given. */
+    update(login: Login, change: AccountChange, at: UnixMs): void {
+      const { created_at: _, ...row } = toRow(change, at)
+      const columns = Object.keys(row).map((column) => `${column} = @${column}`)
+      const { changes } = prepared(
+        `UPDATE accounts SET ${columns.join(', ')}, version = version + 1 WHERE login = @login`,
+      ).run({ ...row, login })
+      assert(changes === 1, 'an account that is changed is there')
+    },
     count: (): number => countAll.get() as number,
     isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
     loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
@@ -176,11 +189,11 @@ function condition(filter: AccountFilter): { where: string; values: unknown[] } 
   return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values }
 }
 
-function toRow(account: NewAccount, at: UnixMs): Record<string, unknown> {
+function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
   const { group, ...fields } = account
   const row: Record<string, unknown> = {
     ...fields,
-    group_path: group,
+    ...(group === undefined ? {} : { group_path: group }),
     created_at: at,
     updated_at: at,
   }

@@ -34,6 +34,9 @@ export function journalRepo(db: Sqlite) {
     `INSERT INTO journal (id, at, actor, login, kind, text, changes, ip, request_id, hash)
      VALUES (@id, @at, @actor, @login, @kind, @text, @changes, @ip, @request_id, @hash)`,
   )
+  const selectChange = db.prepare<[number], number>(
+    `SELECT 1 FROM journal WHERE actor = ? AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1`,
+  )
   const selectAll = db.prepare<[], Row>('SELECT * FROM journal ORDER BY id')
   return {
     append(entry: JournalEntry, at: UnixMs): JournalLine {
@@ -54,6 +57,8 @@ export function journalRepo(db: Sqlite) {
       updateHead.run(row.id, hash)
       return { ...row, hash, changes: entry.changes }
     },
+    /** Did `actor` write a line that tells of more than their own signing in and out? */
+    hasChangesBy: (actor: Login): boolean => selectChange.get(actor) !== undefined,
     /** What is wrong with the chain, naming the first bad line; undefined when it holds. */
     brokenAt(): string | undefined {
       let before: Head = { id: 0, hash: '' }

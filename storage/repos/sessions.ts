@@ -91,6 +91,9 @@ export function sessionsRepo(db: Sqlite) {
      WHERE id = @id AND refresh_digest = @current`,
   )
   const deleteOne = db.prepare<[string]>('DELETE FROM sessions WHERE id = ?')
+  const deleteOfLogin = db
+    .prepare<[number], string>('DELETE FROM sessions WHERE login = ? RETURNING id')
+    .pluck()
   const deleteExpired = db
     .prepare<[number, number], string>(
       `DELETE FROM sessions WHERE id IN
@@ -120,6 +123,8 @@ export function sessionsRepo(db: Sqlite) {
       assert(changes <= 1, 'id is the primary key')
       return changes === 1
     },
+    /** Answers the ids of those that are gone. */
+    removeOfLogin: (login: Login): string[] => deleteOfLogin.all(login),
     remove: (id: string): boolean => deleteOne.run(id).changes === 1,
     /** Removes up to `max` that no token opens any more; answers their ids. */
     removeExpired: (now: UnixMs, max: number): string[] => deleteExpired.all(now, max),

@@ -26,12 +26,12 @@ import {
 } from './scalars.js'
 
 /** Trading accounts: what comes in and what goes out (Spec 2.4, 4.4). */
-const PASSWORD_TEXT_MAX = 128
+export const PASSWORD_TEXT_MAX = 128
 const DETAIL_MAX = 256
 const LEVERAGE_MAX = 10_000
 const LIMIT_MAX = 1_000_000
 
-const Email = Type.String({
+export const Email = Type.String({
   maxLength: 128,
   pattern: '^([^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+)?$',
   'x-text': 'line',

@@ -24,6 +24,11 @@ export const LoginBody = Body({
   keep_signed_in: Optional(Flag),
 })
 
+export const ChangePasswordBody = Body({
+  current_password: Text(PASSWORD_TEXT_MAX, 1),
+  new_password: Text(PASSWORD_TEXT_MAX, 1),
+})
+
 /** Browser terminals send none, or an empty one. */
 export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })
 

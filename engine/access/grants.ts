@@ -1,0 +1,92 @@
+import { comparableGroup, groupMaskFits, type ScopeMasks, scopeMasks } from '../group-path.js'
+import { maskFits } from '../mask.js'
+import type { ReportLine } from './staff-profile.js'
+
+/**
+ * What one staff user may hand to another: nothing beyond what they hold themselves.
+ *
+ *   G1. Rights: only rights that the granter holds.
+ *   G2. History: 0 is all of it, so only who has all of it may grant 0.
+ *   G3. Groups: a scope is granted only when it is proven that every path it covers is covered by
+ *       the granter's. What cannot be proven is refused, so a scope never grows on its way down.
+ *   G4. Report lines: each lies inside one line of the granter, unless the granter manages reports.
+ *
+ * The proof of G3 is per mask, and is linear in the masks:
+ *   - each granted mask lies inside one mask of the granter. A mask lies inside another exactly when
+ *     the other fits its text, its stars read as characters that only a star takes;
+ *   - for each `!` mask of the granter, either no path fits both it and a granted mask, or some `!`
+ *     mask of the grant takes away as much. So repeat your own exclusions when you grant.
+ */
+
+/** The rights of `granted` that are not among `held`. */
+export function rightsBeyond(granted: readonly string[], held: ReadonlySet<string>): string[] {
+  return granted.filter((right) => !held.has(right))
+}
+
+/** Months of history, 0 = all (G2). */
+export function monthsWithin(granted: number, own: number): boolean {
+  return own === 0 || (granted !== 0 && granted <= own)
+}
+
+/** Does every path that fits `inner` fit `outer`? Without `!` and commas. */
+export function maskWithin(inner: string, outer: string): boolean {
+  return groupMaskFits(outer, inner)
+}
+
+/** Why a scope may not be granted: a mask of it, as compared, and the exclusion that it lacks. */
+export interface ScopeExcess {
+  readonly mask: string
+  /** The granter's `!` mask that is to be repeated; null when the mask itself reaches too far. */
+  readonly lacks: string | null
+}
+
+/** Null when `granted` is proven to cover nothing that `own` does not (G3). */
+export function scopeExcess(
+  granted: readonly string[],
+  own: readonly string[],
+): ScopeExcess | null {
+  const inner = scopeMasks(granted)
+  const outer = scopeMasks(own)
+  for (const mask of inner.allowed) {
+    if (!outer.allowed.some((one) => maskWithin(mask, one))) return { mask, lacks: null }
+    const lacks = outer.denied.find((denied) => !isTakenAway(denied, mask, inner))
+    if (lacks !== undefined) return { mask, lacks: `!${lacks}` }
+  }
+  return null
+}
+
+/** Nothing that fits both the granter's `denied` and `mask` is left in the granted scope. */
+function isTakenAway(denied: string, mask: string, granted: ScopeMasks): boolean {
+  if (!masksMeet(denied, mask)) return true
+  return granted.denied.some((one) => maskWithin(denied, one) || maskWithin(mask, one))
+}
+
+/**
+ * Is there a text that fits both masks? With a star in both, their ends decide: the pieces between
+ * can always be written one after the other.
+ */
+export function masksMeet(one: string, other: string): boolean {
+  const a = comparableGroup(one)
+  const b = comparableGroup(other)
+  if (!a.includes('*')) return groupMaskFits(b, a)
+  if (!b.includes('*')) return groupMaskFits(a, b)
+  const startOf = (mask: string): string => mask.slice(0, mask.indexOf('*'))
+  const endOf = (mask: string): string => mask.slice(mask.lastIndexOf('*') + 1)
+  const startsMeet = startOf(a).startsWith(startOf(b)) || startOf(b).startsWith(startOf(a))
+  return startsMeet && (endOf(a).endsWith(endOf(b)) || endOf(b).endsWith(endOf(a)))
+}
+
+/** The lines of `granted` that no line of `own` holds whole (G4). */
+export function linesBeyond(
+  granted: readonly ReportLine[],
+  own: readonly ReportLine[],
+): ReportLine[] {
+  return granted.filter((line) => !own.some((mine) => isLineWithin(line, mine)))
+}
+
+function isLineWithin(line: ReportLine, mine: ReportLine): boolean {
+  const isDeep =
+    mine.depth_days !== 0 && (line.depth_days === 0 || line.depth_days > mine.depth_days)
+  const opensMore = (line.view && !mine.view) || (line.export && !mine.export)
+  return !isDeep && !opensMore && maskFits(mine.path, line.path)
+}

@@ -1,0 +1,108 @@
+import type { Fault } from '../config/kind.js'
+import { scopeMasks } from '../group-path.js'
+import { isAddressPrefix } from './address.js'
+import { RIGHTS, type Right } from './rights.js'
+
+/** What makes an account a staff user, as it is granted (Spec 4.3). */
+export interface StaffProfile {
+  readonly rights: readonly Right[]
+  readonly group_scope: readonly string[]
+  readonly ip_allow: readonly string[]
+  readonly mailbox_name: string
+  readonly logs_months: number
+  /** How far back reports reach, 0 = all; so does the journal by `logs_months`. */
+  readonly reports_months: number
+}
+
+/** Opens the report configurations whose name fits `path`, a name or a mask. */
+export interface ReportLine {
+  readonly path: string
+  readonly view: boolean
+  readonly export: boolean
+  /** 0 = no limit. */
+  readonly depth_days: number
+}
+
+export const IP_ALLOW_MAX = 64
+export const SCOPE_MASKS_MAX = 64
+export const REPORT_LINES_MAX = 256
+
+/** In one form: repeats dropped, rights in their own order. */
+export function normalProfile<Given extends Partial<StaffProfile>>(given: Given): Given {
+  const { rights, group_scope, ip_allow } = given
+  return {
+    ...given,
+    ...(rights === undefined ? {} : { rights: RIGHTS.filter((right) => rights.includes(right)) }),
+    ...(group_scope === undefined ? {} : { group_scope: distinct(group_scope) }),
+    ...(ip_allow === undefined ? {} : { ip_allow: distinct(ip_allow) }),
+  }
+}
+
+/** What the schema cannot say of a profile in its normal form. */
+export function profileFaults(profile: Partial<StaffProfile>): Fault[] {
+  return [...scopeFaults(profile.group_scope), ...addressFaults(profile.ip_allow)]
+}
+
+/** The lists of a profile are sets: another order is no change. */
+export function sameList(one: readonly string[], other: readonly string[]): boolean {
+  const held = new Set(other)
+  return one.length === other.length && one.every((entry) => held.has(entry))
+}
+
+function scopeFaults(scope: readonly string[] | undefined): Fault[] {
+  if (scope === undefined) return []
+  const faults = scope.flatMap((entry, i) => {
+    const { allowed, denied } = scopeMasks([entry])
+    if (allowed.length + denied.length > 0 && !denied.includes('')) return []
+    return [{ path: `group_scope[${i}]`, message: 'must be a group mask like "real\\*"' }]
+  })
+  if (faults.length > 0) return faults
+  const { allowed, denied } = scopeMasks(scope)
+  if (allowed.length + denied.length > SCOPE_MASKS_MAX) {
+    return [{ path: 'group_scope', message: `must have at most ${SCOPE_MASKS_MAX} masks` }]
+  }
+  if (allowed.length > 0) return []
+  return [{ path: 'group_scope', message: 'needs a mask that allows groups, not only `!` masks' }]
+}
+
+function addressFaults(prefixes: readonly string[] | undefined): Fault[] {
+  if (prefixes === undefined) return []
+  if (prefixes.length > IP_ALLOW_MAX) {
+    return [{ path: 'ip_allow', message: `must have at most ${IP_ALLOW_MAX} addresses` }]
+  }
+  return prefixes.flatMap((prefix, i) => {
+    if (isAddressPrefix(prefix)) return []
+    return [{ path: `ip_allow[${i}]`, message: 'must be an address, or a network like 10.0.0.0/8' }]
+  })
+}
+
+/** The stored form of report lines: by path, each path once. */
+export function normalLines(lines: readonly ReportLine[]): ReportLine[] {
+  const byPath = new Map(lines.map((line) => [line.path.toLowerCase(), line]))
+  return [...byPath.keys()].sort().map((path) => byPath.get(path) as ReportLine)
+}
+
+export function lineFaults(lines: readonly ReportLine[]): Fault[] {
+  const first = new Map<string, ReportLine>()
+  const faults: Fault[] = []
+  for (const [i, line] of lines.entries()) {
+    const other = first.get(line.path.toLowerCase())
+    first.set(line.path.toLowerCase(), other ?? line)
+    if (other === undefined || sameLine(other, line)) continue
+    faults.push({ path: `lines[${i}].path`, message: 'says otherwise than an earlier line' })
+  }
+  if (faults.length === 0 && first.size > REPORT_LINES_MAX) {
+    faults.push({ path: 'lines', message: `must have at most ${REPORT_LINES_MAX} lines` })
+  }
+  return faults
+}
+
+function sameLine(one: ReportLine, other: ReportLine): boolean {
+  return (
+    one.view === other.view && one.export === other.export && one.depth_days === other.depth_days
+  )
+}
+
+function distinct(list: readonly string[]): string[] {
+  return [...new Set(list)]
+}

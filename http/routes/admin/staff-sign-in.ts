@@ -1,0 +1,81 @@
+import type { Passwords } from '../../../actors/jobs/passwords.js'
+import { passwordWeakness } from '../../../engine/access/password.js'
+import { groupOf } from '../../../engine/book.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { refuseField } from '../../../wire/errors.js'
+import { StaffParams, StaffPasswordBody } from '../../../wire/schema/staff.js'
+import { actorOf } from '../../config-routes.js'
+import { route } from '../../route.js'
+
+/** How staff users sign in, as another staff user sets it (Spec 4.3). */
+export const staffPasswordRoute = route({
+  method: 'POST',
+  path: '/admin/v1/staff/{login}/password',
+  audience: 'staff',
+  rights: ['config.staff'],
+  summary: 'Set the password of a staff user',
+  description: 'Signs the user out of every session.',
+  params: StaffParams,
+  body: StaffPasswordBody,
+  errors: ['not_found', 'auth.password_weak', 'auth.too_many_attempts', 'unavailable'],
+  example: { params: { login: '501' }, body: { password: 'Abcd12!x' } },
+  async handle(context) {
+    const { supervisor, passwords } = context.services
+    const { password } = context.body
+    // What is wrong for any user is told before the user is looked at.
+    const weak = refuseWeak(password, 0)
+    if (weak !== null) return weak
+    const one = { actor: actorOf(context), login: context.params.login }
+    const rules = await supervisor.ask('staff.password_rules', one)
+    if (!rules.ok) return rules
+    const { group, investorHash } = rules.value
+    const minimum = groupOf(supervisor.book, group)?.record.password_min_length ?? 0
+    const weakHere = refuseWeak(password, minimum)
+    if (weakHere !== null) return weakHere
+    const taken = await refuseInvestors(passwords, password, investorHash)
+    if (taken !== null) return taken
+    const hash = await passwords.hash(password)
+    if (typeof hash !== 'string') return hash
+    const set = await supervisor.ask('staff.set_password', { ...one, hash })
+    return set.ok ? null : set
+  },
+})
+
+export const staffResetOtpRoute = route({
+  method: 'POST',
+  path: '/admin/v1/staff/{login}/reset-otp',
+  audience: 'staff',
+  rights: ['config.staff'],
+  summary: 'Reset the one-time codes of a staff user',
+  description:
+    'Turns them off and closes the sessions. Where the group requires codes, the user ' +
+    'sets them up anew at the next sign-in.',
+  params: StaffParams,
+  errors: ['not_found', 'unavailable'],
+  example: { params: { login: '501' } },
+  async handle(context) {
+    const { supervisor, accounts } = context.services
+    const { login } = context.params
+    const reset = await supervisor.ask('staff.reset_otp', { actor: actorOf(context), login })
+    if (!reset.ok) return reset
+    accounts.forget(login)
+    return null
+  },
+})
+
+function refuseWeak(password: string, minimum: number): Refusal | null {
+  const weakness = passwordWeakness(password, minimum)
+  return weakness === null ? null : refuse('auth.password_weak', weakness)
+}
+
+/** Whoever may only look on must not come in with what they know. */
+async function refuseInvestors(
+  passwords: Passwords,
+  password: string,
+  investorHash: string | null,
+): Promise<Refusal | null> {
+  if (investorHash === null) return null
+  const check = await passwords.check(password, [investorHash], 1)
+  if (!check.ok) return check
+  return check.fits < 0 ? null : refuseField('password', 'must differ from the investor password')
+}

@@ -1,0 +1,8 @@
+import type { Migration } from '../sqlite/migrate.js'
+
+/** Which report configurations a staff user may open: a JSON array of lines, by path. */
+export const staffReports: Migration = {
+  number: 3,
+  name: 'staff reports',
+  sql: `ALTER TABLE staff ADD COLUMN reports TEXT NOT NULL DEFAULT '[]';`,
+}
