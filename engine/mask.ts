@@ -11,7 +11,18 @@ const STAR = 42
 /** One mask against one text, without `!` and commas. A mask or text beyond the bound fits nothing. */
 export function maskFits(mask: string, text: string): boolean {
   if (mask.length > MASK_CHARACTERS_MAX || text.length > MASK_CHARACTERS_MAX) return false
-  return fits(mask.toLowerCase(), text.toLowerCase())
+  return fits(lowered(mask), text.toLowerCase())
+}
+
+/** One mask is asked of many names: lowering 4,096 characters each time costs more than the walk. */
+const newest = { mask: '', lowered: '' }
+
+function lowered(mask: string): string {
+  if (mask !== newest.mask) {
+    newest.mask = mask
+    newest.lowered = mask.toLowerCase()
+  }
+  return newest.lowered
 }
 
 /**

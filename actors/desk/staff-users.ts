@@ -113,10 +113,15 @@ export class StaffUsers {
   }
 
   update({ actor, login, version, change: given }: UpdateStaff): Outcome<ChangedStaff> {
+    const normal = normalProfile(given)
+    const { group_scope: scope, ...rest } = normal
+    // Of an empty scope it is told below: it may be the one that is there.
+    const faults = profileFaults(scope?.length === 0 ? rest : normal)
+    if (faults.length > 0) return refuseInput(faults)
     const asked = this.#asked(actor, login)
     if ('ok' in asked) return asked
     const { caller, user } = asked
-    const change = this.#difference(user, normalProfile(given), caller)
+    const change = this.#difference(user, normal, caller)
     if ('ok' in change) return change
     if (change.active === false && login === caller.login) return refuseSelf('disable')
     const refusal = refuseGrants(change, caller)
@@ -182,8 +187,8 @@ export class StaffUsers {
     const change = Object.fromEntries(
       sent.filter(([field, value]) => !isSame(before[field], value)),
     ) as StaffUserChange
-    const faults = profileFaults(change)
-    if (faults.length > 0) return refuseInput(faults)
+    const [fault] = change.group_scope?.length === 0 ? profileFaults(change) : []
+    if (fault !== undefined) return refuseInput([fault])
     if (change.group === undefined) return change
     const group = this.#desk.config.world.named('groups', change.group)
     if (group === undefined) return refuseField('group', 'there is no such group')
@@ -240,7 +245,11 @@ export class StaffUsers {
 
   #traces(login: Login): string | null {
     if ((this.#states.get(login)?.orders ?? 0) > 0) return 'has made trades'
-    return this.#journal.hasChangesBy(login) ? 'has made changes that the journal tells of' : null
+    if (this.#journal.hasChangesBy(login)) return 'has made changes that the journal tells of'
+    const offers = this.#desk.config.world
+      .list('routing')
+      .find(({ action, dealers }) => action !== 'gateway' && dealers.includes(login))
+    return offers === undefined ? null : `is a dealer of the routing rule ${offers.name}`
   }
 
   #member(login: Login): StaffMember {

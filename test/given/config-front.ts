@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from '../../actors/clock.js'
+import { accessFactsReader } from '../../actors/desk/access-facts.js'
 import { type Desk, openDesk } from '../../actors/desk/desk.js'
 import { deskHandlers } from '../../actors/desk/operations.js'
 import { seed } from '../../actors/desk/seed.js'
@@ -8,6 +9,7 @@ import { GatewaysClient } from '../../actors/gateways-client.js'
 import { PriceBoard } from '../../actors/price-board.js'
 import { randomKey } from '../../actors/random.js'
 import { RIGHTS } from '../../engine/access/rights.js'
+import type { AccountProfile } from '../../engine/account/state.js'
 import { type Book, compileBook } from '../../engine/book.js'
 import type { ConfigKindName } from '../../engine/config/kind.js'
 import type { ConfigChange } from '../../engine/config/records.js'
@@ -32,6 +34,7 @@ import { deskData, STAFF, scratch } from './desk.js'
  *     only RIGHT      that right alone; `only A B` holds two
  *     without RIGHT   every right but that
  *     admin in MASK   the same in a group scope; it ends each of the above
+ *     login 501       that staff user, as stored at that moment
  */
 export interface Answered {
   readonly status: number
@@ -55,7 +58,10 @@ export class ConfigFront {
   /** What the desk published, oldest first. */
   readonly changes: ConfigChange[] = []
   readonly lines: JournalLine[] = []
+  /** What the front hears of sessions. */
   readonly access: AuthEvent[] = []
+  /** What shards are told of accounts. */
+  readonly profiles: AccountProfile[] = []
   readonly dataDir: string
   /** For what a test runs beside the front. */
   onChange: (change: ConfigChange) => void = () => undefined
@@ -89,6 +95,7 @@ export class ConfigFront {
   async ask(what: string, as = 'admin', body?: unknown): Promise<Answered> {
     const [method = '', target = ''] = what.split(' ')
     const [path = '', query = ''] = target.split('?')
+    if (as.startsWith('login ')) this.#sessions[as] = this.#stored(Number(as.slice(6)))
     const [who = '', scope = '*'] = as.split(' in ')
     this.#sessions[as] ??= session({
       browser: false,
@@ -127,7 +134,7 @@ export class ConfigFront {
       board: this.board,
       feeds: this.feeds,
       gateways: this.gateways,
-      profile: () => undefined,
+      profile: (profile: AccountProfile) => this.profiles.push(profile),
       ask: async (name: string, asked: unknown) => {
         const handler = handlers[name]
         if (handler === undefined) throw new Error(`nobody answers ${name}`)
@@ -135,7 +142,14 @@ export class ConfigFront {
       },
     }
     const serverClock = () => ({ daylight_saving: 'none', utc_offset_min: 0 })
-    return { clock: this.clock, supervisor, serverClock }
+    const accounts = { forget: () => undefined }
+    return { clock: this.clock, supervisor, serverClock, accounts }
+  }
+
+  #stored(login: number): Session {
+    const staff = accessFactsReader(this.desk)(login)?.staff
+    const { rights = [], groupScope = [] } = staff ?? {}
+    return session({ browser: false, login, rights: new Set(rights), groupScope })
   }
 
   #heard(event: DeskEvent): void {

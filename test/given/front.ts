@@ -4,9 +4,14 @@ import type { PasswordCost } from '../../actors/jobs/password.task.js'
 import { Passwords } from '../../actors/jobs/passwords.js'
 import { requestId } from '../../actors/random.js'
 import { SignInClient } from '../../actors/sign-in-client.js'
+import type { Supervisor } from '../../actors/supervisor.js'
 import { RIGHTS } from '../../engine/access/rights.js'
+import { compileBook } from '../../engine/book.js'
+import { withChange } from '../../engine/config/records.js'
+import type { AccountReader } from '../../http/account-reader.js'
 import { Pipeline } from '../../http/pipeline.js'
 import type { PlainAnswer, PlainRequest } from '../../http/request.js'
+import { adminStaffRoutes } from '../../http/routes/admin/staff.js'
 import { authRoutes } from '../../http/routes/auth.js'
 import type { FrontServices } from '../../http/services.js'
 import { SessionStore } from '../../http/session-store.js'
@@ -49,7 +54,7 @@ export interface Front {
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
-/** The auth routes behind the pipeline, with a real desk and a real password thread. */
+/** The routes of sign-in and of staff users behind the pipeline, with a real desk and a real password thread. */
 export async function startFront(
   test: Teardown,
   cost: PasswordCost = CHEAP,
@@ -61,6 +66,7 @@ export async function startFront(
     onDeath: (why) => failures.push(why),
     onEvent: (event) => {
       if (event.type === 'auth') sessions.take(event.event)
+      if (event.type === 'config') book = compileBook(withChange(book.records, event.change), book)
     },
   })
   const failures: unknown[] = []
@@ -68,12 +74,25 @@ export async function startFront(
   const passwords = new Passwords(cost)
   const signIn = new SignInClient(desk, passwords, clock)
   const serverClock = () => ({ daylight_saving: 'eu', utc_offset_min: 120 })
-  const services = { clock, signIn, sessions, serverClock } as FrontServices
+  const settings = await desk.ask('config.records', null)
+  if (!settings.ok) throw new Error(settings.message)
+  let book = compileBook(settings.value)
+  const supervisor = {
+    get book() {
+      return book
+    },
+    ask: desk.ask.bind(desk),
+    profile: () => undefined,
+  } as unknown as Supervisor
+  const accounts = { forget: () => undefined } as unknown as AccountReader
+  const services = {
+    ...{ clock, signIn, sessions, serverClock, supervisor, passwords, accounts },
+  } as FrontServices
   const live = await desk.ask('auth.live', null)
   if (!live.ok) throw new Error(live.message)
   sessions.load(live.value)
   const pipeline = new Pipeline({
-    routes: authRoutes,
+    routes: [...authRoutes, ...adminStaffRoutes],
     authenticator: sessions,
     services,
     onFailure: (error) => failures.push(error),
