@@ -1,60 +1,12 @@
 import t from 'tap'
-import { accept } from '../../actors/ask.js'
-import { accountWithDefaults } from '../../actors/desk/accounts.js'
 import { RIGHTS } from '../../engine/access/rights.js'
-import { kindOf } from '../../engine/config/kinds.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { StaffPageView, StaffView } from '../../wire/schema/staff.js'
 import { findErrors } from '../../wire/validate.js'
-import { ConfigFront } from '../given/config-front.js'
-
-const PATH = '/admin/v1/staff'
-const DEALERS = 'managers\\dealers'
-const NIGHT = 'Administrators\\night'
-const FOLDER = 'desk\\Managers\\east'
-const ALIKE = 'desk\\managers2\\east'
-const CLOSED = 'managers\\closed'
-
-type Test = ConstructorParameters<typeof ConfigFront>[0]
-
-/** Accounts in staff groups and in others; 501 and 502 are dealers, 601 is a trader. */
-function given(test: Test): ConfigFront {
-  const front = new ConfigFront(test)
-  const { desk } = front
-  const { config } = desk
-  desk.change(() => {
-    for (const path of [NIGHT, FOLDER, ALIKE, CLOSED]) {
-      const group = { ...kindOf('groups').defaults({ path }), enabled: path !== CLOSED }
-      config.insert('groups', config.takeId('groups'), group, {}, front.now)
-    }
-    const logins: [number, string][] = [
-      ...([501, 502, 503].map((login) => [login, DEALERS]) as [number, string][]),
-      ...([504, 505] as const).map((login): [number, string] => [login, NIGHT]),
-      [506, FOLDER],
-      [507, ALIKE],
-      [601, 'real\\standard'],
-    ]
-    for (const [login, group] of logins) {
-      const account = accountWithDefaults({ login, group, name: `Name ${login}` })
-      accountsRepo(desk.db).insert(account, front.now)
-    }
-    return accept(null)
-  })
-  config.reload()
-  return front
-}
-
-/** Makes a staff user as the administrator. */
-async function staff(front: ConfigFront, login: number, over: object = {}) {
-  const made = await front.ask(`POST ${PATH}`, 'admin', { login, group_scope: ['*'], ...over })
-  if (made.status !== 200) throw new Error(`${made.code}: ${made.message}`)
-  return made.data
-}
-
-const LEADER = { rights: ['config.staff', 'accounts.view'], group_scope: ['managers\\*'] }
+import { DEALERS, LEADER, makeStaff, STAFF_PATH as PATH, staffFront } from '../given/staff.js'
 
 t.test('create attaches a profile to an existing account, whose version increments', async (t) => {
-  const front = given(t)
+  const front = staffFront(t)
   const made = await front.ask(`POST ${PATH}`, 'admin', {
     ...{ login: 501, rights: ['trades.view', 'accounts.view', 'trades.view'] },
     ...{ group_scope: ['real\\*', '!real\\vip', 'real\\*'], ip_allow: ['10.0.0.0/8', '::1'] },
@@ -75,8 +27,8 @@ t.test('create attaches a profile to an existing account, whose version incremen
 })
 
 t.test('login is required, positive and existing, in a staff group of the scope', async (t) => {
-  const front = given(t)
-  await staff(front, 501, LEADER)
+  const front = staffFront(t)
+  await makeStaff(front, 501, LEADER)
   const create = (login: unknown, as = 'admin') => front.ask(`POST ${PATH}`, as, { login })
   for (const login of [undefined, 0, -1, 1.5, '502']) {
     t.match(await create(login), { status: 400, fields: ['login'] }, String(login))
@@ -91,8 +43,8 @@ t.test('login is required, positive and existing, in a staff group of the scope'
 })
 
 t.test('a duplicate profile is 409, an unknown field 400', async (t) => {
-  const front = given(t)
-  await staff(front, 501)
+  const front = staffFront(t)
+  await makeStaff(front, 501)
   t.match(await front.ask(`POST ${PATH}`, 'admin', { login: 501 }), { status: 409 })
   for (const field of ['id', 'active', 'group', 'name', 'email', 'version', 'created_at']) {
     const answer = await front.ask(`POST ${PATH}`, 'admin', { login: 502, [field]: 1 })
@@ -101,13 +53,13 @@ t.test('a duplicate profile is 409, an unknown field 400', async (t) => {
 })
 
 t.test('an archived account becomes no staff user', async (t) => {
-  const front = given(t)
+  const front = staffFront(t)
   accountsRepo(front.desk.db).update(501, { archived_at: front.now }, front.now)
   t.match(await front.ask(`POST ${PATH}`, 'admin', { login: 501 }), { status: 409 })
 })
 
 t.test('each limit of a profile holds at the limit and not beyond it', async (t) => {
-  const front = given(t)
+  const front = staffFront(t)
   const many = (count: number, of: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => of(i))
   const address = (i: number): string => `10.0.0.${i}`
@@ -148,7 +100,7 @@ t.test('each limit of a profile holds at the limit and not beyond it', async (t)
     if (field !== undefined) t.same(made.fields, [field])
     if (status === 200) await front.ask(`DELETE ${PATH}/502`)
   }
-  await staff(front, 502, { group_scope: ['demo\\*'] })
+  await makeStaff(front, 502, { group_scope: ['demo\\*'] })
   for (const [body, status, field] of rows) {
     const { version } = (await front.ask(`GET ${PATH}/502`)).data
     const changed = await front.ask(`PATCH ${PATH}/502`, 'admin', { version, ...body })
@@ -158,9 +110,9 @@ t.test('each limit of a profile holds at the limit and not beyond it', async (t)
 })
 
 t.test('nobody grants rights, groups or history that they do not hold', async (t) => {
-  const front = given(t)
+  const front = staffFront(t)
   const scope = ['managers\\*', 'real\\*', '!real\\vip']
-  await staff(front, 501, { ...LEADER, group_scope: scope, logs_months: 6, reports_months: 12 })
+  await makeStaff(front, 501, { ...LEADER, group_scope: scope, logs_months: 6, reports_months: 12 })
   const refused = { status: 403, code: 'forbidden' }
   const rows: [over: object, status: number][] = [
     [{ rights: ['trades.view'] }, 403],
@@ -193,9 +145,9 @@ t.test('nobody grants rights, groups or history that they do not hold', async (t
 })
 
 t.test('a field sent as it is grants nothing, though it is beyond the own', async (t) => {
-  const front = given(t)
-  await staff(front, 501, { ...LEADER, logs_months: 6 })
-  await staff(front, 502, { group_scope: ['*'] })
+  const front = staffFront(t)
+  await makeStaff(front, 501, { ...LEADER, logs_months: 6 })
+  await makeStaff(front, 502, { group_scope: ['*'] })
   const same = { logs_months: 0, group_scope: ['*'] }
   const body = { version: 1, ...same, mailbox_name: 'Desk' }
   const changed = await front.ask(`PATCH ${PATH}/502`, 'login 501', body)
@@ -203,8 +155,8 @@ t.test('a field sent as it is grants nothing, though it is beyond the own', asyn
 })
 
 t.test('the list has staff groups of the scope, by group, login, name and page', async (t) => {
-  const front = given(t)
-  for (const login of [501, 502, 504, 506]) await staff(front, login, { ...LEADER })
+  const front = staffFront(t)
+  for (const login of [501, 502, 504, 506]) await makeStaff(front, login, { ...LEADER })
   accountsRepo(front.desk.db).update(502, { name: 'Émile Ämter' }, front.now)
   const logins = async (query: string, as = 'admin'): Promise<number[]> => {
     const listed = await front.ask(`GET ${PATH}${query}`, as)
@@ -235,9 +187,9 @@ t.test('the list has staff groups of the scope, by group, login, name and page',
 })
 
 t.test('a user out of scope reads 404 on every route, and so does none at all', async (t) => {
-  const front = given(t)
-  await staff(front, 501, { ...LEADER, rights: RIGHTS })
-  await staff(front, 504)
+  const front = staffFront(t)
+  await makeStaff(front, 501, { ...LEADER, rights: RIGHTS })
+  await makeStaff(front, 504)
   const rows: [string, object?][] = [
     ['GET'],
     ['PATCH', { version: 1, name: 'x' }],
@@ -258,9 +210,9 @@ t.test('a user out of scope reads 404 on every route, and so does none at all', 
 })
 
 t.test('a user with a right that the caller lacks is read, and not changed', async (t) => {
-  const front = given(t)
-  await staff(front, 501, LEADER)
-  await staff(front, 502, { rights: ['accounts.view', 'trades.view'] })
+  const front = staffFront(t)
+  await makeStaff(front, 501, LEADER)
+  await makeStaff(front, 502, { rights: ['accounts.view', 'trades.view'] })
   const rows: [string, object?][] = [
     [`PATCH ${PATH}/502`, { version: 1, name: 'x' }],
     [`DELETE ${PATH}/502`],
@@ -276,166 +228,9 @@ t.test('a user with a right that the caller lacks is read, and not changed', asy
   }
 })
 
-t.test(
-  'PATCH changes the account with the profile: one journal line lists the fields',
-  async (t) => {
-    const front = given(t)
-    await staff(front, 501)
-    const lines = front.lines.length
-    const body = { name: 'Ada', email: 'ada@example.com', rights: ['reports'], mailbox_name: 'A' }
-    const changed = await front.ask(`PATCH ${PATH}/501`, 'admin', { version: 1, ...body })
-    t.match(changed, { status: 200, data: { ...body, version: 2 } })
-    t.equal(front.lines.length, lines + 1)
-    t.match(front.lines.at(-1), {
-      ...{ kind: 'staff', actor: 1, login: 501 },
-      text: 'Staff user 501 was changed: name, email, rights, mailbox_name',
-      changes: [
-        { field: 'name', from: 'Name 501', to: 'Ada' },
-        { field: 'email', from: '', to: 'ada@example.com' },
-        { field: 'rights', from: [], to: ['reports'] },
-        { field: 'mailbox_name', from: '', to: 'A' },
-      ],
-    })
-    const account = accountsRepo(front.desk.db).get(501)
-    t.match(account, { name: 'Ada', email: 'ada@example.com', version: 3 })
-    t.same(front.profiles, [], 'trading is not concerned')
-  },
-)
-
-t.test('a change that changes nothing answers the user and writes no line', async (t) => {
-  const front = given(t)
-  const lists = { rights: ['reports', 'journal'], group_scope: ['real\\*', 'demo\\*'] }
-  const made = await staff(front, 501, lists)
-  const [lines, events] = [front.lines.length, front.access.length]
-  const turned = { rights: ['journal', 'reports'], group_scope: ['demo\\*', 'real\\*'] }
-  const same = { version: 1, group: 'Managers\\Dealers', name: 'Name 501', active: true, ...turned }
-  t.same((await front.ask(`PATCH ${PATH}/501`, 'admin', same)).data, made)
-  t.same((await front.ask(`PATCH ${PATH}/501`, 'admin', { version: 1 })).data, made)
-  t.same([front.lines.length, front.access.length], [lines, events])
-})
-
-t.test('a stale version is 409, a missing one and a read-only field 400', async (t) => {
-  const front = given(t)
-  await staff(front, 501)
-  const patch = (body: object) => front.ask(`PATCH ${PATH}/501`, 'admin', body)
-  t.match(await patch({ version: 2, name: 'x' }), { status: 409, code: 'conflict' })
-  t.match(await patch({ name: 'x' }), { status: 400, fields: ['version'] })
-  for (const field of ['login', 'id', 'created_at', 'updated_at', 'last_ip', 'password']) {
-    t.match(await patch({ version: 1, [field]: 1 }), { status: 400, fields: [field] })
-  }
-  t.match(await patch({ version: 1, name: 'n'.repeat(129) }), { status: 400, fields: ['name'] })
-  t.match(await patch({ version: 1, name: 'n'.repeat(128) }), { status: 200 })
-  t.match(await patch({ version: 2, email: 'no mail' }), { status: 400, fields: ['email'] })
-})
-
-t.test(
-  'a new group is an existing, open staff group in scope; its shard hears of it',
-  async (t) => {
-    const front = given(t)
-    await staff(front, 501, { ...LEADER, group_scope: ['managers\\*', 'desk\\*'] })
-    await staff(front, 502)
-    const patch = (group: string, version = 1) =>
-      front.ask(`PATCH ${PATH}/502`, 'login 501', { version, group })
-    for (const group of ['managers\\none', 'real\\standard', ALIKE, NIGHT, CLOSED]) {
-      t.match(await patch(group), { status: 400, fields: ['group'] }, group)
-    }
-    t.match(await patch('DESK\\managers\\east'), { status: 200, data: { group: FOLDER } })
-    t.match(front.profiles, [{ login: 502, group: FOLDER }])
-    t.match(front.access.at(-1), { type: 'access', facts: { login: 502, group: FOLDER } })
-  },
-)
-
-t.test('an account with a history stays with the currency of its group', async (t) => {
-  const front = given(t)
-  await staff(front, 502)
-  const { config, db } = front.desk
-  const yen = config.world.named('groups', NIGHT)
-  await front.desk.change(() => {
-    if (yen !== undefined) {
-      const { id, created_at: _, updated_at: __, version, ...content } = yen
-      const group = { ...content, currency: 'JPY', currency_digits: 0 }
-      config.update('groups', { ...yen, id }, group, {}, version + 1, front.now)
-    }
-    return accept(null)
-  })
-  config.reload()
-  const state = '(login, balance, credit, seq, record_seq, last_order_id, last_deal_id,'
-  db.exec(`INSERT INTO account_states ${state} last_closed_id, orders, deals, closed)
-    VALUES (502, 100, 0, 1, 1, 0, 1, 0, 0, 1, 0)`)
-  const patch = (group: string) => front.ask(`PATCH ${PATH}/502`, 'admin', { version: 1, group })
-  t.match(await patch(NIGHT), { status: 409, code: 'conflict' })
-  t.match(await patch(FOLDER), { status: 200 })
-})
-
-t.test('nobody disables or deletes themselves, by any way', async (t) => {
-  const front = given(t)
-  const forbidden = { status: 403, code: 'forbidden' }
-  t.match(await front.ask(`POST ${PATH}/1/disable`), forbidden)
-  t.match(await front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, active: false }), forbidden)
-  t.match(await front.ask(`DELETE ${PATH}/1`), forbidden)
-  t.match(await front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, name: 'Me' }), { status: 200 })
-})
-
-t.test('disable stops sign-in, and once more answers the user unchanged', async (t) => {
-  const front = given(t)
-  await staff(front, 501)
-  const disabled = await front.ask(`POST ${PATH}/501/disable`)
-  t.match(disabled.data, { login: 501, active: false, version: 2 })
-  t.match(front.lines.at(-1), {
-    text: 'Staff user 501 was disabled',
-    changes: [{ field: 'active', from: true, to: false }],
-  })
-  const lines = front.lines.length
-  t.same((await front.ask(`POST ${PATH}/501/disable`)).data, disabled.data)
-  t.equal(front.lines.length, lines)
-  const enabled = await front.ask(`PATCH ${PATH}/501`, 'admin', { version: 2, active: true })
-  t.match(enabled.data, { active: true, version: 3 }, 'true is set again by PATCH')
-})
-
-t.test('delete removes for good a user who left no trace', async (t) => {
-  const front = given(t)
-  await staff(front, 501)
-  const { db } = front.desk
-  front.desk.change((journal) => {
-    const actor = { login: 501, ip: '', requestId: '' }
-    journal(actor, { kind: 'auth', login: 501, text: 'Signed in to terminal manager' })
-    return accept(null)
-  })
-  t.match(
-    await front.ask(`DELETE ${PATH}/501`),
-    { status: 200, data: null },
-    'sign-ins do not count',
-  )
-  t.match(await front.ask(`GET ${PATH}/501`), { status: 404 })
-  t.match(front.lines.at(-1), { kind: 'staff', login: 501, text: 'Staff user 501 was deleted' })
-  t.match(front.access.at(-1), { type: 'access', facts: { login: 501, staff: null } })
-  t.ok(accountsRepo(db).get(501), 'the account stays')
-  t.match(await staff(front, 501), { version: 1 }, 'and can become one again')
-})
-
-t.test('a user who made trades or changes in the journal is not deleted', async (t) => {
-  const front = given(t)
-  await staff(front, 501, LEADER)
-  for (const login of [502, 503, 504]) await staff(front, login)
-  const conflict = { status: 409, code: 'conflict' }
-  await front.ask(`PATCH ${PATH}/502`, 'login 501', { version: 1, mailbox_name: 'x' })
-  t.match(await front.ask(`DELETE ${PATH}/501`), conflict, 'a change')
-  const state = '(login, balance, credit, seq, record_seq, last_order_id, last_deal_id,'
-  front.desk.db.exec(`INSERT INTO account_states ${state} last_closed_id, orders, deals, closed)
-    VALUES (502, 0, 0, 1, 1, 1, 1, 0, 1, 1, 0), (503, 5, 0, 1, 1, 0, 1, 0, 0, 1, 0)`)
-  t.match(await front.ask(`DELETE ${PATH}/502`), conflict, 'a trade')
-  t.match(await front.ask(`DELETE ${PATH}/503`), { status: 200 }, 'money given to it is no trade')
-  front.desk.change((journal) => {
-    const actor = { login: 504, ip: '', requestId: '' }
-    journal(actor, { kind: 'auth', login: 502, text: '1 sessions closed: kicked' })
-    return accept(null)
-  })
-  t.match(await front.ask(`DELETE ${PATH}/504`), conflict, 'ended the session of another')
-})
-
 t.test('report lines are the whole list, by path, under the version of the user', async (t) => {
-  const front = given(t)
-  await staff(front, 501)
+  const front = staffFront(t)
+  await makeStaff(front, 501)
   const url = `${PATH}/501/reports`
   t.same((await front.ask(`GET ${url}`)).data, { version: 1, lines: [] })
   const daily = { path: 'Daily*', view: true, export: false, depth_days: 30 }
@@ -465,9 +260,9 @@ t.test('report lines are the whole list, by path, under the version of the user'
 })
 
 t.test('reports are opened by who manages reports, or may see them', async (t) => {
-  const front = given(t)
-  await staff(front, 501, LEADER)
-  await staff(front, 502, { group_scope: ['real\\*'] })
+  const front = staffFront(t)
+  await makeStaff(front, 501, LEADER)
+  await makeStaff(front, 502, { group_scope: ['real\\*'] })
   const line = { path: 'Daily*', view: true, export: false, depth_days: 30 }
   const own = { version: 1, lines: [line] }
   await front.ask(`PUT ${PATH}/501/reports`, 'admin', own)
@@ -483,7 +278,7 @@ t.test('reports are opened by who manages reports, or may see them', async (t) =
 t.test(
   'the rights are listed with what they open, and whether the caller holds them',
   async (t) => {
-    const front = given(t)
+    const front = staffFront(t)
     const { data } = await front.ask(`GET ${PATH}/rights`, 'only config.staff')
     t.equal(data.length, RIGHTS.length)
     for (const { name, description, held } of data) {
@@ -494,9 +289,9 @@ t.test(
 )
 
 t.test('one-time codes of another are reset; the own ones need a code', async (t) => {
-  const front = given(t)
-  await staff(front, 501, LEADER)
-  await staff(front, 502)
+  const front = staffFront(t)
+  await makeStaff(front, 501, LEADER)
+  await makeStaff(front, 502)
   const accounts = accountsRepo(front.desk.db)
   const lines = front.lines.length
   t.match(await front.ask(`POST ${PATH}/502/reset-otp`), { status: 200, data: null })
@@ -509,7 +304,7 @@ t.test('one-time codes of another are reset; the own ones need a code', async (t
 })
 
 t.test('every route of staff users needs the right config.staff', async (t) => {
-  const front = given(t)
+  const front = staffFront(t)
   for (const what of [
     ...[`GET ${PATH}`, `POST ${PATH}`, `GET ${PATH}/rights`, `GET ${PATH}/1`, `PATCH ${PATH}/1`],
     ...[`DELETE ${PATH}/1`, `POST ${PATH}/1/disable`, `POST ${PATH}/1/password`],
@@ -521,8 +316,8 @@ t.test('every route of staff users needs the right config.staff', async (t) => {
 })
 
 t.test('rights that were taken away count at once', async (t) => {
-  const front = given(t)
-  await staff(front, 501, LEADER)
+  const front = staffFront(t)
+  await makeStaff(front, 501, LEADER)
   await front.ask(`POST ${PATH}/501/disable`)
   const late = await front.ask(`GET ${PATH}/501`, 'login 501')
   t.match(late, { status: 403, code: 'forbidden' })
