@@ -59,7 +59,6 @@ export interface ChangedStaff {
   readonly trading: AccountProfile | null
 }
 
-const ACCOUNT_FIELDS = ['group', 'name', 'email'] as const
 const KIND = 'staff'
 
 export class StaffUsers {
@@ -283,8 +282,7 @@ function refuseStaffGroup(path: string, caller: Caller): string | null {
   return caller.scope.covers(path) ? null : `the group ${path} is outside your scope`
 }
 
-function accountPart(account: StoredAccount): Pick<StoredAccount, (typeof ACCOUNT_FIELDS)[number]> {
-  const { group, name, email } = account
+function accountPart({ group, name, email }: StoredAccount) {
   return { group, name, email }
 }
 

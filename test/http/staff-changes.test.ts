@@ -168,3 +168,12 @@ t.test('a user who made trades or changes in the journal is not deleted', async 
   })
   t.match(await front.ask(`DELETE ${PATH}/504`), conflict, 'ended the session of another')
 })
+
+t.test('a dealer whom a routing rule names is not deleted', async (t) => {
+  const front = staffFront(t)
+  for (const login of [501, 502]) await makeStaff(front, login, { rights: ['dealing'] })
+  const rule = { name: 'Desk', action: 'dealer', dealers: [501] }
+  t.match(await front.ask('POST /admin/v1/routing', 'admin', rule), { status: 200 })
+  t.match(await front.ask(`DELETE ${PATH}/501`), { status: 409, code: 'conflict' })
+  t.match(await front.ask(`DELETE ${PATH}/502`), { status: 200 })
+})
