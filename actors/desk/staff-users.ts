@@ -8,7 +8,7 @@ import {
 import type { AccountProfile } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { isStaffGroup } from '../../engine/group-path.js'
+import { groupPath, isStaffGroup } from '../../engine/group-path.js'
 import type { Login } from '../../engine/units.js'
 import { Profiles } from '../../storage/recover.js'
 import { accountStatesRepo } from '../../storage/repos/account-states.js'
@@ -189,7 +189,7 @@ export class StaffUsers {
     const [fault] = change.group_scope?.length === 0 ? profileFaults(change) : []
     if (fault !== undefined) return refuseInput([fault])
     if (change.group === undefined) return change
-    const group = this.#desk.config.world.named('groups', change.group)
+    const group = this.#desk.config.world.named('groups', groupPath(change.group))
     if (group === undefined) return refuseField('group', 'there is no such group')
     if (group.path === account.group) {
       const { group: _, ...rest } = change

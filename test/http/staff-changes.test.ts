@@ -75,7 +75,7 @@ t.test(
     for (const group of ['managers\\none', 'real\\standard', ALIKE, NIGHT, CLOSED]) {
       t.match(await patch(group), { status: 400, fields: ['group'] }, group)
     }
-    t.match(await patch('DESK\\managers\\east'), { status: 200, data: { group: FOLDER } })
+    t.match(await patch('DESK/managers\\east'), { status: 200, data: { group: FOLDER } })
     t.match(front.profiles, [{ login: 502, group: FOLDER }])
     t.match(front.access.at(-1), { type: 'access', facts: { login: 502, group: FOLDER } })
   },
