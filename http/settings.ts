@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import Type from 'typebox'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
+import { Type } from '../wire/schema/type.js'
 import { findErrors, isTime } from '../wire/validate.js'
 
 /** The server's settings, read once from the environment and checked by one schema. */

@@ -34,9 +34,6 @@ const HOMES: Readonly<Record<string, Folder>> = {
   'prom-client': 'http',
 }
 
-/** Schemas are written where the thing they describe lives: routes and settings may say `Type` too. */
-const SHARED_PACKAGES: ReadonlySet<string> = new Set(['typebox'])
-
 const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
 
 interface Source {
@@ -97,7 +94,7 @@ t.test('a package is named in its one home folder', async (t) => {
   const found = faults((source) =>
     source.imports
       .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
-      .filter((name) => HOMES[name] !== source.folder && !SHARED_PACKAGES.has(name)),
+      .filter((name) => HOMES[name] !== source.folder),
   )
   t.same(found, [])
 })

@@ -1,11 +1,11 @@
-import Type from 'typebox'
 import type { Reason } from '../engine/account/event.js'
 import type { TradeRequest } from '../engine/account/request.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { scaledFromText } from '../engine/decimal.js'
 import { VOLUME_DIGITS } from '../engine/units.js'
+import { flatCheck } from './flat-check.js'
 import { Body, Choice, DecimalUnsigned, Id, Optional, type Static, Text } from './schema/scalars.js'
-import { findErrors } from './validate.js'
+import { Type } from './schema/type.js'
 
 /** The trade request as it travels, on the socket and over REST; the shard alone decodes it. */
 export const TradeBody = Body({
@@ -27,6 +27,8 @@ export const TradeBody = Body({
   ),
 })
 
+const tradeErrors = flatCheck(TradeBody)
+
 export interface ParsedTrade {
   readonly ok: true
   readonly request: TradeRequest
@@ -41,7 +43,7 @@ export function parseTrade(
   sizeBytes: number,
   reason: Reason,
 ): ParsedTrade | Refusal {
-  const errors = findErrors(TradeBody, args, sizeBytes)
+  const errors = tradeErrors(args, sizeBytes)
   if (errors !== null) {
     return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
   }

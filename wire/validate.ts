@@ -1,5 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { type TextKind, tidyText } from './clean-text.js'
 import type { FieldError } from './errors.js'
+import {
+  FIELDS_MAX,
+  joinedPath,
+  mistakeText,
+  THOROUGH_BYTES_MAX,
+  UNKNOWN_NAME_MAX,
+} from './field-mistakes.js'
 import type { TSchema } from './schema/scalars.js'
 
 /**
@@ -9,13 +17,6 @@ import type { TSchema } from './schema/scalars.js'
  *   V2. A small request learns of all its mistakes, a large one of the first, because collecting
  *       a hundred thousand mistakes would hold up everybody else.
  */
-const THOROUGH_BYTES_MAX = 16_384
-const FIELDS_MAX = 16
-
-const CONTROL_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
-const CONTROL_MULTILINE = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
-const ASCII_LINE = /^[\x20-\x7e]*$/
-
 interface Place {
   readonly parentData: Record<string | number, unknown>
   readonly parentDataProperty: string | number
@@ -37,11 +38,6 @@ export function findErrors(
   const check = compiled(schema, sizeBytes <= THOROUGH_BYTES_MAX)
   if (check(value)) return null
   return fieldErrors(check.errors ?? [])
-}
-
-/** Is `text` free of what one-line (or multi-line) text may not hold? */
-export function isCleanText(text: string, multiline: boolean): boolean {
-  return !(multiline ? CONTROL_MULTILINE : CONTROL_LINE).test(text)
 }
 
 export function isTime(text: string): boolean {
@@ -76,7 +72,7 @@ function newAjv(allErrors: boolean): Ajv {
     before: 'maxLength',
     modifying: true,
     errors: false,
-    compile: (kind: string) => (data: string, place?: Place) => tidyText(data, kind, place),
+    compile: (kind: TextKind) => (data: string, place?: Place) => tidyInPlace(data, kind, place),
   })
   ajv.addKeyword({
     keyword: 'x-time',
@@ -105,11 +101,9 @@ function newAjv(allErrors: boolean): Ajv {
   return ajv
 }
 
-function tidyText(data: string, kind: string, place: Place | undefined): boolean {
-  if (ASCII_LINE.test(data)) return true
-  if (!isCleanText(data, kind === 'multiline')) return false
-  const normal = data.normalize('NFC')
-  return normal === data || convert(place, normal)
+function tidyInPlace(data: string, kind: TextKind, place: Place | undefined): boolean {
+  const tidy = tidyText(data, kind)
+  return tidy === data || (tidy !== undefined && convert(place, tidy))
 }
 
 function convertInteger(
@@ -143,56 +137,17 @@ function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
 
 function pathOf(error: ErrorObject): string {
   let path = ''
-  for (const part of error.instancePath.split('/').slice(1)) path = joined(path, unescapePart(part))
-  if (error.keyword === 'required') return joined(path, String(error.params['missingProperty']))
+  for (const part of error.instancePath.split('/').slice(1)) {
+    path = joinedPath(path, part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  }
+  if (error.keyword === 'required') return joinedPath(path, String(error.params['missingProperty']))
   if (error.keyword !== 'additionalProperties') return path
-  return joined(path, String(error.params['additionalProperty']).slice(0, 64))
-}
-
-function joined(path: string, part: string): string {
-  if (/^\d+$/.test(part)) return `${path}[${part}]`
-  return path === '' ? part : `${path}.${part}`
-}
-
-function unescapePart(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+  return joinedPath(path, String(error.params['additionalProperty']).slice(0, UNKNOWN_NAME_MAX))
 }
 
 function messageOf(error: ErrorObject): string {
-  const says = (error.parentSchema as { 'x-says'?: string } | undefined)?.['x-says']
-  const limit = error.params['limit']
-  switch (error.keyword) {
-    case 'required':
-      return 'is missing'
-    case 'additionalProperties':
-      return 'is not known here, leave it out'
-    case 'x-text':
-      return error.schema === 'multiline'
-        ? 'holds a control character other than line feed, carriage return and tab'
-        : 'holds a control character, use one line of plain text'
-    case 'maxLength':
-      return `is too long, at most ${limit} characters`
-    case 'minLength':
-      return limit === 1 ? 'must not be empty' : `is too short, at least ${limit} characters`
-    case 'maxItems':
-      return `has too many items, at most ${limit}`
-    case 'minItems':
-      return `has too few items, at least ${limit}`
-    case 'minimum':
-      return `must be ${limit} or more`
-    case 'maximum':
-      return `must be ${limit} or less`
-    case 'type':
-      return says ?? typeMessage(String(error.params['type']))
-    default:
-      return says ?? error.message ?? 'is not valid'
-  }
-}
-
-function typeMessage(type: string): string {
-  if (type === 'string') return 'must be text'
-  if (type === 'integer') return 'must be a whole number'
-  if (type === 'boolean') return 'must be true or false'
-  if (type === 'array') return 'must be a list'
-  return type === 'null' ? 'must be null' : `must be a ${type === 'object' ? 'JSON object' : type}`
+  const { keyword, params, schema, parentSchema } = error
+  const says = (parentSchema as { 'x-says'?: string } | undefined)?.['x-says']
+  const value = keyword === 'type' ? params['type'] : (params['limit'] ?? schema)
+  return mistakeText(keyword, value, says) ?? error.message ?? 'is not valid'
 }

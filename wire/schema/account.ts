@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { BALANCE_ACTIONS } from '../../engine/account/event.js'
 import {
   AnyText,
@@ -24,6 +23,7 @@ import {
   Uuid,
   View,
 } from './scalars.js'
+import { Type } from './type.js'
 
 /** Trading accounts: what comes in and what goes out (Spec 2.4, 4.4). */
 export const PASSWORD_TEXT_MAX = 128

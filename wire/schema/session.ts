@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   AnyText,
   Body,
@@ -11,6 +10,7 @@ import {
   Time,
   View,
 } from './scalars.js'
+import { Type } from './type.js'
 
 /** Sign-in: what comes in and what goes out, names as in the contract (2.2, 4.1). */
 const PASSWORD_TEXT_MAX = 128

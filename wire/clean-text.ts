@@ -1,0 +1,17 @@
+/** What text may hold, and its one form: NFC. */
+export type TextKind = 'line' | 'multiline'
+
+const CONTROL_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+const CONTROL_MULTILINE = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
+const ASCII_LINE = /^[\x20-\x7e]*$/
+
+/** Is `text` free of what one-line (or multi-line) text may not hold? */
+export function isCleanText(text: string, multiline: boolean): boolean {
+  return !(multiline ? CONTROL_MULTILINE : CONTROL_LINE).test(text)
+}
+
+/** `text` in its one form; undefined when it holds what it may not. */
+export function tidyText(text: string, kind: TextKind): string | undefined {
+  if (ASCII_LINE.test(text)) return text
+  return isCleanText(text, kind === 'multiline') ? text.normalize('NFC') : undefined
+}

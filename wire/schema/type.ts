@@ -1,0 +1,35 @@
+import type * as TypeBox from 'typebox'
+
+/**
+ * TypeBox's builders that our schemas are made of, with its static types. The package is used for
+ * its types only: to load its 700 modules costs a tenth of a second in every thread that does, and
+ * the schemas that come out are plain JSON Schema.
+ *   B1. Each makes the very schema that TypeBox makes (test/wire/schema-type.test.ts).
+ */
+type Builders = Pick<
+  typeof TypeBox.Type,
+  'Array' | 'Boolean' | 'Integer' | 'Null' | 'Object' | 'Optional' | 'String' | 'Union' | 'Unsafe'
+>
+type Shape = Readonly<Record<string, unknown>>
+
+/** Fields that may be left out; not a keyword, so nothing that reads a schema sees it. */
+const OPTIONAL = '~optional'
+
+const builders = {
+  Array: (items: Shape, options?: Shape) => ({ type: 'array', items, ...options }),
+  Boolean: (options?: Shape) => ({ type: 'boolean', ...options }),
+  Integer: (options?: Shape) => ({ type: 'integer', ...options }),
+  Null: (options?: Shape) => ({ type: 'null', ...options }),
+  Object: (properties: Readonly<Record<string, Shape>>, options?: Shape) => {
+    const required = Object.keys(properties).filter(
+      (name) => !(OPTIONAL in (properties[name] ?? {})),
+    )
+    return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
+  },
+  Optional: (schema: Shape) => Object.defineProperty({ ...schema }, OPTIONAL, { value: true }),
+  String: (options?: Shape) => ({ type: 'string', ...options }),
+  Union: (anyOf: readonly Shape[], options?: Shape) => ({ anyOf, ...options }),
+  Unsafe: (schema: Shape) => ({ ...schema }),
+}
+
+export const Type = builders as unknown as Builders
