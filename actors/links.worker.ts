@@ -3,8 +3,8 @@ import { assert } from '../engine/assert.js'
 import type { FromLinks, ToLinks } from '../wire/messages.js'
 import { type AnswerMessage, type AskMessage, answerAsk } from './ask.js'
 import { systemClock } from './clock.js'
+import { forwardingLogger } from './forwarding-logger.js'
 import { type LinksData, LinksHost } from './links-host.js'
-import type { LogFields, Logger } from './logger.js'
 
 /** Thread entry: datafeeds, the pricer and the built-in provider. */
 assert(parentPort !== null, 'the links thread has a parent')
@@ -12,11 +12,8 @@ const port = parentPort
 const data = workerData as LinksData
 
 const post = (message: FromLinks | AnswerMessage): void => port.postMessage(message)
-const log = (level: 'info' | 'warn' | 'error') => (fields: LogFields, message: string) =>
-  post({ type: 'log', level, fields, message })
-const logger: Logger = { info: log('info'), warn: log('warn'), error: log('error') }
-
-const host = LinksHost.start(data, systemClock(data.clockOffsetMs), logger, post)
+const clock = systemClock(data.clockOffsetMs)
+const host = LinksHost.start(data, clock, forwardingLogger(post), post)
 
 /** In order: a rejection is not caught, so that it ends the thread and the front hears of it. */
 port.on('message', async (message: ToLinks | AskMessage) => {

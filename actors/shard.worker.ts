@@ -22,7 +22,7 @@ import {
 } from '../wire/messages.js'
 import { decodeRecords, lastSeqOf } from '../wire/record.js'
 import { systemClock } from './clock.js'
-import { createLogger } from './logger.js'
+import { forwardingLogger } from './forwarding-logger.js'
 import { PriceBoard } from './price-board.js'
 import { answerAsk } from './shard-asks.js'
 import { ShardCore } from './shard-core.js'
@@ -46,7 +46,7 @@ const NOTHING = new Uint8Array(0)
 const start = workerData as ShardStart
 const port = parentPort as MessagePort
 assert(port !== null, 'a shard runs in a worker thread')
-const logger = createLogger(start.logLevel, `shard-${start.shard}`)
+const logger = forwardingLogger(post)
 const clock = systemClock(start.clockOffsetMs)
 const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter()

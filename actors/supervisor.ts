@@ -38,7 +38,6 @@ export interface SupervisorOptions {
   /** Of an empty data directory. */
   readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
-  readonly logLevel: string
   readonly diskReserveBytes: number
   readonly clock: Clock
   readonly logger: Logger
@@ -224,7 +223,7 @@ export class Supervisor {
   }
 
   #startShard(shard: number): void {
-    const { shards, dataDir, clockOffsetMs, logLevel, clock } = this.#options
+    const { shards, dataDir, clockOffsetMs, clock } = this.#options
     this.#delay(`shard ${shard}`).started(clock.monotonic())
     const client = this.shards[shard] as ShardClient
     const shared = this.#buffers
@@ -235,7 +234,6 @@ export class Supervisor {
       shared,
       book: this.book.records,
       clockOffsetMs,
-      logLevel,
     })
   }
 
@@ -284,6 +282,9 @@ export class Supervisor {
       case 'set_aside':
         logger.error({ login: message.login, why: message.why }, 'account set aside')
         void this.ask('system.set_aside', { login: message.login, why: message.why })
+        break
+      case 'log':
+        logger[message.level]({ shard, ...message.fields }, message.message)
         break
       case 'stopped':
         break

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import { backupCommand, restoreCommand } from './backup.js'
-import { resetPasswordCommand } from './reset-password.js'
-import { start } from './start.js'
-import { verifyCommand } from './verify.js'
 
-/** The `openfloor` command. Exit codes: 0 done, 1 it failed or found differences, 2 wrong usage. */
+/**
+ * The `openfloor` command. Exit codes: 0 done, 1 it failed or found differences, 2 wrong usage.
+ * A command loads what it needs when it is named, and the server nothing of the others.
+ */
 const USAGE = `Usage: openfloor COMMAND
 
   start                          run the server (settings come from the environment)
@@ -17,11 +16,14 @@ DATA_DIR names the data directory (default ./data).
 `
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
-  start,
-  verify: verifyCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
-  admin: (args) => (args[0] === 'reset-password' ? resetPasswordCommand(args.slice(1)) : usage()),
+  start: async () => (await import('./start.js')).start(),
+  verify: async () => (await import('./verify.js')).verifyCommand(),
+  backup: async (args) => (await import('./backup.js')).backupCommand(args),
+  restore: async (args) => (await import('./backup.js')).restoreCommand(args),
+  admin: async ([name, ...rest]) => {
+    if (name !== 'reset-password') return usage()
+    return (await import('./reset-password.js')).resetPasswordCommand(rest)
+  },
   help: async () => {
     process.stdout.write(USAGE)
     return 0

@@ -64,7 +64,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       administratorRights: RIGHTS,
       utcOffsetMin: settings.utcOffsetMin,
       clockOffsetMs: offset === undefined ? 0 : clock.now() - systemClock().now(),
-      logLevel: settings.logLevel,
       diskReserveBytes: settings.diskReserveBytes,
       clock,
       logger,

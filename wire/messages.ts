@@ -38,7 +38,16 @@ export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
+  | LogLine
   | { readonly type: 'stopped' }
+
+/** For the one log of the process, which the front writes. */
+export interface LogLine {
+  readonly type: 'log'
+  readonly level: 'info' | 'warn' | 'error'
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly message: string
+}
 
 /** What a shard thread is started with. */
 export interface ShardStart {
@@ -48,7 +57,6 @@ export interface ShardStart {
   readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
-  readonly logLevel: string
 }
 
 /** The memory that all threads share (actors/shared-state.ts). */
@@ -130,13 +138,7 @@ export type FromLinks =
   | { readonly type: 'feed'; readonly report: FeedReport }
   /** For the log of one feed's connection. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
-  /** For the one log of the process, which the front writes. */
-  | {
-      readonly type: 'log'
-      readonly level: 'info' | 'warn' | 'error'
-      readonly fields: Readonly<Record<string, unknown>>
-      readonly message: string
-    }
+  | LogLine
   | { readonly type: 'stopped' }
 
 /** How a feed is doing; the figures count from the start of the links thread. */

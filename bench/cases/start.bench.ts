@@ -103,7 +103,6 @@ function startShard(
       shared: createSharedBuffers(),
       book,
       clockOffsetMs: 0,
-      logLevel: 'error',
     })
   })
 }

@@ -43,7 +43,6 @@ async function startSupervisor(
       secretKey: prepareDataDir(dataDir, undefined).secretKey,
       administratorRights: [],
       clockOffsetMs: 0,
-      logLevel: 'fatal',
       diskReserveBytes: 0,
       clock,
       logger: createLogger('fatal', 'test'),

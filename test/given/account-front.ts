@@ -73,7 +73,7 @@ export class AccountFront {
     this.supervisor = new Supervisor(
       {
         ...{ dataDir, shards, demo: true, secretKey, administratorRights: RIGHTS },
-        ...{ clockOffsetMs: 0, logLevel: 'silent', diskReserveBytes: 0 },
+        ...{ clockOffsetMs: 0, diskReserveBytes: 0 },
         clock,
         logger: silentLogger,
       },

@@ -65,7 +65,6 @@ export class SocketShard {
       shared: this.#running.buffers,
       book: this.#records,
       clockOffsetMs: 0,
-      logLevel: 'silent',
     })
     await ready
   }
