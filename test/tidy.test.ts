@@ -34,6 +34,21 @@ const HOMES: Readonly<Record<string, Folder>> = {
   'prom-client': 'http',
 }
 
+/**
+ * What each thread may load, by its entry: a package costs up to a tenth of a second at every start,
+ * and a shard must be back within two. TypeBox is for its types alone: nobody loads it.
+ */
+const LOADED: Readonly<Record<string, readonly string[]>> = {
+  'bin/openfloor.ts': [],
+  'http/main.ts': ['ajv', 'better-sqlite3', 'pino', 'piscina', 'prom-client', 'uWebSockets.js'],
+  'actors/shard.worker.ts': ['better-sqlite3', 'lmdb'],
+  'actors/desk.worker.ts': ['better-sqlite3', 'lmdb'],
+  'actors/links.worker.ts': [],
+  'actors/jobs/password.task.ts': ['@node-rs/argon2'],
+  'actors/jobs/query.task.ts': ['better-sqlite3'],
+  'actors/jobs/retention.task.ts': ['better-sqlite3', 'lmdb'],
+}
+
 const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
 
 interface Source {
@@ -41,7 +56,12 @@ interface Source {
   readonly folder: Folder
   readonly text: string
   readonly imports: readonly string[]
+  /** Of these, what is loaded with it: no types, no threads, nothing that waits to be asked for. */
+  readonly loads: readonly string[]
 }
+
+const IMPORTS = /(?:from|import)\s+'([^']+)'|(?:new URL|import)\(\s*'([^']+\.js)'/g
+const LOADS = /^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from )?'([^']+)'/gm
 
 const sources = FOLDERS.flatMap((folder) => read(folder, join(ROOT, folder)))
 const product = sources.filter(({ folder }) => folder !== 'bench' && folder !== 'test')
@@ -52,15 +72,9 @@ function read(folder: Folder, directory: string): Source[] {
     if (entry.isDirectory()) return read(folder, path)
     if (!entry.name.endsWith('.ts') || entry.name.endsWith('.d.ts')) return []
     const text = readFileSync(path, 'utf8')
-    const imports = [...text.matchAll(/(?:from|import)\s+'([^']+)'|new URL\(\s*'([^']+\.js)'/g)]
-    return [
-      {
-        path: relative(ROOT, path),
-        folder,
-        text,
-        imports: imports.map((match) => match[1] ?? match[2] ?? ''),
-      },
-    ]
+    const named = (by: RegExp) => [...text.matchAll(by)].map((match) => match[1] ?? match[2] ?? '')
+    const [imports, loads] = [named(IMPORTS), named(LOADS)]
+    return [{ path: relative(ROOT, path), folder, text, imports, loads }]
   })
 }
 
@@ -97,6 +111,26 @@ t.test('a package is named in its one home folder', async (t) => {
       .filter((name) => HOMES[name] !== source.folder),
   )
   t.same(found, [])
+})
+
+t.test('a thread loads the packages that it works with, and no other', async (t) => {
+  const byPath = new Map(product.map((source) => [source.path, source]))
+  const loadedBy = (entry: string): string[] => {
+    const [seen, packages] = [new Set([entry]), new Set<string>()]
+    for (const path of seen) {
+      const source = byPath.get(path)
+      if (source === undefined) throw new Error(`${path} is not there`)
+      for (const name of source.loads) {
+        if (name.startsWith('.')) seen.add(targetOf(source, name))
+        else if (!name.startsWith('node:')) packages.add(name)
+      }
+    }
+    return [...packages].sort()
+  }
+  const threads = [...byPath.keys()].filter((path) => /\.(worker|task)\.ts$/.test(path))
+  for (const entry of new Set([...Object.keys(LOADED), ...threads])) {
+    t.same(loadedBy(entry), LOADED[entry], entry)
+  }
 })
 
 t.test('the engine knows no platform, and wire only what is pure', async (t) => {
