@@ -240,6 +240,9 @@ function takeMessage(message: ToShard): void {
     case 'trim':
       trimBelow = message.beforeSeq
       break
+    case 'fail':
+      if (message.afterCommit) core.commit()
+      throw new Error('the shard was ended for a drill')
     case 'stop':
       stop()
       break

@@ -32,6 +32,8 @@ export type ToShard =
   | { readonly type: 'halt'; readonly reason: string }
   /** The projector has everything at or below this on its side. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
+  /** A drill: the thread ends as a defect would end it, before or after what waits is on disk. */
+  | { readonly type: 'fail'; readonly afterCommit: boolean }
   | { readonly type: 'stop' }
 
 export type FromShard =

@@ -137,15 +137,6 @@ class Depositor {
   }
 }
 
-/** How much longer than its processor time a busy stretch takes now; 1 on an idle machine. */
-function share(): number {
-  const begun = performance.now()
-  const cpu = process.cpuUsage()
-  let used = 0
-  while (used < 200_000) used = process.cpuUsage(cpu).user + process.cpuUsage(cpu).system
-  return Math.max(1, (performance.now() - begun) / (used / 1000))
-}
-
 function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1))
 }
@@ -167,16 +158,14 @@ t.test('a shard that dies under load is back in time and nothing is lost', async
     const doneElsewhere = other.done.size
     const back = whenReady(0)
     const begun = performance.now()
-    void supervisor.shards[0]?.kill()
+    void supervisor.shards[0]?.kill(death % 2 === 1)
     await back
     awayMs.push(Math.round(performance.now() - begun))
     t.ok(other.done.size > doneElsewhere, 'the other shard went on meanwhile')
   }
   goesOn = false
   // The best of them is the product's, the others may have waited for this machine's other work.
-  // Beside other tests a thread gets a share of a core: the bound is for a core of its own.
-  const boundMs = BACK_MS * share()
-  t.ok(Math.min(...awayMs) < boundMs, `back after ${awayMs.join(', ')} ms of ${boundMs}`)
+  t.ok(Math.min(...awayMs) < BACK_MS, `back after ${awayMs.join(', ')} ms`)
   await Promise.all(lanes)
   t.same(
     [ready, deaths],
