@@ -36,7 +36,8 @@ const HOMES: Readonly<Record<string, Folder>> = {
 
 /**
  * What each thread may load, by its entry: a package costs up to a tenth of a second at every start,
- * and a shard must be back within two. TypeBox is for its types alone: nobody loads it.
+ * and a shard must be back within two. TypeBox is for its types alone, its builders are those of
+ * `wire/schema/type.ts`: nobody loads it.
  */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   'bin/openfloor.ts': [],

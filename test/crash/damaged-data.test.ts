@@ -6,18 +6,21 @@ import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { decodeRecords, encodeRecord, lastSeqOf, RecordBuffer } from '../../wire/record.js'
 import type { Asked } from './load.js'
 import { Rig } from './rig.js'
-import { ServerProcess } from './server-process.js'
+import { pause, ServerProcess } from './server-process.js'
 import type { Terminal } from './terminal.js'
 
 // R3b: what the server does with files that are not as it wrote them.
 
 const SHARD = 0
+const TRADES_MIN = 40
 t.setTimeout(110_000)
 
 /** Runs and stops a server; `whole` is what it left. */
 const base = join(t.testdir(), 'base')
 const rig = await Rig.begin({ dataDir: base, seed: 5, accounts: 2 })
 await rig.loadFor(100)
+// More than are in flight at once: the first and the last were decided in different turns.
+while (trades().length < TRADES_MIN) await pause(5)
 await rig.load.stop()
 await rig.server.terminate()
 rig.load.hangUp()
@@ -50,10 +53,14 @@ function logFile(dataDir: string): string {
   return join(logDirectory(dataDir, SHARD), 'data.mdb')
 }
 
-function traded(): { first: Asked; last: Asked; terminal: Terminal } {
-  const mine = rig.load.round.filter(({ login, kind, told }) => {
+function trades(): Asked[] {
+  return rig.load.round.filter(({ login, kind, told }) => {
     return login % 2 === SHARD && kind === 'trade' && told?.code === 'ok'
   })
+}
+
+function traded(): { first: Asked; last: Asked; terminal: Terminal } {
+  const mine = trades()
   const [first, last] = [mine[0] as Asked, mine.at(-1) as Asked]
   const terminal = rig.load.terminals.find(({ login }) => login === first.login) as Terminal
   return { first, last, terminal }

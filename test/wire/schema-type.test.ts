@@ -17,6 +17,7 @@ function schemasOf(by: Pick<typeof TypeBox.Type, keyof typeof Type>) {
     Array: by.Array(by.Integer({ minimum: 1 }), { maxItems: 3 }),
     Boolean: by.Boolean(),
     Integer: by.Integer({ maximum: 5 }),
+    Literal: by.Union([by.Literal('', { 'x-says': 'what' }), by.Literal(1), by.Literal(true)]),
     Null: by.Null(),
     Object: by.Object(
       { a: text, b: by.Optional(text), c: by.Object({ d: by.Optional(by.Boolean()) }) },

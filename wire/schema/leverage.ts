@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { LEVERAGE_RULES_MAX } from '../../engine/config/leverage-profile.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
@@ -22,6 +21,7 @@ import {
   Time,
   Version,
 } from './scalars.js'
+import { Type } from './type.js'
 
 const TIERS_MAX = 100
 

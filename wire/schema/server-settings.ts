@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   Body,
   Choice,
@@ -14,6 +13,7 @@ import {
   Version,
   View,
 } from './scalars.js'
+import { Type } from './type.js'
 
 /** As zones of the world have it: 12 hours behind UTC to 14 ahead. */
 const OFFSET_MIN = { behind: -720, ahead: 840 }

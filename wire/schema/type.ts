@@ -8,7 +8,16 @@ import type * as TypeBox from 'typebox'
  */
 type Builders = Pick<
   typeof TypeBox.Type,
-  'Array' | 'Boolean' | 'Integer' | 'Null' | 'Object' | 'Optional' | 'String' | 'Union' | 'Unsafe'
+  | 'Array'
+  | 'Boolean'
+  | 'Integer'
+  | 'Literal'
+  | 'Null'
+  | 'Object'
+  | 'Optional'
+  | 'String'
+  | 'Union'
+  | 'Unsafe'
 >
 type Shape = Readonly<Record<string, unknown>>
 
@@ -19,6 +28,11 @@ const builders = {
   Array: (items: Shape, options?: Shape) => ({ type: 'array', items, ...options }),
   Boolean: (options?: Shape) => ({ type: 'boolean', ...options }),
   Integer: (options?: Shape) => ({ type: 'integer', ...options }),
+  Literal: (value: string | number | boolean, options?: Shape) => ({
+    type: typeof value,
+    const: value,
+    ...options,
+  }),
   Null: (options?: Shape) => ({ type: 'null', ...options }),
   Object: (properties: Readonly<Record<string, Shape>>, options?: Shape) => {
     const required = Object.keys(properties).filter(
