@@ -30,7 +30,7 @@ t.test('a signal while it starts ends it at once', async (t) => {
   const dataDir = t.testdir()
   const server = await ServerProcess.start({ dataDir })
   await server.kill()
-  for (const afterMs of [300, 600, 900]) {
+  for (const afterMs of [100, 250, 400]) {
     const starting = ServerProcess.launch({ dataDir })
     await pause(afterMs)
     const { code, signal } = await starting.terminate()
