@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { MASK_CHARACTERS_MAX } from '../../engine/mask.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 import {
@@ -18,6 +17,7 @@ import {
   View,
 } from './scalars.js'
 import { TERMS } from './symbol-terms.js'
+import { Type } from './type.js'
 
 /** Groups: how their accounts are counted, what they may do and on which terms (3-open-parts 3). */
 const LIMIT_MAX = 1_000_000
