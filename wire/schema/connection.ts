@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { PARAMETER_TYPES } from '../../engine/config/connection.js'
 import {
   AnyText,
@@ -15,6 +14,7 @@ import {
   Text,
   View,
 } from './scalars.js'
+import { Type } from './type.js'
 
 /** What datafeeds and gateways share on the wire (Configuration 2.1, 2.2). */
 
