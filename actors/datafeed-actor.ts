@@ -1,7 +1,8 @@
 import { assert } from '../engine/assert.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
 import { parseAddress } from '../engine/server-address.js'
-import { type DdeEnd, DdeSession } from '../wire/dde/session.js'
+import { textEncoding } from '../wire/dde/encoding.js'
+import { type DdeEnd, DdeSession, type DdeSessionTerms } from '../wire/dde/session.js'
 import type { Clock, Timer } from './clock.js'
 import { afterFailure } from './links/backoff.js'
 import { TcpLink } from './links/tcp-link.js'
@@ -35,9 +36,15 @@ type Phase =
   | { readonly kind: 'waiting'; readonly timer: Timer }
   | { readonly kind: 'linked'; readonly link: TcpLink; readonly ticker: Timer }
 
+interface Credentials {
+  readonly login: string
+  readonly password: string
+  readonly token?: string
+}
+
 const TICK_MS = 1_000
-/** The protocol sends single bytes; a line break would start a line of its own. */
-const ONE_LINE = /^[\x20-\x7e\xa0-\xff]*$/
+/** A line break would start a line of its own. */
+const LINE_BREAKING = /\p{Cc}/u
 const IDLE: Phase = { kind: 'idle' }
 
 export class DatafeedActor {
@@ -102,11 +109,18 @@ export class DatafeedActor {
     this.start()
   }
 
-  /** Dials anew when the connection depends on what changed; otherwise the new values just hold. */
+  /**
+   * Dials anew when the connection depends on what changed, or when it waits by waits that changed.
+   * Otherwise the connection stands: it is told what it asks for, and the rest just holds.
+   */
   configure(settings: FeedSettings): void {
     const previous = this.#settings
     this.#settings = settings
-    if (isSameConnection(previous, settings)) return
+    const waits = this.#phase.kind === 'waiting' && !isSameWait(previous.record, settings.record)
+    if (!waits && isSameConnection(previous, settings)) {
+      this.#session?.renew(termsOf(settings))
+      return
+    }
     this.restart('the settings changed')
   }
 
@@ -122,13 +136,14 @@ export class DatafeedActor {
       this.#failed('the server is not host:port with a port from 1 to 65535')
       return
     }
-    if (!ONE_LINE.test(record.login + record.password)) {
-      this.#failed('login and password must be one line of Latin letters, digits and signs')
+    const credentials = credentialsOf(record)
+    if (typeof credentials === 'string') {
+      this.#failed(credentials)
       return
     }
     const { clock } = this.#wiring
     const link: TcpLink = TcpLink.dial({ address, timeoutMs: record.timeout_sec * 1_000 }, clock, {
-      opened: () => this.#opened(link),
+      opened: () => this.#opened(link, credentials),
       received: (bytes) => this.#received(bytes),
       closed: (why) => {
         if (this.#phase.kind === 'linked' && this.#phase.link === link) this.#lost(why)
@@ -138,16 +153,10 @@ export class DatafeedActor {
     this.#phase = { kind: 'linked', link, ticker }
   }
 
-  #opened(link: TcpLink): void {
-    const { record, symbols } = this.#settings
+  #opened(link: TcpLink, credentials: Credentials): void {
+    const loginTimeoutMs = this.#settings.record.timeout_sec * 1_000
     this.#session = new DdeSession(
-      {
-        login: record.login,
-        password: record.password,
-        ...(symbols === undefined ? {} : { symbols }),
-        loginTimeoutMs: record.timeout_sec * 1_000,
-        idleTimeoutMs: record.idle_timeout_sec * 1_000,
-      },
+      { ...credentials, ...termsOf(this.#settings), loginTimeoutMs },
       {
         send: (text) => {
           this.#bytesOut += text.length
@@ -155,6 +164,7 @@ export class DatafeedActor {
         },
         online: () => this.#online(),
         quote: (symbol, bid, ask) => {
+          if (!this.#settings.record.quotes_enabled) return
           this.#quotes++
           this.#lastQuoteAt = this.#now
           this.#wiring.quote(symbol, bid, ask, this.#now)
@@ -223,6 +233,7 @@ export class DatafeedActor {
   }
 }
 
+/** From everything to a list one can ask; back to everything only a new connection leads. */
 function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
   return (
     a.record.enabled === b.record.enabled &&
@@ -230,8 +241,43 @@ function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
     a.record.server === b.record.server &&
     a.record.login === b.record.login &&
     a.record.password === b.record.password &&
-    a.record.timeout_sec === b.record.timeout_sec &&
-    a.record.idle_timeout_sec === b.record.idle_timeout_sec &&
-    a.symbols?.join(';') === b.symbols?.join(';')
+    parameter(a.record, 'Token') === parameter(b.record, 'Token') &&
+    parameter(a.record, 'Encoding') === parameter(b.record, 'Encoding') &&
+    (b.symbols !== undefined || a.symbols === undefined)
   )
+}
+
+function isSameWait(a: OpenedDatafeed, b: OpenedDatafeed): boolean {
+  return (
+    a.reconnect_sec === b.reconnect_sec &&
+    a.failures_before_rest === b.failures_before_rest &&
+    a.rest_sec === b.rest_sec
+  )
+}
+
+function termsOf({ record, symbols }: FeedSettings): DdeSessionTerms {
+  const idleTimeoutMs = record.idle_timeout_sec * 1_000
+  return symbols === undefined ? { idleTimeoutMs } : { symbols, idleTimeoutMs }
+}
+
+/** The bytes to log in with, or why the connection cannot say them. */
+function credentialsOf(record: OpenedDatafeed): Credentials | string {
+  const encoding = parameter(record, 'Encoding')
+  const encode = textEncoding(encoding)
+  if (encode === undefined) return 'the Encoding is not known; leave it empty or name one'
+  const login = encode(record.login)
+  const password = encode(record.password)
+  const given = parameter(record, 'Token')
+  const token = encode(given)
+  if (login === undefined || password === undefined || token === undefined) {
+    return 'login, password or Token has characters that the Encoding cannot say'
+  }
+  if (LINE_BREAKING.test(record.login + record.password + given)) {
+    return 'login, password and Token must be one line without control characters'
+  }
+  return token === '' ? { login, password } : { login, password, token }
+}
+
+function parameter(record: OpenedDatafeed, name: string): string {
+  return record.params.find((param) => param.name === name)?.value ?? ''
 }

@@ -3,6 +3,7 @@ import { refuse } from '../engine/code.js'
 import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
 import { type BookRecords, type ConfigChange, withChange } from '../engine/config/records.js'
+import { DATAFEEDS_TIMEOUT_SEC } from '../engine/pricing/merge.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../wire/messages.js'
 import { accept, type Handlers } from './ask.js'
 import type { Clock, Timer } from './clock.js'
@@ -78,7 +79,7 @@ export class LinksHost {
     const board = new PriceBoard(data.shared.board)
     const freed = board.takeOver()
     if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
-    this.#pricer = new Pricer(board, () => post({ type: 'moved' }))
+    this.#pricer = new Pricer(board, DATAFEEDS_TIMEOUT_SEC * 1_000, () => post({ type: 'moved' }))
     this.#ticker = clock.every(TICK_MS, () => {
       for (const { reporter } of this.#feeds.values()) reporter.tick()
     })

@@ -1,4 +1,5 @@
 import { assert } from '../engine/assert.js'
+import type { SymbolSpec } from '../engine/book.js'
 import type { Prices, Quote } from '../engine/prices.js'
 
 /**
@@ -9,9 +10,12 @@ import type { Prices, Quote } from '../engine/prices.js'
  *   B2. `moved` holds one bit a symbol for the front; the writer sets it after the values.
  *   B3. A writer that died in the middle of a write leaves its slot odd, and readers of it waiting;
  *       the next writer frees such slots before its first write (`takeOver`).
+ *   B4. A price carries the digits that its points are of, as the writer's settings said. A reader
+ *       whose settings say other digits sees no price, since threads change settings one by one.
+ *   B5. A slot that was cleared has a bid of zero, which no market has.
  */
 export const BOARD_SYMBOLS_MAX = 16_384
-const VALUES = 5
+const VALUES = 6
 const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
@@ -26,12 +30,22 @@ const ASK = 1
 const AT = 2
 const HIGH = 3
 const LOW = 4
+const DIGITS = 5
+/** Of a reader or writer that was told no settings. */
+const ANY_DIGITS = 255
+
+/** A price as it stands, with the digits that it is in. */
+export interface BoardPrice extends Quote {
+  readonly digits: number
+}
 
 export class PriceBoard implements Prices {
   readonly #locks: Int32Array
   readonly #moved: Int32Array
   readonly #flag: Int32Array
   readonly #values: Float64Array
+  /** By symbol, as this thread's settings say. */
+  readonly #digits = new Uint8Array(BOARD_SYMBOLS_MAX).fill(ANY_DIGITS)
 
   constructor(memory: SharedArrayBuffer) {
     assert(memory.byteLength === PRICE_BOARD_BYTES, 'the board has its size')
@@ -41,8 +55,15 @@ export class PriceBoard implements Prices {
     this.#values = new Float64Array(memory, LOCK_BYTES + MOVED_BYTES + FLAG_BYTES)
   }
 
+  /** This thread's settings from now on: what it reads and writes is in their digits. */
+  follow(symbols: ReadonlyMap<number, SymbolSpec>): void {
+    for (const { id, digits } of symbols.values()) this.#digits[id] = digits
+  }
+
   quote(symbolId: number): Quote | undefined {
+    if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
     const at = symbolId * VALUES
+    const mine = this.#digits[symbolId] as number
     // A write takes nanoseconds. A slot that stays odd lost its writer: no price until it is freed (B3).
     for (let look = 0; look < LOOKS_MAX; look++) {
       const before = Atomics.load(this.#locks, symbolId)
@@ -51,9 +72,38 @@ export class PriceBoard implements Prices {
       const bid = this.#values[at + BID] as number
       const ask = this.#values[at + ASK] as number
       const time = this.#values[at + AT] as number
-      if (Atomics.load(this.#locks, symbolId) === before) return { bid, ask, at: time }
+      const digits = this.#values[at + DIGITS] as number
+      if (Atomics.load(this.#locks, symbolId) !== before) continue
+      const isReadable = digits === mine || digits === ANY_DIGITS || mine === ANY_DIGITS
+      return bid > 0 && isReadable ? { bid, ask, at: time } : undefined
     }
     return undefined
+  }
+
+  /** The writer's: the price in whatever digits it is. */
+  last(symbolId: number): BoardPrice | undefined {
+    const at = symbolId * VALUES
+    const bid = this.#values[at + BID] as number
+    if (bid === 0) return undefined
+    return {
+      bid,
+      ask: this.#values[at + ASK] as number,
+      at: this.#values[at + AT] as number,
+      digits: this.#values[at + DIGITS] as number,
+    }
+  }
+
+  /** The writer's: the symbol has no price, high or low until it is written again (B5). */
+  clear(symbolId: number): void {
+    if (this.last(symbolId) === undefined) return
+    const lock = Atomics.add(this.#locks, symbolId, 1) + 1
+    this.#values[symbolId * VALUES + BID] = 0
+    Atomics.store(this.#locks, symbolId, lock + 1)
+  }
+
+  /** The writer's, once: clears every symbol that is not `known`. */
+  clearOthers(known: (symbolId: number) => boolean): void {
+    for (let id = 1; id < BOARD_SYMBOLS_MAX; id++) if (!known(id)) this.clear(id)
   }
 
   /** For a new writer, once: a half-written quote is none (B3). Answers how many there were. */
@@ -61,7 +111,8 @@ export class PriceBoard implements Prices {
     let freed = 0
     for (let symbolId = 0; symbolId < BOARD_SYMBOLS_MAX; symbolId++) {
       if ((Atomics.load(this.#locks, symbolId) & 1) === 0) continue
-      Atomics.store(this.#locks, symbolId, 0)
+      this.#values[symbolId * VALUES + BID] = 0
+      Atomics.add(this.#locks, symbolId, 1)
       freed++
     }
     return freed
@@ -72,10 +123,11 @@ export class PriceBoard implements Prices {
     assert(symbolId > 0 && symbolId < BOARD_SYMBOLS_MAX, 'a symbol id fits the board')
     const at = symbolId * VALUES
     const lock = Atomics.add(this.#locks, symbolId, 1) + 1
-    const first = lock === 1
+    const first = this.#values[at + BID] === 0
     this.#values[at + BID] = bid
     this.#values[at + ASK] = ask
     this.#values[at + AT] = atMs
+    this.#values[at + DIGITS] = this.#digits[symbolId] as number
     this.#values[at + HIGH] = first ? bid : Math.max(this.#values[at + HIGH] as number, bid)
     this.#values[at + LOW] = first ? bid : Math.min(this.#values[at + LOW] as number, bid)
     Atomics.store(this.#locks, symbolId, lock + 1)

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { holdPosition } from '../engine/account/exposure.js'
 import { emptyAccount } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
-import { compileBook } from '../engine/book.js'
+import { type Book, compileBook } from '../engine/book.js'
 import { withChange } from '../engine/config/records.js'
 import { TURN_ENTRIES_MAX } from '../engine/limits.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
@@ -54,13 +54,16 @@ const sockets = new ShardSockets(out)
 
 const tables = openReader(sqlitePath(start.dataDir))
 const log = openShardLog()
+const book = compileBook(start.book)
+const prices = new PriceBoard(start.shared.board)
+prices.follow(book.symbolsById)
 const core = new ShardCore({
   shard: start.shard,
   log,
   counters,
   clock,
-  prices: new PriceBoard(start.shared.board),
-  book: compileBook(start.book),
+  prices,
+  book,
   askIds: (kind) => post({ type: 'ids', kind }),
   onRecord: (account, record) => sockets.publish(core, account, record),
   onSetAside: (login, why) => {
@@ -223,10 +226,10 @@ function parse(bytes: Uint8Array): unknown {
 function takeMessage(message: ToShard): void {
   switch (message.type) {
     case 'config':
-      core.setBook(compileBook(withChange(core.book.records, message.change), core.book))
+      setBook(compileBook(withChange(core.book.records, message.change), core.book))
       break
     case 'book':
-      core.setBook(compileBook(message.records, core.book))
+      setBook(compileBook(message.records, core.book))
       break
     case 'profile':
       core.setProfile(message.profile)
@@ -247,6 +250,12 @@ function takeMessage(message: ToShard): void {
       stop()
       break
   }
+}
+
+/** A price in digits that the settings of this thread do not say is no price (board, B4). */
+function setBook(next: Book): void {
+  if (next.symbolsById !== core.book.symbolsById) prices.follow(next.symbolsById)
+  core.setBook(next)
 }
 
 /** Everything that arrived before is answered: closes the turn, then the log. */

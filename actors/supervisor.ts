@@ -192,6 +192,7 @@ export class Supervisor {
   #setBook(records: BookRecords): void {
     this.#book = compileBook(records, this.#book)
     this.feeds.keep(records.datafeeds)
+    this.board.follow(this.#book.symbolsById)
     this.#front.onBook(this.#book)
   }
 
@@ -240,12 +241,14 @@ export class Supervisor {
   async #startLinks(): Promise<void> {
     const { shards, clockOffsetMs, demo, clock, logger, simulatorTicksPerSec } = this.#options
     this.#delay('links').started(clock.monotonic())
+    const { book } = this
+    const datafeeds = await this.#datafeeds()
     this.#links = await LinksClient.start(
       {
         shared: this.#buffers,
         shards,
-        book: this.book.records,
-        datafeeds: await this.#datafeeds(),
+        book: book.records,
+        datafeeds,
         clockOffsetMs,
         demo,
         ...(simulatorTicksPerSec === undefined ? {} : { simulatorTicksPerSec }),
@@ -262,6 +265,10 @@ export class Supervisor {
       },
     )
     this.feeds.attach(this.#links)
+    if (this.book === book) return
+    // Settings changed while the thread started.
+    this.#links.book(this.book.records)
+    await this.#sendDatafeeds()
   }
 
   async #datafeeds(): Promise<readonly OpenedDatafeed[]> {

@@ -43,8 +43,11 @@ export function maskListCovers(list: string, ...names: readonly string[]): boole
   return covered
 }
 
-/** Masks as a datafeed lists them: the last one that fits decides; none that fits takes nothing. */
-export function lastMaskTakes(masks: readonly string[], name: string): boolean {
+/**
+ * Masks as a datafeed lists them: the last one that fits some of the `names` decides; none that
+ * fits takes nothing.
+ */
+export function lastMaskTakes(masks: readonly string[], ...names: readonly string[]): boolean {
   for (let i = masks.length - 1; i >= 0; i--) {
     const entry = masks[i] as string
     if (entry.length > MASK_CHARACTERS_MAX) continue
@@ -52,7 +55,8 @@ export function lastMaskTakes(masks: readonly string[], name: string): boolean {
     for (let j = parts.length - 1; j >= 0; j--) {
       const mask = parts[j] as string
       const excludes = mask.startsWith('!')
-      if (maskFits(excludes ? mask.slice(1) : mask, name)) return !excludes
+      const bare = excludes ? mask.slice(1) : mask
+      if (names.some((name) => maskFits(bare, name))) return !excludes
     }
   }
   return false

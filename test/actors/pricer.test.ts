@@ -1,9 +1,10 @@
 import t from 'tap'
 import { PRICE_BOARD_BYTES, PriceBoard } from '../../actors/price-board.js'
-import { Pricer, symbolsToAsk, TAKEOVER_MS } from '../../actors/pricer.js'
+import { Pricer, symbolsToAsk } from '../../actors/pricer.js'
 import { compileBook } from '../../engine/book.js'
 import { bookRecords, feedRecord } from './links/given-feed.js'
 
+const TAKEOVER_MS = 10_000
 const BOOK = compileBook(
   bookRecords([
     ['Forex\\EURUSD', 5],
@@ -15,7 +16,7 @@ const BOOK = compileBook(
 function pricing(feeds = [feedRecord()], book = BOOK) {
   const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
   let moves = 0
-  const pricer = new Pricer(board, () => {
+  const pricer = new Pricer(board, TAKEOVER_MS, () => {
     moves++
   })
   pricer.replaceBook(book, feeds)
@@ -101,7 +102,10 @@ t.test('a new book adds and removes symbols and feeds', async (t) => {
 t.test(
   'the first feed of the list has a symbol; the next takes over when it is silent',
   async (t) => {
-    const { pricer, at } = pricing([feedRecord({ id: 5 }), feedRecord({ id: 3 })])
+    const { pricer, at } = pricing([
+      feedRecord({ id: 3, priority: 2 }),
+      feedRecord({ id: 5, priority: 1 }),
+    ])
     pricer.quote(3, 'EURUSD', '1', '2', 1_000)
     t.equal(at(1), '100000 200000 @1000', 'whoever comes first is heard')
     pricer.quote(5, 'EURUSD', '1.1', '2', 2_000)

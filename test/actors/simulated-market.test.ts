@@ -1,6 +1,7 @@
 import t from 'tap'
 import { SIMULATED_SYMBOLS, SimulatedMarket } from '../../actors/simulated-market.js'
-import { isMarket, isSymbol, pointsFromText } from '../../wire/dde/codec.js'
+import { isMarket, pointsFromText } from '../../engine/pricing/points.js'
+import { isSymbol } from '../../wire/dde/codec.js'
 
 const START = Date.UTC(2026, 10, 20)
 const WEEK_MS = 7 * 86_400_000

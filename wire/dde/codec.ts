@@ -1,30 +1,23 @@
-import type { PricePts } from '../../engine/units.js'
-
 /**
  * Lines of the DDE protocol <-> quotes (domain 3.1). A quote line is `SYMBOL BID ASK` or
  * `SYMBOL TIME BID ASK`: when more than two values follow the symbol, exactly one is skipped.
- * Prices stay text until the symbol, and with it the digits, is known.
+ * Prices stay text until the symbol, and with it the digits, is known (`engine/pricing`).
  */
 
 /** The tick field of the trade's clients has room for no more. */
 export const DDE_SYMBOL_CHARACTERS_MAX = 32
 /** Of a line that is not a symbol filter. */
 export const DDE_LINE_CHARACTERS_MAX = 1_024
-/** Of `> Symbols:`, which a client sends once. */
+/** Of `> Symbols:`, which a client may send again. */
 export const DDE_FILTER_CHARACTERS_MAX = 65_536
 export const DDE_PING = '> Ping\r\n'
 
-const PRICE_CHARACTERS_MAX = 32
 const SPACE = 32
 const LESS = 60
 const GREATER = 62
 const EXCLAMATION = 33
 const TILDE = 126
 const SEMICOLON = 59
-const POINT = 46
-const MINUS = 45
-const FIVE = 5
-const ZERO = 48
 
 export interface DdeQuote {
   readonly symbol: string
@@ -87,48 +80,6 @@ export function isSymbol(name: string): boolean {
     if (code < EXCLAMATION || code > TILDE || code === SEMICOLON) return false
   }
   return name !== ''
-}
-
-/**
- * The price in points of a symbol with `digits`: exact, and when the text has more decimals than
- * that, rounded half away from zero on the text's own digits. Undefined when it is no decimal text
- * (`-12.345`; no exponent, `+`, spaces or empty parts) or does not fit 2^53.
- */
-export function pointsFromText(text: string, digits: number): PricePts | undefined {
-  const end = text.length
-  if (end > PRICE_CHARACTERS_MAX) return undefined
-  const negative = text.charCodeAt(0) === MINUS
-  let at = negative ? 1 : 0
-  const start = at
-  let value = 0
-  for (; at < end; at++) {
-    const digit = text.charCodeAt(at) - ZERO
-    if (digit < 0 || digit > 9) break
-    value = value * 10 + digit
-  }
-  if (at === start) return undefined
-  let scale = digits
-  let dropped = -1
-  if (at < end) {
-    if (text.charCodeAt(at) !== POINT || at + 1 === end) return undefined
-    for (at++; at < end; at++) {
-      const digit = text.charCodeAt(at) - ZERO
-      if (digit < 0 || digit > 9) return undefined
-      if (scale > 0) {
-        value = value * 10 + digit
-        scale--
-      } else if (dropped < 0) dropped = digit
-    }
-  }
-  for (; scale > 0; scale--) value *= 10
-  if (dropped >= FIVE) value++
-  if (value > Number.MAX_SAFE_INTEGER) return undefined
-  return negative && value !== 0 ? -value : value
-}
-
-/** What may go on the board: both sides above zero, and not crossed. */
-export function isMarket(bid: PricePts, ask: PricePts): boolean {
-  return bid > 0 && ask >= bid
 }
 
 function valueEnd(line: string, from: number): number {

@@ -17,15 +17,19 @@ import { DdeLineReader } from './line-reader.js'
  *   D3. After `ended` nothing is told any more.
  *   D4. Neither password nor token is ever part of a reason.
  */
-export interface DdeSessionOptions {
+export interface DdeSessionOptions extends DdeSessionTerms {
   readonly login: string
   readonly password: string
   /** Instead of both: sent as the login, with an empty password line (decision 11). */
   readonly token?: string
-  /** The symbols to ask for; without it everything comes. */
-  readonly symbols?: readonly string[]
   /** From the start to `Access granted`. */
   readonly loginTimeoutMs: number
+}
+
+/** What may change while the connection stands. */
+export interface DdeSessionTerms {
+  /** The symbols to ask for; without it everything comes. */
+  readonly symbols?: readonly string[]
   /** Without a byte from the provider. */
   readonly idleTimeoutMs: number
 }
@@ -54,7 +58,7 @@ export class DdeSession {
   readonly #sink: DdeSessionSink
   readonly #reader = new DdeLineReader(DDE_LINE_CHARACTERS_MAX, true)
   readonly #startedAt: number
-  readonly #pingMs: number
+  #terms: DdeSessionTerms
   #phase: Phase = 'login'
   #heardAt: number
   #pingedAt: number
@@ -64,12 +68,11 @@ export class DdeSession {
   /** `now` is any clock that only rises, here and in every call. */
   constructor(options: DdeSessionOptions, sink: DdeSessionSink, now: number) {
     this.#options = options
+    this.#terms = options
     this.#sink = sink
     this.#startedAt = now
     this.#heardAt = now
     this.#pingedAt = now
-    // A provider answers pings, so a quiet market must not look like a dead link.
-    this.#pingMs = Math.min(PING_MS, options.idleTimeoutMs / 2)
   }
 
   get isOnline(): boolean {
@@ -79,6 +82,13 @@ export class DdeSession {
   /** Lines that were neither quote nor service line, skipped. */
   get badLines(): number {
     return this.#badLines
+  }
+
+  /** Asks for the symbols again when they are others: the list that was sent last holds. */
+  renew(terms: DdeSessionTerms): void {
+    const before = this.#terms.symbols?.join(';')
+    this.#terms = terms
+    if (this.#phase === 'online' && terms.symbols?.join(';') !== before) this.#ask()
   }
 
   receive(bytes: Uint8Array, now: number): void {
@@ -105,11 +115,12 @@ export class DdeSession {
       }
       return
     }
-    if (now - this.#heardAt >= this.#options.idleTimeoutMs) {
+    if (now - this.#heardAt >= this.#terms.idleTimeoutMs) {
       this.#end({ kind: 'silent', why: 'the provider fell silent' })
       return
     }
-    if (now - this.#pingedAt < this.#pingMs) return
+    // A provider answers pings, so a quiet market must not look like a dead link.
+    if (now - this.#pingedAt < Math.min(PING_MS, this.#terms.idleTimeoutMs / 2)) return
     this.#pingedAt = now
     this.#sink.send(DDE_PING)
   }
@@ -165,10 +176,14 @@ export class DdeSession {
   #granted(now: number): void {
     this.#phase = 'online'
     this.#pingedAt = now
-    const { symbols } = this.#options
+    this.#ask()
+    this.#sink.online()
+  }
+
+  #ask(): void {
+    const { symbols } = this.#terms
     const filter = symbols === undefined ? undefined : filterLine(symbols)
     if (filter !== undefined) this.#sink.send(filter)
-    this.#sink.online()
   }
 
   #end(end: DdeEnd): void {

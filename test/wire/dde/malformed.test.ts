@@ -1,6 +1,7 @@
 import t from 'tap'
+import { isMarket, pointsFromText } from '../../../engine/pricing/points.js'
 import { Prng } from '../../../engine/prng.js'
-import { isMarket, isSymbol, pointsFromText, quoteFromLine } from '../../../wire/dde/codec.js'
+import { isSymbol, quoteFromLine } from '../../../wire/dde/codec.js'
 import { DdeServerSession } from '../../../wire/dde/server-session.js'
 import { DdeSession } from '../../../wire/dde/session.js'
 

@@ -1,0 +1,104 @@
+import type { SymbolSpec } from '../book.js'
+import type { Translate } from '../config/connection.js'
+import type { DatafeedRecord } from '../config/datafeed.js'
+import { sameValue } from '../config/kind.js'
+import { type FeedRouting, type Translation, translationOf } from './markup.js'
+import type { RankedFeed } from './merge.js'
+import type { QuotedSymbol } from './quoted-symbol.js'
+
+/** One symbol that a provider's quote is for; a provider's name may feed several. */
+export interface Target {
+  readonly symbol: QuotedSymbol
+  readonly translation: Translation
+}
+
+/**
+ * What becomes of one feed's quotes: the compiled form of its masks and translates. Owns no prices.
+ *
+ *   R1. A symbol is a target under one name at most, and only when no other symbol is its source.
+ *   R2. A symbol that stops being a target is no longer owned by this feed.
+ */
+export class FeedRoute implements RankedFeed {
+  readonly id: number
+  rank = 0
+  readonly #routing: FeedRouting
+  readonly #translates: ReadonlyMap<number, Translate>
+  readonly #byName = new Map<string, readonly Target[]>()
+  readonly #bySymbol = new Map<number, Target>()
+
+  constructor(feed: DatafeedRecord) {
+    this.id = feed.id
+    this.#routing = feed
+    this.#translates = new Map(feed.translates.map((one) => [one.symbol_id, one]))
+  }
+
+  /** Would a route made of this record send quotes where this one does? */
+  isOf(feed: DatafeedRecord): boolean {
+    const mine = this.#routing
+    return (
+      mine === feed ||
+      (mine.enabled === feed.enabled &&
+        mine.quotes_enabled === feed.quotes_enabled &&
+        sameValue(mine.symbols, feed.symbols) &&
+        sameValue(mine.translates, feed.translates))
+    )
+  }
+
+  targets(name: string): readonly Target[] | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** The symbol is new, or its settings changed. */
+  add(symbol: QuotedSymbol): void {
+    const { spec } = symbol
+    const translation = this.#takes(symbol)
+      ? translationOf(this.#routing, this.#translates.get(spec.id), spec)
+      : undefined
+    if (translation === undefined) {
+      this.remove(symbol)
+      return
+    }
+    this.#drop(symbol)
+    const target = { symbol, translation }
+    this.#bySymbol.set(symbol.id, target)
+    this.#byName.set(translation.source, [...(this.#byName.get(translation.source) ?? []), target])
+  }
+
+  remove(symbol: QuotedSymbol): void {
+    this.#drop(symbol)
+    symbol.owner.leave(this)
+  }
+
+  /** The feed is gone, or another route takes its place. */
+  clear(): void {
+    for (const { symbol } of this.#bySymbol.values()) symbol.owner.leave(this)
+    this.#bySymbol.clear()
+    this.#byName.clear()
+  }
+
+  #takes(symbol: QuotedSymbol): boolean {
+    return this.#routing.enabled && this.#routing.quotes_enabled && !symbol.isDerived
+  }
+
+  #drop(symbol: QuotedSymbol): void {
+    const known = this.#bySymbol.get(symbol.id)
+    if (known === undefined) return
+    this.#bySymbol.delete(symbol.id)
+    const { source } = known.translation
+    const others = (this.#byName.get(source) ?? []).filter((target) => target !== known)
+    if (others.length > 0) this.#byName.set(source, others)
+    else this.#byName.delete(source)
+  }
+}
+
+/** The provider's names of everything that a feed may quote; one that its translates name twice is there once. */
+export function sourceNames(feed: DatafeedRecord, symbols: Iterable<SymbolSpec>): Set<string> {
+  const translates = new Map(feed.translates.map((one) => [one.symbol_id, one]))
+  const names = new Set<string>()
+  for (const spec of symbols) {
+    if (spec.record.quote_source !== '') continue
+    const translation = translationOf(feed, translates.get(spec.id), spec)
+    if (translation !== undefined) names.add(translation.source)
+  }
+  return names
+}

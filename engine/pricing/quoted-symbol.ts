@@ -1,0 +1,128 @@
+import { assert } from '../assert.js'
+import type { SymbolSpec } from '../book.js'
+import type { HolidayRecord } from '../config/holiday.js'
+import { type ServerClock, wallOffsetMin } from '../server-clock.js'
+import type { PricePts, UnixMs } from '../units.js'
+import { JumpFilter } from './jump-filter.js'
+import { QuoteOwner } from './merge.js'
+import { isMarket, rescaledPoints } from './points.js'
+import { quoteHoursAt, wasClosedSince } from './quote-hours.js'
+
+/** What the hours of all symbols depend on beside their own record. */
+export interface QuoteCalendar {
+  readonly holidays: readonly HolidayRecord[]
+  readonly clock: ServerClock
+}
+
+/** The wall clock may change by daylight saving, at a full quarter of an hour. */
+const LOOK_AGAIN_MS = 900_000
+const MINUTE_MS = 60_000
+
+/**
+ * From a quote in points of the symbol to the price that everybody trades at. Owns the symbol's
+ * owner among the feeds, its filter, and the stretch of time for which its hours are known.
+ *
+ *   S1. Nothing is taken while the symbol is closed; the first quote after that is not filtered.
+ *   S2. The filter compares quotes as they come, before the fixed spread.
+ *   S3. A fixed spread keeps the bid: `bid + spread_balance_pts`, and the ask `spread_pts` above it.
+ *   S4. `bid` and `ask` are a market, the last that `takes` accepted.
+ */
+export class QuotedSymbol {
+  readonly id: number
+  readonly owner = new QuoteOwner()
+  /** The symbol whose quotes it takes, when that one exists. */
+  source: QuotedSymbol | undefined
+  /** Every symbol that takes this one's quotes, directly or not, each after its source. */
+  followers: readonly QuotedSymbol[] = []
+  bid: PricePts = 0
+  ask: PricePts = 0
+  /** The number of the quote that it took last; whoever follows it looks at that. */
+  pass = 0
+  readonly #filter = new JumpFilter()
+  #spec: SymbolSpec
+  #calendar: QuoteCalendar
+  #maxJump: PricePts
+  #spread: PricePts
+  #balance: PricePts
+  #knownFrom: UnixMs = 0
+  #knownUntil: UnixMs = 0
+  #isOpen = false
+
+  constructor(spec: SymbolSpec, calendar: QuoteCalendar) {
+    this.id = spec.id
+    this.#spec = spec
+    this.#calendar = calendar
+    const { record } = spec
+    this.#maxJump = record.filter_max_jump_pts
+    this.#spread = record.spread_pts
+    this.#balance = record.spread_balance_pts
+  }
+
+  get spec(): SymbolSpec {
+    return this.#spec
+  }
+
+  get digits(): number {
+    return this.#spec.digits
+  }
+
+  /** Its source is named, whether it exists or not: no feed quotes it directly. */
+  get isDerived(): boolean {
+    return this.#spec.record.quote_source !== ''
+  }
+
+  configure(spec: SymbolSpec): void {
+    assert(spec.id === this.id, 'a symbol keeps its id')
+    const before = this.#spec
+    this.#spec = spec
+    const { record } = spec
+    this.#maxJump = record.filter_max_jump_pts
+    this.#spread = record.spread_pts
+    this.#balance = record.spread_balance_pts
+    this.#knownUntil = 0
+    const other = before.digits !== spec.digits
+    if (other || before.record.quote_source !== record.quote_source) this.#filter.restart()
+  }
+
+  /** Holidays or the wall clock changed. */
+  follow(calendar: QuoteCalendar): void {
+    this.#calendar = calendar
+    this.#knownUntil = 0
+  }
+
+  /** False when the quote is not to be seen: closed, a jump, or no market with its spread. */
+  takes(bid: PricePts, ask: PricePts, now: UnixMs): boolean {
+    if (now >= this.#knownUntil || now < this.#knownFrom) this.#lookUpHours(now)
+    if (!this.#isOpen) return false
+    if (!this.#filter.takes(bid, ask, this.#maxJump, now)) return false
+    const shown = this.#spread === 0 ? bid : bid + this.#balance
+    const asked = this.#spread === 0 ? ask : shown + this.#spread
+    if (!isMarket(shown, asked)) return false
+    this.bid = shown
+    this.ask = asked
+    return true
+  }
+
+  /** A quote of the source, as everybody sees it, with this symbol's digits and markups. */
+  takesFrom(source: QuotedSymbol, now: UnixMs): boolean {
+    const { quote_markup_bid_pts, quote_markup_ask_pts } = this.#spec.record
+    const bid = rescaledPoints(source.bid, source.digits, this.digits) + quote_markup_bid_pts
+    const ask = rescaledPoints(source.ask, source.digits, this.digits) + quote_markup_ask_pts
+    return isMarket(bid, ask) && this.takes(bid, ask, now)
+  }
+
+  #lookUpHours(now: UnixMs): void {
+    const { holidays, clock } = this.#calendar
+    const { record } = this.#spec
+    const offsetMs = wallOffsetMin(clock, now) * MINUTE_MS
+    const { isOpen, until } = quoteHoursAt(record, holidays, now + offsetMs)
+    const acceptedAt = this.#filter.acceptedAt
+    if (isOpen && acceptedAt > 0 && this.#maxJump > 0) {
+      const from = acceptedAt + wallOffsetMin(clock, acceptedAt) * MINUTE_MS
+      if (wasClosedSince(record, holidays, from, now + offsetMs)) this.#filter.restart()
+    }
+    this.#isOpen = isOpen
+    this.#knownFrom = now
+    this.#knownUntil = Math.min(until - offsetMs, now - (now % LOOK_AGAIN_MS) + LOOK_AGAIN_MS)
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * How a connection writes what people typed: its login, password or Token. Everything else that DDE
+ * says is ASCII. Answers one character per byte, which is what the link sends.
+ */
+export type TextEncoding = (text: string) => string | undefined
+
+const ASCII_MAX = 127
+const BYTE_MAX = 255
+
+/** By the names of the web (`utf-8`, `windows-1251`); empty is one byte a character, Latin-1. Undefined for a name that is none. */
+export function textEncoding(name: string): TextEncoding | undefined {
+  const label = name.trim().toLowerCase()
+  if (label === '' || label === 'latin1' || label === 'iso-8859-1') return latin1
+  if (label === 'utf-8' || label === 'utf8') return utf8
+  const bytes = singleBytes(label)
+  return bytes === undefined ? undefined : (text) => spelled(text, bytes)
+}
+
+function latin1(text: string): string | undefined {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > BYTE_MAX) return undefined
+  return text
+}
+
+function utf8(text: string): string {
+  let out = ''
+  for (const byte of new TextEncoder().encode(text)) out += String.fromCharCode(byte)
+  return out
+}
+
+function spelled(text: string, bytes: ReadonlyMap<string, number>): string | undefined {
+  let out = ''
+  for (const character of text) {
+    const byte = bytes.get(character)
+    if (byte === undefined) return undefined
+    out += String.fromCharCode(byte)
+  }
+  return out
+}
+
+/** The byte of every character that is one; undefined when the encoding is unknown or has no such. */
+function singleBytes(label: string): ReadonlyMap<string, number> | undefined {
+  let decoder: InstanceType<typeof TextDecoder>
+  try {
+    decoder = new TextDecoder(label, { fatal: true })
+  } catch {
+    return undefined
+  }
+  const bytes = new Map<string, number>()
+  for (let byte = 0; byte <= BYTE_MAX; byte++) {
+    try {
+      const character = decoder.decode(Uint8Array.of(byte))
+      if (character.length === 1) bytes.set(character, byte)
+    } catch {
+      // A byte that stands for nothing.
+    }
+  }
+  return bytes.size > ASCII_MAX ? bytes : undefined
+}
