@@ -144,6 +144,11 @@ export class Quotes {
     return this.#behind.size
   }
 
+  /** Symbols that somebody is subscribed to. */
+  get topics(): number {
+    return this.#topics.size
+  }
+
   #catchUp(connection: Connection): void {
     const { ws, latest, codec } = connection
     if (ws === null) return

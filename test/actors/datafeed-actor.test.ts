@@ -1,6 +1,7 @@
 import t from 'tap'
 import { systemClock } from '../../actors/clock.js'
 import { ProviderSimulator } from '../../actors/provider-simulator.js'
+import type { ConnectionParameter } from '../../engine/config/connection.js'
 import { feedRecord, startedFeed, writtenLog } from './links/given-feed.js'
 import { ManualClock } from './links/manual-clock.js'
 import { ScriptedProvider } from './links/scripted-provider.js'
@@ -162,6 +163,142 @@ t.test('a changed record dials anew only when the connection depends on it', asy
   await provider.stop()
   await other.stop()
 })
+
+t.test('other symbols are asked for on the same connection, everything on a new one', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const record = feedRecord({ server: provider.address })
+  const { actor, until } = startedFeed({ record, symbols: ['EURUSD'] }, new ManualClock())
+  await provider.until(({ connections }) => connections === 1)
+  await provider.admit()
+  await until(() => actor.state === 'online')
+  actor.configure({ record, symbols: ['EURUSD', 'GBPUSD'] })
+  await provider.until(({ text }) => text.endsWith('> Symbols:EURUSD;GBPUSD;\r\n'))
+  actor.configure({ record: { ...record, translates: [] }, symbols: ['EURUSD', 'GBPUSD'] })
+  t.equal(provider.text.match(/Symbols/g)?.length, 2, 'the same list is not sent again')
+  t.equal(provider.connections, 1)
+  actor.configure({ record, symbols: ALL })
+  await provider.until(({ connections }) => connections === 2)
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('symbols that change before the login is done are what is asked for after it', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const record = feedRecord({ server: provider.address })
+  const { actor, until } = startedFeed({ record, symbols: ['EURUSD'] }, new ManualClock())
+  await provider.until(({ connections }) => connections === 1)
+  provider.say('> Login: ')
+  await provider.until(({ text }) => text === 'desk\r\n')
+  actor.configure({ record, symbols: ['GBPUSD'] })
+  provider.say('> Password: ')
+  await provider.until(({ text }) => text.split('\n').length === 3)
+  provider.say('> Access granted\r\n')
+  await until(() => actor.state === 'online')
+  await provider.until(({ text }) => text.endsWith('> Symbols:GBPUSD;\r\n'))
+  t.notMatch(provider.text, /EURUSD/)
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('a Token is sent in place of login and password', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const record = feedRecord({ server: provider.address, params: [param('Token', 't-0-K-e-n')] })
+  const { actor, until, log } = startedFeed({ record, symbols: ALL }, new ManualClock())
+  await provider.until(({ connections }) => connections === 1)
+  await provider.admit()
+  await until(() => actor.state === 'online')
+  t.equal(provider.text, 't-0-K-e-n\r\n\r\n')
+  t.notMatch(log.lines.join(), /t-0-K-e-n/)
+  actor.configure({ record: { ...record, params: [param('Token', 'other')] }, symbols: ALL })
+  await provider.until(({ connections }) => connections === 2)
+  t.pass('another Token is another connection')
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('the Encoding says how login and password are written', async (t) => {
+  const rows = [
+    ['utf-8', Buffer.from('M\u00fcller\r\nж\r\n', 'utf8').toString('latin1')],
+    ['windows-1251', 'M\u00fcller'],
+    ['', 'M\u00fcller'],
+    ['klingon', 'the Encoding is not known; leave it empty or name one'],
+  ] as const
+  for (const [encoding, expected] of rows) {
+    const provider = await ScriptedProvider.start()
+    const record = feedRecord({
+      ...{ server: provider.address, login: 'M\u00fcller', password: 'ж' },
+      params: [param('Encoding', encoding)],
+    })
+    const { actor, until } = startedFeed({ record, symbols: ALL }, new ManualClock())
+    if (encoding === 'utf-8') {
+      await provider.until(({ connections }) => connections === 1)
+      await provider.admit()
+      await until(() => actor.state === 'online')
+      t.equal(provider.text, expected)
+    } else if (encoding === 'klingon') t.equal(actor.lastError, expected)
+    else t.match(actor.lastError, /has characters that the Encoding cannot say/)
+    actor.stop()
+    await provider.stop()
+  }
+})
+
+t.test('with quotes off the connection stands and says nothing', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const record = feedRecord({ server: provider.address, quotes_enabled: false })
+  const { actor, quotes, until } = startedFeed({ record, symbols: ALL }, new ManualClock())
+  await provider.until(({ connections }) => connections === 1)
+  await provider.admit()
+  await until(() => actor.state === 'online')
+  provider.say('EURUSD 1.1 1.2\r\n')
+  actor.configure({ record, symbols: ['GBPUSD'] })
+  await provider.until(({ text }) => text.endsWith('GBPUSD;\r\n'))
+  actor.configure({ record: { ...record, quotes_enabled: true }, symbols: ['GBPUSD'] })
+  provider.say('GBPUSD 1.1 1.2\r\n')
+  await until(() => quotes.length > 0)
+  t.match(quotes.at(-1), 'GBPUSD 1.1 1.2')
+  t.equal(provider.connections, 1)
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('a changed idle timeout holds for the connection that stands', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const clock = new ManualClock()
+  const record = feedRecord({ server: provider.address, idle_timeout_sec: 3_600 })
+  const { actor, until } = startedFeed({ record, symbols: ALL }, clock)
+  await provider.until(({ connections }) => connections === 1)
+  await provider.admit()
+  await until(() => actor.state === 'online')
+  actor.configure({ record: { ...record, idle_timeout_sec: 5, timeout_sec: 1 }, symbols: ALL })
+  t.equal(actor.state, 'online')
+  clock.advance(4_000)
+  t.equal(actor.state, 'online')
+  clock.advance(1_000)
+  await until(() => actor.state === 'connecting')
+  t.equal(actor.lastError, 'the provider fell silent')
+  t.equal(provider.connections, 1)
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('a feed that rests dials at once when its waits are changed', async (t) => {
+  const clock = new ManualClock()
+  const record = feedRecord({ server: 'nowhere', failures_before_rest: 1, rest_sec: 3_600 })
+  const { actor, states } = startedFeed({ record, symbols: ALL }, clock)
+  t.equal(actor.state, 'resting')
+  actor.configure({ record: { ...record, name: 'Renamed' }, symbols: ALL })
+  t.equal(states.length, 2, 'a name is no reason')
+  actor.configure({ record: { ...record, rest_sec: 2 }, symbols: ALL })
+  t.equal(states.length, 4, 'it dialled, and rests again')
+  clock.advance(2_000)
+  t.equal(states.length, 6, 'as long as it now says')
+  actor.stop()
+  t.equal(clock.timers, 0)
+})
+
+function param(name: string, value: string): ConnectionParameter {
+  return { name, type: 'string', value, default: '', description: '' }
+}
 
 t.test('credentials that cannot be sent as one line never reach the provider', async (t) => {
   const provider = await ScriptedProvider.start()

@@ -55,10 +55,10 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly #clients: WsClient[] = []
   #lastSession = 0
 
-  private constructor(shards: readonly Shard[], shared: SharedBuffers) {
+  private constructor(shards: readonly Shard[], board: PriceBoard) {
     this.shards = shards
     this.sessions = new SessionStore(this.clock)
-    this.board = new PriceBoard(shared.board)
+    this.board = board
     this.quotes = new Quotes(this.board, this.book)
     this.sockets = new Sockets({
       clock: this.clock,
@@ -106,8 +106,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     test: { teardown(run: () => unknown): unknown },
     shards: readonly S[],
     shared: SharedBuffers = createSharedBuffers(),
+    board = new PriceBoard(shared.board),
   ): Promise<SocketFront<S>> {
-    const front = new SocketFront<S>(shards, shared)
+    const front = new SocketFront<S>(shards, board)
     front.port = await front.#server.listen()
     test.teardown(() => front.stop())
     return front
