@@ -1,4 +1,5 @@
 import { assert } from '../engine/assert.js'
+import { parameterValue } from '../engine/config/connection.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
 import { parseAddress } from '../engine/server-address.js'
 import { textEncoding } from '../wire/dde/encoding.js'
@@ -241,8 +242,8 @@ function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
     a.record.server === b.record.server &&
     a.record.login === b.record.login &&
     a.record.password === b.record.password &&
-    parameter(a.record, 'Token') === parameter(b.record, 'Token') &&
-    parameter(a.record, 'Encoding') === parameter(b.record, 'Encoding') &&
+    parameterValue(a.record.params, 'Token') === parameterValue(b.record.params, 'Token') &&
+    parameterValue(a.record.params, 'Encoding') === parameterValue(b.record.params, 'Encoding') &&
     (b.symbols !== undefined || a.symbols === undefined)
   )
 }
@@ -262,12 +263,12 @@ function termsOf({ record, symbols }: FeedSettings): DdeSessionTerms {
 
 /** The bytes to log in with, or why the connection cannot say them. */
 function credentialsOf(record: OpenedDatafeed): Credentials | string {
-  const encoding = parameter(record, 'Encoding')
+  const encoding = parameterValue(record.params, 'Encoding')
   const encode = textEncoding(encoding)
   if (encode === undefined) return 'the Encoding is not known; leave it empty or name one'
   const login = encode(record.login)
   const password = encode(record.password)
-  const given = parameter(record, 'Token')
+  const given = parameterValue(record.params, 'Token')
   const token = encode(given)
   if (login === undefined || password === undefined || token === undefined) {
     return 'login, password or Token has characters that the Encoding cannot say'
@@ -276,8 +277,4 @@ function credentialsOf(record: OpenedDatafeed): Credentials | string {
     return 'login, password and Token must be one line without control characters'
   }
   return token === '' ? { login, password } : { login, password, token }
-}
-
-function parameter(record: OpenedDatafeed, name: string): string {
-  return record.params.find((param) => param.name === name)?.value ?? ''
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Pricer } from '../../actors/pricer.js'
 import { compileBook } from '../../engine/book.js'
-import { feed, GivenPricer } from '../given/pricer.js'
+import { feed, GivenPricer, TIMEOUT_MS } from '../given/pricer.js'
 import { bookRecords } from './links/given-feed.js'
 
 /** Symbols that take the quotes of others. */
@@ -131,13 +131,13 @@ t.test('after a restart of its thread every price is where it was', async (t) =>
     ['Forex\\B', 5],
   ])
   const [a, b] = records.symbols
-  const next = new Pricer(given.board, given.settings(), () => undefined)
+  const next = new Pricer(given.board, TIMEOUT_MS, () => undefined)
   next.replaceBook(
     compileBook({ ...records, symbols: [a, { ...b, ...from('A') }] as never }),
     given.feeds,
   )
   t.same([given.at(1), given.at(2)], ['1100 1200', '110000 120000'])
-  const last = new Pricer(given.board, given.settings(), () => undefined)
+  const last = new Pricer(given.board, TIMEOUT_MS, () => undefined)
   last.replaceBook(compileBook({ ...records, symbols: [b] as never }), given.feeds)
   t.same([given.at(1), given.at(2)], ['none', '110000 120000'], 'what was deleted meanwhile is off')
 })

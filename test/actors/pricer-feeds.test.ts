@@ -69,7 +69,7 @@ t.test('what is no market does not keep a symbol for its owner', async (t) => {
 t.test('another time-out holds at once', async (t) => {
   const given = new GivenPricer()
   given.quote(1, 'EURUSD', '1.1', '1.3')
-  given.pricer.replaceSettings(given.settings(2_000))
+  given.pricer.setDatafeedsTimeout(2_000)
   given.quote(2, 'EURUSD', '1.2', '1.3', 1_999)
   t.equal(given.at(1), '110000 130000')
   given.quote(2, 'EURUSD', '1.2', '1.3', 1)

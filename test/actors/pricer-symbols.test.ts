@@ -77,8 +77,8 @@ t.test('a feed whose quotes wait for the filter still owns the symbol', async (t
 
 t.test('outside its quote sessions a symbol takes nothing, by the wall clock', async (t) => {
   const given = new GivenPricer({ EURUSD: { sessions: [session(3, 840, 841)] } })
-  given.offsetMin = 120
-  given.pricer.replaceSettings(given.settings())
+  given.clock = { utc_offset_min: 120, daylight_saving: 'none' }
+  given.replace()
   given.now = Date.parse('2026-11-18T11:59:59.999Z')
   given.quote(1, 'EURUSD', '1.1', '1.2')
   t.equal(given.at(1), 'none')
@@ -128,18 +128,24 @@ t.test('a new holiday, session or wall clock holds at once', async (t) => {
   before = given.at(1)
   given.change({ EURUSD: { sessions: [session(3, 800, 900)] } })
   t.equal(next(), before, 'a session')
-  given.offsetMin = 90
-  given.pricer.replaceSettings(given.settings())
+  given.clock = { utc_offset_min: 90, daylight_saving: 'none' }
+  given.replace()
   t.not(next(), before, 'a wall clock')
 })
 
-t.test('daylight saving is noticed within a quarter of an hour, at the quarter', async (t) => {
-  const given = new GivenPricer({ EURUSD: { sessions: DAYS.map((day) => session(day, 0, 120)) } })
-  given.now = Date.parse('2026-11-18T01:59:00Z')
-  given.quote(1, 'EURUSD', '1.1', '1.2')
-  given.offsetMin = -60
-  given.quote(1, 'EURUSD', '1.11', '1.2', 60_000)
-  t.equal(given.at(1), '111000 120000')
+t.test('sessions go by summer time from the moment it begins or ends', async (t) => {
+  const at = (now: string, afterMs: number): string => {
+    const given = new GivenPricer({ EURUSD: { sessions: DAYS.map((day) => session(day, 0, 180)) } })
+    given.clock = { utc_offset_min: 60, daylight_saving: 'eu' }
+    given.replace()
+    given.now = Date.parse(now)
+    given.quote(1, 'EURUSD', '1.1', '1.2')
+    given.quote(1, 'EURUSD', '1.11', '1.2', afterMs)
+    return given.at(1)
+  }
+  t.equal(at('2026-10-25T00:59:59Z', 1_000), '111000 120000', "two o'clock comes a second time")
+  t.equal(at('2026-03-29T00:59:59Z', 999), '111000 120000')
+  t.equal(at('2026-03-29T00:59:59Z', 1_000), '110000 120000', 'and in March not at all')
 })
 
 t.test('the first quote after a closed time is not filtered', async (t) => {

@@ -23,11 +23,7 @@ t.test('every demo symbol is on the board as soon as the feed is in', async (t) 
   const provider = await simulator()
   const clock = systemClock()
   const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
-  const pricer = new Pricer(
-    board,
-    10_000,
-    () => undefined,
-  )
+  const pricer = new Pricer(board, 10_000, () => undefined)
   const book = compileBook(bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])))
   const record = feedRecord({ server: provider.address })
   pricer.replaceBook(book, [record])

@@ -4,10 +4,17 @@ import { type Book, compileBook } from '../../engine/book.js'
 import type { DatafeedRecord } from '../../engine/config/datafeed.js'
 import type { HolidayRecord } from '../../engine/config/holiday.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
+import { serverSettingsKind } from '../../engine/config/server-settings.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { ServerClock } from '../../engine/server-clock.js'
 import { feedRecord, symbolRecord } from '../actors/links/given-feed.js'
 
 export const TIMEOUT_MS = 10_000
+const AT = '2026-01-01T00:00:00Z'
+const NO_SETTINGS = {
+  ...serverSettingsKind.defaults({}),
+  ...{ id: 1, version: 1, created_at: AT, updated_at: AT },
+}
 
 type SymbolChanges = Readonly<Record<string, Partial<SymbolRecord>>>
 
@@ -18,7 +25,7 @@ type SymbolChanges = Readonly<Record<string, Partial<SymbolRecord>>>
 export class GivenPricer {
   readonly board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
   readonly pricer: Pricer
-  offsetMin = 0
+  clock: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
   now = Date.parse('2026-11-18T12:00:00Z')
   moves = 0
   symbols: SymbolChanges
@@ -30,14 +37,10 @@ export class GivenPricer {
   constructor(symbols: SymbolChanges = { EURUSD: {} }, feeds = [feed(1), feed(2)]) {
     this.symbols = symbols
     this.feeds = feeds
-    this.pricer = new Pricer(this.board, this.settings(), () => {
+    this.pricer = new Pricer(this.board, TIMEOUT_MS, () => {
       this.moves++
     })
     this.replace()
-  }
-
-  settings(datafeedsTimeoutMs = TIMEOUT_MS) {
-    return { offsetMin: () => this.offsetMin, datafeedsTimeoutMs }
   }
 
   /** The settings as they stand now; what did not change stays the same object. */
@@ -52,8 +55,9 @@ export class GivenPricer {
         ? known
         : record
     })
-    const { holidays } = this
-    this.#book = compileBook({ ...NO_RECORDS, version: 1, symbols, holidays }, this.#book)
+    const { holidays, clock } = this
+    const settings = [{ ...NO_SETTINGS, ...clock }]
+    this.#book = compileBook({ ...NO_RECORDS, version: 1, symbols, holidays, settings }, this.#book)
     return this.pricer.replaceBook(this.#book, this.feeds)
   }
 

@@ -19,7 +19,7 @@ const listener: { front: SocketFront<ShardClient> | null } = { front: null }
 const supervisor = new Supervisor(
   {
     ...{ dataDir, shards: 1, demo: true, administratorRights: [], clockOffsetMs: 0 },
-    ...{ utcOffsetMin: 0, logLevel: 'silent', diskReserveBytes: 0, clock, logger: silentLogger },
+    ...{ logLevel: 'silent', diskReserveBytes: 0, clock, logger: silentLogger },
     secretKey: prepareDataDir(dataDir, undefined).secretKey,
   },
   {
