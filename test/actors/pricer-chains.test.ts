@@ -111,6 +111,22 @@ t.test('a quote that its source does not take reaches nobody', async (t) => {
   t.same([given.at(2), given.at(3)], ['110000 120000', '110000 120000'])
 })
 
+t.test('what a symbol in the middle does not take is no quote for those after it', async (t) => {
+  const given = new GivenPricer({
+    A: {},
+    B: { ...from('A'), filter_max_jump_pts: 10 },
+    C: from('B'),
+  })
+  given.quote(1, 'A', '1.1', '1.2')
+  const first = given.now
+  given.quote(1, 'A', '1.3', '1.4', 1_000)
+  t.same(
+    [given.at(1), given.at(2), given.at(3)],
+    ['130000 140000', '110000 120000', '110000 120000'],
+  )
+  t.equal(given.board.quote(3)?.at, first, 'and their price is as old as it was')
+})
+
 t.test('a symbol that is closed passes nothing on; its neighbours go on', async (t) => {
   const closed = { sessions: [{ day: 1, kind: 'quote', from_min: 0, to_min: 1 }] } as const
   const given = new GivenPricer({

@@ -109,6 +109,21 @@ t.test('a symbol that the masks take no longer is left to the next feed at once'
   t.equal(given.at(1), '120000 130000')
 })
 
+t.test('a symbol that is renamed out of the masks is left to the next feed at once', async (t) => {
+  const translates = [translate(1, 'X')]
+  const given = new GivenPricer({ EURUSD: {} }, [
+    feed(1, { symbols: ['EURUSD'], translates }),
+    feed(2, { translates }),
+  ])
+  given.quote(1, 'X', '1.1', '1.3')
+  given.symbols = { EURO: { id: 1 } }
+  given.replace()
+  given.quote(1, 'X', '1.15', '1.3', 1)
+  t.equal(given.at(1), '110000 130000')
+  given.quote(2, 'X', '1.2', '1.3', 1)
+  t.equal(given.at(1), '120000 130000')
+})
+
 t.test(
   "a translate gives the provider's name, and the symbol's own name says nothing",
   async (t) => {
