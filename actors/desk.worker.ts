@@ -15,6 +15,7 @@ import { ProjectorLoop } from './desk/projector-loop.js'
 import { seed } from './desk/seed.js'
 import { systemStatus } from './desk/system.js'
 import { randomKey } from './random.js'
+import { SymbolFence } from './symbol-use.js'
 
 /**
  * Thread entry: the one writer of the database (actors/desk/desk.ts, D1 to D3) and the projector of
@@ -35,7 +36,9 @@ mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
 const migrated = migrate(db)
 const clock = systemClock(data.clockOffsetMs)
-const desk = openDesk(db, clock, data.shards, openSeal(data.secretKey, randomKey), tell)
+const seal = openSeal(data.secretKey, randomKey)
+const symbols = new SymbolFence(data.buffers.symbols)
+const desk = openDesk(db, clock, data.shards, seal, tell, symbols)
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
 const switches = new LeverageSwitches(desk, handlers)

@@ -4,6 +4,7 @@ import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
 import { type BookRecords, type ConfigChange, withChange } from '../engine/config/records.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../engine/pricing/merge.js'
+import { wallOffsetMin } from '../engine/server-clock.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../wire/messages.js'
 import { accept, type Handlers } from './ask.js'
 import type { Clock, Timer } from './clock.js'
@@ -57,6 +58,7 @@ export class LinksHost {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #post: (message: FromLinks) => void
+  readonly #board: PriceBoard
   readonly #pricer: Pricer
   readonly #builtIn: BuiltIn | undefined
   readonly #feeds = new Map<number, Feed>()
@@ -76,11 +78,15 @@ export class LinksHost {
     this.#post = post
     this.#builtIn = builtIn
     this.#book = compileBook(data.book)
-    const board = new PriceBoard(data.shared.board)
-    const freed = board.takeOver()
+    this.#board = new PriceBoard(data.shared.board)
+    const freed = this.#board.takeOver()
     if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
-    this.#pricer = new Pricer(board, DATAFEEDS_TIMEOUT_SEC * 1_000, () => post({ type: 'moved' }))
+    this.#keepDay()
+    this.#pricer = new Pricer(this.#board, DATAFEEDS_TIMEOUT_SEC * 1_000, () =>
+      post({ type: 'moved' }),
+    )
     this.#ticker = clock.every(TICK_MS, () => {
+      this.#keepDay()
       for (const { reporter } of this.#feeds.values()) reporter.tick()
     })
   }
@@ -107,6 +113,7 @@ export class LinksHost {
 
   book(records: BookRecords): void {
     this.#book = compileBook(records, this.#book)
+    this.#keepDay()
     this.#configure()
   }
 
@@ -142,6 +149,11 @@ export class LinksHost {
       this.#configureFeed(this.#settingsOf(book, record))
     }
     for (const id of gone) this.#remove(id)
+  }
+
+  /** The board's highs and lows are of the server's day, and summer time may move that. */
+  #keepDay(): void {
+    this.#board.setDayOffset(wallOffsetMin(this.#book.clock, this.#clock.now()))
   }
 
   async stop(): Promise<void> {

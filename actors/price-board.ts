@@ -13,9 +13,11 @@ import type { Prices, Quote } from '../engine/prices.js'
  *   B4. A price carries the digits that its points are of, as the writer's settings said. A reader
  *       whose settings say other digits sees no price, since threads change settings one by one.
  *   B5. A slot that was cleared has a bid of zero, which no market has.
+ *   B6. High and low are of the bid and of the server's day. A slot says of which day: a quote of
+ *       another day begins them anew, so nothing needs to run at midnight.
  */
 export const BOARD_SYMBOLS_MAX = 16_384
-const VALUES = 6
+const VALUES = 7
 const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
@@ -31,12 +33,23 @@ const AT = 2
 const HIGH = 3
 const LOW = 4
 const DIGITS = 5
+const DAY = 6
 /** Of a reader or writer that was told no settings. */
 const ANY_DIGITS = 255
+/** In the second word beside the flag. */
+const DAY_OFFSET = 1
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 /** A price as it stands, with the digits that it is in. */
 export interface BoardPrice extends Quote {
   readonly digits: number
+}
+
+/** The highest and lowest bid of a day, in points. */
+export interface DayRange {
+  readonly high: number
+  readonly low: number
 }
 
 export class PriceBoard implements Prices {
@@ -51,7 +64,7 @@ export class PriceBoard implements Prices {
     assert(memory.byteLength === PRICE_BOARD_BYTES, 'the board has its size')
     this.#locks = new Int32Array(memory, 0, BOARD_SYMBOLS_MAX)
     this.#moved = new Int32Array(memory, LOCK_BYTES, MOVED_WORDS)
-    this.#flag = new Int32Array(memory, LOCK_BYTES + MOVED_BYTES, 1)
+    this.#flag = new Int32Array(memory, LOCK_BYTES + MOVED_BYTES, 2)
     this.#values = new Float64Array(memory, LOCK_BYTES + MOVED_BYTES + FLAG_BYTES)
   }
 
@@ -106,6 +119,34 @@ export class PriceBoard implements Prices {
     for (let id = 1; id < BOARD_SYMBOLS_MAX; id++) if (!known(id)) this.clear(id)
   }
 
+  /** Undefined while there was no quote on the day of `now`. */
+  dayRange(symbolId: number, now: number): DayRange | undefined {
+    if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
+    const at = symbolId * VALUES
+    const today = this.#dayOf(now)
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const before = Atomics.load(this.#locks, symbolId)
+      if (before === 0) return undefined
+      if ((before & 1) === 1) continue
+      const high = this.#values[at + HIGH] as number
+      const low = this.#values[at + LOW] as number
+      const day = this.#values[at + DAY] as number
+      const isPriced = this.#values[at + BID] !== 0
+      if (Atomics.load(this.#locks, symbolId) !== before) continue
+      return isPriced && day === today ? { high, low } : undefined
+    }
+    return undefined
+  }
+
+  /** The writer's, whenever it changes: how far the server's wall clock is ahead of UTC. */
+  setDayOffset(minutes: number): void {
+    Atomics.store(this.#flag, DAY_OFFSET, minutes)
+  }
+
+  #dayOf(atMs: number): number {
+    return Math.floor((atMs + Atomics.load(this.#flag, DAY_OFFSET) * MINUTE_MS) / DAY_MS)
+  }
+
   /** For a new writer, once: a half-written quote is none (B3). Answers how many there were. */
   takeOver(): number {
     let freed = 0
@@ -122,14 +163,20 @@ export class PriceBoard implements Prices {
   write(symbolId: number, bid: number, ask: number, atMs: number): boolean {
     assert(symbolId > 0 && symbolId < BOARD_SYMBOLS_MAX, 'a symbol id fits the board')
     const at = symbolId * VALUES
+    const day = this.#dayOf(atMs)
     const lock = Atomics.add(this.#locks, symbolId, 1) + 1
-    const first = this.#values[at + BID] === 0
+    const digits = this.#digits[symbolId] as number
+    const isFirst =
+      this.#values[at + BID] === 0 ||
+      this.#values[at + DIGITS] !== digits ||
+      this.#values[at + DAY] !== day
     this.#values[at + BID] = bid
     this.#values[at + ASK] = ask
     this.#values[at + AT] = atMs
-    this.#values[at + DIGITS] = this.#digits[symbolId] as number
-    this.#values[at + HIGH] = first ? bid : Math.max(this.#values[at + HIGH] as number, bid)
-    this.#values[at + LOW] = first ? bid : Math.min(this.#values[at + LOW] as number, bid)
+    this.#values[at + DIGITS] = digits
+    this.#values[at + DAY] = day
+    this.#values[at + HIGH] = isFirst ? bid : Math.max(this.#values[at + HIGH] as number, bid)
+    this.#values[at + LOW] = isFirst ? bid : Math.min(this.#values[at + LOW] as number, bid)
     Atomics.store(this.#locks, symbolId, lock + 1)
     Atomics.or(this.#moved, symbolId >> 5, 1 << (symbolId & 31))
     return Atomics.exchange(this.#flag, 0, 1) === 0

@@ -22,6 +22,7 @@ import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { RequestKeys } from './request-keys.js'
 import type { SharedCounters } from './shared-state.js'
+import type { SymbolClaims } from './symbol-use.js'
 
 /**
  * The accounts of one shard and their log: the order in which things become true.
@@ -35,11 +36,13 @@ import type { SharedCounters } from './shared-state.js'
  *   S4. An account whose events cannot be applied is set aside until the next start; the others
  *       trade on.
  *   S5. A request id whose record cannot be read is refused, not decided anew.
+ *   S6. A trade is written only after its symbol was claimed: no symbol goes away under a position.
  */
 export interface ShardOptions {
   readonly shard: number
   readonly log: Log
   readonly counters: SharedCounters
+  readonly symbols: SymbolClaims
   readonly clock: Clock
   readonly prices: Prices
   readonly book: Book
@@ -55,6 +58,7 @@ export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Re
 
 const CHECK_EVERY_RECORDS = 1024
 const NO_BYTES = new Uint8Array(0)
+const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
 
 export class ShardCore {
   readonly accounts = new Map<number, Account>()
@@ -129,6 +133,7 @@ export class ShardCore {
       `record ${record.seq} follows what account ${record.login} holds`,
     )
     applyRecord(account, record)
+    for (const { symbolId } of record.events) this.#options.symbols.replayed(symbolId)
     this.notBefore(record.at)
     if (record.requestKey !== '') {
       this.keys.add(record.login, record.requestKey, record.seq, record.at)
@@ -254,10 +259,20 @@ export class ShardCore {
         if (key !== '') this.#append(account, key, digest, decided.code, decided.message, [])
         return decided
       }
+      if (!this.#claimed(decided)) return SYMBOL_CHANGES
       return { ok: true, record: this.#append(account, key, digest, 'ok', '', decided) }
     } catch (error) {
       return this.#quarantine(account, error)
     }
+  }
+
+  /** S6. Not kept under the request's key: the next attempt may go through. */
+  #claimed(events: readonly AccountEvent[]): boolean {
+    const { symbols } = this.#options
+    for (const { symbolId } of events) {
+      if (symbolId !== 0 && !symbols.claim(symbolId, this.#context.book.version)) return false
+    }
+    return true
   }
 
   /** S5. Deciding anew what may have been decided would be the worst answer of all. */

@@ -29,6 +29,7 @@ import { ShardCore } from './shard-core.js'
 import { ShardFrames } from './shard-frames.js'
 import { ShardSockets } from './shard-sockets.js'
 import { SharedCounters } from './shared-state.js'
+import { SymbolClaims } from './symbol-use.js'
 
 /**
  * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
@@ -61,6 +62,7 @@ const core = new ShardCore({
   shard: start.shard,
   log,
   counters,
+  symbols: new SymbolClaims(start.shared.symbols),
   clock,
   prices,
   book,

@@ -1,6 +1,7 @@
 import { assert } from '../engine/assert.js'
 import type { SharedBuffers } from '../wire/messages.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
+import { SYMBOL_USE_BYTES } from './symbol-use.js'
 
 export type { SharedBuffers }
 
@@ -23,6 +24,7 @@ export function createSharedBuffers(): SharedBuffers {
   return {
     counters: new SharedArrayBuffer(8 * (FIRST_SHARD + PER_SHARD * SHARDS_MAX)),
     board: new SharedArrayBuffer(PRICE_BOARD_BYTES),
+    symbols: new SharedArrayBuffer(SYMBOL_USE_BYTES),
   }
 }
 

@@ -3,6 +3,7 @@ import { accountWithDefaults } from '../actors/desk/accounts.js'
 import { DeskClient } from '../actors/desk-client.js'
 import { ShardCore } from '../actors/shard-core.js'
 import { createSharedBuffers, SharedCounters } from '../actors/shared-state.js'
+import { SymbolClaims } from '../actors/symbol-use.js'
 import type { TradeRequest } from '../engine/account/request.js'
 import { compileBook } from '../engine/book.js'
 import type { BookRecords } from '../engine/config/records.js'
@@ -127,6 +128,7 @@ export async function fillLog(
     shard: 0,
     log,
     counters: new SharedCounters(createSharedBuffers(), SHARDS),
+    symbols: new SymbolClaims(),
     clock: systemClock(),
     prices: FLAT_PRICES,
     book: compileBook(book),

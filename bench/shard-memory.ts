@@ -1,6 +1,7 @@
 import { systemClock } from '../actors/clock.js'
 import { ShardCore } from '../actors/shard-core.js'
 import { createSharedBuffers, SharedCounters } from '../actors/shared-state.js'
+import { SymbolClaims } from '../actors/symbol-use.js'
 import type { PositionEvent } from '../engine/account/event.js'
 import { compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
@@ -17,6 +18,7 @@ const core = new ShardCore({
   shard: 0,
   log: openMemoryLog(new MemoryDisk()),
   counters: new SharedCounters(createSharedBuffers(), 1),
+  symbols: new SymbolClaims(),
   clock: systemClock(),
   prices: { quote: () => undefined },
   book: compileBook(NO_RECORDS),

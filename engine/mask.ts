@@ -30,17 +30,40 @@ function lowered(mask: string): string {
  * `names` (a symbol has a name and a path) and no `!` mask under any. The order does not count.
  */
 export function maskListCovers(list: string, ...names: readonly string[]): boolean {
-  if (list.length > MASK_CHARACTERS_MAX) return false
-  let covered = false
-  for (const mask of masksIn(list)) {
-    const excludes = mask.startsWith('!')
-    if (covered && !excludes) continue
-    const bare = excludes ? mask.slice(1) : mask
-    if (!names.some((name) => maskFits(bare, name))) continue
-    if (excludes) return false
-    covered = true
+  return compiledMaskList(list)(...names.map((name) => name.toLowerCase()))
+}
+
+/** `maskListCovers` for many texts, read once. It is asked in lower case. */
+export function compiledMaskList(list: string): (...names: readonly string[]) => boolean {
+  if (list.length > MASK_CHARACTERS_MAX) return () => false
+  const masks = [...new Set(masksIn(list.toLowerCase()))]
+  const taken = masks.filter((mask) => !mask.startsWith('!')).map(compiledMask)
+  const excluded = masks.filter((mask) => mask.startsWith('!')).map((m) => compiledMask(m.slice(1)))
+  const fitsAny = (masks: readonly CompiledMask[], names: readonly string[]): boolean =>
+    masks.some((mask) => names.some((name) => name.length <= MASK_CHARACTERS_MAX && mask(name)))
+  return (...names) => fitsAny(taken, names) && !fitsAny(excluded, names)
+}
+
+type CompiledMask = (text: string) => boolean
+
+/** What is between the stars is found part by part: the earliest place of each leaves most room. */
+function compiledMask(mask: string): CompiledMask {
+  const parts = mask.split('*')
+  if (parts.length === 1) return (text) => text === mask
+  const [first = ''] = parts
+  const last = parts.at(-1) ?? ''
+  const between = parts.slice(1, -1).filter((part) => part !== '')
+  return (text) => {
+    const end = text.length - last.length
+    if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    for (const part of between) {
+      const found = text.indexOf(part, at)
+      if (found < 0) return false
+      at = found + part.length
+    }
+    return at <= end
   }
-  return covered
 }
 
 /**

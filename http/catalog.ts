@@ -9,6 +9,7 @@ import { adminLeverageSwitchRoutes } from './routes/admin/leverage-switches.js'
 import { adminRoutingRoutes } from './routes/admin/routing.js'
 import { adminSettingsRoutes } from './routes/admin/settings.js'
 import { adminStaffRoutes } from './routes/admin/staff.js'
+import { adminSymbolRoutes } from './routes/admin/symbols.js'
 import { authRoutes } from './routes/auth.js'
 import { traderAccountRoutes } from './routes/trader/account.js'
 
@@ -25,5 +26,6 @@ export const catalog: readonly Route[] = [
   ...adminRoutingRoutes,
   ...adminSettingsRoutes,
   ...adminStaffRoutes,
+  ...adminSymbolRoutes,
   ...traderAccountRoutes,
 ]

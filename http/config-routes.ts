@@ -22,6 +22,10 @@ export interface ConfigFamily<K extends ConfigKindName> {
   readonly right: string
   /** Any of these may read; the right when left out. */
   readonly readers?: readonly string[]
+  /** Any of these may change; the right when left out. */
+  readonly editors?: readonly string[]
+  /** What an editor without the right may not change. */
+  refusePatch?(input: Readonly<Record<string, unknown>>): Refusal | undefined
   /** As in "Create a holiday". */
   readonly one: string
   readonly many: string
@@ -61,10 +65,8 @@ const ROUTES: Readonly<Record<ConfigRouteName, (family: AnyFamily) => Route>> = 
   delete: deleteRoute,
 }
 
-function readers(family: AnyFamily) {
-  return family.readers === undefined
-    ? { rights: [family.right] }
-    : { rights: [], anyOf: family.readers }
+function anyOf(family: AnyFamily, these: readonly string[] | undefined) {
+  return these === undefined ? { rights: [family.right] } : { rights: [], anyOf: these }
 }
 
 function shown(family: AnyFamily, record: unknown, to: Viewer): unknown {
@@ -76,7 +78,7 @@ function listRoute(family: AnyFamily): Route {
     method: 'GET',
     path: family.path,
     audience: 'staff',
-    ...readers(family),
+    ...anyOf(family, family.readers),
     summary: `List ${family.many}`,
     data: Rows(family.record),
     handle: (context) =>
@@ -114,7 +116,7 @@ function readRoute(family: AnyFamily): Route {
     method: 'GET',
     path: `${family.path}/{id}`,
     audience: 'staff',
-    ...readers(family),
+    ...anyOf(family, family.readers),
     summary: `Read ${family.one}`,
     params: RecordParams,
     data: family.record,
@@ -152,7 +154,7 @@ function patchRoute(family: AnyFamily): Route {
     method: 'PATCH',
     path: `${family.path}/{id}`,
     audience: 'staff',
-    rights: [family.right],
+    ...anyOf(family, family.editors),
     summary: `Change ${family.one}`,
     description:
       'Names the version that was last read. Lists replace the whole list. A change that changes ' +
@@ -164,6 +166,9 @@ function patchRoute(family: AnyFamily): Route {
     example: { params: { id: '1' }, body: family.examples.patch },
     async handle(context) {
       const { version, ...input } = context.body as { version: number }
+      const isFree = context.session.rights.has(family.right)
+      const refusal = isFree ? undefined : family.refusePatch?.(input)
+      if (refusal !== undefined) return refusal
       const changed = await context.services.supervisor.ask('config.update', {
         actor: actorOf(context),
         kind: family.kind,

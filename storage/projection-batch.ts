@@ -12,6 +12,7 @@ import { dealsRepo } from './repos/deals.js'
 import { ordersRepo } from './repos/orders.js'
 import { type PositionSums, positionsRepo } from './repos/positions.js'
 import { requestKeysRepo } from './repos/request-keys.js'
+import { tradedSymbolsRepo } from './repos/traded-symbols.js'
 import type { Sqlite } from './sqlite/open.js'
 
 const KNOWN_MAX = 50_000
@@ -24,6 +25,7 @@ const KNOWN_MAX = 50_000
  *   P2. Orders, deals and keys are written at once. What changes again and again (account states,
  *       positions) is folded in memory until `flush`: a position that was opened and closed in one
  *       batch is never written as an open one.
+ *   P3. The first order of a symbol marks it as traded, in the same transaction.
  */
 export class ProjectionBatch {
   readonly #states: ReturnType<typeof accountStatesRepo>
@@ -32,6 +34,10 @@ export class ProjectionBatch {
   readonly #positions: ReturnType<typeof positionsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
   readonly #keys: ReturnType<typeof requestKeysRepo>
+  readonly #traded: ReturnType<typeof tradedSymbolsRepo>
+  /** Marked in the table; those of this batch only after its commit, since it may be undone. */
+  readonly #tradedIds = new Set<number>()
+  readonly #newlyTraded = new Set<number>()
   readonly #accounts = new Map<Login, Mutable<AccountChains>>()
   /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
   readonly #known = new Map<Login, Mutable<AccountChains>>()
@@ -46,6 +52,7 @@ export class ProjectionBatch {
     this.#positions = positionsRepo(db)
     this.#closed = closedPositionsRepo(db)
     this.#keys = requestKeysRepo(db)
+    this.#traded = tradedSymbolsRepo(db)
   }
 
   add(record: AccountRecord): void {
@@ -105,6 +112,8 @@ export class ProjectionBatch {
     if (this.#known.size + this.#accounts.size > KNOWN_MAX) this.#known.clear()
     for (const [login, account] of this.#accounts) this.#known.set(login, account)
     this.#accounts.clear()
+    for (const symbolId of this.#newlyTraded) this.#tradedIds.add(symbolId)
+    this.#newlyTraded.clear()
   }
 
   /** The transaction was undone: nothing in memory is believed any more. */
@@ -113,6 +122,7 @@ export class ProjectionBatch {
     this.#accounts.clear()
     this.#positionFolds.clear()
     this.#closedIds.length = 0
+    this.#newlyTraded.clear()
   }
 
   #account(record: AccountRecord): Mutable<AccountChains> {
@@ -133,6 +143,13 @@ export class ProjectionBatch {
     if (!this.#orders.upsert(account.login, order, account.lastOrderId)) return
     account.lastOrderId = order.id
     account.orders++
+    if (!this.#tradedIds.has(order.symbolId)) this.#mark(order.symbolId)
+  }
+
+  #mark(symbolId: number): void {
+    if (this.#newlyTraded.has(symbolId)) return
+    this.#newlyTraded.add(symbolId)
+    this.#traded.add(symbolId)
   }
 
   #addDeal(login: Login, deal: DealEvent): void {

@@ -8,6 +8,7 @@ import { journalRepo } from './repos/journal.js'
 import { ordersRepo } from './repos/orders.js'
 import { positionsRepo } from './repos/positions.js'
 import { projectionRepo } from './repos/projection.js'
+import { tradedSymbolsRepo } from './repos/traded-symbols.js'
 import type { Sqlite } from './sqlite/open.js'
 import { type Difference, Differences } from './verify/differences.js'
 import { Replay, type ReplayedPosition } from './verify/replay.js'
@@ -65,6 +66,7 @@ class ShardVerification {
   readonly #orders: ReturnType<typeof ordersRepo>
   readonly #deals: ReturnType<typeof dealsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
+  readonly #tradedSymbols = new Set<number>()
   #cursor = 0
   #rows = { orders: 0, deals: 0, closed: 0 }
 
@@ -79,6 +81,7 @@ class ShardVerification {
     this.#replay = new Replay({
       order: (login, order) => {
         this.#rows.orders += 1
+        this.#tradedSymbols.add(order.symbolId)
         const stored = this.#orders.get(order.id)
         found.compare(`order ${order.id}`, stored && { ...stored.order, login: stored.login }, {
           ...order,
@@ -134,6 +137,7 @@ class ShardVerification {
     this.#compareAccounts()
     this.#comparePositions()
     this.#compareCounts()
+    this.#compareTradedSymbols()
     this.#compareSums()
     return this.#replay.accounts.size
   }
@@ -146,6 +150,7 @@ class ShardVerification {
     }
     for (const [, order] of ordersRepo(archive).ofShard(...shard)) {
       this.#rows.orders += 1
+      this.#tradedSymbols.add(order.symbolId)
       this.#found.compare(`order ${order.id}`, this.#orders.get(order.id)?.order, order)
     }
     for (const position of closedPositionsRepo(archive).ofShard(...shard)) {
@@ -196,6 +201,13 @@ class ShardVerification {
       closed: this.#closed.countOfShard(...shard),
     }
     this.#found.compare(`tables of shard ${this.#shard}`, stored, this.#rows)
+  }
+
+  #compareTradedSymbols(): void {
+    const traded = tradedSymbolsRepo(this.#db)
+    for (const id of this.#tradedSymbols) {
+      if (!traded.has(id)) this.#found.add(`traded symbol ${id}`, 'row', 'missing', 'there')
+    }
   }
 
   #compareSums(): void {

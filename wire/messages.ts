@@ -65,6 +65,8 @@ export interface ShardStart {
 export interface SharedBuffers {
   readonly counters: SharedArrayBuffer
   readonly board: SharedArrayBuffer
+  /** Which symbols are traded (actors/symbol-use.ts). */
+  readonly symbols: SharedArrayBuffer
 }
 
 /**
@@ -174,7 +176,7 @@ export interface LinksOperations {
 export interface DeskData {
   readonly dataDir: string
   readonly shards: number
-  readonly buffers: { readonly counters: SharedArrayBuffer; readonly board: SharedArrayBuffer }
+  readonly buffers: SharedBuffers
   /** Added to the wall time by every thread (`CLOCK_START`). */
   readonly clockOffsetMs: number
   /** What an empty data directory is filled with: the demo set, or the bare administrator. */

@@ -121,6 +121,14 @@ class ConfigDesk {
   }
 
   update(request: UpdateConfig): Outcome<AnyRecord> {
+    return this.#fenced(request, () => this.#update(request))
+  }
+
+  remove(request: RemoveConfig): Outcome<null> {
+    return this.#fenced(request, () => this.#remove(request))
+  }
+
+  #update(request: UpdateConfig): Outcome<AnyRecord> {
     const { actor, kind: name, id, version } = request
     const kind = kindOf(name)
     const { config, seal, clock } = this.#desk
@@ -152,7 +160,7 @@ class ConfigDesk {
     })
   }
 
-  remove({ actor, kind: name, id }: RemoveConfig): Outcome<null> {
+  #remove({ actor, kind: name, id }: RemoveConfig): Outcome<null> {
     const kind = kindOf(name)
     const { config, clock } = this.#desk
     const record = config.world.get(name, id)
@@ -198,6 +206,13 @@ class ConfigDesk {
       journal(actor, { kind: 'config', text: `The order of ${name} was changed`, changes })
       return accept(ids)
     })
+  }
+
+  /** Nobody begins to trade a symbol while it is asked whether anybody has (actors/symbol-use.ts). */
+  #fenced<T>({ kind, id }: { kind: ConfigKindName; id: number }, change: () => T): T {
+    const { config, symbols } = this.#desk
+    if (kind !== 'symbols') return change()
+    return symbols.during(id, () => config.records.version, change)
   }
 
   #change<K extends ConfigKindName, T>(

@@ -7,6 +7,7 @@ import type { JournalLine } from '../../wire/journal-line.js'
 import type { DeskEvent } from '../../wire/messages.js'
 import type { Outcome } from '../ask.js'
 import type { Clock } from '../clock.js'
+import { SymbolFence } from '../symbol-use.js'
 import { configFacts } from './config-facts.js'
 import { ConfigStore } from './config-store.js'
 
@@ -25,6 +26,7 @@ export interface Desk {
   readonly transactions: Transactions
   readonly seal: Seal
   readonly config: ConfigStore
+  readonly symbols: SymbolFence
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
@@ -51,6 +53,7 @@ export function openDesk(
   shards: number,
   seal: Seal,
   publish: (event: DeskEvent) => void = () => undefined,
+  symbols = new SymbolFence(),
 ): Desk {
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
@@ -67,13 +70,16 @@ export function openDesk(
     }
     written.push(journal.append(entry, clock.now()))
   }
+  const config = new ConfigStore(db, configFacts(db, clock, symbols))
+  symbols.settle(config.records.version)
   return {
     db,
     clock,
     shards,
     transactions,
     seal,
-    config: new ConfigStore(db, configFacts(db, clock)),
+    config,
+    symbols,
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []

@@ -54,15 +54,16 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     default_watchlist: [...new Set(settings.default_watchlist)],
     allowed_origins: [...new Set(settings.allowed_origins.map((one) => one.toLowerCase()))],
   }),
-  check: (settings, world) => [
+  check: (settings, world, self) => [
     ...groupFaults('demo_group', settings, world),
     ...groupFaults('real_group', settings, world),
     ...depositFaults(settings.demo_deposit),
-    ...settings.default_watchlist.flatMap((name, i) =>
-      world.named('symbols', name) === undefined
-        ? [{ path: `default_watchlist[${i}]`, message: `there is no symbol ${name}` }]
-        : [],
-    ),
+    ...settings.default_watchlist.flatMap((name, i) => {
+      // A symbol may go although the list has it: its name stays until somebody takes it out.
+      const isKnown = world.named('symbols', name) ?? self?.default_watchlist.includes(name)
+      if (isKnown) return []
+      return [{ path: `default_watchlist[${i}]`, message: `there is no symbol ${name}` }]
+    }),
   ],
 }
 

@@ -2,6 +2,7 @@ import { bigScaledFromText, plainDecimal } from '../decimal.js'
 import { FIXED8_DIGITS, type Fixed8 } from '../units.js'
 import type { Fault } from './kind.js'
 import type { SymbolRecord } from './symbol.js'
+import { MARGIN_RATE_KINDS } from './symbol-choices.js'
 
 /**
  * The terms on which a symbol trades that a group may have otherwise. The rules of their values are
@@ -40,7 +41,7 @@ const DECIMALS = [
 ] as const
 const MARGIN_RATE_MAX = '999999'
 
-/** The form in which terms are kept: one text for one number. */
+/** The form in which terms are kept: one text for one number, rates in one order. */
 export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Terms {
   const plain = (text: string): string => plainDecimal(text, FIXED8_DIGITS)
   const changes: Record<string, unknown> = {}
@@ -49,11 +50,13 @@ export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Te
     if (text !== undefined) changes[field] = plain(text)
   }
   if (terms.margin_rates !== undefined) {
-    changes['margin_rates'] = terms.margin_rates.map((rate) => ({
-      ...rate,
-      initial: plain(rate.initial),
-      maintenance: plain(rate.maintenance),
-    }))
+    changes['margin_rates'] = terms.margin_rates
+      .map((rate) => ({
+        ...rate,
+        initial: plain(rate.initial),
+        maintenance: plain(rate.maintenance),
+      }))
+      .toSorted((a, b) => MARGIN_RATE_KINDS.indexOf(a.kind) - MARGIN_RATE_KINDS.indexOf(b.kind))
   }
   return { ...terms, ...changes }
 }

@@ -1,5 +1,21 @@
+import { plainDecimal } from '../decimal.js'
 import { lastSegment } from '../group-path.js'
+import { FIXED8_DIGITS } from '../units.js'
 import type { ConfigKind, ContentOf } from './kind.js'
+import { symbolFaults } from './symbol-checks.js'
+import {
+  type CALC_MODES,
+  type EXECUTIONS,
+  EXPIRATIONS,
+  FILLINGS,
+  type MARGIN_RATE_KINDS,
+  SESSION_KINDS,
+  type SWAP_MODES,
+  SYMBOL_ORDER_KINDS,
+  type TRADE_ACCESSES,
+} from './symbol-choices.js'
+import { refuseSymbolChange, refuseSymbolDelete } from './symbol-refusals.js'
+import { plainTerms } from './symbol-terms.js'
 
 /** A symbol as it is stored and shown: decimals are strings. `engine/book.ts` compiles it to integers. */
 export interface SymbolRecord {
@@ -24,32 +40,23 @@ export interface SymbolRecord {
   readonly spread_balance_pts: number
   readonly stops_level_pts: number
   readonly freeze_level_pts: number
-  readonly execution: 'request' | 'instant' | 'market' | 'exchange'
-  readonly filling: readonly ('fok' | 'ioc' | 'return')[]
-  readonly expiration: readonly ('gtc' | 'day' | 'specified' | 'specified_day')[]
-  readonly order_kinds: readonly ('market' | 'limit' | 'stop' | 'stop_limit')[]
+  readonly execution: (typeof EXECUTIONS)[number]
+  readonly filling: readonly (typeof FILLINGS)[number][]
+  readonly expiration: readonly (typeof EXPIRATIONS)[number][]
+  readonly order_kinds: readonly (typeof SYMBOL_ORDER_KINDS)[number][]
   readonly trade_access: TradeAccess
   readonly margin_initial: string
   readonly margin_maintenance: string
   readonly margin_hedged: string
   readonly margin_rates: readonly MarginRateRecord[]
-  readonly swap_mode:
-    | 'disabled'
-    | 'points'
-    | 'base_currency'
-    | 'margin_currency'
-    | 'deposit_currency'
-    | 'interest_current'
-    | 'interest_open'
+  readonly swap_mode: (typeof SWAP_MODES)[number]
   readonly swap_long: string
   readonly swap_short: string
+  /** Multipliers of the nights after Monday, Tuesday, …: the triple night is a 3. */
   readonly swap_days: readonly number[]
-  readonly sessions: readonly {
-    readonly day: number
-    readonly kind: 'quote' | 'trade'
-    readonly from_min: number
-    readonly to_min: number
-  }[]
+  /** Of a kind without any, every minute is one. */
+  readonly sessions: readonly SessionRecord[]
+  /** Path of the symbol whose quotes it takes; empty for its own. */
   readonly quote_source: string
   readonly quote_markup_bid_pts: number
   readonly quote_markup_ask_pts: number
@@ -61,28 +68,22 @@ export interface SymbolRecord {
   readonly version: number
 }
 
-export type CalcMode =
-  | 'forex'
-  | 'forex_no_leverage'
-  | 'cfd'
-  | 'cfd_leverage'
-  | 'cfd_index'
-  | 'futures'
+export type CalcMode = (typeof CALC_MODES)[number]
 
-export type TradeAccess = 'disabled' | 'close_only' | 'long_only' | 'short_only' | 'full'
+export type TradeAccess = (typeof TRADE_ACCESSES)[number]
 
 export interface MarginRateRecord {
-  readonly kind:
-    | 'buy'
-    | 'sell'
-    | 'buy_limit'
-    | 'sell_limit'
-    | 'buy_stop'
-    | 'sell_stop'
-    | 'buy_stop_limit'
-    | 'sell_stop_limit'
+  readonly kind: (typeof MARGIN_RATE_KINDS)[number]
   readonly initial: string
   readonly maintenance: string
+}
+
+/** Minutes of the server's wall clock; day 1 is Monday. */
+export interface SessionRecord {
+  readonly day: number
+  readonly kind: (typeof SESSION_KINDS)[number]
+  readonly from_min: number
+  readonly to_min: number
 }
 
 type SymbolContent = ContentOf<SymbolRecord>
@@ -127,11 +128,51 @@ const DEFAULTS: SymbolContent = {
   position: 0,
 }
 
+/** What a symbol is in when nobody says: a pair names its currencies. */
+const CURRENCY = 'USD'
+const PAIR = /^([A-Z]{3})([A-Z]{3})(?![A-Za-z])/
+
 export const symbolKind: ConfigKind<'symbols'> = {
   kind: 'symbols',
   noun: 'symbol',
   order: 'plain_position',
   nameOf: ({ path }) => lastSegment(path),
-  defaults: (input) => ({ ...DEFAULTS, ...input }),
-  check: () => [],
+  defaults: (input) => withCurrencies({ ...DEFAULTS, ...input }),
+  normal,
+  check: symbolFaults,
+  refuseChange: refuseSymbolChange,
+  refuseDelete: refuseSymbolDelete,
+}
+
+function withCurrencies(symbol: SymbolContent): SymbolContent {
+  const isForex = symbol.calc_mode === 'forex' || symbol.calc_mode === 'forex_no_leverage'
+  const [, first = '', second = ''] = (isForex && PAIR.exec(lastSegment(symbol.path))) || []
+  const profit_currency = symbol.profit_currency || second || CURRENCY
+  const base_currency = symbol.base_currency || first || profit_currency
+  const margin_currency = symbol.margin_currency || (isForex ? base_currency : profit_currency)
+  return { ...symbol, base_currency, profit_currency, margin_currency }
+}
+
+/** Lists whose order means nothing are kept in one order, decimals without what adds nothing. */
+function normal(symbol: SymbolContent): SymbolContent {
+  return {
+    ...plainTerms(symbol),
+    contract_size: plainDecimal(symbol.contract_size, FIXED8_DIGITS),
+    tick_size: plainDecimal(symbol.tick_size, FIXED8_DIGITS),
+    tick_value: plainDecimal(symbol.tick_value, FIXED8_DIGITS),
+    filling: inOrder(FILLINGS, symbol.filling),
+    expiration: inOrder(EXPIRATIONS, symbol.expiration),
+    order_kinds: inOrder(SYMBOL_ORDER_KINDS, symbol.order_kinds),
+    sessions: symbol.sessions.toSorted(
+      (a, b) =>
+        SESSION_KINDS.indexOf(a.kind) - SESSION_KINDS.indexOf(b.kind) ||
+        a.day - b.day ||
+        a.from_min - b.from_min ||
+        a.to_min - b.to_min,
+    ),
+  }
+}
+
+function inOrder<Name>(all: readonly Name[], given: readonly Name[]): readonly Name[] {
+  return all.filter((name) => given.includes(name))
 }

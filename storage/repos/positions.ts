@@ -101,7 +101,6 @@ export function positionsRepo(db: Sqlite) {
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM positions WHERE login % ? = ? ORDER BY login, id',
   )
-  const selectOfSymbol = db.prepare<[number]>('SELECT 1 FROM positions WHERE symbol_id = ? LIMIT 1')
   const open = `id, login, symbol_id, side, volume, price_open, rate_margin, swap, opened_at, reason,
     comment, version`
   const selectOpen = db
@@ -150,7 +149,6 @@ export function positionsRepo(db: Sqlite) {
     },
     ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),
     countOfLogin: (login: Login): number => countOfLogin.get(login) as number,
-    isSymbolUsed: (symbolId: number): boolean => selectOfSymbol.get(symbolId) !== undefined,
     /** Ordered by login and id. */
     rowsOfShard: (shard: number, shards: number): Generator<OpenPositionRow> =>
       rowsInBlocks<OpenPositionRow>((after) =>

@@ -122,6 +122,9 @@ t.test('quotes move', async (t) => {
     t.ok([...prices].every((price) => /^1\.\d{5}$/.test(String(price))))
   }
   await Promise.all([moved(json), moved(packed)])
+  const { data } = await server.ask('GET /admin/v1/symbols/1/quotes', staff)
+  t.match(data, { symbol: 'EURUSD', bid: /^1\.\d{5}$/, high: /^1\./, low: /^1\./ })
+  t.ok(Number(data['low']) <= Number(data['bid']) && Number(data['bid']) <= Number(data['high']))
 })
 
 t.test('an order opens a position, and its repeat answers the same and does nothing', async (t) => {
@@ -131,6 +134,8 @@ t.test('an order opens a position, and its repeat answers the same and does noth
   t.same(again.data, first.data)
   const other = await ask(json, 'trade', { ...OPEN, volume: '0.20', client_order_id: 'my-1' })
   t.match(other, { code: 'conflict' })
+  const traded = { status: 409, code: 'conflict', message: /has been traded/ }
+  t.match(await server.ask('DELETE /admin/v1/symbols/1', staff), traded)
   positionId = first.data?.['position_id'] as number
   opened.push(first.data as View)
   const { data } = await ask(json, 'snapshot')
@@ -190,6 +195,8 @@ t.test('after a restart everything is still there', async (t) => {
   const { at: _before, ...moneyBefore } = before['money'] as View
   const { at: _after, ...moneyAfter } = after['money'] as View
   t.same({ ...after, money: moneyAfter }, { ...before, money: moneyBefore })
+  const deleted = await server.ask('DELETE /admin/v1/symbols/1', staff)
+  t.match(deleted, { status: 409, message: /has been traded/ })
   await signIn()
   const socket = await connect('openfloor.json')
   await ask(socket, 'resume', { seq: '0' })

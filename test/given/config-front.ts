@@ -8,6 +8,7 @@ import { FeedsClient } from '../../actors/feeds-client.js'
 import { GatewaysClient } from '../../actors/gateways-client.js'
 import { PriceBoard } from '../../actors/price-board.js'
 import { randomKey } from '../../actors/random.js'
+import { SymbolClaims, SymbolFence } from '../../actors/symbol-use.js'
 import { RIGHTS } from '../../engine/access/rights.js'
 import type { AccountProfile } from '../../engine/account/state.js'
 import { type Book, compileBook } from '../../engine/book.js'
@@ -55,6 +56,8 @@ export class ConfigFront {
   /** As the supervisor has them; a test may attach a links thread. */
   readonly feeds = new FeedsClient()
   readonly gateways = new GatewaysClient()
+  /** What a shard would say of its trades. */
+  readonly symbols: SymbolClaims
   /** What the desk published, oldest first. */
   readonly changes: ConfigChange[] = []
   readonly lines: JournalLine[] = []
@@ -77,10 +80,13 @@ export class ConfigFront {
     test.teardown(() => db.close())
     migrate(db)
     const tell = (event: DeskEvent): void => this.#heard(event)
-    this.desk = openDesk(db, this.clock, data.shards, openSeal(data.secretKey, randomKey), tell)
+    const seal = openSeal(data.secretKey, randomKey)
+    const fence = new SymbolFence(data.buffers.symbols)
+    this.desk = openDesk(db, this.clock, data.shards, seal, tell, fence)
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)
     this.board = new PriceBoard(data.buffers.board)
+    this.symbols = new SymbolClaims(data.buffers.symbols)
     this.#pipeline = new Pipeline({
       routes: catalog,
       authenticator: authenticator(this.#sessions),

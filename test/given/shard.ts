@@ -4,6 +4,7 @@ import { ShardCore } from '../../actors/shard-core.js'
 import { ShardFrames } from '../../actors/shard-frames.js'
 import { type ShardSocket, ShardSockets } from '../../actors/shard-sockets.js'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
+import { SymbolClaims } from '../../actors/symbol-use.js'
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account, AccountProfile } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book.js'
@@ -33,6 +34,7 @@ export interface ShardParts {
   readonly clock?: HandClock
   readonly disk?: MemoryDisk
   readonly counters?: SharedCounters
+  readonly symbols?: SymbolClaims
   readonly log?: Log
   readonly projectionSeq?: () => number
   readonly onRecord?: (account: Account, record: AccountRecord) => void
@@ -69,6 +71,7 @@ export class GivenShard {
       shard: parts.shard ?? 0,
       log: this.log,
       counters: this.counters,
+      symbols: parts.symbols ?? new SymbolClaims(),
       clock: this.clock,
       prices: parts.prices ?? new GivenPrices(book),
       book,

@@ -5,6 +5,7 @@ import { closedPositionsRepo } from '../../storage/repos/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/deals.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import { REQUEST_KEY_MS, requestKeysRepo } from '../../storage/repos/request-keys.js'
+import { tradedSymbolsRepo } from '../../storage/repos/traded-symbols.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
 import { scratch } from '../given/desk.js'
@@ -78,6 +79,33 @@ t.test(
     db.exec('DROP TRIGGER full')
     projectAll(one, records.length)
     t.same(verify({ db, logs }).differences, [])
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test(
+  'a symbol is marked as traded with its first order, also after a batch that was undone',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 9, count: 40, logins: 3, turn: 10 })
+    const db = openTables(directory)
+    const one = projector(db, logs)
+    db.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON projection BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+    t.throws(() => one.step(records.length), /full/)
+    db.exec('DROP TRIGGER full')
+    projectAll(one, records.length)
+    const traded = new Set(
+      records.flatMap(({ events }) =>
+        events.flatMap((e) => (e.type === 'order' ? [e.symbolId] : [])),
+      ),
+    )
+    const repo = tradedSymbolsRepo(db)
+    t.ok(traded.size > 1)
+    for (let id = 0; id < 20; id++) t.equal(repo.has(id), traded.has(id), `symbol ${id}`)
     db.close()
     await Promise.all(logs.map((log) => log.close()))
   },

@@ -36,6 +36,7 @@ const EDITS: readonly Edit[] = [
     'UPDATE orders SET login = login + 2 WHERE id = 1',
     /order 1 login/,
   ],
+  ['a traded symbol', 'DELETE FROM traded_symbols', /traded symbol \d+ row missing/],
   ['an open position', 'UPDATE positions SET volume = volume + 1', /position \d+ volume/],
   ['the margin rate', "UPDATE positions SET rate_margin = '1'", /position \d+ rateMargin/],
   ['a position taken away', 'DELETE FROM positions', /position \d+ row missing open/],

@@ -1,0 +1,78 @@
+import { BOARD_SYMBOLS_MAX } from './price-board.js'
+
+/**
+ * Which symbols have been traded, in shared memory: what is in a log is known here at once, and in the
+ * tables (storage/repos/traded-symbols.ts) a moment later.
+ *
+ *   U1. A symbol that was never traded may go or become another. Between the first trade and such a
+ *       change at least one sees the other: a shard counts itself, then looks at the fence; the desk
+ *       raises the fence, then looks at the count. Both may give way, never both go on.
+ *   U2. The fence is a configuration version: a shard whose settings are older does not begin to trade
+ *       the symbol, so the settings it decides by are those after the change.
+ *   U3. Once traded, always: the count is not taken back, but by a shard that gave way.
+ */
+export const SYMBOL_USE_BYTES = BOARD_SYMBOLS_MAX * 2 * 4
+
+class SymbolUseCells {
+  protected readonly counts: Int32Array
+  protected readonly fences: Int32Array
+
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(SYMBOL_USE_BYTES)) {
+    this.counts = new Int32Array(memory, 0, BOARD_SYMBOLS_MAX)
+    this.fences = new Int32Array(memory, BOARD_SYMBOLS_MAX * 4, BOARD_SYMBOLS_MAX)
+  }
+}
+
+/** A shard's. */
+export class SymbolClaims extends SymbolUseCells {
+  /** Those this shard has counted: asked for at every trade. */
+  readonly #mine = new Uint8Array(BOARD_SYMBOLS_MAX)
+
+  /** Before a trade of the symbol is written; false when it must not be, for a moment. */
+  claim(symbolId: number, configVersion: number): boolean {
+    if (this.#mine[symbolId] === 1) return true
+    if (symbolId >= BOARD_SYMBOLS_MAX) return false
+    Atomics.add(this.counts, symbolId, 1)
+    if (Atomics.load(this.fences, symbolId) > configVersion) {
+      Atomics.sub(this.counts, symbolId, 1)
+      return false
+    }
+    this.#mine[symbolId] = 1
+    return true
+  }
+
+  /** A trade that is in the log already. */
+  replayed(symbolId: number): void {
+    if (this.#mine[symbolId] !== 0) return
+    this.#mine[symbolId] = 1
+    Atomics.add(this.counts, symbolId, 1)
+  }
+}
+
+/** The desk's. */
+export class SymbolFence extends SymbolUseCells {
+  /** Traded since this process began, or in a log that it read at its start. */
+  isTraded(symbolId: number): boolean {
+    return symbolId < BOARD_SYMBOLS_MAX && Atomics.load(this.counts, symbolId) > 0
+  }
+
+  /**
+   * Does `change` while nobody begins to trade the symbol. `version` tells the configuration's: when
+   * the change raised it, the fence stays for whoever has not heard of it (U2).
+   */
+  during<T>(symbolId: number, version: () => number, change: () => T): T {
+    if (symbolId >= BOARD_SYMBOLS_MAX) return change()
+    const to = version() + 1
+    const before = Atomics.exchange(this.fences, symbolId, to)
+    const outcome = change()
+    if (version() < to) Atomics.store(this.fences, symbolId, before)
+    return outcome
+  }
+
+  /** At the desk's start: a predecessor that ended in the middle of a change left a fence for it. */
+  settle(version: number): void {
+    this.fences.forEach((fence, symbolId) => {
+      if (fence > version) Atomics.store(this.fences, symbolId, 0)
+    })
+  }
+}

@@ -1,0 +1,131 @@
+import { bigScaledFromText, trimmedTextFromScaled } from '../decimal.js'
+import { lastSegment } from '../group-path.js'
+import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8 } from '../units.js'
+import type { Content, Fault } from './kind.js'
+import { quotesFromItself, symbolAtPath } from './quote-source.js'
+import type { SymbolRecord } from './symbol.js'
+import { decimalFaults, faultsOfTerms } from './symbol-terms.js'
+import type { ConfigWorld } from './world.js'
+
+/**
+ * What the schema of a symbol cannot say, beside the terms that a group may have otherwise
+ * (`symbol-terms.ts`). Whatever passes compiles (`engine/book.ts`).
+ */
+type SymbolContent = Content<'symbols'>
+/** Limits of the path; the name is no longer than a trade request may say it. */
+export const SYMBOL_PATH_CHARACTERS_MAX = 128
+export const SYMBOL_NAME_CHARACTERS_MAX = 64
+
+const SIZE_MAX = '1000000000'
+const CURRENCY = /^[A-Z0-9]{3,16}$/
+
+export function symbolFaults(
+  symbol: SymbolContent,
+  world: ConfigWorld,
+  self: SymbolRecord | null,
+): readonly Fault[] {
+  return [
+    ...pathFaults(symbol.path),
+    ...currencyFaults(symbol),
+    ...decimalFaults('contract_size', symbol.contract_size, 'above', SIZE_MAX),
+    ...tickFaults(symbol),
+    ...faultsOfTerms(symbol),
+    ...sessionFaults(symbol),
+    ...quoteSourceFaults(symbol, world, self),
+  ]
+}
+
+function pathFaults(path: string): Fault[] {
+  const fault = (message: string): Fault[] => [{ path: 'path', message }]
+  if (path.length > SYMBOL_PATH_CHARACTERS_MAX) {
+    return fault(`is too long, at most ${SYMBOL_PATH_CHARACTERS_MAX} characters`)
+  }
+  if (/[*,!]/.test(path)) return fault('must not hold *, comma or !, which masks are made of')
+  const segments = path.split('\\')
+  if (segments.some((segment) => segment === '')) {
+    return fault('must be folders and a name between backslashes, like Forex\\Majors\\EURUSD')
+  }
+  if (segments.some((segment) => segment !== segment.trim())) {
+    return fault('must not have a folder or a name that begins or ends with a space')
+  }
+  if (lastSegment(path).length > SYMBOL_NAME_CHARACTERS_MAX) {
+    return fault(`has a name that is too long, at most ${SYMBOL_NAME_CHARACTERS_MAX} characters`)
+  }
+  return []
+}
+
+function currencyFaults(symbol: SymbolContent): Fault[] {
+  return (['base_currency', 'profit_currency', 'margin_currency'] as const)
+    .filter((field) => !CURRENCY.test(symbol[field]))
+    .map((field) => ({ path: field, message: 'must be 3 to 16 capital letters or digits' }))
+}
+
+/** Here a lot is worth the contract size whatever the tick says, so a tick must say the same. */
+const SIZE_MODES: ReadonlySet<string> = new Set([
+  'forex',
+  'forex_no_leverage',
+  'cfd',
+  'cfd_leverage',
+])
+
+function tickFaults(symbol: SymbolContent): Fault[] {
+  const faults = (['tick_size', 'tick_value'] as const).flatMap((field) =>
+    decimalFaults(field, symbol[field], 'zero', SIZE_MAX),
+  )
+  if (faults.length > 0) return faults
+  const [size, value] = [scaled(symbol.tick_size), scaled(symbol.tick_value)]
+  if (size === 0n && value === 0n) return []
+  if (size === 0n || value === 0n) {
+    const path = size === 0n ? 'tick_size' : 'tick_value'
+    return [{ path, message: 'tick_size and tick_value must both be set, or both be 0' }]
+  }
+  if (bigScaledFromText(symbol.tick_size, symbol.digits) === undefined) {
+    return [
+      { path: 'tick_size', message: `must be whole points: at most ${symbol.digits} decimals` },
+    ]
+  }
+  const contract = scaled(symbol.contract_size)
+  if (!SIZE_MODES.has(symbol.calc_mode) || value * FIXED8_ONE === size * contract) return []
+  const worth = trimmedTextFromScaled(size * contract, 2 * FIXED8_DIGITS)
+  const message = `must be tick_size x contract_size, ${worth}, with calc_mode ${symbol.calc_mode}`
+  return [{ path: 'tick_value', message }]
+}
+
+/** They are in order of kind, day and beginning (`normal`), so only neighbours can overlap. */
+function sessionFaults({ sessions }: SymbolContent): Fault[] {
+  return sessions.flatMap((session, i) => {
+    const { kind, day, from_min, to_min } = session
+    const span = `the ${kind} session ${from_min}-${to_min} of day ${day}`
+    if (to_min <= from_min) {
+      return [{ path: 'sessions', message: `${span} must end after it begins` }]
+    }
+    const before = sessions[i - 1]
+    if (before === undefined || before.kind !== kind || before.day !== day) return []
+    if (before.to_min <= from_min) return []
+    return [{ path: 'sessions', message: `${span} overlaps ${before.from_min}-${before.to_min}` }]
+  })
+}
+
+function quoteSourceFaults(
+  symbol: SymbolContent,
+  world: ConfigWorld,
+  self: SymbolRecord | null,
+): Fault[] {
+  const { quote_source: source } = symbol
+  if (source === '') return []
+  const fault = (message: string): Fault[] => [{ path: 'quote_source', message }]
+  if (source.toLowerCase() === symbol.path.toLowerCase()) {
+    return fault('must be another symbol: this is its own path')
+  }
+  const found = symbolAtPath(world, source)
+  if (found === undefined) return fault(`there is no symbol ${source}`)
+  if (self === null) return []
+  if (found.id === self.id) return fault('must be another symbol: this is its own path')
+  if (!quotesFromItself(world, self.id, found)) return []
+  return fault(`goes in a circle: ${source} takes its quotes from this symbol`)
+}
+
+/** 0 for text that is faulty by itself. */
+function scaled(text: string): Fixed8 {
+  return bigScaledFromText(text, FIXED8_DIGITS) ?? 0n
+}

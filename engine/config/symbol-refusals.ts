@@ -1,0 +1,88 @@
+import { type Refusal, refuse } from '../code.js'
+import { lastSegment } from '../group-path.js'
+import type { Content } from './kind.js'
+import { quotingFrom } from './quote-source.js'
+import type { SymbolRecord } from './symbol.js'
+import type { ConfigWorld } from './world.js'
+
+/** What a symbol cannot do although its record would be valid: others, or histories, rest on it. */
+
+type Field = keyof Content<'symbols'>
+
+/** Positions, orders and deals are kept in points and lots of these: they fix what a trade was. */
+const FIXED_ONCE_TRADED: readonly Field[] = [
+  'digits',
+  'contract_size',
+  'calc_mode',
+  'base_currency',
+  'profit_currency',
+  'margin_currency',
+]
+/** A futures lot is worth its tick. */
+const FIXED_OF_FUTURES: readonly Field[] = ['tick_size', 'tick_value']
+
+const NAMED_MAX = 5
+
+export function refuseSymbolChange(
+  before: SymbolRecord,
+  after: Content<'symbols'>,
+  world: ConfigWorld,
+): Refusal | undefined {
+  if (before.path.toLowerCase() !== after.path.toLowerCase()) {
+    const users = quotingFrom(world, before.path).map(({ path }) => path)
+    if (users.length > 0) {
+      const what = `${named(users)} ${verb(users)} its quotes from ${before.path}.`
+      return refuse('conflict', `${what} Clear quote_source there, change the path, set it again.`)
+    }
+  }
+  const fixed =
+    before.calc_mode === 'futures' ? [...FIXED_ONCE_TRADED, ...FIXED_OF_FUTURES] : FIXED_ONCE_TRADED
+  const changed = fixed.filter((field) => before[field] !== after[field])
+  if (changed.length === 0 || !world.facts.isTraded(before.id)) return undefined
+  const name = lastSegment(before.path)
+  return refuse(
+    'conflict',
+    `${name} has been traded, so its ${changed.join(', ')} cannot change: positions and histories ` +
+      `are kept in it. Create another symbol, and set trade_access of ${name} to close_only.`,
+  )
+}
+
+export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Refusal | undefined {
+  const name = lastSegment(symbol.path)
+  const quoting = quotingFrom(world, symbol.path).map(({ path }) => path)
+  if (quoting.length > 0) {
+    const what = `${named(quoting)} ${verb(quoting)} its quotes from ${name}.`
+    return refuse('conflict', `${what} Give it another quote_source first.`)
+  }
+  for (const kind of ['datafeeds', 'gateways'] as const) {
+    const users = world
+      .list(kind)
+      .filter(({ translates }) => translates.some(({ symbol_id }) => symbol_id === symbol.id))
+      .map((user) => user.name)
+    if (users.length === 0) continue
+    const one = kind === 'datafeeds' ? 'datafeed' : 'gateway'
+    const what = `${users.length === 1 ? `The ${one}` : `The ${kind}`} ${named(users)}`
+    const translates = users.length === 1 ? 'translates' : 'translate'
+    return refuse(
+      'conflict',
+      `${what} ${translates} ${name}. Take it out of translates there first.`,
+    )
+  }
+  if (!world.facts.isTraded(symbol.id)) return undefined
+  return refuse(
+    'conflict',
+    `${name} has been traded: positions, orders or histories name it. Set trade_access to disabled ` +
+      'to take it out of trading instead.',
+  )
+}
+
+/** The first few, and how many more. */
+function named(users: readonly string[]): string {
+  const shown = users.slice(0, NAMED_MAX).join(', ')
+  const more = users.length - NAMED_MAX
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+function verb(users: readonly string[]): string {
+  return users.length === 1 ? 'takes' : 'take'
+}
