@@ -15,7 +15,8 @@ import { ConfigStore } from './config-store.js'
  *
  *   D1. A change and its journal line are one transaction, on disk before it is answered.
  *   D2. A refusal inside a change undoes all of it.
- *   D3. This thread is the only writer of the database.
+ *   D3. Of the tables that desk operations write, this thread is the only writer. The projector writes
+ *       the others, from a thread of its own.
  *   D4. Journal lines are published after they are on disk, in their order.
  */
 export interface Desk {
@@ -51,6 +52,7 @@ export function openDesk(
   shards: number,
   seal: Seal,
   publish: (event: DeskEvent) => void = () => undefined,
+  onWrites: (writes: boolean) => void = () => undefined,
 ): Desk {
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
@@ -77,6 +79,7 @@ export function openDesk(
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []
+      onWrites(true)
       try {
         const outcome = transactions.durable(() => {
           const worked = work(write)
@@ -89,6 +92,8 @@ export function openDesk(
         if (error instanceof Undo) return error.refusal
         if (isDiskFull(error)) return DISK_FULL
         throw error
+      } finally {
+        onWrites(false)
       }
     },
   }
