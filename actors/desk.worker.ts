@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../engine/assert.js'
 import { sqlitePath } from '../storage/paths.js'
+import { projectionRepo } from '../storage/repos/projection.js'
 import { openSeal } from '../storage/seal.js'
 import { migrate } from '../storage/sqlite/migrate.js'
 import { openWriter } from '../storage/sqlite/open.js'
@@ -11,15 +12,17 @@ import { systemClock } from './clock.js'
 import { openDesk } from './desk/desk.js'
 import { LeverageSwitches } from './desk/leverage-switches.js'
 import { deskHandlers } from './desk/operations.js'
-import { ProjectorLoop } from './desk/projector-loop.js'
+import { ProjectorThread } from './desk/projector-thread.js'
 import { seed } from './desk/seed.js'
 import { systemStatus } from './desk/system.js'
 import { randomKey } from './random.js'
+import { SharedCounters } from './shared-state.js'
 import { SymbolFence } from './symbol-use.js'
 
 /**
- * Thread entry: the one writer of the database (actors/desk/desk.ts, D1 to D3) and the projector of
- * the logs. Between two batches of the projector every question that waits is answered.
+ * Thread entry: whatever staff and sign-ins change (actors/desk/desk.ts, D1 to D3). The projector has a
+ * thread of its own below this one: a database has one owner, and when either ends both are started
+ * anew.
  */
 const port = parentPort
 assert(port !== null, 'the desk is a worker')
@@ -37,15 +40,20 @@ const db = openWriter(sqlitePath(data.dataDir))
 const migrated = migrate(db)
 const clock = systemClock(data.clockOffsetMs)
 const seal = openSeal(data.secretKey, randomKey)
-const symbols = new SymbolFence(data.buffers.symbols)
-const desk = openDesk(db, clock, data.shards, seal, tell, symbols)
+const counters = new SharedCounters(data.buffers, data.shards)
+// Numbers go on above what counts as projected, before a shard takes one: it counts numbers that no
+// record has, lost with a failed commit, and a record below it would never be projected.
+counters.setProjectionSeq(projectionRepo(db).seq())
+counters.raiseSequence(counters.projectionSeq)
+const desk = openDesk(db, clock, data.shards, seal, tell, {
+  symbols: new SymbolFence(data.buffers.symbols),
+  onWrites: (writes) => counters.setDeskWrites(writes),
+})
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
 const switches = new LeverageSwitches(desk, handlers)
 switches.arm()
-const projector = new ProjectorLoop(desk, data, (reason) =>
-  post({ type: 'projection_halted', reason }),
-)
+const projector = new ProjectorThread(data, (reason) => post({ type: 'projection_halted', reason }))
 
 port.on('message', (message: ToDesk | AskMessage) => {
   switch (message.type) {
@@ -53,13 +61,9 @@ port.on('message', (message: ToDesk | AskMessage) => {
       post(answerAsk(handlers, message))
       break
     case 'project':
-      projector.start()
-      break
     case 'release':
-      void projector.release()
-      break
     case 'wake':
-      projector.wake()
+      projector.tell(message)
       break
     case 'stop':
       void stop()

@@ -100,11 +100,11 @@ export class ShardFrames {
   }
 
   #replyTrade(socket: ShardSocket, id: number | string, outcome: Outcome & { ok: true }): void {
-    const w = this.#sockets.writers[socket.codec]
+    const w = this.#sockets.tradeReply(socket.codec)
     beginReply(w, id, 'ok', '')
     writeTradeAnswer(w, tradeAnswer(this.#core.book, outcome.record), DATA)
     w.endMap()
-    this.#sockets.reply(socket)
+    this.#sockets.reply(socket, w)
   }
 
   #ping(socket: ShardSocket, request: SocketRequest): undefined {

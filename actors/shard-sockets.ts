@@ -3,6 +3,7 @@ import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { type Book, groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
+import { FrameTemplate } from '../wire/frame-template.js'
 import type { SocketControl } from '../wire/messages.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-frame.js'
 import { writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
@@ -25,10 +26,22 @@ export interface ShardSocket {
   badFrames: number
 }
 
+/** Where the template of a kind of frame is kept. Symbols share places: that costs time only. */
+const MONEY = 0
+const TRADE_REPLY = 1
+const FIRST_EVENT = 2
+const SYMBOL_PLACES = 128
+const SHAPES = 10
+const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
+
 export class ShardSockets {
   readonly writers: Readonly<Record<SocketCodec, FrameWriter>> = {
     json: frameWriter('json'),
     msgpack: frameWriter('msgpack'),
+  }
+  readonly #templates: Readonly<Record<SocketCodec, (FrameTemplate | undefined)[]>> = {
+    json: new Array(TEMPLATES),
+    msgpack: new Array(TEMPLATES),
   }
   readonly #byId = new Map<number, ShardSocket>()
   readonly #byLogin = new Map<number, ShardSocket[]>()
@@ -76,7 +89,8 @@ export class ShardSockets {
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
-      this.#toAll(FROM_SHARD.event, sockets, (w) => writeEvent(w, core.book, account, event, seq))
+      const write = (w: FrameWriter): void => writeEvent(w, core.book, account, event, seq)
+      this.#toAll(FROM_SHARD.event, sockets, templateFor(event), write)
     }
   }
 
@@ -88,18 +102,24 @@ export class ShardSockets {
     record: AccountRecord,
     afterSeq: number,
   ): void {
-    const w = this.writers[socket.codec]
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
       if (seq <= afterSeq) continue
+      const w = this.#template(socket.codec, templateFor(event))
       writeEvent(w, core.book, account, event, seq)
       this.#send(FROM_SHARD.event, socket.id, w)
     }
   }
 
-  reply(socket: ShardSocket): void {
-    this.#send(FROM_SHARD.reply, socket.id, this.writers[socket.codec])
+  /** Sends what `w` holds, which is by default the socket's writer. */
+  reply(socket: ShardSocket, w: FrameWriter = this.writers[socket.codec]): void {
+    this.#send(FROM_SHARD.reply, socket.id, w)
+  }
+
+  /** For the answer to a trade. */
+  tradeReply(codec: SocketCodec): FrameWriter {
+    return this.#template(codec, TRADE_REPLY)
   }
 
   control(socketId: number, what: SocketControl): void {
@@ -131,31 +151,59 @@ export class ShardSockets {
     const money = moneyOf(account, core.book, core.prices)
     if (!always && this.#lastEquity.get(account.login) === money.equity) return
     this.#lastEquity.set(account.login, money.equity)
-    this.#toAll(FROM_SHARD.latest, sockets, (w) => {
+    this.#toAll(FROM_SHARD.latest, sockets, MONEY, (w) => {
       beginEvent(w, 'money')
       writeMoney(w, money, group.currencyDigits, account.seq, core.now, DATA)
       w.endMap()
     })
   }
 
-  #toAll(kind: number, sockets: readonly ShardSocket[], write: (w: FrameWriter) => void): void {
-    let json = false
-    let msgpack = false
-    for (const socket of sockets) {
-      if (socket.codec === 'json') {
-        if (!json) write(this.writers.json)
-        json = true
-      } else {
-        if (!msgpack) write(this.writers.msgpack)
-        msgpack = true
+  #toAll(
+    kind: number,
+    sockets: readonly ShardSocket[],
+    template: number,
+    write: (w: FrameWriter) => void,
+  ): void {
+    let json: FrameWriter | undefined
+    let msgpack: FrameWriter | undefined
+    for (const { id, codec } of sockets) {
+      let w = codec === 'json' ? json : msgpack
+      if (w === undefined) {
+        w = this.#template(codec, template)
+        write(w)
+        if (codec === 'json') json = w
+        else msgpack = w
       }
-      this.#send(kind, socket.id, this.writers[socket.codec])
+      this.#send(kind, id, w)
     }
   }
 
-  #send(kind: number, socketId: number, w: FrameWriter): void {
-    this.#out.pushPart(kind, socketId, w.bytes, w.length)
+  #template(codec: SocketCodec, place: number): FrameTemplate {
+    const templates = this.#templates[codec]
+    let template = templates[place]
+    if (template === undefined) {
+      template = new FrameTemplate(frameWriter(codec))
+      templates[place] = template
+    }
+    return template
   }
+
+  #send(kind: number, socketId: number, w: FrameWriter): void {
+    this.#out.push(kind, socketId, w.written)
+  }
+}
+
+function templateFor(event: AccountEvent): number {
+  const symbol = event.symbolId % SYMBOL_PLACES
+  return FIRST_EVENT + symbol * SHAPES + shapeOf(event)
+}
+
+/** Opening and closing frames, and those of the two sides, differ in more than numbers. */
+function shapeOf(event: AccountEvent): number {
+  const side = event.side === 1 ? 0 : 1
+  if (event.type === 'order') return side
+  if (event.type === 'deal') return (event.entry === 'in' ? 2 : 4) + side
+  return (event.closedAt === 0 ? 6 : 8) + side
 }
 
 function writeEvent(

@@ -12,11 +12,14 @@ export type { SharedBuffers }
  *   M2. Before it takes the first number of a turn a shard publishes that it is at work
  *       (`turnFrom`), and takes it back only after the commit. So every number at or below
  *       `settledSeq()` is on disk or was never used: that is what the projector may project.
+ *   M3. `deskWrites` is a courtesy between the two writers of the database, whose own lock keeps them
+ *       apart: whoever ends in the middle leaves nothing locked.
  */
 
 const SEQUENCE = 0
 const PROJECTION = 1
-const FIRST_SHARD = 2
+const DESK_WRITES = 2
+const FIRST_SHARD = 3
 const PER_SHARD = 2
 const SHARDS_MAX = 64
 
@@ -86,6 +89,21 @@ export class SharedCounters {
 
   setProjectionSeq(seq: number): void {
     Atomics.store(this.#cells, PROJECTION, BigInt(seq))
+  }
+
+  /** The desk waits for the database or writes to it. */
+  get deskWrites(): boolean {
+    return Atomics.load(this.#cells, DESK_WRITES) !== 0n
+  }
+
+  setDeskWrites(writes: boolean): void {
+    Atomics.store(this.#cells, DESK_WRITES, writes ? 1n : 0n)
+    if (!writes) Atomics.notify(this.#cells, DESK_WRITES)
+  }
+
+  /** Blocks the thread while the desk writes, `ms` at most. */
+  awaitDesk(ms: number): void {
+    Atomics.wait(this.#cells, DESK_WRITES, 1n, ms)
   }
 
   #turn(shard: number): number {

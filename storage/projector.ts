@@ -14,7 +14,7 @@ import type { Sqlite, Transactions } from './sqlite/open.js'
  *       nothing is missing and nothing is repeated.
  *   P4. Records come in rising global seq, so no row is newer than `projection_seq` and none at or
  *       below it is missing.
- *   P5. A batch ends when its time is up, so that whoever shares the thread is served in between.
+ *   P5. A batch ends when its time is up, or sooner when another writer wants the database.
  */
 export interface ProjectorOptions {
   readonly db: Sqlite
@@ -27,6 +27,8 @@ export interface ProjectorOptions {
   readonly budgetMs?: number
   /** Most records of one batch. */
   readonly recordsMax?: number
+  /** Another writer waits for the database. */
+  readonly isWanted?: () => boolean
 }
 
 export interface Projected {
@@ -120,6 +122,7 @@ export class Projector {
 
   #take(settled: number, cursors: number[]): Taken {
     const { logs, monotonic, budgetMs = BUDGET_MS, recordsMax = RECORDS_MAX } = this.#options
+    const { isWanted = () => false } = this.#options
     const until = monotonic() + budgetMs
     let newest = this.#projectionSeq
     let records = 0
@@ -133,7 +136,8 @@ export class Projector {
       events += record.events.length
       if (records >= recordsMax) return { through: newest, records, events }
       if (records % CLOCK_EVERY_RECORDS !== 0) continue
-      if (monotonic() + this.#batch.folded * this.#flushMsPerRow >= until) {
+      const late = monotonic() + this.#batch.folded * this.#flushMsPerRow >= until
+      if (late || isWanted()) {
         return { through: newest, records, events }
       }
     }

@@ -52,11 +52,7 @@ export class BatchWriter {
   }
 
   push(kind: number, target: number, bytes: Uint8Array): void {
-    this.pushPart(kind, target, bytes, bytes.length)
-  }
-
-  /** The first `length` bytes of `from`. */
-  pushPart(kind: number, target: number, from: Uint8Array, length: number): void {
+    const { length } = bytes
     const end = this.#length + HEAD_BYTES + length + 4
     if (end > this.#bytes.length) this.#grow(end)
     const word = this.#length >> 2
@@ -65,9 +61,9 @@ export class BatchWriter {
     this.#words[word + 2] = length
     const to = this.#bytes
     const at = this.#length + HEAD_BYTES
-    // A short copy by hand is cheaper than the view that `set` would need.
-    if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = from[i] as number
-    else to.set(length === from.length ? from : from.subarray(0, length), at)
+    // A short copy by hand is cheaper than a call.
+    if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = bytes[i] as number
+    else to.set(bytes, at)
     this.#length += HEAD_BYTES + ((length + 3) & ~3)
   }
 

@@ -197,6 +197,11 @@ export type ToDesk =
   | { readonly type: 'wake' }
   | { readonly type: 'stop' }
 
+/** What the desk hands on to its projector's thread. */
+export type ToProjector = ToDesk
+
+export type FromProjector = Extract<FromDesk, { readonly type: 'projection_halted' }>
+
 export type FromDesk =
   | { readonly type: 'ready'; readonly state: DeskReady }
   /** The projection cannot be written (disk full), or can again (empty reason). */

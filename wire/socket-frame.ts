@@ -1,3 +1,4 @@
+import type { ByteSink } from './byte-sink.js'
 import { decodeMsgpack } from './msgpack-decode.js'
 import { key } from './views.js'
 import { type FrameWriter, JsonWriter, MsgpackWriter } from './writer.js'
@@ -42,7 +43,7 @@ function isId(id: unknown): id is number | string {
   return Number.isSafeInteger(id)
 }
 
-export function frameWriter(codec: SocketCodec): FrameWriter {
+export function frameWriter(codec: SocketCodec): ByteSink {
   return codec === 'json' ? new JsonWriter() : new MsgpackWriter()
 }
 

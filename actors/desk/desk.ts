@@ -16,7 +16,8 @@ import { ConfigStore } from './config-store.js'
  *
  *   D1. A change and its journal line are one transaction, on disk before it is answered.
  *   D2. A refusal inside a change undoes all of it.
- *   D3. This thread is the only writer of the database.
+ *   D3. Of the tables that desk operations write, this thread is the only writer. The projector writes
+ *       the others, from a thread of its own.
  *   D4. Journal lines are published after they are on disk, in their order.
  */
 export interface Desk {
@@ -47,13 +48,20 @@ export type JournalWriter = (
   line: Pick<JournalEntry, 'kind' | 'text'> & Partial<Pick<JournalEntry, 'login' | 'changes'>>,
 ) => void
 
+/** What a desk shares with other threads; alone it shares nothing. */
+export interface DeskWiring {
+  readonly symbols?: SymbolFence
+  /** Told before the desk waits for the database and after it has written. */
+  readonly onWrites?: (writes: boolean) => void
+}
+
 export function openDesk(
   db: Sqlite,
   clock: Clock,
   shards: number,
   seal: Seal,
   publish: (event: DeskEvent) => void = () => undefined,
-  symbols = new SymbolFence(),
+  { symbols = new SymbolFence(), onWrites = () => undefined }: DeskWiring = {},
 ): Desk {
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
@@ -83,6 +91,7 @@ export function openDesk(
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []
+      onWrites(true)
       try {
         const outcome = transactions.durable(() => {
           const worked = work(write)
@@ -95,6 +104,8 @@ export function openDesk(
         if (error instanceof Undo) return error.refusal
         if (isDiskFull(error)) return DISK_FULL
         throw error
+      } finally {
+        onWrites(false)
       }
     },
   }

@@ -2,57 +2,62 @@ import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../storage/log/log.js'
 import { logDirectory } from '../../storage/paths.js'
 import { Projector } from '../../storage/projector.js'
-import { projectionRepo } from '../../storage/repos/projection.js'
-import { isDiskFull } from '../../storage/sqlite/open.js'
+import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { DeskData } from '../../wire/messages.js'
-import type { Timer } from '../clock.js'
+import type { Clock, Timer } from '../clock.js'
 import { SharedCounters } from '../shared-state.js'
-import type { Desk } from './desk.js'
 
 /**
- * Runs the projector on the desk's thread: batch after batch while there is work, with the desk's
- * questions in between, and a look every `IDLE_MS` when there is none.
+ * Runs the projector: batch after batch while there is work, and a look every `IDLE_MS` when there is
+ * none.
  *
  *   L1. `projectionSeq` in shared memory is told after the transaction, never before.
- *   L2. Before a shard starts, numbers go on above `projectionSeq`: it counts numbers that no record
- *       has, lost with a failed commit, and a record below it would never be projected.
+ *   L2. The desk writes to the same database: while it waits to, a batch ends early and none begins.
  *   L3. A full disk halts the projection, not the desk; it goes on by itself.
  */
 const IDLE_MS = 25
 const STOP_MS = 4_000
 const FULL_RETRY_MS = 1_000
+/** The desk is done sooner; this bounds the wait for a desk that ended in the middle. */
+const DESK_WRITES_MAX_MS = 50
 const PRUNE_EVERY_MS = 10_000
 const PRUNE_MOST = 2_000
 
+export interface ProjectorLoopOptions {
+  /** A connection of the projector's own. */
+  readonly db: Sqlite
+  readonly clock: Clock
+  readonly data: Pick<DeskData, 'dataDir' | 'shards' | 'buffers'>
+  onHalted(reason: string): void
+}
+
 export class ProjectorLoop {
-  readonly #desk: Desk
-  readonly #data: DeskData
+  readonly #options: ProjectorLoopOptions
   readonly #counters: SharedCounters
-  readonly #onHalted: (reason: string) => void
   #projector: Projector | undefined
   #logs: readonly LogReader[] = []
   #timer: Timer | undefined
   #isHalted = false
   #nextPrune = 0
 
-  constructor(desk: Desk, data: DeskData, onHalted: (reason: string) => void) {
-    this.#desk = desk
-    this.#data = data
-    this.#onHalted = onHalted
-    this.#counters = new SharedCounters(data.buffers, data.shards)
-    const projectionSeq = projectionRepo(desk.db).seq()
-    this.#counters.setProjectionSeq(projectionSeq)
-    this.#counters.raiseSequence(projectionSeq)
+  constructor(options: ProjectorLoopOptions) {
+    this.#options = options
+    this.#counters = new SharedCounters(options.data.buffers, options.data.shards)
   }
 
   start(): void {
     if (this.#projector !== undefined) return
-    this.#logs = Array.from({ length: this.#data.shards }, (_, shard) =>
-      openLmdbLogForReading({ directory: logDirectory(this.#data.dataDir, shard) }),
+    const { db, clock, data } = this.#options
+    this.#logs = Array.from({ length: data.shards }, (_, shard) =>
+      openLmdbLogForReading({ directory: logDirectory(data.dataDir, shard) }),
     )
-    const { db, transactions, clock } = this.#desk
-    const monotonic = (): number => clock.monotonic()
-    this.#projector = new Projector({ db, transactions, logs: this.#logs, monotonic })
+    this.#projector = new Projector({
+      db,
+      transactions: new Transactions(db),
+      logs: this.#logs,
+      monotonic: () => clock.monotonic(),
+      isWanted: () => this.#counters.deskWrites,
+    })
     this.#turn()
   }
 
@@ -81,7 +86,7 @@ export class ProjectorLoop {
     this.#projector = undefined
     if (projector !== undefined && !this.#isHalted) {
       const settled = this.#counters.settledSeq()
-      const { clock } = this.#desk
+      const { clock } = this.#options
       const until = clock.monotonic() + STOP_MS
       let isDone = false
       while (!isDone && clock.monotonic() < until) isDone = projector.step(settled).isCaughtUp
@@ -94,6 +99,7 @@ export class ProjectorLoop {
     this.#timer = undefined
     const projector = this.#projector
     if (projector === undefined) return
+    this.#counters.awaitDesk(DESK_WRITES_MAX_MS)
     try {
       const { isCaughtUp } = projector.step(this.#counters.settledSeq())
       this.#counters.setProjectionSeq(projector.projectionSeq)
@@ -109,9 +115,9 @@ export class ProjectorLoop {
   }
 
   #prune(projector: Projector): boolean {
-    const now = this.#desk.clock.monotonic()
+    const now = this.#options.clock.monotonic()
     if (now < this.#nextPrune) return true
-    if (projector.pruneKeys(this.#desk.clock.now(), PRUNE_MOST)) return false
+    if (projector.pruneKeys(this.#options.clock.now(), PRUNE_MOST)) return false
     this.#nextPrune = now + PRUNE_EVERY_MS
     return true
   }
@@ -122,13 +128,13 @@ export class ProjectorLoop {
   }
 
   #again(ms: number): void {
-    this.#timer = this.#desk.clock.after(ms, () => this.#turn())
+    this.#timer = this.#options.clock.after(ms, () => this.#turn())
   }
 
   #halted(reason: string): void {
     const isHalted = reason !== ''
     if (isHalted === this.#isHalted) return
     this.#isHalted = isHalted
-    this.#onHalted(reason)
+    this.#options.onHalted(reason)
   }
 }

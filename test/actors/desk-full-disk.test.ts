@@ -83,10 +83,15 @@ t.test('on a full disk the projection waits, says so once, and catches up by its
   const clock: Clock = { ...system, after: (ms, run) => system.after(ms / 50, run) }
   const told: string[] = []
   const caughtUp = new Promise<void>((resolve) => {
-    const loop = new ProjectorLoop(deskOn(db, clock), data, (reason) => {
-      told.push(reason)
-      if (reason !== '') disk.free()
-      else loop.stop().then(resolve)
+    const loop = new ProjectorLoop({
+      db,
+      clock,
+      data,
+      onHalted(reason) {
+        told.push(reason)
+        if (reason !== '') disk.free()
+        else loop.stop().then(resolve)
+      },
     })
     loop.start()
   })

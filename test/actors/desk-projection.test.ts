@@ -5,7 +5,7 @@ import { SharedCounters } from '../../actors/shared-state.js'
 import { ADMINISTRATORS_GROUP } from '../../engine/config/demo-set.js'
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
-import { openReader } from '../../storage/sqlite/open.js'
+import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
 import { STAFF, scratch, startDesk } from '../given/desk.js'
 import { writeHistory } from '../given/histories.js'
@@ -95,6 +95,54 @@ t.test('a list behind the fence is pending and empty, then current', async (t) =
   const wild = { ...every, filter: { name: '%' }, page: 1, limit: 10 }
   t.match(await pool.run('accounts.list', wild), { ok: true, value: { total: 0 } })
   await desk.stop()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test(
+  'the desk changes what it is asked to while the projector has work without end',
+  async (t) => {
+    const directory = scratch(t)
+    const { desk, buffers, deaths } = startDesk(directory)
+    await desk.ready
+    const counters = new SharedCounters(buffers, 2)
+    const logs = openShardLogs(directory)
+    const records = writeHistory(logs, { seed: 22, count: 4000, logins: 10, turn: 200 })
+    counters.raiseSequence(records.length)
+    desk.project()
+    const granted = new Set<number>()
+    let during = 0
+    for (let i = 0; i < 40; i++) {
+      const range = await desk.ask('ids.grant', { shard: 0, kind: 'order' })
+      if (range.ok) granted.add(range.value.next)
+      if (counters.projectionSeq > 0 && counters.projectionSeq < records.length) during++
+    }
+    t.equal(granted.size, 40)
+    t.comment(`${during} of them while the projector was at work`)
+    t.notOk(counters.deskWrites, 'it says when it is done')
+    await reached(counters, records.length)
+    await desk.stop()
+    const db = openReader(sqlitePath(directory))
+    t.same(verify({ db, logs }).differences, [])
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+    t.same(deaths, [])
+  },
+)
+
+t.test('a projector that cannot go on ends the desk, which says why', async (t) => {
+  const directory = scratch(t)
+  const { desk, buffers, deaths } = startDesk(directory)
+  await desk.ready
+  const counters = new SharedCounters(buffers, 2)
+  const logs = openShardLogs(directory)
+  const records = writeHistory(logs, { seed: 23, count: 20, logins: 2, turn: 5 })
+  const db = openWriter(sqlitePath(directory))
+  db.exec('DROP TABLE deals')
+  db.close()
+  counters.raiseSequence(records.length)
+  desk.project()
+  while (deaths.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  t.match(deaths[0], { message: /SQLITE_ERROR/ })
   await Promise.all(logs.map((log) => log.close()))
 })
 

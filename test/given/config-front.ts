@@ -82,7 +82,7 @@ export class ConfigFront {
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)
-    this.desk = openDesk(db, this.clock, data.shards, seal, tell, fence)
+    this.desk = openDesk(db, this.clock, data.shards, seal, tell, { symbols: fence })
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)
     this.board = new PriceBoard(data.buffers.board)

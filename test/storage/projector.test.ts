@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { mergedRecords } from '../../storage/merged-records.js'
+import { Projector } from '../../storage/projector.js'
 import { closedPositionsRepo } from '../../storage/repos/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/deals.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import { REQUEST_KEY_MS, requestKeysRepo } from '../../storage/repos/request-keys.js'
 import { tradedSymbolsRepo } from '../../storage/repos/traded-symbols.js'
-import { openReader } from '../../storage/sqlite/open.js'
+import { openReader, Transactions } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
 import { scratch } from '../given/desk.js'
 import { commitTurn, History, writeHistory } from '../given/histories.js'
@@ -212,3 +213,27 @@ t.test('request keys are forgotten after their window, a few at a time', async (
   db.close()
   await Promise.all(logs.map((log) => log.close()))
 })
+
+t.test(
+  'while another writer wants the database batches are short, and nothing is lost',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 6, count: 200, logins: 4, turn: 10 })
+    const db = openTables(directory)
+    const one = new Projector({
+      db,
+      transactions: new Transactions(db),
+      logs,
+      monotonic: () => 0,
+      isWanted: () => true,
+    })
+    const { records: taken, isCaughtUp } = one.step(records.length)
+    t.ok(taken < 50, `${taken} records`)
+    t.notOk(isCaughtUp)
+    projectAll(one, records.length)
+    t.same(verify({ db, logs }).differences, [])
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)

@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads'
+import type { DeskData, FromProjector, ToProjector } from '../../wire/messages.js'
+
+/** The desk's handle on the projector's thread. When the thread fails, so does the desk's. */
+export class ProjectorThread {
+  readonly #worker: Worker
+  readonly #ended: Promise<void>
+
+  constructor(data: DeskData, onHalted: (reason: string) => void) {
+    this.#worker = new Worker(new URL('../projector.worker.js', import.meta.url), {
+      workerData: data,
+    })
+    this.#worker.on('message', (message: FromProjector) => onHalted(message.reason))
+    this.#worker.on('error', (error: unknown) => {
+      throw error
+    })
+    this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()))
+  }
+
+  tell(message: ToProjector): void {
+    this.#worker.postMessage(message)
+  }
+
+  /** Projects what is settled, as far as the time reaches; then the database has one writer. */
+  stop(): Promise<void> {
+    this.tell({ type: 'stop' })
+    return this.#ended
+  }
+}

@@ -1,0 +1,166 @@
+import type { FrameWriter, Key, Pair } from './writer.js'
+
+const START_BYTES = 4096
+/** No number, with what surrounds it, takes more. */
+export const NUMBER_BYTES = 64
+const ZERO = 48
+const MINUS = 45
+const POINT = 46
+const POWERS = Array.from({ length: 17 }, (_, digits) => 10 ** digits)
+
+/**
+ * Bytes that grow, and how numbers are written into them. A field is its name and its value; each
+ * encoding says how it writes either (`name`, `put…`), so that a value can be written alone
+ * (frame-template.ts).
+ */
+export abstract class ByteSink implements FrameWriter {
+  protected at = 0
+  protected out = new Uint8Array(START_BYTES)
+
+  get bytes(): Uint8Array {
+    return this.out
+  }
+
+  get length(): number {
+    return this.at
+  }
+
+  get written(): Uint8Array {
+    return this.out.subarray(0, this.at)
+  }
+
+  /** Forgets what stands at and after `length`, where a field or a frame ended. */
+  rewind(length: number): void {
+    this.at = length
+  }
+
+  abstract clear(): void
+  abstract map(fields: number, key?: Key): void
+  abstract endMap(): void
+  abstract array(items: number, key?: Key): void
+  abstract endArray(): void
+  abstract pair(pair: Pair): void
+  abstract bool(key: Key, value: boolean): void
+  abstract none(key: Key): void
+  /** A field's name, with room for a number after it. */
+  abstract name(key: Key): void
+  abstract putInt(value: number): void
+  abstract putText(value: string): void
+  abstract putScaled(value: number, digits: number): void
+  abstract putTrimmed(value: number, digits: number): void
+  abstract putIntText(value: number): void
+
+  int(key: Key, value: number): void {
+    this.name(key)
+    this.putInt(value)
+  }
+
+  text(key: Key, value: string): void {
+    this.name(key)
+    this.putText(value)
+  }
+
+  scaled(key: Key, value: number, digits: number): void {
+    this.name(key)
+    this.putScaled(value, digits)
+  }
+
+  trimmed(key: Key, value: number, digits: number): void {
+    this.name(key)
+    this.putTrimmed(value, digits)
+  }
+
+  intText(key: Key, value: number): void {
+    this.name(key)
+    this.putIntText(value)
+  }
+
+  room(bytes: number): void {
+    if (this.at + bytes <= this.out.length) return
+    let size = this.out.length * 2
+    while (size < this.at + bytes) size *= 2
+    const grown = new Uint8Array(size)
+    grown.set(this.out.subarray(0, this.at))
+    this.out = grown
+  }
+
+  protected raw(bytes: Uint8Array): void {
+    const { out } = this
+    let { at } = this
+    for (let i = 0; i < bytes.length; i++) out[at++] = bytes[i] as number
+    this.at = at
+  }
+
+  /** Decimal digits of a safe non-negative integer. */
+  protected digits(value: number): void {
+    if (value < 10) {
+      this.out[this.at++] = ZERO + value
+      return
+    }
+    const end = this.at + digitCount(value)
+    this.#backwards(value, this.at, end)
+    this.at = end
+  }
+
+  /** Bytes of decimal text, as `textFromScaled` would make it. */
+  protected decimal(value: number, digits: number): void {
+    let left = value
+    if (value < 0) {
+      this.out[this.at++] = MINUS
+      left = -value
+    }
+    if (digits === 0) {
+      this.digits(left)
+      return
+    }
+    const scale = POWERS[digits] as number
+    const whole = Math.floor(left / scale)
+    this.digits(whole)
+    this.out[this.at++] = POINT
+    const end = this.at + digits
+    this.#backwards(left - whole * scale, this.at, end)
+    this.at = end
+  }
+
+  /** Fills `from..end` with the digits of `value`, zeros first. */
+  #backwards(value: number, from: number, end: number): void {
+    const { out } = this
+    let at = end
+    let left = value
+    while (left > 0x7fff_ffff) {
+      const rest = Math.floor(left / 10)
+      out[--at] = ZERO + (left - rest * 10)
+      left = rest
+    }
+    let small = left | 0
+    while (at > from) {
+      const rest = (small / 10) | 0
+      out[--at] = ZERO + (small - rest * 10)
+      small = rest
+    }
+  }
+
+  /** As `decimal`, without trailing zeros. */
+  protected trimmedDecimal(value: number, digits: number): void {
+    let left = value
+    let kept = digits
+    // Volumes are mostly whole hundredths of a lot.
+    if (kept >= 6 && left % 1_000_000 === 0) {
+      left /= 1_000_000
+      kept -= 6
+    }
+    while (kept > 0) {
+      const rest = left / 10
+      if (!Number.isInteger(rest)) break
+      left = rest
+      kept--
+    }
+    this.decimal(left, kept)
+  }
+}
+
+function digitCount(value: number): number {
+  let count = 1
+  while (count < POWERS.length && value >= (POWERS[count] as number)) count++
+  return count
+}

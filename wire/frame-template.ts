@@ -1,0 +1,239 @@
+import { type ByteSink, NUMBER_BYTES } from './byte-sink.js'
+import type { FrameWriter, Key, Pair } from './writer.js'
+
+/**
+ * A writer that keeps its last frame, and of the next one writes only what is different: frames of one
+ * kind are the same but for some numbers of the same width. It costs a fourth of writing every byte.
+ *
+ *   T1. `clear` begins a frame; field by field it is compared with the one before. A value of the same
+ *       width is written over the old one; at the first other difference the old frame is cut off, and
+ *       all that follows is written as by any writer.
+ *   T2. The bytes are always those that the writer below would have made.
+ */
+const FIELD = { text: 0, int: 1, intText: 2, pair: 3, none: 4, yes: 5, no: 6 } as const
+/** With the digits, or the number of fields, above them. */
+const WITH = { scaled: 8, trimmed: 9, map: 10, array: 11, step: 16 } as const
+const END = { map: 12, array: 13 } as const
+
+export class FrameTemplate implements FrameWriter {
+  readonly #sink: ByteSink
+  /** Of every field of the frame: what it is, its name, its value, where its bytes are. */
+  readonly #kinds: number[] = []
+  readonly #names: (Key | Pair | undefined)[] = []
+  readonly #numbers: number[] = []
+  readonly #texts: string[] = []
+  readonly #starts: number[] = []
+  readonly #values: number[] = []
+  readonly #ends: number[] = []
+  /** Fields of the frame before that are still believed. */
+  #held = 0
+  #field = 0
+  #written: Uint8Array = new Uint8Array(0)
+
+  constructor(sink: ByteSink) {
+    this.#sink = sink
+  }
+
+  get bytes(): Uint8Array {
+    return this.#sink.bytes
+  }
+
+  get length(): number {
+    if (this.#field < this.#held) this.#cut()
+    return this.#sink.length
+  }
+
+  get written(): Uint8Array {
+    const { length } = this
+    const { bytes } = this.#sink
+    if (this.#written.length !== length || this.#written.buffer !== bytes.buffer) {
+      this.#written = bytes.subarray(0, length)
+    }
+    return this.#written
+  }
+
+  clear(): void {
+    this.#field = 0
+    if (this.#held === 0) this.#sink.clear()
+  }
+
+  map(fields: number, key?: Key): void {
+    const kind = WITH.map + fields * WITH.step
+    if (this.#same(kind, key)) return
+    this.#sink.map(fields, key)
+    this.#hold(kind, key, this.#sink.length)
+  }
+
+  endMap(): void {
+    if (this.#same(END.map, undefined)) return
+    this.#sink.endMap()
+    this.#hold(END.map, undefined, this.#sink.length)
+  }
+
+  array(items: number, key?: Key): void {
+    const kind = WITH.array + items * WITH.step
+    if (this.#same(kind, key)) return
+    this.#sink.array(items, key)
+    this.#hold(kind, key, this.#sink.length)
+  }
+
+  endArray(): void {
+    if (this.#same(END.array, undefined)) return
+    this.#sink.endArray()
+    this.#hold(END.array, undefined, this.#sink.length)
+  }
+
+  pair(pair: Pair): void {
+    if (this.#same(FIELD.pair, pair)) return
+    this.#sink.pair(pair)
+    this.#hold(FIELD.pair, pair, this.#sink.length)
+  }
+
+  none(key: Key): void {
+    if (this.#same(FIELD.none, key)) return
+    this.#sink.none(key)
+    this.#hold(FIELD.none, key, this.#sink.length)
+  }
+
+  bool(key: Key, value: boolean): void {
+    const kind = value ? FIELD.yes : FIELD.no
+    if (this.#same(kind, key)) return
+    this.#sink.bool(key, value)
+    this.#hold(kind, key, this.#sink.length)
+  }
+
+  int(key: Key, value: number): void {
+    if (this.#isNext(FIELD.int, key)) {
+      if (this.#isNumber(value)) return
+      this.#sink.putInt(value)
+      if (this.#over(value)) return
+    }
+    this.#sink.name(key)
+    const at = this.#sink.length
+    this.#sink.putInt(value)
+    this.#holdNumber(FIELD.int, key, at, value)
+  }
+
+  intText(key: Key, value: number): void {
+    if (this.#isNext(FIELD.intText, key)) {
+      if (this.#isNumber(value)) return
+      this.#sink.putIntText(value)
+      if (this.#over(value)) return
+    }
+    this.#sink.name(key)
+    const at = this.#sink.length
+    this.#sink.putIntText(value)
+    this.#holdNumber(FIELD.intText, key, at, value)
+  }
+
+  scaled(key: Key, value: number, digits: number): void {
+    const kind = WITH.scaled + digits * WITH.step
+    if (this.#isNext(kind, key)) {
+      if (this.#isNumber(value)) return
+      this.#sink.putScaled(value, digits)
+      if (this.#over(value)) return
+    }
+    this.#sink.name(key)
+    const at = this.#sink.length
+    this.#sink.putScaled(value, digits)
+    this.#holdNumber(kind, key, at, value)
+  }
+
+  trimmed(key: Key, value: number, digits: number): void {
+    const kind = WITH.trimmed + digits * WITH.step
+    if (this.#isNext(kind, key)) {
+      if (this.#isNumber(value)) return
+      this.#sink.putTrimmed(value, digits)
+      if (this.#over(value)) return
+    }
+    this.#sink.name(key)
+    const at = this.#sink.length
+    this.#sink.putTrimmed(value, digits)
+    this.#holdNumber(kind, key, at, value)
+  }
+
+  text(key: Key, value: string): void {
+    const field = this.#field
+    if (this.#isNext(FIELD.text, key)) {
+      if (this.#texts[field] === value) {
+        this.#field++
+        return
+      }
+      this.#sink.putText(value)
+      if (this.#over(0)) {
+        this.#texts[field] = value
+        return
+      }
+    }
+    this.#sink.name(key)
+    const at = this.#sink.length
+    this.#sink.putText(value)
+    this.#texts[field] = value
+    this.#holdNumber(FIELD.text, key, at, 0)
+  }
+
+  /** The field is as it was, and done. If not, all from here on is forgotten. */
+  #same(kind: number, name: Key | Pair | undefined): boolean {
+    if (!this.#isNext(kind, name)) return false
+    this.#field++
+    return true
+  }
+
+  /** The field has the same kind and name. If not, all from here on is forgotten. */
+  #isNext(kind: number, name: Key | Pair | undefined): boolean {
+    const field = this.#field
+    if (field >= this.#held) return false
+    if (this.#kinds[field] === kind && this.#names[field] === name) return true
+    this.#cut()
+    return false
+  }
+
+  #isNumber(value: number): boolean {
+    if (this.#numbers[this.#field] !== value) {
+      this.#sink.room(NUMBER_BYTES)
+      return false
+    }
+    this.#field++
+    return true
+  }
+
+  /** Takes the value that was just written behind the frame to its place, if its width is the same. */
+  #over(value: number): boolean {
+    const field = this.#field
+    const sink = this.#sink
+    const end = this.#ends[this.#held - 1] as number
+    const width = sink.length - end
+    const at = this.#values[field] as number
+    if (width !== (this.#ends[field] as number) - at) {
+      this.#cut()
+      return false
+    }
+    const { bytes } = sink
+    for (let i = 0; i < width; i++) bytes[at + i] = bytes[end + i] as number
+    sink.rewind(end)
+    this.#numbers[field] = value
+    this.#field++
+    return true
+  }
+
+  #cut(): void {
+    this.#held = this.#field
+    this.#sink.rewind(this.#starts[this.#field] as number)
+  }
+
+  #hold(kind: number, name: Key | Pair | undefined, valueAt: number): void {
+    this.#holdNumber(kind, name, valueAt, 0)
+  }
+
+  /** Remembers the field that was written, whose value began at `valueAt`. */
+  #holdNumber(kind: number, name: Key | Pair | undefined, valueAt: number, value: number): void {
+    const field = this.#field++
+    this.#kinds[field] = kind
+    this.#names[field] = name
+    this.#numbers[field] = value
+    this.#starts[field] = field === 0 ? 0 : (this.#ends[field - 1] as number)
+    this.#values[field] = valueAt
+    this.#ends[field] = this.#sink.length
+    this.#held = this.#field
+  }
+}
