@@ -2,6 +2,7 @@ import { assert } from '../../engine/assert.js'
 import { firstTables } from '../migrations/0001-first-tables.js'
 import { sessionDigests } from '../migrations/0002-session-digests.js'
 import { staffReports } from '../migrations/0003-staff-reports.js'
+import { appendOnlyJournal } from '../migrations/0004-append-only-journal.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -11,7 +12,12 @@ export interface Migration {
   readonly sql: string
 }
 
-export const MIGRATIONS: readonly Migration[] = [firstTables, sessionDigests, staffReports]
+export const MIGRATIONS: readonly Migration[] = [
+  firstTables,
+  sessionDigests,
+  staffReports,
+  appendOnlyJournal,
+]
 
 /** The database was written by a newer version of the server. */
 export class NewerDatabaseError extends Error {

@@ -1,0 +1,50 @@
+import Type from 'typebox'
+import {
+  AnyText,
+  Limit,
+  LoginText,
+  Nullable,
+  NumberText,
+  Optional,
+  Page,
+  PageOf,
+  Query,
+  Rows,
+  type Static,
+  Text,
+  TimeOrDay,
+  View,
+} from './scalars.js'
+
+export const JOURNAL_LIMIT_DEFAULT = 100
+
+export const JournalQuery = Query({
+  from: Optional(TimeOrDay),
+  to: Optional(TimeOrDay),
+  login: Optional(LoginText),
+  /** 0 is the system. */
+  actor: Optional(NumberText(0)),
+  /** One kind, or several with commas between. */
+  kind: Optional(Text(512)),
+  text: Optional(Text(512)),
+  page: Optional(Page),
+  limit: Optional(Limit()),
+})
+export type JournalQuery = Static<typeof JournalQuery>
+
+const NullableLogin = Nullable(Type.Integer())
+
+export const JournalPageView = PageOf(
+  View({
+    id: Type.Integer(),
+    at: AnyText,
+    actor: NullableLogin,
+    login: NullableLogin,
+    kind: AnyText,
+    text: AnyText,
+    changes: Rows(View({ field: AnyText, from: Type.Unknown(), to: Type.Unknown() })),
+    ip: AnyText,
+    request_id: AnyText,
+    hash: AnyText,
+  }),
+)
