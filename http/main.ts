@@ -25,9 +25,14 @@ import { serverMetrics } from './server-metrics.js'
 import type { FrontServices } from './services.js'
 import { SessionStore } from './session-store.js'
 import { defaultShards, type Settings } from './settings.js'
+import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { Quotes } from './socket/quotes.js'
-import { Sockets } from './socket/sockets.js'
-import { addTraderSocket } from './socket/upgrade.js'
+import { configOps } from './socket/staff/config-ops.js'
+import { journalOps } from './socket/staff/journal-ops.js'
+import { StaffSockets } from './socket/staff/staff-sockets.js'
+import { TraderSettings } from './socket/trader-settings.js'
+import { TraderSockets } from './socket/trader-sockets.js'
+import { addLiveSocket } from './socket/upgrade.js'
 
 /**
  * The composition root: builds every part once, in the order in which it is needed, and takes it down
@@ -76,22 +81,33 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       onBook: (book) => quotes.setBook(book),
       onDeskEvent: (event) => {
         if (event.type === 'auth') sessions.take(event.event)
+        if (event.type === 'config') traderSettings.tell(event.change, supervisor.book)
+        staffSockets.onDeskEvent(event)
       },
     },
   )
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
   const signIn = new SignInClient(supervisor, passwords, clock)
-  const sockets: Sockets = new Sockets({
+  const traderSettings = new TraderSettings()
+  const signedInSockets: LiveSocketsOptions = {
     clock,
     sessions,
-    shards: supervisor.shards,
-    quotes,
     logout: async (session, address) => {
       const origin = { ip: address, requestId: requestId() }
       const refusal = await signIn.logout(session.id, origin)
       if (refusal === null) sessions.close(session.id)
       return refusal
     },
+  }
+  const sockets: TraderSockets = new TraderSockets({
+    ...signedInSockets,
+    shards: supervisor.shards,
+    quotes,
+    settings: traderSettings,
+  })
+  const staffSockets = new StaffSockets({
+    ...signedInSockets,
+    families: [configOps(() => supervisor.book), journalOps],
   })
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const services: FrontServices = {
@@ -137,11 +153,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     clock,
     sockets: (app, edge) => {
       quotes.attach(app)
-      addTraderSocket(app, edge, {
-        sockets,
-        sessions,
-        allowedOrigins: () => allowedOrigins(supervisor.book),
-      })
+      traderSettings.attach(app)
+      const origins = () => allowedOrigins(supervisor.book)
+      addLiveSocket(app, edge, { sockets: sockets.live, sessions, allowedOrigins: origins })
+      addLiveSocket(app, edge, { sockets: staffSockets.live, sessions, allowedOrigins: origins })
     },
   })
   // Listening begins before recovery, so that /health can say what is going on.
@@ -167,7 +182,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     async stop() {
       phase = 'draining'
       for (const timer of timers) timer.cancel()
-      await sockets.drain(SOCKETS_GRACE_MS)
+      await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       await Promise.all([supervisor.stop(), retention.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')

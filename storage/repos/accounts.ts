@@ -84,6 +84,9 @@ export function accountsRepo(db: Sqlite) {
     `INSERT INTO accounts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM accounts WHERE login = ?')
+  const selectGroup = db
+    .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
+    .pluck()
   const selectProfile = db
     .prepare<[number], ProfileRow>(`SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login = ?`)
     .raw()
@@ -124,6 +127,7 @@ export function accountsRepo(db: Sqlite) {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
     },
+    group: (login: Login): string | undefined => selectGroup.get(login),
     profile: (login: Login): ProfileRow | undefined => selectProfile.get(login),
     /** Ordered by login. */
     profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
