@@ -1,6 +1,6 @@
 import type { Book } from '../engine/book.js'
-import { groupScope, isStaffGroup } from '../engine/group-path.js'
 import type { Login } from '../engine/units.js'
+import { groupReach } from './group-reach.js'
 import type { Session } from './session.js'
 
 /**
@@ -14,12 +14,9 @@ import type { Session } from './session.js'
  *       whose scope covers every path.
  */
 export function reachesGroup(session: Session): (group: string | null) => boolean {
-  const scope = groupScope(session.groupScope)
-  const seesStaff = session.rights.has('config.staff')
+  const reach = groupReach(session)
   return (group) =>
-    group === null
-      ? seesStaff && scope.covers('')
-      : scope.covers(group) && (seesStaff || !isStaffGroup(group))
+    group === null ? session.rights.has('config.staff') && reach.covers('') : reach.covers(group)
 }
 
 /** `group` is the path of the account's group, null when the account is no more. */

@@ -1,6 +1,7 @@
 import type { TemplatedApp } from 'uWebSockets.js'
 import { type Book, groupOf, type SymbolSpec } from '../../engine/book.js'
 import type { ConfigChange } from '../../engine/config/records.js'
+import { symbolSeen } from '../../engine/group-symbols.js'
 import { SYMBOL_EVENTS_MAX } from '../../engine/limits.js'
 import { configChanged, EventFrame } from '../../wire/plain-frame.js'
 import { publicSymbol } from '../../wire/public-symbol.js'
@@ -96,13 +97,21 @@ export class TraderSettings {
     }
     for (const { id } of changed) {
       const symbol = book.symbolsById.get(id)
-      if (symbol !== undefined) this.#tellSymbol(symbol)
+      if (symbol !== undefined) this.#tellSymbol(symbol, book)
     }
     for (const id of removed) this.#tell(configChanged('symbols', id, 0))
   }
 
-  #tellSymbol(symbol: SymbolSpec): void {
-    this.#tell(new EventFrame('symbol', publicSymbol(symbol)))
+  /** Groups that see the same symbol get the same bytes. */
+  #tellSymbol(symbol: SymbolSpec, book: Book): void {
+    const frames = new Map<SymbolSpec, EventFrame>()
+    for (const topic of this.#topics.values()) {
+      const group = groupOf(book, topic.path)
+      const seen = group === undefined ? symbol : symbolSeen(group, symbol)
+      const frame = frames.get(seen) ?? new EventFrame('symbol', publicSymbol(seen))
+      frames.set(seen, frame)
+      this.#publish(topic, frame)
+    }
   }
 
   #tell(frame: EventFrame, concerns: (topic: GroupTopic) => boolean = () => true): void {

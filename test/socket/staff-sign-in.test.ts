@@ -10,7 +10,11 @@ t.test('a bearer token of staff opens the staff socket, in either codec', async 
   for (const protocol of [undefined, 'openfloor.json', 'openfloor.msgpack']) {
     const client = await front.connectStaff({}, protocol)
     client.send({ id: 'a', op: 'ping' })
-    t.match(await client.reply('a'), { code: 'ok', message: '', data: { at: String } }, `${protocol}`)
+    t.match(
+      await client.reply('a'),
+      { code: 'ok', message: '', data: { at: String } },
+      `${protocol}`,
+    )
   }
   t.equal(front.staff.size, 3)
   t.equal(front.shard().openings.length, 0, 'no shard hears of it')

@@ -48,6 +48,17 @@ t.test("a symbol that changes is told whole, without what is the house's own", a
   }
 })
 
+t.test('each group is told the terms on which it trades the symbol', async (t) => {
+  const front = await SocketFront.start(t)
+  const rows = [{ mask: 'EUR*', volume_max: '5' }]
+  change(front, 'groups', [{ ...groupIn(front.book, NETTING).record, symbols: rows }])
+  const own = await front.connect({ login: 1001 })
+  const other = await front.connect({ login: 1002, facts: { group: NETTING } })
+  change(front, 'symbols', [{ ...symbolIn(front.book, 'EURUSD').record, stops_level_pts: 7 }])
+  t.match(await own.next(), { data: { volume_max: '100', stops_level_pts: 7 } })
+  t.match(await other.next(), { data: { volume_max: '5', stops_level_pts: 7 } })
+})
+
 t.test('a symbol that is gone is told by its id and version 0', async (t) => {
   const front = await SocketFront.start(t)
   const client = await front.connect()
