@@ -116,6 +116,7 @@ t.test('of other settings only those that concern the account are told', async (
 t.test('an account that moved hears of its new group within two seconds', async (t) => {
   const front = await SocketFront.start(t)
   const client = await front.connect()
+  const stays = await front.connect({ login: 1002 })
   const groups = [HEDGING, NETTING].map((path) => groupIn(front.book, path).record)
   front.told({ type: 'auth', event: { type: 'access', facts: factsOf(1001, { group: NETTING }) } })
   front.clock.advance(2000)
@@ -125,6 +126,7 @@ t.test('an account that moved hears of its new group within two seconds', async 
     frames.map(({ data }) => data),
     [{ kind: 'groups', id: groups[1]?.id, version: 9 }],
   )
+  t.match(await stays.next(), { data: { id: groups[0]?.id } })
 })
 
 t.test('sockets that have not signed in, or are closing, hear nothing', async (t) => {

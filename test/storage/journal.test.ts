@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import t from 'tap'
 import { journalRepo } from '../../storage/repos/journal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -88,6 +89,37 @@ const EDITS: readonly [what: string, sql: string, found: string][] = [
     'line 4 was changed',
   ],
 ]
+
+/** As the file's own format has it, written a second time. */
+function rehash(db: Sqlite, id: number): void {
+  const hash = db.prepare<[number], string>('SELECT hash FROM journal WHERE id = ?').pluck()
+  const line = db
+    .prepare<[number]>(
+      'SELECT id, at, actor, login, kind, text, changes, ip, request_id FROM journal WHERE id = ?',
+    )
+    .raw()
+    .get(id)
+  const text = `${hash.get(id - 1) ?? ''}\n${JSON.stringify(line)}`
+  const made = createHash('sha256').update(text).digest('base64url')
+  db.prepare('UPDATE journal SET hash = ? WHERE id = ?').run(made, id)
+}
+
+t.test(
+  'verify finds a line that was edited and hashed again, by the line after it or the head',
+  (t) => {
+    const db = threeLines(scratch(t))
+    db.exec('DROP TRIGGER journal_no_update')
+    rehash(db, 2)
+    t.equal(journalRepo(db).brokenAt(), undefined, 'the format is the same')
+    db.exec("UPDATE journal SET text = 'x' WHERE id = 2")
+    rehash(db, 2)
+    t.match(verify({ db, logs: [] }).differences, [{ stored: 'line 3 was changed' }])
+    rehash(db, 3)
+    t.match(verify({ db, logs: [] }).differences, [{ stored: 'the head does not fit line 3' }])
+    db.close()
+    t.end()
+  },
+)
 
 t.test('verify finds a line that is edited, deleted, reordered, cut off or added', (t) => {
   const db = threeLines(scratch(t))

@@ -111,7 +111,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     connection.inFlight++
     const answered = await answer
     connection.inFlight--
-    if (connection.state.kind === 'live') this.#reply(connection, id, answered)
+    this.#reply(connection, id, answered)
   }
 
   #reply(connection: StaffConnection, id: number | string | null, answer: StaffAnswer): void {
