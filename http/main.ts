@@ -10,7 +10,7 @@ import { Retention } from '../actors/retention.js'
 import { SignInClient } from '../actors/sign-in-client.js'
 import { Supervisor } from '../actors/supervisor.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import { type Book, compileBook } from '../engine/book.js'
+import { compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
@@ -59,6 +59,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const passwords = new Passwords()
   const sessions = new SessionStore(clock)
   let phase: Health['status'] = 'recovering'
+  // Of pages beside the server's own that may open sockets with cookies; none before there is a book.
+  let origins: ReadonlySet<string> = new Set()
   const supervisor = new Supervisor(
     {
       dataDir: settings.dataDir,
@@ -78,7 +80,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       onShardReady: (shard) => sockets.onShardReady(shard),
       onShardDeath: (shard) => sockets.onShardDeath(shard),
       onMoved: () => quotes.moved(),
-      onBook: (book) => quotes.setBook(book),
+      onBook: (book) => {
+        quotes.setBook(book)
+        origins = new Set(book.records.settings[0]?.allowed_origins)
+      },
       onDeskEvent: (event) => {
         if (event.type === 'auth') sessions.take(event.event)
         if (event.type === 'config') traderSettings.tell(event.change, supervisor.book)
@@ -154,9 +159,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     sockets: (app, edge) => {
       quotes.attach(app)
       traderSettings.attach(app)
-      const origins = () => allowedOrigins(supervisor.book)
-      addLiveSocket(app, edge, { sockets: sockets.live, sessions, allowedOrigins: origins })
-      addLiveSocket(app, edge, { sockets: staffSockets.live, sessions, allowedOrigins: origins })
+      const common = { sessions, allowedOrigins: () => origins }
+      addLiveSocket(app, edge, { ...common, sockets: sockets.live })
+      addLiveSocket(app, edge, { ...common, sockets: staffSockets.live })
     },
   })
   // Listening begins before recovery, so that /health can say what is going on.
@@ -215,11 +220,6 @@ async function setFirstPassword(
   if (!made.ok) throw new Error(made.message)
   if (made.value === null) return
   process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
-}
-
-/** Of pages beside the server's own that may open sockets with cookies. */
-function allowedOrigins({ records }: Book): ReadonlySet<string> {
-  return new Set(records.settings[0]?.allowed_origins)
 }
 
 function version(): string {

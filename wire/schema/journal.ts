@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import {
   AnyText,
   Limit,
@@ -15,6 +14,7 @@ import {
   TimeOrDay,
   View,
 } from './scalars.js'
+import { Type } from './type.js'
 
 export const JOURNAL_LIMIT_DEFAULT = 100
 
@@ -34,6 +34,9 @@ export type JournalQuery = Static<typeof JournalQuery>
 
 const NullableLogin = Nullable(Type.Integer())
 
+/** A setting of any shape, before and after. */
+const AnyJson = Type.Unsafe<unknown>({})
+
 export const JournalPageView = PageOf(
   View({
     id: Type.Integer(),
@@ -42,7 +45,7 @@ export const JournalPageView = PageOf(
     login: NullableLogin,
     kind: AnyText,
     text: AnyText,
-    changes: Rows(View({ field: AnyText, from: Type.Unknown(), to: Type.Unknown() })),
+    changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
     ip: AnyText,
     request_id: AnyText,
     hash: AnyText,
