@@ -31,3 +31,15 @@ export function dayFromText(text: string): Day | undefined {
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   return isRealDate(year, month, day) ? { year, month, day } : undefined
 }
+
+/** The same day and time so many months earlier, in UTC; the month's last day where it has no such day. */
+export function monthsBefore(now: number, months: number): number {
+  const at = new Date(now)
+  const day = at.getUTCDate()
+  at.setUTCDate(1)
+  at.setUTCMonth(at.getUTCMonth() - months)
+  const year = at.getUTCFullYear()
+  const month = at.getUTCMonth() + 1
+  const days = month === 2 && isLeapYear(year) ? 29 : (DAYS[month - 1] as number)
+  return at.setUTCDate(Math.min(day, days))
+}

@@ -30,6 +30,9 @@ export const BAD_FRAMES_MAX = 10
 /** Symbols one socket may subscribe to. */
 export const SUBSCRIPTIONS_MAX = 4096
 
+/** Symbols of one change that traders are told one by one; of more they are told to read them all. */
+export const SYMBOL_EVENTS_MAX = 100
+
 /** Live sockets that have not signed in yet; the next is refused `unavailable`. */
 export const SOCKETS_UNSIGNED_MAX = 4096
 

@@ -40,6 +40,23 @@ export function wallTime(clock: ServerClock, at: UnixMs): WallTime {
   }
 }
 
+/** The first moment of a real day (`YYYY-MM-DD`) on the wall clock. */
+export function dayStart(clock: ServerClock, day: string): UnixMs {
+  return wallMidnight(clock, Date.parse(day))
+}
+
+/** Its last millisecond. */
+export function dayEnd(clock: ServerClock, day: string): UnixMs {
+  return wallMidnight(clock, Date.parse(day) + DAY_MS) - 1
+}
+
+/** `utc` is midnight where the offset is 0. */
+function wallMidnight(clock: ServerClock, utc: UnixMs): UnixMs {
+  const standard = utc - clock.utc_offset_min * MINUTE_MS
+  const summer = standard - SUMMER_MIN * MINUTE_MS
+  return wallOffsetMin(clock, summer) === clock.utc_offset_min ? standard : summer
+}
+
 /** When summer time begins and ends in a year, as moments. */
 function summer({ daylight_saving, utc_offset_min }: ServerClock, year: number): [UnixMs, UnixMs] {
   if (daylight_saving === 'eu') {

@@ -4,6 +4,7 @@ import { adminDatafeedRoutes } from './routes/admin/datafeeds.js'
 import { adminGatewayRoutes } from './routes/admin/gateways.js'
 import { adminGroupRoutes } from './routes/admin/groups.js'
 import { adminHolidayRoutes } from './routes/admin/holidays.js'
+import { adminJournalRoutes } from './routes/admin/journal.js'
 import { adminLeverageProfileRoutes } from './routes/admin/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './routes/admin/leverage-switches.js'
 import { adminRoutingRoutes } from './routes/admin/routing.js'
@@ -27,5 +28,7 @@ export const catalog: readonly Route[] = [
   ...adminSettingsRoutes,
   ...adminStaffRoutes,
   ...adminSymbolRoutes,
+
+  ...adminJournalRoutes,
   ...traderAccountRoutes,
 ]

@@ -10,7 +10,7 @@ import { Retention } from '../actors/retention.js'
 import { SignInClient } from '../actors/sign-in-client.js'
 import { Supervisor } from '../actors/supervisor.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import { type Book, compileBook } from '../engine/book.js'
+import { compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
@@ -25,9 +25,14 @@ import { serverMetrics } from './server-metrics.js'
 import type { FrontServices } from './services.js'
 import { SessionStore } from './session-store.js'
 import { defaultShards, type Settings } from './settings.js'
+import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { Quotes } from './socket/quotes.js'
-import { Sockets } from './socket/sockets.js'
-import { addTraderSocket } from './socket/upgrade.js'
+import { configOps } from './socket/staff/config-ops.js'
+import { journalOps } from './socket/staff/journal-ops.js'
+import { StaffSockets } from './socket/staff/staff-sockets.js'
+import { TraderSettings } from './socket/trader-settings.js'
+import { TraderSockets } from './socket/trader-sockets.js'
+import { addLiveSocket } from './socket/upgrade.js'
 
 /**
  * The composition root: builds every part once, in the order in which it is needed, and takes it down
@@ -54,6 +59,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const passwords = new Passwords()
   const sessions = new SessionStore(clock)
   let phase: Health['status'] = 'recovering'
+  // Of pages beside the server's own that may open sockets with cookies; none before there is a book.
+  let origins: ReadonlySet<string> = new Set()
   const supervisor = new Supervisor(
     {
       dataDir: settings.dataDir,
@@ -73,25 +80,39 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       onShardReady: (shard) => sockets.onShardReady(shard),
       onShardDeath: (shard) => sockets.onShardDeath(shard),
       onMoved: () => quotes.moved(),
-      onBook: (book) => quotes.setBook(book),
+      onBook: (book) => {
+        quotes.setBook(book)
+        origins = new Set(book.records.settings[0]?.allowed_origins)
+      },
       onDeskEvent: (event) => {
         if (event.type === 'auth') sessions.take(event.event)
+        if (event.type === 'config') traderSettings.tell(event.change, supervisor.book)
+        staffSockets.onDeskEvent(event)
       },
     },
   )
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
   const signIn = new SignInClient(supervisor, passwords, clock)
-  const sockets: Sockets = new Sockets({
+  const traderSettings = new TraderSettings()
+  const signedInSockets: LiveSocketsOptions = {
     clock,
     sessions,
-    shards: supervisor.shards,
-    quotes,
     logout: async (session, address) => {
       const origin = { ip: address, requestId: requestId() }
       const refusal = await signIn.logout(session.id, origin)
       if (refusal === null) sessions.close(session.id)
       return refusal
     },
+  }
+  const sockets: TraderSockets = new TraderSockets({
+    ...signedInSockets,
+    shards: supervisor.shards,
+    quotes,
+    settings: traderSettings,
+  })
+  const staffSockets = new StaffSockets({
+    ...signedInSockets,
+    families: [configOps(() => supervisor.book), journalOps],
   })
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const services: FrontServices = {
@@ -137,11 +158,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     clock,
     sockets: (app, edge) => {
       quotes.attach(app)
-      addTraderSocket(app, edge, {
-        sockets,
-        sessions,
-        allowedOrigins: () => allowedOrigins(supervisor.book),
-      })
+      traderSettings.attach(app)
+      const common = { sessions, allowedOrigins: () => origins }
+      addLiveSocket(app, edge, { ...common, sockets: sockets.live })
+      addLiveSocket(app, edge, { ...common, sockets: staffSockets.live })
     },
   })
   // Listening begins before recovery, so that /health can say what is going on.
@@ -167,7 +187,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     async stop() {
       phase = 'draining'
       for (const timer of timers) timer.cancel()
-      await sockets.drain(SOCKETS_GRACE_MS)
+      await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       await Promise.all([supervisor.stop(), retention.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')
@@ -200,11 +220,6 @@ async function setFirstPassword(
   if (!made.ok) throw new Error(made.message)
   if (made.value === null) return
   process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
-}
-
-/** Of pages beside the server's own that may open sockets with cookies. */
-function allowedOrigins({ records }: Book): ReadonlySet<string> {
-  return new Set(records.settings[0]?.allowed_origins)
 }
 
 function version(): string {

@@ -16,6 +16,8 @@ export interface Session {
   readonly group: string
   readonly rights: ReadonlySet<string>
   readonly groupScope: readonly string[]
+  /** How many months back it reads the journal, 0 = all. */
+  readonly logsMonths: number
   readonly readOnly: boolean
   readonly mustChangePassword: boolean
   readonly mustEnrolOtp: boolean

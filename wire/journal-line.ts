@@ -22,3 +22,11 @@ export interface FieldChange {
   readonly from: unknown
   readonly to: unknown
 }
+
+/** As people read it. `changes` is JSON already, and goes in as it is. */
+export function journalLineText(line: Omit<JournalLine, 'changes'> & { readonly changes: string }) {
+  const { id, at, actor, login, kind, text, changes, ip, request_id, hash } = line
+  const head = JSON.stringify({ id, at: new Date(at).toISOString(), actor, login, kind, text })
+  const tail = JSON.stringify({ ip, request_id, hash })
+  return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`
+}

@@ -214,7 +214,12 @@ export type DeskEvent =
   /** Sessions were closed, or what a login may do has changed. */
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
-  | { readonly type: 'journal'; readonly line: JournalLine }
+  | {
+      readonly type: 'journal'
+      readonly line: JournalLine
+      /** Of the account concerned, as it is now; null for a line about nobody, or about one that is no more. */
+      readonly group: string | null
+    }
 
 export interface DeskReady {
   readonly serverId: string

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
+import { accountsRepo } from '../../storage/repos/accounts.js'
 import { type JournalEntry, journalRepo } from '../../storage/repos/journal.js'
 import type { Seal } from '../../storage/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
@@ -65,6 +66,9 @@ export function openDesk(
 ): Desk {
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
+  const accounts = accountsRepo(db)
+  const groupOf = (login: Login | null): string | null =>
+    login === null ? null : (accounts.group(login) ?? null)
   let written: JournalLine[] = []
   const write: JournalWriter = (actor, line) => {
     const entry: JournalEntry = {
@@ -98,7 +102,7 @@ export function openDesk(
           if (!worked.ok) throw new Undo(worked)
           return worked
         })
-        for (const line of written) publish({ type: 'journal', line })
+        for (const line of written) publish({ type: 'journal', line, group: groupOf(line.login) })
         return outcome
       } catch (error) {
         if (error instanceof Undo) return error.refusal

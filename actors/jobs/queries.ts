@@ -8,6 +8,7 @@ import { dealsRepo } from '../../storage/repos/deals.js'
 import { ordersRepo } from '../../storage/repos/orders.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import {
   ACCOUNT_FIELDS,
   accountText,
@@ -18,9 +19,10 @@ import {
 import type { StoredAccount, StoredAccountState } from '../../wire/stored-account.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored-trades.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
+import { type JournalQueries, journalQueries } from './journal-query.js'
 
 /** What can be read from the tables off the front. Each answer is one snapshot. */
-export interface Queries {
+export interface Queries extends JournalQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** Newest first, like the two after it. */
@@ -136,6 +138,7 @@ export function queryHandlers(db: Sqlite): Handlers<Queries> {
       history(request, (chains) => orders.chain(chains.lastOrderId), orderAt),
     'account.closed_positions': (request) =>
       history(request, (chains) => closed.chain(chains.lastClosedId), closedAt),
+    ...journalQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }
 }
@@ -150,16 +153,6 @@ function textOf(
   const [balance = 0, credit = 0] = values.slice(ACCOUNT_FIELDS.length) as number[]
   const money = balanceText(balance, credit, group?.digits ?? 2)
   return { login: values[0] as Login, text: accountText(values, group, hidden) + money }
-}
-
-/** Reads between which nobody's write comes. */
-function inSnapshot<T>(db: Sqlite, read: () => T): T {
-  db.exec('BEGIN')
-  try {
-    return read()
-  } finally {
-    db.exec('COMMIT')
-  }
 }
 
 const BAD_PAGE = refuse('invalid_input', `page is 1 or more, limit is 1 to ${LIST_LIMIT_MAX}.`)

@@ -1,14 +1,7 @@
 import type { WebSocket } from 'uWebSockets.js'
-import type { ShardClient } from '../../actors/shard-client.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
 import type { SocketCodec } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
-
-/** The part of a shard that a live socket needs. */
-export type SocketShard = Pick<
-  ShardClient,
-  'shard' | 'ready' | 'frame' | 'openSocket' | 'closeSocket'
->
 
 /** What the socket library keeps with its socket, as a property of the socket itself. */
 export interface SocketData {
@@ -20,7 +13,7 @@ export type LibrarySocket = WebSocket<SocketData> & SocketData
 /**
  * Where a live socket stands. It only moves down this list.
  *   unsigned  waits for its `auth` frame
- *   live      frames go to the shard of its account
+ *   live      frames are the session's
  *   closing   takes nothing and gets nothing more; what was sent before is still on its way out
  *   gone      the library's socket must not be touched any more
  */
@@ -38,16 +31,12 @@ export type ConnectionState =
 export interface Live {
   readonly kind: 'live'
   readonly session: LiveSession
-  readonly shard: SocketShard
 }
 
 /** What `send` makes of a message. */
 export const SENT = { waiting: 0, sent: 1, dropped: 2 } as const
 
-/** No entry of a batch. */
-export const NO_ENTRY = 0xffff_ffff
-
-/** One live socket of a terminal. `Sockets` owns it; the fields below belong to who is named. */
+/** One live socket of a terminal. `LiveSockets` owns it. */
 export class Connection {
   readonly id: number
   readonly codec: SocketCodec
@@ -58,32 +47,15 @@ export class Connection {
   /** Set from the library's `open` to its `close`. */
   ws: LibrarySocket | null = null
 
-  /** Frames at the shard that have no reply yet. */
+  /** Frames that have no reply yet. */
   inFlight = 0
   /** More unsent bytes than these, and the reader is too slow. */
   backlogMax: number = SOCKET_BACKLOG_BYTES_MAX
   /** When something last arrived, on the monotonic clock, as fine as the sweep. */
   heardAt: number
   isPinged = false
-  /** `read_only` as the shard was told, null while the shard does not know the socket. */
-  toldReadOnly: boolean | null = null
   /** The id of a `logout` that is being carried out. */
   logoutId: number | string | null = null
-
-  /** FanOut: first and last entry of the batch at hand, as words. */
-  firstEntry = NO_ENTRY
-  lastEntry = NO_ENTRY
-
-  /** Quotes: symbol ids subscribed to; null before the first. */
-  symbols: Set<number> | null = null
-  /** Quotes: the reader is behind, so out of the topics. */
-  isBehind = false
-  /** Quotes: of the quotes published up to this one it misses none, while behind. */
-  heardQuotes = 0
-  /** Quotes: symbols subscribed to while behind: it has had no quote of them. */
-  unheard: Set<number> | null = null
-  /** FanOut: the newest of the frames of which only the newest counts, while behind. */
-  latest: Uint8Array | null = null
 
   constructor(
     id: number,

@@ -13,11 +13,11 @@ const LAST_BYTES_MS = 1000
  * time so that they do not all come back at once. Readers that do not take their last bytes within a
  * second are cut off.
  */
-export async function drainSockets(
-  all: ReadonlyMap<number, Connection>,
+export async function drainSockets<C extends Connection>(
+  all: ReadonlyMap<number, C>,
   clock: Clock,
   graceMs: number,
-  close: (connection: Connection, code: number, why: string) => void,
+  close: (connection: C, code: number, why: string) => void,
 ): Promise<void> {
   const pause = () => new Promise<void>((resolve) => clock.after(STEP_MS, resolve))
   const until = async (isDone: () => boolean, ms: number): Promise<void> => {

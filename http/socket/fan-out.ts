@@ -5,7 +5,8 @@ import {
 } from '../../engine/limits.js'
 import { ENTRY, FROM_SHARD, nextEntry } from '../../wire/batch.js'
 import type { SocketControl } from '../../wire/messages.js'
-import { type Connection, NO_ENTRY, SENT } from './connection.js'
+import { SENT } from './connection.js'
+import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
 
 /**
  * Sends a shard's batch: the entries of one socket together under one cork, so that they leave in
@@ -19,22 +20,25 @@ import { type Connection, NO_ENTRY, SENT } from './connection.js'
  */
 export interface FanOutOwner {
   /** Called under the socket's cork, in the place of the entry. May not close the socket. */
-  control(connection: Connection, control: Exclude<SocketControl, { op: 'close' | 'bulk' }>): void
-  close(connection: Connection, code: number, why: string): void
-  behind(connection: Connection): void
+  control(
+    connection: TraderConnection,
+    control: Exclude<SocketControl, { op: 'close' | 'bulk' }>,
+  ): void
+  close(connection: TraderConnection, code: number, why: string): void
+  behind(connection: TraderConnection): void
 }
 
 export class FanOut {
-  readonly #connections: ReadonlyMap<number, Connection>
+  readonly #connections: ReadonlyMap<number, TraderConnection>
   readonly #owner: FanOutOwner
-  readonly #touched: Connection[] = []
+  readonly #touched: TraderConnection[] = []
   readonly #sendChain = (): void => this.#sendCurrent()
   #batch = new ArrayBuffer(0)
   #words = new Uint32Array(this.#batch)
-  #current: Connection | null = null
+  #current: TraderConnection | null = null
   #close: { code: number; why: string } | null = null
 
-  constructor(connections: ReadonlyMap<number, Connection>, owner: FanOutOwner) {
+  constructor(connections: ReadonlyMap<number, TraderConnection>, owner: FanOutOwner) {
     this.#connections = connections
     this.#owner = owner
   }
@@ -44,7 +48,7 @@ export class FanOut {
     this.#words = new Uint32Array(batch)
     this.#link()
     const touched = this.#touched
-    for (let i = 0; i < touched.length; i++) this.#sendTo(touched[i] as Connection)
+    for (let i = 0; i < touched.length; i++) this.#sendTo(touched[i] as TraderConnection)
     touched.length = 0
     this.#current = null
   }
@@ -65,7 +69,7 @@ export class FanOut {
     }
   }
 
-  #sendTo(connection: Connection): void {
+  #sendTo(connection: TraderConnection): void {
     const { ws, firstEntry, lastEntry } = connection
     if (ws !== null && connection.state.kind === 'live') {
       this.#current = connection
@@ -77,7 +81,7 @@ export class FanOut {
     connection.lastEntry = NO_ENTRY
   }
 
-  #afterwards(connection: Connection): void {
+  #afterwards(connection: TraderConnection): void {
     if (this.#close !== null) {
       const { code, why } = this.#close
       this.#close = null
@@ -94,7 +98,7 @@ export class FanOut {
   }
 
   #sendCurrent(): void {
-    const connection = this.#current as Connection
+    const connection = this.#current as TraderConnection
     const { ws, isBinary } = connection
     const words = this.#words
     let word = connection.firstEntry
@@ -120,7 +124,7 @@ export class FanOut {
   }
 
   /** False when nothing more may follow. */
-  #control(connection: Connection, bytes: Uint8Array): boolean {
+  #control(connection: TraderConnection, bytes: Uint8Array): boolean {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
     const control = JSON.parse(text) as SocketControl
     if (control.op === 'bulk') {

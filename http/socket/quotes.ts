@@ -6,7 +6,7 @@ import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/socket-frame.js'
 import { key, timeText } from '../../wire/views.js'
 import type { FrameWriter } from '../../wire/writer.js'
-import type { Connection } from './connection.js'
+import type { TraderConnection } from './trader-connection.js'
 
 /**
  * Who hears of which symbol. A move is encoded once per codec and leaves through the library's
@@ -33,8 +33,8 @@ const CATCH_UP_BYTES = 64 * 1024
 export class Quotes {
   readonly #board: PriceBoard
   readonly #topics = new Map<number, Topic>()
-  readonly #readers = new Set<Connection>()
-  readonly #behind = new Set<Connection>()
+  readonly #readers = new Set<TraderConnection>()
+  readonly #behind = new Set<TraderConnection>()
   readonly #writers: Readonly<Record<SocketCodec, FrameWriter>> = {
     json: frameWriter('json'),
     msgpack: frameWriter('msgpack'),
@@ -70,7 +70,7 @@ export class Quotes {
     this.#board.takeMoved(this.#publishOne)
   }
 
-  subscribe(connection: Connection, symbolIds: readonly number[]): void {
+  subscribe(connection: TraderConnection, symbolIds: readonly number[]): void {
     if (connection.ws === null) return
     this.#readers.add(connection)
     connection.symbols ??= new Set()
@@ -90,7 +90,7 @@ export class Quotes {
     }
   }
 
-  unsubscribe(connection: Connection, symbolIds: Iterable<number>): void {
+  unsubscribe(connection: TraderConnection, symbolIds: Iterable<number>): void {
     const { symbols } = connection
     if (symbols === null) return
     for (const id of symbolIds) {
@@ -106,14 +106,14 @@ export class Quotes {
   }
 
   /** The socket hears no more quotes: it is closing, or gone. */
-  leave(connection: Connection): void {
+  leave(connection: TraderConnection): void {
     this.#behind.delete(connection)
     connection.isBehind = false
     connection.latest = null
     if (connection.symbols !== null) this.unsubscribe(connection, [...connection.symbols])
   }
 
-  setBehind(connection: Connection): void {
+  setBehind(connection: TraderConnection): void {
     connection.isBehind = true
     connection.heardQuotes = this.#published
     this.#behind.add(connection)
@@ -135,7 +135,7 @@ export class Quotes {
   }
 
   /** The library sent some of what waited. */
-  drained(connection: Connection): void {
+  drained(connection: TraderConnection): void {
     if (!connection.isBehind || connection.unsent > 0) return
     connection.ws?.cork(() => this.#catchUp(connection))
   }
@@ -149,7 +149,7 @@ export class Quotes {
     return this.#topics.size
   }
 
-  #catchUp(connection: Connection): void {
+  #catchUp(connection: TraderConnection): void {
     const { ws, latest, codec } = connection
     if (ws === null) return
     if (latest !== null) connection.send(latest)
@@ -163,7 +163,7 @@ export class Quotes {
   }
 
   /** In the order in which they moved. False when some are left for the next time. */
-  #sendMissed(connection: Connection): boolean {
+  #sendMissed(connection: TraderConnection): boolean {
     const { heardQuotes, unheard } = connection
     const missed: Topic[] = []
     for (const id of connection.symbols ?? []) {
@@ -195,7 +195,7 @@ export class Quotes {
   }
 
   /** Answers the bytes of the frame. */
-  #sendNewest(connection: Connection, topic: Topic): number {
+  #sendNewest(connection: TraderConnection, topic: Topic): number {
     const frame = this.#encode(topic.symbol, connection.codec)
     if (frame === undefined) return 0
     connection.send(frame)

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { isRefusal } from '../../wire/errors.js'
 import { decodeRequest } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
+import type { Side } from '../session.js'
 import type { SessionStore } from '../session-store.js'
 import type { Connection } from './connection.js'
 import { sendReply, sendSessionClosed } from './replies.js'
@@ -15,25 +16,27 @@ export interface SessionFramesOptions {
   logout(session: LiveSession, address: string): Promise<Refusal | null>
 }
 
-export interface SessionFramesOwner {
+export interface SessionFramesOwner<C extends Connection> {
   /** From now on the socket is the session's. */
-  bind(connection: Connection, session: LiveSession): void
-  close(connection: Connection, code: number, why: string): void
+  bind(connection: C, session: LiveSession): void
+  close(connection: C, code: number, why: string): void
 }
 
 export const SESSION_CLOSED = 4001
 
-export class SessionFrames {
+export class SessionFrames<C extends Connection> {
+  readonly #side: Side
   readonly #options: SessionFramesOptions
-  readonly #owner: SessionFramesOwner
+  readonly #owner: SessionFramesOwner<C>
 
-  constructor(options: SessionFramesOptions, owner: SessionFramesOwner) {
+  constructor(side: Side, options: SessionFramesOptions, owner: SessionFramesOwner<C>) {
+    this.#side = side
     this.#options = options
     this.#owner = owner
   }
 
   /** Of a socket that has not signed in: `auth`, or the end. */
-  first(connection: Connection, bytes: Uint8Array): void {
+  first(connection: C, bytes: Uint8Array): void {
     const request = decodeRequest(connection.codec, bytes)
     const id = request?.id ?? null
     const session =
@@ -50,9 +53,9 @@ export class SessionFrames {
   }
 
   /** A fresh token of the same account: the socket goes on under that token's session. */
-  auth(connection: Connection, id: number | string, args: Readonly<Record<string, unknown>>): void {
+  auth(connection: C, id: number | string, args: Readonly<Record<string, unknown>>): void {
     const { state } = connection
-    assert(state.kind === 'live', 'only a live socket has a shard')
+    assert(state.kind === 'live', 'only a live socket has a session')
     let session = this.#byToken(connection, args)
     if (!isRefusal(session) && session.login !== state.session.login) {
       const why = 'This token is of another account. Open a socket of its own for it.'
@@ -66,9 +69,9 @@ export class SessionFrames {
     sendReply(connection, id, 'ok', '')
   }
 
-  async logout(connection: Connection, id: number | string): Promise<void> {
+  async logout(connection: C, id: number | string): Promise<void> {
     const { state } = connection
-    assert(state.kind === 'live', 'only a live socket has a shard')
+    assert(state.kind === 'live', 'only a live socket has a session')
     connection.logoutId = id
     const refusal = await this.#options.logout(state.session, connection.address)
     if (connection.state.kind !== 'live') return
@@ -81,7 +84,7 @@ export class SessionFrames {
   }
 
   /** The session is over: its socket is told so and closed. A logout under way is answered first. */
-  end(connection: Connection, reason: string): void {
+  end(connection: C, reason: string): void {
     const { logoutId } = connection
     connection.ws?.cork(() => {
       if (logoutId !== null) sendReply(connection, logoutId, 'ok', '')
@@ -90,8 +93,8 @@ export class SessionFrames {
     this.#owner.close(connection, SESSION_CLOSED, reason)
   }
 
-  #byToken(connection: Connection, args: Readonly<Record<string, unknown>>): LiveSession | Refusal {
+  #byToken(connection: C, args: Readonly<Record<string, unknown>>): LiveSession | Refusal {
     const { sessions } = this.#options
-    return signInByToken(sessions, 'trader', args['access_token'], connection.address)
+    return signInByToken(sessions, this.#side, args['access_token'], connection.address)
   }
 }

@@ -10,14 +10,18 @@ import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
 import { isRefusal } from '../../wire/errors.js'
 import { FRAME_BYTES_MAX } from '../../wire/socket-frame.js'
 import type { UpgradeEdge } from '../server.js'
+import type { Side } from '../session.js'
 import type { SessionStore } from '../session-store.js'
-import type { LibrarySocket, SocketData } from './connection.js'
+import type { Connection, LibrarySocket, SocketData } from './connection.js'
+import type { LiveSockets } from './live-sockets.js'
 import { chooseProtocol, signInAtUpgrade } from './sign-in.js'
-import type { Sockets } from './sockets.js'
 
-/** From the socket library's events to `Sockets`, and the upgrade that comes before them. */
+/** From the socket library's events to `LiveSockets`, and the upgrade that comes before them. */
 
-export const TRADER_SOCKET_PATH = '/trader/v1/socket'
+const PATHS: Readonly<Record<Side, string>> = {
+  trader: '/trader/v1/socket',
+  staff: '/admin/v1/socket',
+}
 
 /** Above this the library cuts the connection without a word; up to it we close with 1009. */
 const PAYLOAD_BYTES_MAX = 4 * FRAME_BYTES_MAX
@@ -26,20 +30,20 @@ const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
 /** For what our heartbeat no longer sees: sockets that were closed and whose peer does not answer. */
 const LIBRARY_IDLE_SEC = 120
 
-export interface UpgradeOptions {
-  readonly sockets: Sockets
+export interface UpgradeOptions<C extends Connection> {
+  readonly sockets: LiveSockets<C>
   readonly sessions: SessionStore
   /** Read at each upgrade: settings change. Lower case, like `https://trade.example`. */
   allowedOrigins(): ReadonlySet<string>
 }
 
-export function addTraderSocket(
+export function addLiveSocket<C extends Connection>(
   app: TemplatedApp,
   edge: UpgradeEdge,
-  options: UpgradeOptions,
+  options: UpgradeOptions<C>,
 ): void {
   const { sockets } = options
-  const connectionOf = (ws: unknown) => (ws as LibrarySocket).connection
+  const connectionOf = (ws: unknown) => (ws as LibrarySocket).connection as C
   const behavior: WebSocketBehavior<SocketData> = {
     maxPayloadLength: PAYLOAD_BYTES_MAX,
     maxBackpressure: LIBRARY_BACKLOG_BYTES_MAX,
@@ -54,21 +58,21 @@ export function addTraderSocket(
     drain: (ws) => sockets.drained(connectionOf(ws)),
     close: (ws) => sockets.gone(connectionOf(ws)),
   }
-  app.ws(TRADER_SOCKET_PATH, behavior)
+  app.ws(PATHS[sockets.side], behavior)
 }
 
-function upgrade(
+function upgrade<C extends Connection>(
   response: HttpResponse,
   request: HttpRequest,
   context: us_socket_context_t,
   edge: UpgradeEdge,
-  { sockets, sessions, allowedOrigins }: UpgradeOptions,
+  { sockets, sessions, allowedOrigins }: UpgradeOptions<C>,
 ): void {
   const plain = edge.read(response, request)
   const key = request.getHeader('sec-websocket-key')
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
-  const session = signInAtUpgrade(sessions, 'trader', plain, allowedOrigins())
+  const session = signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins())
   if (isRefusal(session)) {
     edge.refuse(response, plain, session)
     return

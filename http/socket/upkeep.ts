@@ -1,33 +1,34 @@
 import type { Clock, Timer } from '../../actors/clock.js'
-import type { Connection, Live } from './connection.js'
+import type { LiveSession } from '../live-session.js'
+import type { Connection } from './connection.js'
 import { heartbeat, reasonToEnd } from './revalidate.js'
 import { SESSION_CLOSED } from './session-frames.js'
 
 /** What time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
-export interface UpkeepOwner {
-  readonly all: ReadonlyMap<number, Connection>
+export interface UpkeepOwner<C extends Connection> {
+  readonly all: ReadonlyMap<number, C>
   /** Those with a deadline: unsigned and closing ones. */
-  readonly watched: ReadonlySet<Connection>
-  close(connection: Connection, code: number, why: string): void
+  readonly watched: ReadonlySet<C>
+  close(connection: C, code: number, why: string): void
   /** Its session may not go on. */
-  end(connection: Connection, reason: string): void
-  /** The shard must be told anew what the session may do. */
-  reopen(connection: Connection, live: Live): void
+  end(connection: C, reason: string): void
+  /** Its session goes on; what it may do may have changed. */
+  review(connection: C, session: LiveSession): void
   /** A closing socket that may have sent everything. */
-  endWhenSent(connection: Connection): void
+  endWhenSent(connection: C): void
 }
 
 const SWEEP_MS = 2000
 const WATCH_MS = 250
 
-export class Upkeep {
+export class Upkeep<C extends Connection> {
   /** Of the newest sweep, on the monotonic clock: as fine as heartbeats need it. */
   now: number
   readonly #clock: Clock
-  readonly #owner: UpkeepOwner
+  readonly #owner: UpkeepOwner<C>
   readonly #timers: readonly Timer[]
 
-  constructor(clock: Clock, owner: UpkeepOwner) {
+  constructor(clock: Clock, owner: UpkeepOwner<C>) {
     this.#clock = clock
     this.#owner = owner
     this.now = clock.monotonic()
@@ -53,14 +54,13 @@ export class Upkeep {
         this.#owner.end(connection, reason)
         continue
       }
-      const told = connection.toldReadOnly
-      if (told !== null && told !== state.session.readOnly) this.#owner.reopen(connection, state)
+      this.#owner.review(connection, state.session)
       if (connection.heardAt >= before) state.session.lastSeenAt = wall
       else this.#listen(connection)
     }
   }
 
-  #listen(connection: Connection): void {
+  #listen(connection: C): void {
     const call = heartbeat(connection, this.now)
     if (call === 'ping') {
       connection.isPinged = true

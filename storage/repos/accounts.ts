@@ -2,6 +2,7 @@ import { assert } from '../../engine/assert.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { ACCOUNT_FIELDS } from '../../wire/account-text.js'
 import { ACCOUNT_DETAILS, type StoredAccount } from '../../wire/stored-account.js'
+import { holdsInAnyCase } from '../sqlite/any-case.js'
 import type { Sqlite, Statement } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
@@ -83,6 +84,9 @@ export function accountsRepo(db: Sqlite) {
     `INSERT INTO accounts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM accounts WHERE login = ?')
+  const selectGroup = db
+    .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
+    .pluck()
   const selectProfile = db
     .prepare<[number], ProfileRow>(`SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login = ?`)
     .raw()
@@ -123,6 +127,7 @@ export function accountsRepo(db: Sqlite) {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
     },
+    group: (login: Login): string | undefined => selectGroup.get(login),
     profile: (login: Login): ProfileRow | undefined => selectProfile.get(login),
     /** Ordered by login. */
     profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
@@ -161,9 +166,6 @@ export function accountsRepo(db: Sqlite) {
   }
 }
 
-/** What LIKE finds in any case by itself, and faster. */
-const ASCII = /^[\x20-\x7e]*$/
-
 function condition(filter: AccountFilter): { where: string; values: unknown[] } {
   const parts: string[] = []
   const values: unknown[] = []
@@ -174,13 +176,9 @@ function condition(filter: AccountFilter): { where: string; values: unknown[] } 
   for (const column of ['name', 'email'] as const) {
     const text = filter[column]
     if (text === undefined || text === '') continue
-    if (!ASCII.test(text)) {
-      parts.push(`instr(lower_case(${column}), ?) > 0`)
-      values.push(text.toLowerCase())
-      continue
-    }
-    parts.push(`${column} LIKE ? ESCAPE '!'`)
-    values.push(`%${text.replace(/[!%_]/g, '!$&')}%`)
+    const { sql, value } = holdsInAnyCase(column, text)
+    parts.push(sql)
+    values.push(value)
   }
   if (filter.groups !== undefined) {
     parts.push('group_path COLLATE NOCASE IN (SELECT value FROM json_each(?))')
@@ -215,4 +213,10 @@ function fromRow(row: Row): StoredAccount {
     must_change_password: row.must_change_password === 1,
     otp_enabled: row.otp_enabled === 1,
   }
+}
+
+/** The logins of the accounts that are in one of these groups, or in none; the groups are a JSON list. */
+export function loginsInGroups(within: 'in' | 'not in'): string {
+  const word = within === 'in' ? 'IN' : 'NOT IN'
+  return `SELECT login FROM accounts WHERE group_path COLLATE NOCASE ${word} (SELECT value FROM json_each(?))`
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Login, UnixMs } from '../../engine/units.js'
-import type { FieldChange, JournalLine } from '../../wire/journal-line.js'
-import type { Sqlite } from '../sqlite/open.js'
+import { type FieldChange, type JournalLine, journalLineText } from '../../wire/journal-line.js'
+import { holdsInAnyCase } from '../sqlite/any-case.js'
+import type { Sqlite, Statement } from '../sqlite/open.js'
+import { loginsInGroups } from './accounts.js'
 
 /**
  * The only SQL that names the journal tables.
  *
- *   J1. Lines are only added. Ids rise by one from 1.
+ *   J1. Lines are only added, which triggers of the table hold everybody to. Ids rise by one from 1.
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds
  *       the newest id and hash. So an edited, deleted, reordered or cut line is found.
  *   J3. A line is written in the transaction of the change it tells of.
@@ -24,6 +26,25 @@ export interface JournalEntry {
   readonly requestId: string
 }
 
+/** What a reader asks for; what is left out does not narrow it. */
+export interface JournalFilter {
+  /** Times, both included. */
+  readonly from?: UnixMs
+  readonly to?: UnixMs
+  readonly login?: Login
+  /** Null is the system. */
+  readonly actor?: Login | null
+  readonly kinds?: readonly string[]
+  /** A part, in any case. */
+  readonly text?: string
+  /** Of lines about an account only these: by its group as it is now. Lines about nobody stay. */
+  readonly accounts?: {
+    readonly groups: readonly string[]
+    /** Those too whose account is no more. */
+    readonly gone: boolean
+  }
+}
+
 type Row = Omit<JournalLine, 'changes'> & { readonly changes: string }
 type Head = { id: number; hash: string }
 
@@ -38,6 +59,16 @@ export function journalRepo(db: Sqlite) {
     `SELECT 1 FROM journal WHERE actor = ? AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1`,
   )
   const selectAll = db.prepare<[], Row>('SELECT * FROM journal ORDER BY id')
+  // A filter has few shapes: their statements are kept.
+  const statements = new Map<string, Statement<unknown[]>>()
+  const prepared = (sql: string): Statement<unknown[]> => {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = db.prepare<unknown[]>(sql)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
   return {
     append(entry: JournalEntry, at: UnixMs): JournalLine {
       const head = selectHead.get() as Head
@@ -59,6 +90,39 @@ export function journalRepo(db: Sqlite) {
     },
     /** Did `actor` write a line that tells of more than their own signing in and out? */
     hasChangesBy: (actor: Login): boolean => selectChange.get(actor) !== undefined,
+    /** Lines as JSON, newest first; of one time the later written first. */
+    page(filter: JournalFilter, offset: number, limit: number): string[] {
+      const { parts, values } = condition(filter)
+      const { accounts } = filter
+      if (accounts !== undefined) {
+        // The plus keeps SQLite from collecting and sorting all their lines before it takes a page.
+        const isTheirs = accounts.gone
+          ? `+login NOT IN (${loginsInGroups('not in')})`
+          : `+login IN (${loginsInGroups('in')})`
+        parts.push(`(+login IS NULL OR ${isTheirs})`)
+        values.push(JSON.stringify(accounts.groups))
+      }
+      const order = 'ORDER BY at DESC, id DESC'
+      // Whole rows are read for the page only, and not for all that is passed over on the way to it.
+      const ids = `SELECT id FROM journal ${where(parts)} ${order} LIMIT ? OFFSET ?`
+      const select = prepared(`SELECT * FROM journal WHERE id IN (${ids}) ${order}`)
+      return (select.all(...values, limit, offset) as Row[]).map(journalLineText)
+    },
+    /** By index: for `accounts` the lines of each account are counted instead of looking at each line. */
+    count(filter: JournalFilter): number {
+      const { parts, values } = condition(filter)
+      const counted = (more: readonly string[], ...given: unknown[]): number =>
+        prepared(`SELECT count(*) FROM journal ${where([...parts, ...more])}`)
+          .pluck()
+          .get(...values, ...given) as number
+      const { accounts } = filter
+      if (accounts === undefined) return counted([])
+      const groups = JSON.stringify(accounts.groups)
+      if (accounts.gone) {
+        return counted([]) - counted([`login IN (${loginsInGroups('not in')})`], groups)
+      }
+      return counted(['login IS NULL']) + counted([`login IN (${loginsInGroups('in')})`], groups)
+    },
     /** What is wrong with the chain, naming the first bad line; undefined when it holds. */
     brokenAt(): string | undefined {
       let before: Head = { id: 0, hash: '' }
@@ -74,6 +138,34 @@ export function journalRepo(db: Sqlite) {
       return head.hash === before.hash ? undefined : `the head does not fit line ${head.id}`
     },
   }
+}
+
+/** All that is asked for but `accounts`. */
+function condition(filter: JournalFilter): { parts: string[]; values: unknown[] } {
+  const parts: string[] = []
+  const values: unknown[] = []
+  const take = (sql: string, value: unknown): void => {
+    parts.push(sql)
+    values.push(value)
+  }
+  const { from, to, login, actor, kinds, text } = filter
+  if (from !== undefined) take('at >= ?', from)
+  if (to !== undefined) take('at <= ?', to)
+  if (login !== undefined) take('login = ?', login)
+  if (actor !== undefined) take('actor IS ?', actor)
+  if (kinds?.length === 1) take('kind = ?', kinds[0])
+  else if (kinds !== undefined) {
+    take('kind IN (SELECT value FROM json_each(?))', JSON.stringify(kinds))
+  }
+  if (text !== undefined) {
+    const { sql, value } = holdsInAnyCase('text', text)
+    take(sql, value)
+  }
+  return { parts, values }
+}
+
+function where(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`
 }
 
 function lineHash(before: string, row: Omit<Row, 'hash'>): string {

@@ -178,6 +178,29 @@ t.test('the balance is the sum of the deals', async (t) => {
 })
 
 t.test(
+  'staff hears of a setting that changes and reads who changed it, the trader hears of it',
+  async (t) => {
+    const desk = await WsClient.open({
+      ...{ port: server.port, path: '/admin/v1/socket', protocol: 'openfloor.msgpack' },
+      headers: { ...staff.headers, origin: `http://127.0.0.1:${server.port}` },
+    })
+    t.match(await ask(desk, 'watch_config'), { code: 'ok' })
+    t.match(await ask(desk, 'watch_journal'), { code: 'ok' })
+    const holiday = { month: 12, day: 25, description: 'Christmas' }
+    const { data } = await server.ask('POST /admin/v1/holidays', staff, holiday)
+    const changed = { kind: 'holidays', id: data['id'], version: 1 }
+    for (const socket of [desk, packed, json]) {
+      t.same((await socket.event('config_changed')).data, changed)
+    }
+    const line = (await desk.event('journal')).data
+    t.match(line, { actor: 1, kind: 'config', text: /Christmas/ })
+    const read = await server.ask('GET /admin/v1/journal?kind=config&limit=1', staff)
+    t.same(read.data['items'], [line])
+    desk.destroy()
+  },
+)
+
+t.test(
   'a sign-out answers, closes the sockets of its session, and the token is dead',
   async (t) => {
     t.match(await ask(packed, 'logout'), { code: 'ok' })

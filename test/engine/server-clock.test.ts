@@ -1,5 +1,11 @@
 import t from 'tap'
-import { type ServerClock, wallOffsetMin, wallTime } from '../../engine/server-clock.js'
+import {
+  dayEnd,
+  dayStart,
+  type ServerClock,
+  wallOffsetMin,
+  wallTime,
+} from '../../engine/server-clock.js'
 
 const at = (text: string): number => Date.parse(text)
 const clock = (utc_offset_min: number, daylight_saving: ServerClock['daylight_saving']) => ({
@@ -82,3 +88,23 @@ t.test('every hour of four years agrees with the zones of Berlin and New York', 
   }
   t.end()
 })
+
+t.test(
+  'a day begins and ends on the wall clock, also where the clock is put forward or back',
+  (t) => {
+    const rows: [ReturnType<typeof clock>, string, string, string][] = [
+      [clock(0, 'none'), '2026-03-03', '2026-03-03T00:00:00.000Z', '2026-03-03T23:59:59.999Z'],
+      [clock(120, 'eu'), '2026-03-29', '2026-03-28T22:00:00.000Z', '2026-03-29T20:59:59.999Z'],
+      [clock(120, 'eu'), '2026-10-25', '2026-10-24T21:00:00.000Z', '2026-10-25T21:59:59.999Z'],
+      [clock(-300, 'us'), '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+      [clock(-60, 'eu'), '2026-03-29', '2026-03-29T01:00:00.000Z', '2026-03-29T23:59:59.999Z'],
+      [clock(-60, 'eu'), '2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-26T00:59:59.999Z'],
+      [clock(0, 'none'), '9999-12-31', '9999-12-31T00:00:00.000Z', '9999-12-31T23:59:59.999Z'],
+    ]
+    for (const [wall, day, from, to] of rows) {
+      t.equal(new Date(dayStart(wall, day)).toISOString(), from, day)
+      t.equal(new Date(dayEnd(wall, day)).toISOString(), to, day)
+    }
+    t.end()
+  },
+)

@@ -6,6 +6,7 @@ import { deskHandlers } from '../../actors/desk/operations.js'
 import { seed } from '../../actors/desk/seed.js'
 import { FeedsClient } from '../../actors/feeds-client.js'
 import { GatewaysClient } from '../../actors/gateways-client.js'
+import { queryHandlers } from '../../actors/jobs/queries.js'
 import { PriceBoard } from '../../actors/price-board.js'
 import { randomKey } from '../../actors/random.js'
 import { SymbolClaims, SymbolFence } from '../../actors/symbol-use.js'
@@ -18,9 +19,10 @@ import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline.js'
 import type { FrontServices } from '../../http/services.js'
 import type { Session } from '../../http/session.js'
+import { sqlitePath } from '../../storage/paths.js'
 import { openSeal } from '../../storage/seal.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
-import { openWriter } from '../../storage/sqlite/open.js'
+import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import type { AuthEvent } from '../../wire/auth-messages.js'
 import type { JournalLine } from '../../wire/journal-line.js'
 import type { DeskEvent } from '../../wire/messages.js'
@@ -70,10 +72,12 @@ export class ConfigFront {
   onChange: (change: ConfigChange) => void = () => undefined
   now = Date.parse('2026-03-02T10:00:00Z')
   book: Book
+  readonly #test: Teardown
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
 
   constructor(test: Teardown, given: { demo?: boolean; services?: Partial<FrontServices> } = {}) {
+    this.#test = test
     this.dataDir = scratch(test)
     const data = deskData(this.dataDir, { demo: given.demo ?? true, administratorRights: RIGHTS })
     const db = openWriter(join(this.dataDir, 'openfloor.sqlite'))
@@ -127,6 +131,11 @@ export class ConfigFront {
     if (!changed.ok) throw new Error(changed.message)
   }
 
+  /** From now on `as` may be this name too. */
+  name(as: string, over: Partial<Session>): void {
+    this.#sessions[as] = session({ browser: false, login: 1, ...over })
+  }
+
   #services(): object {
     const handlers = deskHandlers(this.desk) as unknown as Record<
       string,
@@ -149,13 +158,28 @@ export class ConfigFront {
     }
     const serverClock = () => ({ daylight_saving: 'none', utc_offset_min: 0 })
     const accounts = { forget: () => undefined }
-    return { clock: this.clock, supervisor, serverClock, accounts }
+    return { clock: this.clock, supervisor, serverClock, accounts, queries: this.#queries() }
   }
 
   #stored(login: number): Session {
     const staff = accessFactsReader(this.desk)(login)?.staff
     const { rights = [], groupScope = [] } = staff ?? {}
     return session({ browser: false, login, rights: new Set(rights), groupScope })
+  }
+
+  /** In this thread, on a connection of their own that only reads. */
+  #queries(): object {
+    let asked: Readonly<Record<string, (request: unknown) => unknown>> | undefined
+    return {
+      run: async (name: string, request: unknown) => {
+        if (asked === undefined) {
+          const reader = openReader(sqlitePath(this.dataDir))
+          this.#test.teardown(() => reader.close())
+          asked = queryHandlers(reader) as unknown as NonNullable<typeof asked>
+        }
+        return structuredClone(asked[name]?.(structuredClone(request)))
+      },
+    }
   }
 
   #heard(event: DeskEvent): void {

@@ -1,4 +1,4 @@
-import type { SocketShard } from '../../http/socket/connection.js'
+import type { SocketShard } from '../../http/socket/trader-connection.js'
 import { BatchWriter, FROM_SHARD } from '../../wire/batch.js'
 import type { SocketControl, SocketOpen } from '../../wire/messages.js'
 

@@ -2,17 +2,26 @@ import { PriceBoard } from '../../actors/price-board.js'
 import { tokenDigest } from '../../actors/random.js'
 import { digestsOf, type IssuedTokens, issueTokens } from '../../actors/session-tokens.js'
 import { createSharedBuffers, type SharedBuffers } from '../../actors/shared-state.js'
+import { RIGHTS } from '../../engine/access/rights.js'
 import type { Terminal } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
+import { compileBook } from '../../engine/book.js'
 import type { Refusal } from '../../engine/code.js'
+import { withChange } from '../../engine/config/records.js'
 import type { LiveSession } from '../../http/live-session.js'
 import { Pipeline } from '../../http/pipeline.js'
 import { HttpServer } from '../../http/server.js'
 import { SessionStore } from '../../http/session-store.js'
-import type { SocketShard } from '../../http/socket/connection.js'
 import { Quotes } from '../../http/socket/quotes.js'
-import { Sockets } from '../../http/socket/sockets.js'
-import { addTraderSocket } from '../../http/socket/upgrade.js'
+import { configOps } from '../../http/socket/staff/config-ops.js'
+import { journalOps } from '../../http/socket/staff/journal-ops.js'
+import type { StaffFamily } from '../../http/socket/staff/staff-op.js'
+import { StaffSockets } from '../../http/socket/staff/staff-sockets.js'
+import type { SocketShard } from '../../http/socket/trader-connection.js'
+import { TraderSettings } from '../../http/socket/trader-settings.js'
+import { TraderSockets } from '../../http/socket/trader-sockets.js'
+import { addLiveSocket } from '../../http/socket/upgrade.js'
+import type { DeskEvent } from '../../wire/messages.js'
 import { ManualClock } from '../actors/links/manual-clock.js'
 import { givenBook } from './book.js'
 import { FakeShard } from './fake-shard.js'
@@ -36,6 +45,8 @@ export interface SignedIn {
 export interface FrontOptions<Shard extends SocketShard> {
   readonly shards?: readonly Shard[]
   readonly shared?: SharedBuffers
+  /** Operations of the staff socket beside the usual ones. */
+  readonly families?: readonly StaffFamily[]
 }
 
 export class SocketFront<Shard extends SocketShard = FakeShard> {
@@ -44,9 +55,11 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly shards: readonly Shard[]
   readonly board: PriceBoard
   readonly quotes: Quotes
-  readonly sockets: Sockets
+  readonly sockets: TraderSockets
+  readonly settings = new TraderSettings()
+  readonly staff: StaffSockets
   readonly origins = new Set<string>()
-  readonly book = givenBook()
+  book = givenBook()
   readonly signedOut: string[] = []
   /** What a sign-out is answered with; null carries it out. */
   logoutRefusal: Refusal | null = null
@@ -55,23 +68,25 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly #clients: WsClient[] = []
   #lastSession = 0
 
-  private constructor(shards: readonly Shard[], board: PriceBoard) {
+  private constructor(shards: readonly Shard[], board: PriceBoard, more: readonly StaffFamily[]) {
     this.shards = shards
     this.sessions = new SessionStore(this.clock)
     this.board = board
     this.quotes = new Quotes(this.board, this.book)
-    this.sockets = new Sockets({
+    const signedIn = {
       clock: this.clock,
       sessions: this.sessions,
-      shards,
-      quotes: this.quotes,
-      logout: async (session) => {
+      logout: async (session: LiveSession) => {
         if (this.logoutRefusal !== null) return this.logoutRefusal
         this.signedOut.push(session.id)
         this.sessions.close(session.id)
         return null
       },
-    })
+    }
+    const { quotes, settings } = this
+    this.sockets = new TraderSockets({ ...signedIn, shards, quotes, settings })
+    const families = [configOps(() => this.book), journalOps, ...more]
+    this.staff = new StaffSockets({ ...signedIn, families })
     this.#server = new HttpServer({
       host: '127.0.0.1',
       port: 0,
@@ -86,11 +101,10 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       }),
       sockets: (app, edge) => {
         this.quotes.attach(app)
-        addTraderSocket(app, edge, {
-          sockets: this.sockets,
-          sessions: this.sessions,
-          allowedOrigins: () => this.origins,
-        })
+        this.settings.attach(app)
+        const common = { sessions: this.sessions, allowedOrigins: () => this.origins }
+        addLiveSocket(app, edge, { ...common, sockets: this.sockets.live })
+        addLiveSocket(app, edge, { ...common, sockets: this.staff.live })
       },
     })
   }
@@ -99,16 +113,18 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     test: { teardown(run: () => unknown): unknown },
     options: FrontOptions<FakeShard> = {},
   ): Promise<SocketFront<FakeShard>> {
-    return SocketFront.startWith(test, options.shards ?? [new FakeShard(0)], options.shared)
+    const { shards = [new FakeShard(0)], shared, families } = options
+    return SocketFront.startWith(test, shards, shared, families)
   }
 
   static async startWith<S extends SocketShard>(
     test: { teardown(run: () => unknown): unknown },
     shards: readonly S[],
     shared: SharedBuffers = createSharedBuffers(),
+    families: readonly StaffFamily[] = [],
     board = new PriceBoard(shared.board),
   ): Promise<SocketFront<S>> {
-    const front = new SocketFront<S>(shards, board)
+    const front = new SocketFront<S>(shards, board, families)
     front.port = await front.#server.listen()
     test.teardown(() => front.stop())
     return front
@@ -157,11 +173,42 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   }
 
   async open(
-    options: { headers?: Readonly<Record<string, string>>; protocol?: string } = {},
+    options: { headers?: Readonly<Record<string, string>>; protocol?: string; path?: string } = {},
   ): Promise<WsClient> {
     const client = await WsClient.open({ port: this.port, ...options })
     this.#clients.push(client)
     return client
+  }
+
+  /** A bearer socket of staff. */
+  async connectStaff(given: GivenStaff = {}, protocol?: string): Promise<WsClient> {
+    return this.connectStaffWith(this.signInStaff(given).tokens.access, protocol)
+  }
+
+  async connectStaffWith(token: string, protocol?: string): Promise<WsClient> {
+    const headers = { authorization: `Bearer ${token}` }
+    return this.open({ path: STAFF_PATH, headers, ...(protocol === undefined ? {} : { protocol }) })
+  }
+
+  /** By the terminal `api`, since the tokens of staff's browsers travel in cookies only. */
+  signInStaff({ login = 7, terminal = 'api', facts, ...staff }: GivenStaff = {}): SignedIn {
+    const all = { ...staffFacts(staff), ...facts }
+    return this.signIn({ login, terminal, side: 'staff', facts: all })
+  }
+
+  factsOfStaff(login: number): AccessFacts {
+    return factsOf(login, staffFacts())
+  }
+
+  /** What the desk tells by itself. */
+  told(event: DeskEvent): void {
+    if (event.type === 'auth') this.sessions.take(event.event)
+    if (event.type === 'config') {
+      this.book = compileBook(withChange(this.book.records, event.change), this.book)
+      this.quotes.setBook(this.book)
+      this.settings.tell(event.change, this.book)
+    }
+    this.staff.onDeskEvent(event)
   }
 
   shard(index = 0): Shard {
@@ -174,6 +221,22 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     this.board.write(symbolId, bid, ask, this.clock.now())
     this.quotes.moved()
   }
+}
+
+export const STAFF_PATH = '/admin/v1/socket'
+
+export interface GivenStaff extends Partial<StaffAccess> {
+  readonly login?: number
+  readonly terminal?: Terminal
+  readonly facts?: Partial<AccessFacts>
+}
+
+type StaffAccess = NonNullable<AccessFacts['staff']>
+
+export function staffFacts(staff: Partial<StaffAccess> = {}): Partial<AccessFacts> {
+  const all = { active: true, rights: RIGHTS, groupScope: ['*'], ipAllow: [] }
+  const months = { logsMonths: 0, reportsMonths: 0 }
+  return { group: 'managers\\dealers', staff: { ...all, ...months, ...staff } }
 }
 
 export function factsOf(login: number, given: Partial<AccessFacts> = {}): AccessFacts {

@@ -20,6 +20,7 @@ export function session(over: Partial<Session> = {}): Session {
     group: 'managers\\administrators',
     rights: new Set(['accounts.view', 'accounts.edit']),
     groupScope: ['*'],
+    logsMonths: 0,
     readOnly: false,
     mustChangePassword: false,
     mustEnrolOtp: false,

@@ -32,7 +32,7 @@ const supervisor = new Supervisor(
   },
 )
 t.teardown(() => supervisor.stop())
-const front = await SocketFront.startWith(t, supervisor.shards, undefined, supervisor.board)
+const front = await SocketFront.startWith(t, supervisor.shards, undefined, [], supervisor.board)
 listener.front = front
 await supervisor.start()
 front.quotes.moved()

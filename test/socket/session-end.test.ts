@@ -104,7 +104,7 @@ t.test('a drain waits for replies, takes nothing new, then closes all with 1012'
   const first = clients[0] as (typeof clients)[number]
   first.send({ id: 1, op: 'ping' })
   await front.shard().until(() => front.shard().frames.length === 1)
-  const drained = front.sockets.drain(3000)
+  const drained = Promise.all([front.sockets.drain(3000), front.staff.drain(3000)])
   first.send({ id: 2, op: 'ping' })
   t.match(await first.reply(2), { code: 'unavailable' })
   t.equal(first.closed, null, 'a reply is still to come')

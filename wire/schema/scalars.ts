@@ -105,6 +105,13 @@ export const Time = Type.String({
   ...says('must be a UTC time like "2026-01-31T09:30:00Z"'),
 })
 
+/** A time, or a whole day on the server's clock. */
+export const TimeOrDay = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z)?$',
+  examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
+  ...says('must be a UTC time like "2026-01-31T09:30:00Z", or a day like "2026-01-31"'),
+})
+
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   examples: ['0b5a4c0e-6a51-4b3f-9d0a-3f1c2d4e5f60'],

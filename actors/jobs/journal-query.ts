@@ -1,0 +1,36 @@
+import { type JournalFilter, journalRepo } from '../../storage/repos/journal.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { accept, type Handlers } from '../ask.js'
+
+export interface JournalQueries {
+  /** Newest first. */
+  'journal.page': { readonly request: JournalPageRequest; readonly answer: JournalPage }
+}
+
+export interface JournalPageRequest {
+  readonly filter: JournalFilter
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+export interface JournalPage {
+  /** Lines as JSON: what they changed can be long, and is never taken apart on the way out. */
+  readonly lines: readonly string[]
+  readonly total: number
+}
+
+/** How the journal is read: a page and its total are one snapshot. */
+export function journalQueries(db: Sqlite): Handlers<JournalQueries> {
+  const journal = journalRepo(db)
+  return {
+    'journal.page': ({ filter, page, limit }) =>
+      inSnapshot(db, () =>
+        accept({
+          lines: journal.page(filter, (page - 1) * limit, limit),
+          total: journal.count(filter),
+        }),
+      ),
+  }
+}

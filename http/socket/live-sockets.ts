@@ -1,0 +1,218 @@
+import type { Clock } from '../../actors/clock.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { SOCKET_SIGN_IN_MS, SOCKETS_UNSIGNED_MAX } from '../../engine/limits.js'
+import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/socket-frame.js'
+import type { LiveSession } from '../live-session.js'
+import type { Side } from '../session.js'
+import type { Connection, ConnectionState, LibrarySocket } from './connection.js'
+import { drainSockets } from './drain.js'
+import { SessionFrames, type SessionFramesOptions } from './session-frames.js'
+import { Upkeep } from './upkeep.js'
+
+/**
+ * The lives of one side's sockets, from the upgrade to the end: sign-in, heartbeat, sessions that end,
+ * closing. What a signed-in socket says and hears is the side's own matter.
+ *
+ *   L1. What waits for a reader is bounded: beyond `SOCKET_BACKLOG_BYTES_MAX` the socket closes with
+ *       4008, and `CLOSING_MS` after any close the memory is let go, whether the peer reads or not.
+ *   L2. A frame of the wrong kind (text on MessagePack, binary on JSON) goes to the side as an empty
+ *       one, so it counts among the unreadable.
+ *   L3. A session that ends takes its sockets along at once; what it may do is looked at again every
+ *       two seconds.
+ */
+export interface LiveSocketsOptions extends SessionFramesOptions {
+  readonly clock: Clock
+}
+
+/** What traders' and staff's sockets do differently. */
+export interface SocketSide<C extends Connection> {
+  readonly side: Side
+  connection(...start: ConstructorParameters<typeof Connection>): C
+  /** It has signed in, or goes on under another session of its login. */
+  begin(connection: C, session: LiveSession): void
+  frame(connection: C, session: LiveSession, bytes: Uint8Array): void
+  /** Every two seconds: what the session may do may have changed. */
+  review(connection: C, session: LiveSession): void
+  /** Its reader has taken something. */
+  drained(connection: C): void
+  /** It is closing, or gone (its `ws` is null then): it hears nothing more. May be called twice. */
+  leave(connection: C): void
+}
+
+const CLOSING_MS = 5000
+const NOTHING = new Uint8Array(0)
+
+export class LiveSockets<C extends Connection> {
+  readonly frames: SessionFrames<C>
+  readonly #options: LiveSocketsOptions
+  readonly #side: SocketSide<C>
+  readonly #byId = new Map<number, C>()
+  readonly #bySession = new Map<string, Set<C>>()
+  /** Those with a deadline: unsigned and closing ones. */
+  readonly #watched = new Set<C>()
+  readonly #upkeep: Upkeep<C>
+  #lastId = 0
+  #unsigned = 0
+  #isDraining = false
+
+  constructor(options: LiveSocketsOptions, side: SocketSide<C>) {
+    this.#options = options
+    this.#side = side
+    const close = (connection: C, code: number, why: string) => this.close(connection, code, why)
+    this.frames = new SessionFrames(side.side, options, {
+      bind: (connection, session) => this.#bind(connection, session),
+      close,
+    })
+    this.#upkeep = new Upkeep(options.clock, {
+      all: this.#byId,
+      watched: this.#watched,
+      end: (connection, reason) => this.frames.end(connection, reason),
+      review: (connection, session) => side.review(connection, session),
+      endWhenSent: (connection) => this.#endWhenSent(connection),
+      close,
+    })
+    options.sessions.onClosed((session) => this.#sessionClosed(session))
+  }
+
+  get side(): Side {
+    return this.#side.side
+  }
+
+  get all(): ReadonlyMap<number, C> {
+    return this.#byId
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
+
+  /** At the upgrade. Without a session the first frame must bring one. */
+  accept(codec: SocketCodec, address: string, session: LiveSession | null): C | Refusal {
+    if (this.#isDraining) return refuse('unavailable', 'The server is restarting. Try again soon.')
+    if (session === null && this.#unsigned >= SOCKETS_UNSIGNED_MAX) {
+      return refuse('unavailable', 'Too many sockets wait for their sign-in. Try again soon.')
+    }
+    const now = this.#options.clock.monotonic()
+    const state: ConnectionState =
+      session === null
+        ? { kind: 'unsigned', until: now + SOCKET_SIGN_IN_MS }
+        : { kind: 'live', session }
+    return this.#side.connection(this.#freeId(), codec, address, state, now)
+  }
+
+  opened(connection: C, ws: LibrarySocket): void {
+    connection.ws = ws
+    this.#byId.set(connection.id, connection)
+    const { state } = connection
+    if (state.kind === 'live') this.#begin(connection, state.session)
+    else {
+      this.#unsigned++
+      this.#watched.add(connection)
+    }
+  }
+
+  /** A ping or a pong. */
+  heard(connection: C): void {
+    connection.heardAt = this.#upkeep.now
+    connection.isPinged = false
+    this.boundBacklog(connection)
+  }
+
+  frame(connection: C, message: ArrayBuffer, isBinary: boolean): void {
+    connection.heardAt = this.#upkeep.now
+    connection.isPinged = false
+    const { state } = connection
+    if (message.byteLength > FRAME_BYTES_MAX) {
+      this.close(connection, 1009, 'frames have at most 64 KiB')
+      return
+    }
+    const bytes = isBinary === connection.isBinary ? new Uint8Array(message) : NOTHING
+    if (state.kind === 'live') this.#side.frame(connection, state.session, bytes)
+    else if (state.kind === 'unsigned') this.frames.first(connection, bytes)
+  }
+
+  drained(connection: C): void {
+    if (connection.state.kind === 'closing') this.#endWhenSent(connection)
+    else this.#side.drained(connection)
+  }
+
+  /** The library's socket is no more. */
+  gone(connection: C): void {
+    this.#unlist(connection)
+    connection.ws = null
+    this.#side.leave(connection)
+    connection.state = { kind: 'gone' }
+    this.#byId.delete(connection.id)
+    this.#watched.delete(connection)
+  }
+
+  /** Nothing more is sent to it; it ends when what was sent before is on its way, or in vain. */
+  close(connection: C, code: number, why: string): void {
+    const { kind } = connection.state
+    if (kind === 'closing' || kind === 'gone') return
+    this.#unlist(connection)
+    this.#side.leave(connection)
+    const until = this.#options.clock.monotonic() + CLOSING_MS
+    connection.state = { kind: 'closing', until, code, why }
+    this.#watched.add(connection)
+    this.#endWhenSent(connection)
+  }
+
+  /** After what the front itself, or the library's pongs, added to what waits (L1). */
+  boundBacklog(connection: C): void {
+    if (connection.unsent > connection.backlogMax) this.close(connection, 4008, 'too_slow')
+  }
+
+  /** Takes no new socket and no new frame, answers what it has for `graceMs`, then closes all. */
+  async drain(graceMs: number): Promise<void> {
+    this.#isDraining = true
+    await drainSockets(this.#byId, this.#options.clock, graceMs, (connection, code, why) =>
+      this.close(connection, code, why),
+    )
+    this.#upkeep.stop()
+  }
+
+  #sessionClosed(session: LiveSession): void {
+    for (const connection of [...(this.#bySession.get(session.id) ?? [])]) {
+      this.frames.end(connection, 'closed')
+    }
+  }
+
+  #bind(connection: C, session: LiveSession): void {
+    this.#unlist(connection)
+    this.#watched.delete(connection)
+    connection.state = { kind: 'live', session }
+    this.#begin(connection, session)
+  }
+
+  #begin(connection: C, session: LiveSession): void {
+    const siblings = this.#bySession.get(session.id)
+    if (siblings === undefined) this.#bySession.set(session.id, new Set([connection]))
+    else siblings.add(connection)
+    this.#side.begin(connection, session)
+  }
+
+  /** Out of the lists of the state it is in. */
+  #unlist(connection: C): void {
+    const { state } = connection
+    if (state.kind === 'unsigned') this.#unsigned--
+    if (state.kind !== 'live') return
+    const { id } = state.session
+    const siblings = this.#bySession.get(id)
+    siblings?.delete(connection)
+    if (siblings?.size === 0) this.#bySession.delete(id)
+  }
+
+  #endWhenSent(connection: C): void {
+    const { state, ws } = connection
+    if (state.kind === 'closing' && ws !== null && connection.unsent === 0) {
+      ws.end(state.code, state.why)
+    }
+  }
+
+  #freeId(): number {
+    do this.#lastId = (this.#lastId + 1) >>> 0
+    while (this.#lastId === 0 || this.#byId.has(this.#lastId))
+    return this.#lastId
+  }
+}

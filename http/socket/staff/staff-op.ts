@@ -1,0 +1,35 @@
+import type { Refusal } from '../../../engine/code.js'
+import type { DeskEvent } from '../../../wire/messages.js'
+import type { SocketRequest } from '../../../wire/socket-frame.js'
+import type { LiveSession } from '../../live-session.js'
+import type { LiveSockets } from '../live-sockets.js'
+import type { StaffConnection } from './staff-connection.js'
+
+/** What an operation of the staff socket is given. */
+export interface StaffRequest extends SocketRequest {
+  readonly connection: StaffConnection
+  readonly session: LiveSession
+}
+
+/** `answered` when the operation has sent its reply itself. */
+export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusal | 'answered'
+
+export interface StaffOp {
+  /** All of these; none is for every staff session. */
+  readonly rights: readonly string[]
+  /** May not reject. What it waits for has a bound. */
+  run(request: StaffRequest): StaffAnswer | Promise<StaffAnswer>
+}
+
+/** Operations that belong together, by name, with the events they ask for: one file each. */
+export interface StaffOps {
+  readonly ops: Readonly<Record<string, StaffOp>>
+  /** What the desk tells by itself. */
+  onDeskEvent?(event: DeskEvent): void
+  /** The socket is closing, or gone. */
+  leave?(connection: StaffConnection): void
+}
+
+export type StaffFamily = (sockets: LiveSockets<StaffConnection>) => StaffOps
+
+export const DONE = { ok: true, data: null } as const

@@ -1,0 +1,128 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { BAD_FRAMES_MAX, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits.js'
+import type { DeskEvent } from '../../../wire/messages.js'
+import { plainReply } from '../../../wire/plain-frame.js'
+import { decodeRequest, type SocketRequest } from '../../../wire/socket-frame.js'
+import type { LiveSession } from '../../live-session.js'
+import type { Connection } from '../connection.js'
+import { LiveSockets, type LiveSocketsOptions, type SocketSide } from '../live-sockets.js'
+import { sendReply } from '../replies.js'
+import { sessionOps } from './session-ops.js'
+import { StaffConnection } from './staff-connection.js'
+import type { StaffAnswer, StaffFamily, StaffOp, StaffOps } from './staff-op.js'
+
+/**
+ * The live sockets of staff. Their frames are answered here, by the operation they name; each family
+ * of operations is a file beside this one.
+ *
+ *   F1. Every frame gets one reply, except one that closes the socket.
+ *   F2. An operation is refused without its rights as they are at that moment.
+ *   F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket wait for what they need.
+ */
+export interface StaffSocketsOptions extends LiveSocketsOptions {
+  readonly families: readonly StaffFamily[]
+}
+
+const TOO_MANY_BAD_FRAMES = 4003
+
+export class StaffSockets implements SocketSide<StaffConnection> {
+  readonly side = 'staff'
+  readonly live: LiveSockets<StaffConnection>
+  readonly #families: readonly StaffOps[]
+  readonly #ops: ReadonlyMap<string, StaffOp>
+
+  constructor(options: StaffSocketsOptions) {
+    this.live = new LiveSockets<StaffConnection>(options, this)
+    const families = [sessionOps(options.clock), ...options.families]
+    this.#families = families.map((family) => family(this.live))
+    this.#ops = new Map(this.#families.flatMap(({ ops }) => Object.entries(ops)))
+  }
+
+  get size(): number {
+    return this.live.all.size
+  }
+
+  connection(...start: ConstructorParameters<typeof Connection>): StaffConnection {
+    return new StaffConnection(...start)
+  }
+
+  begin(): void {}
+
+  review(): void {}
+
+  drained(): void {}
+
+  leave(connection: StaffConnection): void {
+    for (const family of this.#families) family.leave?.(connection)
+  }
+
+  frame(connection: StaffConnection, session: LiveSession, bytes: Uint8Array): void {
+    const request = decodeRequest(connection.codec, bytes)
+    if (request === undefined) {
+      this.#badFrame(connection)
+      return
+    }
+    connection.badFrames = 0
+    const answer = this.#answer(connection, session, request)
+    if (answer instanceof Promise) void this.#wait(connection, request.id, answer)
+    else this.#reply(connection, request.id, answer)
+  }
+
+  onDeskEvent(event: DeskEvent): void {
+    for (const family of this.#families) family.onDeskEvent?.(event)
+  }
+
+  drain(graceMs: number): Promise<void> {
+    return this.live.drain(graceMs)
+  }
+
+  #badFrame(connection: StaffConnection): void {
+    if (++connection.badFrames >= BAD_FRAMES_MAX) {
+      this.live.close(connection, TOO_MANY_BAD_FRAMES, 'too many bad frames')
+      return
+    }
+    this.#reply(connection, null, refuse('invalid_input', 'Send {"id":1,"op":"...","args":{}}.'))
+  }
+
+  #answer(
+    connection: StaffConnection,
+    session: LiveSession,
+    request: SocketRequest,
+  ): StaffAnswer | Promise<StaffAnswer> {
+    if (this.live.isDraining) {
+      return refuse('unavailable', 'The server is restarting. Try again soon.')
+    }
+    const op = this.#ops.get(request.op)
+    if (op === undefined) return this.#unknown(request.op)
+    const missing = op.rights.find((right) => !session.rights.has(right))
+    if (missing !== undefined) return refuse('forbidden', `This needs the right ${missing}.`)
+    if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
+      const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
+      return refuse('trade.too_many_requests', why)
+    }
+    return op.run({ ...request, connection, session })
+  }
+
+  async #wait(
+    connection: StaffConnection,
+    id: number | string,
+    answer: Promise<StaffAnswer>,
+  ): Promise<void> {
+    connection.inFlight++
+    const answered = await answer
+    connection.inFlight--
+    this.#reply(connection, id, answered)
+  }
+
+  #reply(connection: StaffConnection, id: number | string | null, answer: StaffAnswer): void {
+    if (answer === 'answered') return
+    if (!answer.ok) sendReply(connection, id, answer.code, answer.message)
+    else if (id !== null) connection.send(plainReply(connection.codec, id, answer.data))
+    this.live.boundBacklog(connection)
+  }
+
+  #unknown(name: string): Refusal {
+    const known = [...this.#ops.keys()].join(', ')
+    return refuse('invalid_input', `There is no operation ${name.slice(0, 32)}. Known: ${known}.`)
+  }
+}

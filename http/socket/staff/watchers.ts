@@ -1,0 +1,31 @@
+import type { EventFrame } from '../../../wire/plain-frame.js'
+import type { LiveSession } from '../../live-session.js'
+import type { LiveSockets } from '../live-sockets.js'
+import type { StaffConnection } from './staff-connection.js'
+
+/** Sockets that asked for some events, and what one more event does to those who may hear it. */
+export class Watchers {
+  readonly #all = new Set<StaffConnection>()
+  readonly #sockets: LiveSockets<StaffConnection>
+
+  constructor(sockets: LiveSockets<StaffConnection>) {
+    this.#sockets = sockets
+  }
+
+  add(connection: StaffConnection): void {
+    this.#all.add(connection)
+  }
+
+  delete(connection: StaffConnection): void {
+    this.#all.delete(connection)
+  }
+
+  tell(frame: EventFrame, mayHear: (session: LiveSession) => boolean): void {
+    for (const connection of this.#all) {
+      const { state } = connection
+      if (state.kind !== 'live' || !mayHear(state.session)) continue
+      connection.send(frame.as(connection.codec))
+      this.#sockets.boundBacklog(connection)
+    }
+  }
+}

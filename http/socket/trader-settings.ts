@@ -1,0 +1,141 @@
+import type { TemplatedApp } from 'uWebSockets.js'
+import { type Book, groupOf, type SymbolSpec } from '../../engine/book.js'
+import type { ConfigChange } from '../../engine/config/records.js'
+import { symbolSeen } from '../../engine/group-symbols.js'
+import { SYMBOL_EVENTS_MAX } from '../../engine/limits.js'
+import { configChanged, EventFrame } from '../../wire/plain-frame.js'
+import { publicSymbol } from '../../wire/public-symbol.js'
+import type { SocketCodec } from '../../wire/socket-frame.js'
+import type { TraderConnection } from './trader-connection.js'
+
+/**
+ * What traders hear of settings. Their sockets are in the topic of their account's group; a frame is
+ * encoded once per codec for all the groups that see the same.
+ *
+ *   S1. Only what concerns the account: its group, the group's leverage profile, symbols, holidays and
+ *       the server's settings. Feeds, gateways and routing are the house's own matter.
+ *   S2. A symbol that changed is told whole, as its group trades it; one that is gone, and everything
+ *       else, by kind and id.
+ */
+export interface GroupTopic {
+  readonly path: string
+  readonly names: Readonly<Record<SocketCodec, string>>
+  readonly readers: Record<SocketCodec, number>
+}
+
+export class TraderSettings {
+  readonly #topics = new Map<string, GroupTopic>()
+  #app: Pick<TemplatedApp, 'publish'> | null = null
+  #lastTopic = 0
+  #hasPublished = false
+
+  attach(app: Pick<TemplatedApp, 'publish'>): void {
+    this.#app = app
+  }
+
+  /** Its account is in this group (now). */
+  join(connection: TraderConnection, path: string): void {
+    if (connection.group?.path === path) return
+    this.leave(connection)
+    const topic = this.#topicOf(path)
+    topic.readers[connection.codec]++
+    connection.group = topic
+    connection.ws?.subscribe(topic.names[connection.codec])
+  }
+
+  leave(connection: TraderConnection): void {
+    const topic = connection.group
+    if (topic === null) return
+    connection.group = null
+    connection.ws?.unsubscribe(topic.names[connection.codec])
+    topic.readers[connection.codec]--
+    if (topic.readers.json + topic.readers.msgpack === 0) this.#topics.delete(topic.path)
+  }
+
+  /** `book` has the change already. */
+  tell(change: ConfigChange, book: Book): void {
+    if (this.#topics.size === 0) return
+    switch (change.kind) {
+      case 'symbols':
+        this.#tellSymbols(change, book)
+        break
+      case 'groups':
+        for (const { path, id, version } of change.changed) {
+          this.#tell(configChanged(change.kind, id, version), (topic) => isSame(topic.path, path))
+        }
+        break
+      case 'leverage_profiles':
+        for (const { id, version } of change.changed) {
+          this.#tell(configChanged(change.kind, id, version), ({ path }) => {
+            return groupOf(book, path)?.record.leverage_profile_id === id
+          })
+        }
+        break
+      case 'holidays':
+      case 'settings':
+        for (const { id, version } of change.changed) {
+          this.#tell(configChanged(change.kind, id, version))
+        }
+        for (const id of change.removed) this.#tell(configChanged(change.kind, id, 0))
+    }
+  }
+
+  /** Whether something was published since this was last asked. */
+  takePublished(): boolean {
+    const hasPublished = this.#hasPublished
+    this.#hasPublished = false
+    return hasPublished
+  }
+
+  #tellSymbols(
+    { changed, removed, version }: ConfigChange & { kind: 'symbols' },
+    book: Book,
+  ): void {
+    if (changed.length + removed.length > SYMBOL_EVENTS_MAX) {
+      this.#tell(configChanged('symbols', 0, version))
+      return
+    }
+    for (const { id } of changed) {
+      const symbol = book.symbolsById.get(id)
+      if (symbol !== undefined) this.#tellSymbol(symbol, book)
+    }
+    for (const id of removed) this.#tell(configChanged('symbols', id, 0))
+  }
+
+  /** Groups that see the same symbol get the same bytes. */
+  #tellSymbol(symbol: SymbolSpec, book: Book): void {
+    const frames = new Map<SymbolSpec, EventFrame>()
+    for (const topic of this.#topics.values()) {
+      const group = groupOf(book, topic.path)
+      const seen = group === undefined ? symbol : symbolSeen(group, symbol)
+      const frame = frames.get(seen) ?? new EventFrame('symbol', publicSymbol(seen))
+      frames.set(seen, frame)
+      this.#publish(topic, frame)
+    }
+  }
+
+  #tell(frame: EventFrame, concerns: (topic: GroupTopic) => boolean = () => true): void {
+    for (const topic of this.#topics.values()) if (concerns(topic)) this.#publish(topic, frame)
+  }
+
+  #publish({ names, readers }: GroupTopic, frame: EventFrame): void {
+    this.#hasPublished = true
+    if (readers.json > 0) this.#app?.publish(names.json, frame.as('json'), false)
+    if (readers.msgpack > 0) this.#app?.publish(names.msgpack, frame.as('msgpack'), true)
+  }
+
+  #topicOf(path: string): GroupTopic {
+    let topic = this.#topics.get(path)
+    if (topic === undefined) {
+      const number = ++this.#lastTopic
+      const names = { json: `g${number}`, msgpack: `G${number}` }
+      topic = { path, names, readers: { json: 0, msgpack: 0 } }
+      this.#topics.set(path, topic)
+    }
+    return topic
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,176 @@
+import type { Timer } from '../../actors/clock.js'
+import { assert } from '../../engine/assert.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { SOCKET_IN_FLIGHT_MAX } from '../../engine/limits.js'
+import type { SocketControl } from '../../wire/messages.js'
+import { decodeRequest } from '../../wire/socket-frame.js'
+import type { LiveSession } from '../live-session.js'
+import type { Connection } from './connection.js'
+import { RESTART } from './drain.js'
+import { FanOut } from './fan-out.js'
+import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-sockets.js'
+import type { Quotes } from './quotes.js'
+import { sendReply } from './replies.js'
+import { type SocketShard, TraderConnection } from './trader-connection.js'
+import type { TraderSettings } from './trader-settings.js'
+
+/**
+ * The live sockets of traders. The frames of a signed-in socket go to the shard of its account
+ * unread; what the shard sends goes out as it is.
+ *
+ *   T1. Every frame gets one reply, except one that closes the socket: from the shard, or from here
+ *       when it was not handed on (`trade.too_many_requests`, `unavailable`).
+ *   T2. A shard that ends leaves the outcome of its frames unknown: the sockets that wait for one are
+ *       closed with 1012, and so are the others of their accounts, which may miss an event. The rest
+ *       stay, and the shard's successor is told of them when it is ready.
+ */
+export interface TraderSocketsOptions extends LiveSocketsOptions {
+  readonly shards: readonly SocketShard[]
+  readonly quotes: Quotes
+  readonly settings: TraderSettings
+}
+
+const SCAN_MS = 50
+
+export class TraderSockets implements SocketSide<TraderConnection> {
+  readonly side = 'trader'
+  readonly live: LiveSockets<TraderConnection>
+  readonly #options: TraderSocketsOptions
+  readonly #fanOut: FanOut
+  readonly #scanning: Timer
+
+  constructor(options: TraderSocketsOptions) {
+    this.#options = options
+    const { clock, quotes } = options
+    this.live = new LiveSockets<TraderConnection>(options, this)
+    this.#fanOut = new FanOut(this.live.all, {
+      control: (connection, control) => this.#control(connection, control),
+      behind: (connection) => quotes.setBehind(connection),
+      close: (connection, code, why) => this.live.close(connection, code, why),
+    })
+    this.#scanning = clock.every(SCAN_MS, () => this.#scan())
+  }
+
+  get size(): number {
+    return this.live.all.size
+  }
+
+  connection(...start: ConstructorParameters<typeof Connection>): TraderConnection {
+    return new TraderConnection(...start)
+  }
+
+  begin(connection: TraderConnection, session: LiveSession): void {
+    const { shards, settings } = this.#options
+    const shard = shards[session.login % shards.length]
+    assert(shard !== undefined, 'every login has a shard')
+    connection.shard = shard
+    settings.join(connection, session.group)
+    if (shard.ready) this.#openAtShard(connection, session, shard)
+  }
+
+  frame(connection: TraderConnection, _session: LiveSession, bytes: Uint8Array): void {
+    if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
+      const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
+      this.#refuseFrame(connection, bytes, refuse('trade.too_many_requests', why))
+    } else if (this.live.isDraining || !connection.shard?.frame(connection.id, bytes)) {
+      const why = 'The server cannot take this request now. Try again in a moment.'
+      this.#refuseFrame(connection, bytes, refuse('unavailable', why))
+    } else connection.inFlight++
+  }
+
+  review(connection: TraderConnection, session: LiveSession): void {
+    const { shard, toldReadOnly } = connection
+    this.#options.settings.join(connection, session.group)
+    if (shard === null || toldReadOnly === null || toldReadOnly === session.readOnly) return
+    this.#openAtShard(connection, session, shard)
+  }
+
+  drained(connection: TraderConnection): void {
+    this.#options.quotes.drained(connection)
+  }
+
+  leave(connection: TraderConnection): void {
+    const { quotes, settings } = this.#options
+    if (connection.toldReadOnly !== null) connection.shard?.closeSocket(connection.id)
+    connection.toldReadOnly = null
+    quotes.leave(connection)
+    settings.leave(connection)
+  }
+
+  /** A shard's batch: replies, events and controls for sockets. The buffer is used up. */
+  onBatch(batch: ArrayBuffer): void {
+    this.#fanOut.send(batch)
+  }
+
+  /** The shard's thread is at work (again). */
+  onShardReady(shard: number): void {
+    for (const connection of this.live.all.values()) {
+      const { state } = connection
+      if (state.kind !== 'live' || connection.shard?.shard !== shard) continue
+      this.#openAtShard(connection, state.session, connection.shard)
+    }
+  }
+
+  onShardDeath(shard: number): void {
+    const ofShard: [TraderConnection, number][] = []
+    const unknown = new Set<number>()
+    for (const connection of this.live.all.values()) {
+      const { state } = connection
+      if (state.kind !== 'live' || connection.shard?.shard !== shard) continue
+      connection.toldReadOnly = null
+      ofShard.push([connection, state.session.login])
+      if (connection.inFlight > 0) unknown.add(state.session.login)
+    }
+    const why = 'outcome unknown: connect, resume, repeat with the same ids'
+    for (const [connection, login] of ofShard) {
+      if (unknown.has(login)) this.live.close(connection, RESTART, why)
+    }
+  }
+
+  async drain(graceMs: number): Promise<void> {
+    await this.live.drain(graceMs)
+    this.#scanning.cancel()
+  }
+
+  #scan(): void {
+    const { quotes, settings } = this.#options
+    quotes.scan()
+    // What was published waits in the library until the turn ends: only now it shows.
+    if (!settings.takePublished()) return
+    for (const connection of this.live.all.values()) this.live.boundBacklog(connection)
+  }
+
+  #refuseFrame(connection: TraderConnection, bytes: Uint8Array, { code, message }: Refusal): void {
+    const id = decodeRequest(connection.codec, bytes)?.id ?? null
+    sendReply(connection, id, code, message)
+    this.live.boundBacklog(connection)
+  }
+
+  #control(
+    connection: TraderConnection,
+    control: Exclude<SocketControl, { op: 'close' | 'bulk' }>,
+  ): void {
+    if ('symbols' in control) {
+      const { quotes } = this.#options
+      if (control.op === 'subscribe') quotes.subscribe(connection, control.symbols)
+      else quotes.unsubscribe(connection, control.symbols)
+      return
+    }
+    // Its frame is answered here, not by the shard.
+    connection.inFlight--
+    const { id, args } = control
+    if (control.op === 'auth') this.live.frames.auth(connection, id, args)
+    else void this.live.frames.logout(connection, id)
+  }
+
+  #openAtShard(connection: TraderConnection, session: LiveSession, shard: SocketShard): void {
+    if (connection.toldReadOnly !== null) shard.closeSocket(connection.id)
+    connection.toldReadOnly = session.readOnly
+    shard.openSocket(connection.id, {
+      login: session.login,
+      codec: connection.codec,
+      read_only: session.readOnly,
+      reason: session.terminal === 'api' ? 'api' : 'client',
+    })
+  }
+}

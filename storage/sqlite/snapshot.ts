@@ -1,0 +1,11 @@
+import type { Sqlite } from './open.js'
+
+/** Reads between which nobody's write comes. */
+export function inSnapshot<T>(db: Sqlite, read: () => T): T {
+  db.exec('BEGIN')
+  try {
+    return read()
+  } finally {
+    db.exec('COMMIT')
+  }
+}

@@ -1,0 +1,47 @@
+import type { SymbolSpec } from '../engine/book.js'
+import type { SymbolRecord } from '../engine/config/symbol.js'
+
+/** What traders see of a symbol's settings: not where its quotes come from, nor what is added to them. */
+const FIELDS = [
+  'id',
+  'path',
+  'description',
+  'digits',
+  'base_currency',
+  'profit_currency',
+  'margin_currency',
+  'contract_size',
+  'calc_mode',
+  'tick_size',
+  'tick_value',
+  'volume_min',
+  'volume_max',
+  'volume_step',
+  'volume_limit',
+  'spread_pts',
+  'stops_level_pts',
+  'freeze_level_pts',
+  'execution',
+  'filling',
+  'expiration',
+  'order_kinds',
+  'trade_access',
+  'margin_initial',
+  'margin_maintenance',
+  'margin_hedged',
+  'margin_rates',
+  'swap_mode',
+  'swap_long',
+  'swap_short',
+  'swap_days',
+  'sessions',
+  'position',
+  'version',
+] as const satisfies readonly (keyof SymbolRecord)[]
+
+export type PublicSymbol = Pick<SymbolRecord, (typeof FIELDS)[number]> & { readonly name: string }
+
+export function publicSymbol({ name, record }: SymbolSpec): PublicSymbol {
+  const fields = FIELDS.map((field) => [field, record[field]] as const)
+  return { name, ...Object.fromEntries(fields) } as unknown as PublicSymbol
+}
