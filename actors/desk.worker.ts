@@ -53,7 +53,7 @@ const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
 const switches = new LeverageSwitches(desk, handlers)
 switches.arm()
-const projector = new ProjectorThread(data, (reason) => post({ type: 'projection_halted', reason }))
+const projector = new ProjectorThread(data, post)
 
 port.on('message', (message: ToDesk | AskMessage) => {
   switch (message.type) {

@@ -25,6 +25,7 @@ const loop = new ProjectorLoop({
   clock: systemClock(data.clockOffsetMs),
   data,
   onHalted: (reason) => post({ type: 'projection_halted', reason }),
+  onLine: (line, group) => post({ type: 'journal', line, group }),
 })
 
 port.on('message', (message: ToProjector) => {

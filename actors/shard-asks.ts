@@ -1,6 +1,6 @@
 import { moneyOf as moneyFigures } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
-import { moneyDigitsOf } from '../engine/book.js'
+import { groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { scaledFromText, textFromScaled } from '../engine/decimal.js'
 import { balanceText } from '../wire/account-text.js'
@@ -55,12 +55,18 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
   if (amount === undefined) {
     return refuse('invalid_input', `amount: must have at most ${digits} decimals`)
   }
-  const { login, action, comment, skip_margin_check } = request
+  const { login, action, comment, skip_margin_check, by } = request
+  const currency = groupOf(core.book, account.groupPath)?.currency ?? ''
+  const what = `${action} ${textFromScaled(amount, digits)} ${currency}`.trimEnd()
   const outcome = core.balance(
     account,
     { kind: 'balance', login, action, amount, comment, skipMarginCheck: skip_margin_check },
     `b:${request.request_id}`,
     textDigest(`${action}|${amount}|${skip_margin_check}|${comment}`),
+    {
+      ...{ actor: by.login, kind: 'balance', ip: by.ip, requestId: by.request_id },
+      text: `Account ${login}: ${what}${comment === '' ? '' : ` (${comment})`}`,
+    },
   )
   if (!outcome.ok) return outcome
   const deal = dealOf(outcome.record)

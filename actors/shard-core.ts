@@ -2,7 +2,7 @@ import { apply, applyRecord } from '../engine/account/apply.js'
 import { checkAccount } from '../engine/account/check.js'
 import { type DecisionContext, decideTrade } from '../engine/account/decide.js'
 import { decideBalance } from '../engine/account/decide-balance.js'
-import type { AccountEvent, AccountRecord } from '../engine/account/event.js'
+import type { AccountEvent, AccountRecord, JournalNote } from '../engine/account/event.js'
 import type { BalanceRequest } from '../engine/account/request.js'
 import {
   type Account,
@@ -180,11 +180,24 @@ export class ShardCore {
     return decideTrade(ask, account, parsed.request)
   }
 
-  balance(account: Account, request: BalanceRequest, key: string, digest: number): Outcome {
-    return this.#once(account, key, digest, () => {
-      const decision = decideBalance(this.#context, account, request)
-      return decision.ok ? [decision.deal] : decision
-    })
+  /** `note` is what the journal is to say of it. */
+  balance(
+    account: Account,
+    request: BalanceRequest,
+    key: string,
+    digest: number,
+    note?: JournalNote,
+  ): Outcome {
+    return this.#once(
+      account,
+      key,
+      digest,
+      () => {
+        const decision = decideBalance(this.#context, account, request)
+        return decision.ok ? [decision.deal] : decision
+      },
+      note,
+    )
   }
 
   /** The record `seq`, from the running turn or the log; undefined when it is gone or damaged. */
@@ -239,6 +252,7 @@ export class ShardCore {
     key: string,
     digest: number,
     decide: () => readonly AccountEvent[] | Refusal,
+    note?: JournalNote,
   ): Outcome {
     const known = key === '' ? undefined : this.#knownRecord(account, key)
     if (known !== undefined) {
@@ -260,7 +274,7 @@ export class ShardCore {
         return decided
       }
       if (!this.#claimed(decided)) return SYMBOL_CHANGES
-      return { ok: true, record: this.#append(account, key, digest, 'ok', '', decided) }
+      return { ok: true, record: this.#append(account, key, digest, 'ok', '', decided, note) }
     } catch (error) {
       return this.#quarantine(account, error)
     }
@@ -297,6 +311,7 @@ export class ShardCore {
     code: AccountRecord['code'],
     message: string,
     events: readonly AccountEvent[],
+    note?: JournalNote,
   ): AccountRecord {
     const { counters, shard } = this.#options
     if (this.#records.length === 0) counters.beginTurn(shard)
@@ -313,6 +328,7 @@ export class ShardCore {
       code,
       message,
       events,
+      ...(note === undefined ? {} : { note }),
     }
     const start = this.#records.length
     try {

@@ -1,14 +1,17 @@
 import type {
   AccountRecord,
   DealEvent,
+  JournalNote,
   OrderEvent,
   PositionEvent,
 } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
 import type { Login } from '../engine/units.js'
+import type { JournalLine } from '../wire/journal-line.js'
 import { type AccountChains, accountStatesRepo } from './repos/account-states.js'
 import { closedPositionsRepo } from './repos/closed-positions.js'
 import { dealsRepo } from './repos/deals.js'
+import { journalRepo } from './repos/journal.js'
 import { ordersRepo } from './repos/orders.js'
 import { type PositionSums, positionsRepo } from './repos/positions.js'
 import { requestKeysRepo } from './repos/request-keys.js'
@@ -26,6 +29,8 @@ const KNOWN_MAX = 50_000
  *       positions) is folded in memory until `flush`: a position that was opened and closed in one
  *       batch is never written as an open one.
  *   P3. The first order of a symbol marks it as traded, in the same transaction.
+ *   P4. What the journal is to say of a record is a line of the same transaction: once for each
+ *       record, after whatever crash.
  */
 export class ProjectionBatch {
   readonly #states: ReturnType<typeof accountStatesRepo>
@@ -35,6 +40,9 @@ export class ProjectionBatch {
   readonly #closed: ReturnType<typeof closedPositionsRepo>
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
+  readonly #journal: ReturnType<typeof journalRepo>
+  /** Written by this batch: told after its commit. */
+  readonly #lines: JournalLine[] = []
   /** Marked in the table; those of this batch only after its commit, since it may be undone. */
   readonly #tradedIds = new Set<number>()
   readonly #newlyTraded = new Set<number>()
@@ -53,9 +61,17 @@ export class ProjectionBatch {
     this.#closed = closedPositionsRepo(db)
     this.#keys = requestKeysRepo(db)
     this.#traded = tradedSymbolsRepo(db)
+    this.#journal = journalRepo(db)
+  }
+
+  #tell({ login, at }: AccountRecord, note: JournalNote): void {
+    const { actor, kind, text, ip, requestId } = note
+    const entry = { actor, login, kind, text, changes: [], ip, requestId }
+    this.#lines.push(this.#journal.append(entry, at))
   }
 
   add(record: AccountRecord): void {
+    if (record.note !== undefined) this.#tell(record, record.note)
     const account = this.#account(record)
     let seq = record.accountSeq
     for (const event of record.events) {
@@ -106,7 +122,8 @@ export class ProjectionBatch {
   }
 
   /** Forgets what is written now, but for the accounts as they stand, which come up again soon. */
-  committed(): void {
+  committed(): readonly JournalLine[] {
+    const lines = this.#lines.splice(0)
     this.#positionFolds.clear()
     this.#closedIds.length = 0
     if (this.#known.size + this.#accounts.size > KNOWN_MAX) this.#known.clear()
@@ -114,6 +131,7 @@ export class ProjectionBatch {
     this.#accounts.clear()
     for (const symbolId of this.#newlyTraded) this.#tradedIds.add(symbolId)
     this.#newlyTraded.clear()
+    return lines
   }
 
   /** The transaction was undone: nothing in memory is believed any more. */
@@ -123,6 +141,7 @@ export class ProjectionBatch {
     this.#positionFolds.clear()
     this.#closedIds.length = 0
     this.#newlyTraded.clear()
+    this.#lines.length = 0
   }
 
   #account(record: AccountRecord): Mutable<AccountChains> {

@@ -1,5 +1,6 @@
 import { assert } from '../engine/assert.js'
 import type { UnixMs } from '../engine/units.js'
+import type { JournalLine } from '../wire/journal-line.js'
 import type { LogReader } from './log/log.js'
 import { mergedRecords } from './merged-records.js'
 import { ProjectionBatch } from './projection-batch.js'
@@ -29,6 +30,8 @@ export interface ProjectorOptions {
   readonly recordsMax?: number
   /** Another writer waits for the database. */
   readonly isWanted?: () => boolean
+  /** Journal lines that a batch has written, after it. */
+  readonly onLines?: (lines: readonly JournalLine[]) => void
 }
 
 export interface Projected {
@@ -95,7 +98,8 @@ export class Projector {
         this.#projection.setSeq(batch.through)
         return batch
       })
-      this.#batch.committed()
+      const lines = this.#batch.committed()
+      if (lines.length > 0) this.#options.onLines?.(lines)
       return taken
     } catch (error) {
       this.#batch.undone()

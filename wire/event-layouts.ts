@@ -24,8 +24,8 @@ import {
   uint,
 } from './record-layout.js'
 
-/** Rises with every field added to a layout (record-layout.ts, Y1). */
-export const RECORD_VERSION = 1
+/** Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record. */
+export const RECORD_VERSION = 2
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,

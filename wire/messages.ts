@@ -86,6 +86,7 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
+      readonly by: Doer
     }
     readonly answer: {
       readonly deal_id: number
@@ -93,6 +94,13 @@ export interface ShardOperations {
       readonly projection_seq: string
     }
   }
+}
+
+/** The member of staff who asks, for the journal. */
+export interface Doer {
+  readonly login: number
+  readonly ip: string
+  readonly request_id: string
 }
 
 /** First character of an answer that is text to be used as it is. */
@@ -200,7 +208,7 @@ export type ToDesk =
 /** What the desk hands on to its projector's thread. */
 export type ToProjector = ToDesk
 
-export type FromProjector = Extract<FromDesk, { readonly type: 'projection_halted' }>
+export type FromProjector = Extract<FromDesk, { readonly type: 'projection_halted' | 'journal' }>
 
 export type FromDesk =
   | { readonly type: 'ready'; readonly state: DeskReady }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { AccountEvent, AccountRecord } from '../engine/account/event.js'
+import type { AccountEvent, AccountRecord, JournalNote } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
 import { RECORD_VERSION, readersOf, storedType } from './event-layouts.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
@@ -18,6 +18,9 @@ export { BadRecord } from './record-reader.js'
  *    12  u32  digest of the request             56  key, code and message as texts,
  *    16  u64  seq                                   then each event: type, fields of its layout
  *
+ * Version 2 has a note for the journal between the message and the events: the doer's login as f64,
+ * then kind, text, address and request id. A record without one is written as version 1.
+ *
  *   C1. The bytes of a version never change: `test/wire/record.test.ts` pins them.
  *   C2. Length, checksum, version and seq stand where they do in every version.
  *   C3. Nothing is read from a record whose length or checksum is wrong.
@@ -27,6 +30,9 @@ export { BadRecord } from './record-reader.js'
  */
 const HEAD_BYTES = 56
 const CRC_START = 8
+const F64_BYTES = 8
+/** The first record version with a note. */
+const NOTE_SINCE = 2
 const SEQ_AT = 16
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
@@ -34,13 +40,13 @@ const RECORD_MIN_BYTES = HEAD_BYTES + 3
 const EVENTS_MAX = 0xffff
 
 export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
-  const { requestKey, code, message, events } = record
+  const { requestKey, code, message, events, note } = record
   assert(events.length <= EVENTS_MAX, 'a log record has at most 65,535 events')
   const start = into.length
   into.reserve(
     HEAD_BYTES + 3 * TEXT_HEAD_BYTES + 2 * (requestKey.length + code.length + message.length),
   )
-  into.setU16(start + 8, RECORD_VERSION)
+  into.setU16(start + 8, note === undefined ? 1 : RECORD_VERSION)
   into.setU16(start + 10, events.length)
   into.setU32(start + 12, record.requestDigest)
   into.setU64(start + SEQ_AT, record.seq)
@@ -52,6 +58,7 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   into.text(requestKey)
   into.text(code)
   into.text(message)
+  if (note !== undefined) writeNote(into, note)
   for (const event of events) {
     const { place, write } = storedType(event.type)
     into.reserve(1)
@@ -60,6 +67,26 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   }
   into.setU32(start, into.length - start)
   into.setU32(start + 4, crc32(into.bytesFrom(start + CRC_START)))
+}
+
+function writeNote(into: RecordBuffer, note: JournalNote): void {
+  const texts = [note.kind, note.text, note.ip, note.requestId]
+  into.reserve(F64_BYTES + texts.reduce((sum, { length }) => sum + TEXT_HEAD_BYTES + 2 * length, 0))
+  into.setF64(into.length, note.actor)
+  into.skip(F64_BYTES)
+  for (const text of texts) into.text(text)
+}
+
+function readNote(reader: RecordReader): JournalNote {
+  const actor = reader.f64(reader.at)
+  reader.at += F64_BYTES
+  return {
+    actor,
+    kind: reader.text() as JournalNote['kind'],
+    text: reader.text(),
+    ip: reader.text(),
+    requestId: reader.text(),
+  }
 }
 
 /** The records in `bytes`, one after the other. Throws `BadRecord` at the first that is not whole. */
@@ -230,6 +257,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
   const requestKey = reader.text()
   const code = reader.text() as AccountRecord['code']
   const message = reader.text()
+  const note = version >= NOTE_SINCE ? readNote(reader) : undefined
   const events: AccountEvent[] = []
   for (let index = 0; index < count; index++) {
     const read = readers[reader.byte()]
@@ -248,5 +276,6 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
     code,
     message,
     events,
+    ...(note === undefined ? {} : { note }),
   }
 }

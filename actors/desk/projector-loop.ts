@@ -2,7 +2,9 @@ import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../storage/log/log.js'
 import { logDirectory } from '../../storage/paths.js'
 import { Projector } from '../../storage/projector.js'
+import { accountsRepo } from '../../storage/repos/accounts.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
+import type { JournalLine } from '../../wire/journal-line.js'
 import type { DeskData } from '../../wire/messages.js'
 import type { Clock, Timer } from '../clock.js'
 import { SharedCounters } from '../shared-state.js'
@@ -29,11 +31,13 @@ export interface ProjectorLoopOptions {
   readonly clock: Clock
   readonly data: Pick<DeskData, 'dataDir' | 'shards' | 'buffers'>
   onHalted(reason: string): void
+  onLine(line: JournalLine, group: string | null): void
 }
 
 export class ProjectorLoop {
   readonly #options: ProjectorLoopOptions
   readonly #counters: SharedCounters
+  readonly #accounts: ReturnType<typeof accountsRepo>
   #projector: Projector | undefined
   #logs: readonly LogReader[] = []
   #timer: Timer | undefined
@@ -43,6 +47,7 @@ export class ProjectorLoop {
   constructor(options: ProjectorLoopOptions) {
     this.#options = options
     this.#counters = new SharedCounters(options.data.buffers, options.data.shards)
+    this.#accounts = accountsRepo(options.db)
   }
 
   start(): void {
@@ -57,6 +62,7 @@ export class ProjectorLoop {
       logs: this.#logs,
       monotonic: () => clock.monotonic(),
       isWanted: () => this.#counters.deskWrites,
+      onLines: (lines) => this.#tell(lines),
     })
     this.#turn()
   }
@@ -93,6 +99,13 @@ export class ProjectorLoop {
       this.#counters.setProjectionSeq(projector.projectionSeq)
     }
     await Promise.all(this.#logs.map((log) => log.close()))
+  }
+
+  #tell(lines: readonly JournalLine[]): void {
+    for (const line of lines) {
+      const group = line.login === null ? undefined : this.#accounts.group(line.login)
+      this.#options.onLine(line, group ?? null)
+    }
   }
 
   #turn(): void {

@@ -6,11 +6,11 @@ export class ProjectorThread {
   readonly #worker: Worker
   readonly #ended: Promise<void>
 
-  constructor(data: DeskData, onHalted: (reason: string) => void) {
+  constructor(data: DeskData, onMessage: (message: FromProjector) => void) {
     this.#worker = new Worker(new URL('../projector.worker.js', import.meta.url), {
       workerData: data,
     })
-    this.#worker.on('message', (message: FromProjector) => onHalted(message.reason))
+    this.#worker.on('message', onMessage)
     this.#worker.on('error', (error: unknown) => {
       throw error
     })

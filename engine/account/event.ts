@@ -131,4 +131,16 @@ export interface AccountRecord {
   readonly code: Code
   readonly message: string
   readonly events: readonly AccountEvent[]
+  /** Of what staff did: the journal's line, written with the rows of this record. */
+  readonly note?: JournalNote
+}
+
+/** What staff did to an account's money or trades, as the journal tells it. */
+export interface JournalNote {
+  /** Login of the doer. */
+  readonly actor: Login
+  readonly kind: 'balance' | 'trade'
+  readonly text: string
+  readonly ip: string
+  readonly requestId: string
 }

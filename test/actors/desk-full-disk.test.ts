@@ -87,6 +87,7 @@ t.test('on a full disk the projection waits, says so once, and catches up by its
       db,
       clock,
       data,
+      onLine: () => undefined,
       onHalted(reason) {
         told.push(reason)
         if (reason !== '') disk.free()

@@ -5,7 +5,7 @@ import { prepareDataDir } from '../../actors/data-dir.js'
 import { createLogger } from '../../actors/logger.js'
 import { Supervisor } from '../../actors/supervisor.js'
 import { verifyAll } from '../crash/audit.js'
-import { STAFF, scratch } from '../given/desk.js'
+import { DOER, STAFF, scratch } from '../given/desk.js'
 
 // R4: a shard's thread dies under load, as a crash would end it.
 
@@ -99,7 +99,7 @@ class Depositor {
   async deposit(request_id: string = randomUUID()): Promise<string> {
     const result = await this.#supervisor.shardOf(this.login).ask('balance', {
       ...{ login: this.login, action: 'deposit', amount: AMOUNT, comment: '' },
-      ...{ request_id, skip_margin_check: false },
+      ...{ request_id, skip_margin_check: false, by: DOER },
     })
     if (result.ok) {
       const before = this.done.get(request_id) ?? result.value.deal_id

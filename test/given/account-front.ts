@@ -102,7 +102,10 @@ export class AccountFront {
     this.#pipeline = new Pipeline({
       routes: catalog,
       authenticator: authenticator(this.#sessions),
-      services: { clock, supervisor, passwords, queries, accounts } as FrontServices,
+      services: {
+        ...{ clock, supervisor, passwords, queries, accounts },
+        serverClock: () => supervisor.book.clock,
+      } as FrontServices,
       onFailure: (error) => {
         throw error
       },

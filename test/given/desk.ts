@@ -9,6 +9,9 @@ import type { DeskData } from '../../wire/messages.js'
 
 export const STAFF: Actor = { login: 1, ip: '127.0.0.1', requestId: 'r-1' }
 
+/** The same towards a shard. */
+export const DOER = { login: STAFF.login ?? 0, ip: STAFF.ip, request_id: STAFF.requestId }
+
 /** A directory of its own, gone when the test ends. */
 export function scratch(test: { teardown(run: () => void): unknown }): string {
   const directory = mkdtempSync(join(tmpdir(), 'openfloor-'))

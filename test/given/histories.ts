@@ -2,11 +2,21 @@ import type {
   AccountEvent,
   AccountRecord,
   DealEvent,
+  JournalNote,
   PositionEvent,
 } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Log } from '../../storage/log/log.js'
 import { encodeRecord, RecordBuffer } from '../../wire/record.js'
+
+/** Deposits are made by staff, so the journal is to tell of them. */
+function isDeposit([event]: readonly AccountEvent[]): boolean {
+  return event?.type === 'deal' && event.entry === 'balance'
+}
+
+function noteOf(n: number): JournalNote {
+  return { actor: 1, kind: 'balance', text: `deposit ${n}`, ip: '10.0.0.1', requestId: `r-${n}` }
+}
 
 /** Seeded numbers below `bound`, the same for the same seed. */
 export function seededInts(seed: number): (bound: number) => number {
@@ -67,6 +77,7 @@ export class History {
       code: isRefused ? 'trade.no_money' : 'ok',
       message: '',
       events,
+      ...(isDeposit(events) ? { note: noteOf(this.#seq) } : {}),
     }
     this.#seq = record.seq
     account.seq += events.length

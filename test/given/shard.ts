@@ -17,6 +17,7 @@ import { decodeRecords } from '../../wire/record.js'
 import type { SocketCodec } from '../../wire/socket-frame.js'
 import { LOGIN } from './account.js'
 import { givenBook, HEDGING } from './book.js'
+import { DOER } from './desk.js'
 import { HandClock } from './hand-clock.js'
 import { GivenPrices } from './prices.js'
 
@@ -210,6 +211,7 @@ export function depositAsk(login: number, amount: string, requestId: string): Sh
     comment: '',
     request_id: requestId,
     skip_margin_check: false,
+    by: DOER,
   } as const
   return { op: 'balance', request }
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../actors/ask.js'
 import { ShardClient, type ShardResult } from '../../actors/shard-client.js'
 import { type Book, compileBook } from '../../engine/book.js'
 import type { BookRecords } from '../../engine/config/records.js'
-import { STAFF, scratch, startDesk } from './desk.js'
+import { DOER, STAFF, scratch, startDesk } from './desk.js'
 import { SocketFront } from './socket-front.js'
 
 /** A desk with the demo set, one real shard over a real log, and the front's live sockets on both. */
@@ -89,6 +89,7 @@ export class SocketShard {
         comment: '',
         request_id: `deposit-${login}`,
         skip_margin_check: false,
+        by: DOER,
       }),
     )
     return login

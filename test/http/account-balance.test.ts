@@ -39,6 +39,26 @@ t.test('the same request_id answers the same row and moves nothing again', async
   t.match(await money(login), { balance: '100.00', seq: '1' })
 })
 
+t.test('the journal tells who moved money, once, however often it was asked', async (t) => {
+  const login = await front.open()
+  const request_id = randomUUID()
+  const once = { amount: '12.5', comment: 'Prize', request_id }
+  for (let i = 0; i < 3; i++) t.equal((await move(login, once)).status, 200)
+  await move(login, { action: 'withdraw', amount: '99.00' })
+  await move(login, { action: 'withdraw', amount: '2.50' })
+  const query = `GET /admin/v1/journal?login=${login}&kind=balance`
+  let items: { text: string }[] = []
+  // The lines come with the rows, in the log's order.
+  while (items.length < 2) {
+    items = (await front.ask(query, 'admin')).data['items'] as { text: string }[]
+  }
+  t.same(
+    items.map(({ text }) => text),
+    [`Account ${login}: withdraw 2.50 USD`, `Account ${login}: deposit 12.50 USD (Prize)`],
+  )
+  t.match(items[0], { actor: 1, login, ip: '127.0.0.1' })
+})
+
 t.test('the same request_id with another body is a conflict and moves nothing', async (t) => {
   const login = await front.open()
   const request_id = randomUUID()

@@ -1,4 +1,5 @@
 import type { ShardAsk } from '../../wire/messages.js'
+import { DOER } from '../given/desk.js'
 import { encodeFrame, type GivenShard } from '../given/shard.js'
 import type { Asked } from './asked.js'
 import { type AskedById, hearTurn } from './hearing.js'
@@ -68,7 +69,8 @@ function request(
 function balance(rig: GivenShard, asked: Asked, asks: AskedById): void {
   const id = asks.size + 1
   asks.set(id, asked)
-  rig.ask(id, { op: 'balance', request: asked.body } as unknown as ShardAsk)
+  const request = { ...asked.body, by: DOER }
+  rig.ask(id, { op: 'balance', request } as unknown as ShardAsk)
 }
 
 function frame(

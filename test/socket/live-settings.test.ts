@@ -140,6 +140,8 @@ t.test('translates and masks change what is quoted without a new connection', as
 t.test('who is subscribed to a symbol that is renamed hears it under its new name', async (t) => {
   const client = await front.connect({ login })
   await subscribe(client, 'EURUSD')
+  // While another symbol takes its quotes, its path stays.
+  await told('config.remove', { actor: STAFF, kind: 'symbols', id: symbolId('EURUSD.m') })
   await change('symbols', EURUSD, { path: 'Forex\\Renamed\\EURO' })
   await quoted(client, 'EURUSD', ({ s }) => s === 'EURO')
   t.match(await subscribe(client, 'EURUSD'), { code: 'trade.symbol_unknown' })

@@ -17,16 +17,16 @@ t.test(
     t.equal(first.code, 'ok')
     // In flight when the thread ends: the front has handed it on and no answer can come.
     const frame = shard.client.frame.bind(shard.client)
-    const taken = new Promise<void>((resolve) => {
+    const killed = new Promise<void>((resolve) => {
       shard.client.frame = (id, bytes) => {
-        resolve()
         shard.client.frame = frame
+        // The thread ends at this message, which is on its way before the frame is.
+        resolve(shard.client.kill())
         return frame(id, bytes)
       }
     })
     busy.send({ id: 2, op: 'trade', args: { ...OPEN, client_order_id: 'twice' } })
-    await taken
-    await shard.client.kill()
+    await killed
     t.match(await busy.closing(), { code: 1012 })
     t.equal(idle.closed, null)
     idle.send({ id: 1, op: 'ping' })

@@ -1,17 +1,31 @@
 import fc from 'fast-check'
 import t from 'tap'
+import type { AccountRecord } from '../../engine/account/event.js'
 import { mergedRecords } from '../../storage/merged-records.js'
 import { Projector } from '../../storage/projector.js'
 import { closedPositionsRepo } from '../../storage/repos/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/deals.js'
+import { journalRepo } from '../../storage/repos/journal.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import { REQUEST_KEY_MS, requestKeysRepo } from '../../storage/repos/request-keys.js'
 import { tradedSymbolsRepo } from '../../storage/repos/traded-symbols.js'
-import { openReader, Transactions } from '../../storage/sqlite/open.js'
+import { openReader, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
 import { scratch } from '../given/desk.js'
 import { commitTurn, History, writeHistory } from '../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../given/projection.js'
+
+type Tap = Pick<typeof t, 'same' | 'equal'>
+
+/** Every line that a record asks for is there once, in their order, and the chain holds. */
+function sameJournal(t: Tap, db: Sqlite, records: readonly AccountRecord[]): void {
+  const told = db.prepare('SELECT at, actor, login, kind, text FROM journal ORDER BY id').all()
+  const asked = records.flatMap(({ at, login, note }) =>
+    note === undefined ? [] : [{ at, actor: note.actor, login, kind: note.kind, text: note.text }],
+  )
+  t.same(told, asked)
+  t.equal(journalRepo(db).brokenAt(), undefined)
+}
 
 t.test('whatever the history and the batches, the tables are what the log says', async (t) => {
   await fc.assert(
@@ -33,6 +47,7 @@ t.test('whatever the history and the batches, the tables are what the log says',
         t.same(differences, [])
         t.equal(replayed, records.length)
         t.equal(projectionRepo(db).seq(), records.length)
+        sameJournal(t, db, records)
         db.close()
         await Promise.all(logs.map((log) => log.close()))
         for (const run of teardown) run()
@@ -57,6 +72,7 @@ t.test('a crash between batches repeats nothing and loses nothing', async (t) =>
   }
   const db = openTables(directory)
   t.same(verify({ db, logs }).differences, [])
+  sameJournal(t, db, records)
   db.close()
   await Promise.all(logs.map((log) => log.close()))
 })
@@ -80,6 +96,7 @@ t.test(
     db.exec('DROP TRIGGER full')
     projectAll(one, records.length)
     t.same(verify({ db, logs }).differences, [])
+    sameJournal(t, db, records)
     db.close()
     await Promise.all(logs.map((log) => log.close()))
   },
@@ -233,6 +250,7 @@ t.test(
     t.notOk(isCaughtUp)
     projectAll(one, records.length)
     t.same(verify({ db, logs }).differences, [])
+    sameJournal(t, db, records)
     db.close()
     await Promise.all(logs.map((log) => log.close()))
   },

@@ -3,6 +3,7 @@ import type {
   AccountEvent,
   AccountRecord,
   DealEvent,
+  JournalNote,
   OrderEvent,
   PositionEvent,
 } from '../../engine/account/event.js'
@@ -89,7 +90,15 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
   }),
 )
 
-export const anyRecord: fc.Arbitrary<AccountRecord> = plain<AccountRecord>({
+const anyNote: fc.Arbitrary<JournalNote> = plain<JournalNote>({
+  actor: fc.maxSafeNat(),
+  kind: fc.constantFrom('balance', 'trade'),
+  text,
+  ip: text,
+  requestId: text,
+})
+
+const withoutNote = plain<Omit<AccountRecord, 'note'>>({
   seq: fc.maxSafeNat(),
   previousSeq: fc.maxSafeNat(),
   at: fc.maxSafeNat(),
@@ -101,3 +110,7 @@ export const anyRecord: fc.Arbitrary<AccountRecord> = plain<AccountRecord>({
   message: text,
   events: fc.array(anyEvent, { maxLength: 5 }),
 })
+
+export const anyRecord: fc.Arbitrary<AccountRecord> = fc
+  .tuple(withoutNote, fc.option(anyNote))
+  .map(([record, note]) => (note === null ? record : { ...record, note }))

@@ -156,7 +156,7 @@ function balanceRoute(): Route {
         request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
       },
     },
-    async handle({ params, body, session, services }) {
+    async handle({ params, body, session, services, address, requestId: asked }) {
       const account = await reachableAccount(services, session, params.login, 'not_found')
       if ('ok' in account) return account
       const { login } = params
@@ -168,6 +168,7 @@ function balanceRoute(): Route {
         comment: body.comment ?? '',
         request_id: requestId,
         skip_margin_check: body.skip_margin_check ?? false,
+        by: { login: session.login, ip: address, request_id: asked },
       })
       if (!done.ok) return done
       return {
