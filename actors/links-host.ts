@@ -16,7 +16,7 @@ import { PriceBoard } from './price-board.js'
 import { Pricer, symbolsToAsk } from './pricer.js'
 import { ProviderSimulator } from './provider-simulator.js'
 import { randomToken } from './random.js'
-import type { SharedBuffers } from './shared-state.js'
+import { type SharedBuffers, SharedCounters } from './shared-state.js'
 
 /** What the links thread is started with. Datafeeds carry their passwords opened. */
 export interface LinksData {
@@ -59,6 +59,7 @@ export class LinksHost {
   readonly #log: Logger
   readonly #post: (message: FromLinks) => void
   readonly #board: PriceBoard
+  readonly #counters: SharedCounters
   readonly #pricer: Pricer
   readonly #builtIn: BuiltIn | undefined
   readonly #feeds = new Map<number, Feed>()
@@ -78,6 +79,7 @@ export class LinksHost {
     this.#post = post
     this.#builtIn = builtIn
     this.#book = compileBook(data.book)
+    this.#counters = new SharedCounters(data.shared, data.shards)
     this.#board = new PriceBoard(data.shared.board)
     const freed = this.#board.takeOver()
     if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
@@ -149,6 +151,7 @@ export class LinksHost {
       this.#configureFeed(this.#settingsOf(book, record))
     }
     for (const id of gone) this.#remove(id)
+    this.#counters.setConfigOfLinks(this.#book.version)
   }
 
   /** The board's highs and lows are of the server's day, and summer time may move that. */

@@ -74,6 +74,7 @@ const core = new ShardCore({
   },
   onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
 })
+counters.setConfigOfShard(start.shard, core.book.version)
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0
 let takenBytes = 0
@@ -258,6 +259,7 @@ function takeMessage(message: ToShard): void {
 function setBook(next: Book): void {
   if (next.symbolsById !== core.book.symbolsById) prices.follow(next.symbolsById)
   core.setBook(next)
+  counters.setConfigOfShard(start.shard, next.version)
 }
 
 /** Everything that arrived before is answered: closes the turn, then the log. */

@@ -19,8 +19,9 @@ export type { SharedBuffers }
 const SEQUENCE = 0
 const PROJECTION = 1
 const DESK_WRITES = 2
-const FIRST_SHARD = 3
-const PER_SHARD = 2
+const LINKS_CONFIG = 3
+const FIRST_SHARD = 4
+const PER_SHARD = 3
 const SHARDS_MAX = 64
 
 export function createSharedBuffers(): SharedBuffers {
@@ -104,6 +105,24 @@ export class SharedCounters {
   /** Blocks the thread while the desk writes, `ms` at most. */
   awaitDesk(ms: number): void {
     Atomics.wait(this.#cells, DESK_WRITES, 1n, ms)
+  }
+
+  /** The configuration version that a shard works by. */
+  configOfShard(shard: number): number {
+    return Number(Atomics.load(this.#cells, this.#turn(shard) + 2))
+  }
+
+  setConfigOfShard(shard: number, version: number): void {
+    Atomics.store(this.#cells, this.#turn(shard) + 2, BigInt(version))
+  }
+
+  /** The configuration version that the links work by. */
+  get configOfLinks(): number {
+    return Number(Atomics.load(this.#cells, LINKS_CONFIG))
+  }
+
+  setConfigOfLinks(version: number): void {
+    Atomics.store(this.#cells, LINKS_CONFIG, BigInt(version))
   }
 
   #turn(shard: number): number {

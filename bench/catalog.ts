@@ -2,6 +2,7 @@ import { limits } from './cases/limits.bench.js'
 import { memory } from './cases/memory.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { rest } from './cases/rest.bench.js'
+import { settings } from './cases/settings.bench.js'
 import { socketLatency } from './cases/socket-latency.bench.js'
 import { socketOrders } from './cases/socket-orders.bench.js'
 import { start } from './cases/start.bench.js'
@@ -15,5 +16,6 @@ export const catalog: readonly BenchCase[] = [
   quotes,
   rest,
   start,
+  settings,
   memory,
 ]

@@ -4,6 +4,7 @@ import { DeskClient } from '../actors/desk-client.js'
 import { ShardCore } from '../actors/shard-core.js'
 import { createSharedBuffers, SharedCounters } from '../actors/shared-state.js'
 import { SymbolClaims } from '../actors/symbol-use.js'
+import { RIGHTS } from '../engine/access/rights.js'
 import type { TradeRequest } from '../engine/account/request.js'
 import { compileBook } from '../engine/book.js'
 import type { BookRecords } from '../engine/config/records.js'
@@ -43,7 +44,7 @@ export async function seedDirectory(dataDir: string): Promise<BookRecords> {
       buffers: createSharedBuffers(),
       clockOffsetMs: 0,
       demo: true,
-      administratorRights: [],
+      administratorRights: RIGHTS,
       utcOffsetMin: 0,
       secretKey: SECRET_KEY,
     },

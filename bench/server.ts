@@ -214,18 +214,28 @@ export class Product {
     return text
   }
 
-  async #post(
+  #post(
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ data: Record<string, unknown>; cookies: string }> {
+    return this.send('POST', path, body, headers)
+  }
+
+  async send(
+    method: 'POST' | 'PATCH',
     path: string,
     body: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<{ data: Record<string, unknown>; cookies: string }> {
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
     const text = await response.text()
-    if (!response.ok) throw this.#failed(`answered ${response.status} to POST ${path}: ${text}`)
+    if (!response.ok)
+      throw this.#failed(`answered ${response.status} to ${method} ${path}: ${text}`)
     const envelope = JSON.parse(text) as { data: Record<string, unknown> | null }
     const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
     return { data: envelope.data ?? {}, cookies: set.join('; ') }

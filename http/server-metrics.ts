@@ -24,6 +24,19 @@ export function serverMetrics(
   gauge('projection_lag', 'Records that SQLite does not have yet', () =>
     Math.max(0, counters.sequence - counters.projectionSeq),
   )
+  new Gauge({
+    name: 'openfloor_config_version',
+    help: 'Version of the settings that a thread works by',
+    labelNames: ['thread'],
+    registers: [registry],
+    collect() {
+      this.set({ thread: 'front' }, supervisor.book.version)
+      this.set({ thread: 'links' }, counters.configOfLinks)
+      for (const { shard } of supervisor.shards) {
+        this.set({ thread: `shard-${shard}` }, counters.configOfShard(shard))
+      }
+    },
+  })
   gauge('sessions', 'Live sessions', () => sessions.size)
   gauge('shards_ready', 'Shards that trade', () => supervisor.shards.filter((s) => s.ready).length)
   gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>

@@ -87,7 +87,32 @@ function changedList<K extends ConfigKindName>(
     readonly removed: readonly number[]
   },
 ): readonly ConfigRecords[K][] {
+  const replaced = inPlace(before, change)
+  if (replaced !== undefined) return replaced
   const gone = new Set([...change.removed, ...change.changed.map(({ id }) => id)])
   const rest = before.filter(({ id }) => !gone.has(id))
   return inListOrder(change.kind, [...rest, ...change.changed])
+}
+
+const FEW = 8
+
+/** A few records that keep their places are put there: sorting 10,000 costs a hundred times more. */
+function inPlace<K extends ConfigKindName>(
+  before: readonly ConfigRecords[K][],
+  change: {
+    readonly kind: K
+    readonly changed: readonly ConfigRecords[K][]
+    readonly removed: readonly number[]
+  },
+): readonly ConfigRecords[K][] | undefined {
+  if (change.removed.length > 0 || change.changed.length > FEW) return undefined
+  const compare = LIST_ORDER[change.kind] as Compare<ConfigRecords[K]>
+  const list = [...before]
+  for (const record of change.changed) {
+    const at = list.findIndex(({ id }) => id === record.id)
+    const old = list[at]
+    if (old === undefined || compare(old, record) !== 0) return undefined
+    list[at] = record
+  }
+  return list
 }
