@@ -11,18 +11,23 @@ const STAR = 42
 /** One mask against one text, without `!` and commas. A mask or text beyond the bound fits nothing. */
 export function maskFits(mask: string, text: string): boolean {
   if (mask.length > MASK_CHARACTERS_MAX || text.length > MASK_CHARACTERS_MAX) return false
-  return fits(lowered(mask), text.toLowerCase())
+  const { lowered, shortest } = read(mask)
+  const name = text.toLowerCase()
+  return name.length >= shortest && fits(lowered, name)
 }
 
-/** One mask is asked of many names: lowering 4,096 characters each time costs more than the walk. */
-const newest = { mask: '', lowered: '' }
+/** One mask is asked of many names: reading 4,096 characters each time costs more than the walk. */
+const newest = { mask: '', lowered: '', shortest: 0 }
 
-function lowered(mask: string): string {
+function read(mask: string): { readonly lowered: string; readonly shortest: number } {
   if (mask !== newest.mask) {
     newest.mask = mask
-    newest.lowered = mask.toLowerCase()
+    // A run of stars is one star: else a mask of 4,096 of them is walked for every name.
+    newest.lowered = mask.toLowerCase().replaceAll(/\*{2,}/g, '*')
+    // What fits has at least the characters that are no stars.
+    newest.shortest = newest.lowered.replaceAll('*', '').length
   }
-  return newest.lowered
+  return newest
 }
 
 /**

@@ -104,16 +104,3 @@ t.test('it agrees with trying every run', async () => {
     { numRuns: 5_000 },
   )
 })
-
-t.test('the longest mask against a million names takes less than a second', async (t) => {
-  const names = Array.from({ length: 1_000 }, (_, i) => `Forex\\Majors\\EURUSD.${i}`)
-  for (const mask of ['*a'.repeat(2_048), `Forex\\*${'U*'.repeat(2_044)}`.slice(0, 4_096)]) {
-    let best = Number.POSITIVE_INFINITY
-    for (let round = 0; round < 3 && best >= 1_000; round++) {
-      const start = performance.now()
-      for (let i = 0; i < 1_000_000; i++) maskFits(mask, names[i % 1_000] as string)
-      best = performance.now() - start
-    }
-    t.ok(best < 1_000, `${best.toFixed(0)} ms`)
-  }
-})
