@@ -126,8 +126,9 @@ export class ShardFrames {
     if (!decision.ok) return decision
     const group = groupOf(this.#core.book, account.groupPath)
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
-    const base = availableForMargin(account, this.#core.book, group, this.#core.prices)
-    const margin = marginAfter(account, this.#core.book, group, decision.events)
+    const { book, prices } = this.#core
+    const base = availableForMargin(account, book, group, prices)
+    const margin = marginAfter(account, book, group, prices, decision.events)
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(6, DATA)
@@ -135,8 +136,9 @@ export class ShardFrames {
     w.scaled(key('price'), decision.price, decision.digits)
     w.scaled(key('bid'), decision.bid, decision.digits)
     w.scaled(key('ask'), decision.ask, decision.digits)
-    w.scaled(key('margin'), margin, group.currencyDigits)
-    if (base === undefined) w.none(key('margin_free'))
+    if (margin === undefined) w.none(key('margin'))
+    else w.scaled(key('margin'), margin, group.currencyDigits)
+    if (base === undefined || margin === undefined) w.none(key('margin_free'))
     else w.scaled(key('margin_free'), base - margin, group.currencyDigits)
     w.endMap()
     w.endMap()

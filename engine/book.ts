@@ -1,12 +1,13 @@
 import { assert } from './assert.js'
 import { type GroupRecord, levelDigits } from './config/group.js'
 import type { BookRecords } from './config/records.js'
-import type { CalcMode, SymbolRecord, TradeAccess } from './config/symbol.js'
+import type { CalcMode, MarginRateKind, SymbolRecord, TradeAccess } from './config/symbol.js'
 import { fixed8FromText, minorFromText, volumeFromText } from './decimal.js'
 import { lastSegment } from './group-path.js'
+import { type LeverageTiers, tiersOf } from './leverage-tiers.js'
 import { type CompiledRule, compileRules } from './routing.js'
 import type { ServerClock } from './server-clock.js'
-import type { Fixed8, Minor, VolumeUnits } from './units.js'
+import { FIXED8_ONE, type Fixed8, type Minor, type VolumeUnits } from './units.js'
 
 /** A symbol with its decimals as integers. */
 export interface SymbolSpec {
@@ -45,7 +46,10 @@ export interface GroupSpec {
   readonly currency: string
   readonly currencyDigits: number
   /** Hundredths of a percent, or money, as the group's mode says. */
+  readonly marginCallLevel: Minor
   readonly stopOutLevel: Minor
+  /** Of its leverage profile; undefined where plain leverage is all there is. */
+  readonly tiers: LeverageTiers | undefined
   /** Symbols as its accounts see them (engine/group-symbols.ts); undefined without rows of its own. */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
 }
@@ -103,13 +107,20 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
 type Groups = Pick<Book, 'groups' | 'groupsByPath'>
 
 function compileGroups(records: BookRecords, previous: Book | undefined): Groups {
-  if (previous !== undefined && previous.records.groups === records.groups) {
+  if (
+    previous !== undefined &&
+    previous.records.groups === records.groups &&
+    previous.records.leverage_profiles === records.leverage_profiles
+  ) {
     const { groups, groupsByPath } = previous
     return { groups, groupsByPath }
   }
+  const profiles = new Map(records.leverage_profiles.map((profile) => [profile.id, profile]))
   const specs = records.groups.map((record) => {
     const known = previous?.groupsByPath.get(record.path)
-    return known?.record === record ? known : compileGroup(record)
+    const tiers = tiersOf(profiles.get(record.leverage_profile_id ?? 0))
+    const isSame = known?.record === record && known.tiers === tiers
+    return isSame ? known : compileGroup(record, tiers)
   })
   return {
     groups: new Map(specs.map((group) => [group.path.toLowerCase(), group])),
@@ -159,26 +170,29 @@ export function compileSymbol(record: SymbolRecord): SymbolSpec {
     marginInitial: fixed8FromText(record.margin_initial),
     marginMaintenance: fixed8FromText(record.margin_maintenance),
     marginHedged: fixed8FromText(record.margin_hedged),
-    rateBuy: marginRate(record, 'buy'),
-    rateSell: marginRate(record, 'sell'),
+    rateBuy: marginRateOf(record, 'buy') ?? ONCE,
+    rateSell: marginRateOf(record, 'sell') ?? ONCE,
   }
 }
 
-function marginRate(record: SymbolRecord, kind: 'buy' | 'sell'): MarginRate {
+const ONCE: MarginRate = { initial: FIXED8_ONE, maintenance: 0n }
+
+/** Undefined where the symbol has none for the kind. */
+export function marginRateOf(record: SymbolRecord, kind: MarginRateKind): MarginRate | undefined {
   const row = record.margin_rates.find((rate) => rate.kind === kind)
-  return {
-    initial: fixed8FromText(row?.initial ?? '1'),
-    maintenance: fixed8FromText(row?.maintenance ?? '0'),
-  }
+  if (row === undefined) return undefined
+  return { initial: fixed8FromText(row.initial), maintenance: fixed8FromText(row.maintenance) }
 }
 
-function compileGroup(record: GroupRecord): GroupSpec {
+function compileGroup(record: GroupRecord, tiers: LeverageTiers | undefined): GroupSpec {
   return {
     path: record.path,
     record,
     currency: record.currency,
     currencyDigits: record.currency_digits,
+    marginCallLevel: minorFromText(record.margin_call_level, levelDigits(record)),
     stopOutLevel: minorFromText(record.stop_out_level, levelDigits(record)),
+    tiers,
     seen: record.symbols.length === 0 ? undefined : new WeakMap(),
   }
 }

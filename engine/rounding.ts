@@ -63,10 +63,33 @@ export function approximatePowerOfTen(digits: number): number {
   return power
 }
 
-/** An exact ratio of positive or zero integers in lowest terms, with its nearest double. */
-export interface Ratio {
+/** An exact sum or product on its way to one rounding; the denominator is positive. */
+export interface Fraction {
   readonly numerator: bigint
   readonly denominator: bigint
+}
+
+export const NO_AMOUNT: Fraction = { numerator: 0n, denominator: 1n }
+
+export function plus(a: Fraction, b: Fraction): Fraction {
+  if (a.denominator === b.denominator) {
+    return { numerator: a.numerator + b.numerator, denominator: a.denominator }
+  }
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  }
+}
+
+export function times(a: Fraction, b: Fraction): Fraction {
+  return {
+    numerator: a.numerator * b.numerator,
+    denominator: a.denominator * b.denominator,
+  }
+}
+
+/** An exact ratio of positive or zero integers in lowest terms, with its nearest double. */
+export interface Ratio extends Fraction {
   readonly approximation: number
 }
 

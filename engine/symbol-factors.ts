@@ -1,6 +1,7 @@
-import type { MarginRate, SymbolSpec } from './book.js'
+import { type MarginRate, marginRateOf, type SymbolSpec } from './book.js'
+import type { MarginRateKind } from './config/symbol.js'
 import { powerOfTen, type Ratio, ratioOf } from './rounding.js'
-import { FIXED8_ONE, type Fixed8, RATE_ONE, VOLUME_SCALE } from './units.js'
+import { FIXED8_ONE, type Fixed8, RATE_ONE, type Side, VOLUME_SCALE } from './units.js'
 
 /**
  * What a symbol's settings come to per unit of volume, as exact ratios, computed once per version
@@ -8,6 +9,7 @@ import { FIXED8_ONE, type Fixed8, RATE_ONE, VOLUME_SCALE } from './units.js'
  *
  *   profit = points x volume x profit ratio x rate
  *   margin = volume x margin ratio x rate [x price in points] [/ leverage]
+ *   value  = volume x value ratio x rate [x price in points]
  *
  * with volume in 1e-8 lot and rate as the stored integer of 12 digits.
  */
@@ -21,13 +23,24 @@ export interface SymbolFactors {
   readonly maintenanceSell: MarginFactor
   /** The volume that buys and sells cover of each other; undefined when that is free. */
   readonly covered: MarginFactor | undefined
+  /** What volume is worth: contract size, by price where the formula is, by tick where prices have one. */
+  readonly value: ValueFactor
 }
 
-export interface MarginFactor {
+export interface ValueFactor {
   readonly ratio: Ratio
   readonly byPrice: boolean
-  readonly byLeverage: boolean
 }
+
+export interface MarginFactor extends ValueFactor {
+  readonly byLeverage: boolean
+  /** Of what it charges; 0 is as much of either. */
+  readonly side: Side | 0
+  /** Orders are charged initial rates, and what is held the maintenance rates. */
+  readonly isInitial: boolean
+}
+
+export type PendingKind = Exclude<MarginRateKind, 'buy' | 'sell'>
 
 const factorsBySymbol = new WeakMap<SymbolSpec, SymbolFactors>()
 
@@ -47,14 +60,44 @@ const MARGIN_SCALE = VOLUME_ONE * FIXED8_ONE * FIXED8_ONE * RATE_ONE
 function compileFactors(symbol: SymbolSpec): SymbolFactors {
   const { rateBuy, rateSell, marginInitial, marginMaintenance, marginHedged } = symbol
   const held = marginMaintenance > 0n ? marginMaintenance : marginInitial
+  const maintenance = (side: Side, rate: MarginRate): MarginFactor =>
+    marginFactor(symbol, held, maintenanceOf(rate), { side, isInitial: false })
   return {
     profit: profitRatio(symbol),
-    initialBuy: marginFactor(symbol, marginInitial, rateBuy.initial),
-    initialSell: marginFactor(symbol, marginInitial, rateSell.initial),
-    maintenanceBuy: marginFactor(symbol, held, maintenanceOf(rateBuy)),
-    maintenanceSell: marginFactor(symbol, held, maintenanceOf(rateSell)),
+    initialBuy: initialFactor(symbol, 1, rateBuy),
+    initialSell: initialFactor(symbol, -1, rateSell),
+    maintenanceBuy: maintenance(1, rateBuy),
+    maintenanceSell: maintenance(-1, rateSell),
     covered: marginHedged > 0n ? coveredFactor(symbol) : undefined,
+    value: valueFactor(symbol),
   }
+}
+
+const pendingBySymbol = new WeakMap<SymbolSpec, Map<PendingKind, MarginFactor>>()
+
+/** A pending order. A kind that the symbol has no rates for is charged as the market order it becomes. */
+export function pendingFactor(symbol: SymbolSpec, kind: PendingKind): MarginFactor {
+  let factors = pendingBySymbol.get(symbol)
+  if (factors === undefined) {
+    factors = new Map()
+    pendingBySymbol.set(symbol, factors)
+  }
+  let factor = factors.get(kind)
+  if (factor === undefined) {
+    const side = sideOfPending(kind)
+    const market = side === 1 ? symbol.rateBuy : symbol.rateSell
+    factor = initialFactor(symbol, side, marginRateOf(symbol.record, kind) ?? market)
+    factors.set(kind, factor)
+  }
+  return factor
+}
+
+export function sideOfPending(kind: PendingKind): Side {
+  return kind === 'buy_limit' || kind === 'buy_stop' || kind === 'buy_stop_limit' ? 1 : -1
+}
+
+function initialFactor(symbol: SymbolSpec, side: Side, rate: MarginRate): MarginFactor {
+  return marginFactor(symbol, symbol.marginInitial, rate.initial, { side, isInitial: true })
 }
 
 /** A maintenance rate of 0 is one that is not set. */
@@ -77,10 +120,20 @@ function hasTick(symbol: SymbolSpec): boolean {
   return symbol.tickValue > 0n && symbol.tickSize > 0n
 }
 
+/** What a factor charges, beside its figures. */
+type Charged = Pick<MarginFactor, 'side' | 'isInitial'>
+
 /** Money per lot replaces the formula where it is set; futures have no formula. */
-function marginFactor(symbol: SymbolSpec, money: Fixed8, rate: Fixed8): MarginFactor {
-  if (money > 0n || symbol.calcMode === 'futures') return moneyFactor(symbol, money, rate, 1n)
-  return formulaFactor(symbol, symbol.contractSize, rate, 1n)
+function marginFactor(
+  symbol: SymbolSpec,
+  money: Fixed8,
+  rate: Fixed8,
+  charged: Charged,
+): MarginFactor {
+  if (money > 0n || symbol.calcMode === 'futures') {
+    return { ...moneyFactor(symbol, money, rate, 1n), ...charged }
+  }
+  return { ...formulaFactor(symbol, symbol.contractSize, rate, 1n), ...charged }
 }
 
 /**
@@ -89,19 +142,17 @@ function marginFactor(symbol: SymbolSpec, money: Fixed8, rate: Fixed8): MarginFa
  */
 function coveredFactor(symbol: SymbolSpec): MarginFactor {
   const rates = maintenanceOf(symbol.rateBuy) + maintenanceOf(symbol.rateSell)
-  if (symbol.marginInitial > 0n || symbol.calcMode === 'futures') {
-    return moneyFactor(symbol, symbol.marginHedged, rates, 2n)
-  }
-  return formulaFactor(symbol, symbol.marginHedged, rates, 2n)
+  const isMoney = symbol.marginInitial > 0n || symbol.calcMode === 'futures'
+  const figures = isMoney
+    ? moneyFactor(symbol, symbol.marginHedged, rates, 2n)
+    : formulaFactor(symbol, symbol.marginHedged, rates, 2n)
+  return { ...figures, side: 0, isInitial: false }
 }
 
+type Figures = Omit<MarginFactor, keyof Charged>
+
 /** Only plain forex divides money per lot by the leverage. The margin rate is `rates / count`. */
-function moneyFactor(
-  symbol: SymbolSpec,
-  perLot: Fixed8,
-  rates: Fixed8,
-  count: bigint,
-): MarginFactor {
+function moneyFactor(symbol: SymbolSpec, perLot: Fixed8, rates: Fixed8, count: bigint): Figures {
   return {
     ratio: ratioOf(perLot * rates, MARGIN_SCALE * count),
     byPrice: false,
@@ -115,19 +166,21 @@ function formulaFactor(
   contractSize: Fixed8,
   rates: Fixed8,
   count: bigint,
-): MarginFactor {
+): Figures {
+  const { calcMode } = symbol
+  const { ratio, byPrice } = worth(symbol, contractSize * rates, MARGIN_SCALE * count)
+  return { ratio, byPrice, byLeverage: calcMode === 'forex' || calcMode === 'cfd_leverage' }
+}
+
+function valueFactor(symbol: SymbolSpec): ValueFactor {
+  return worth(symbol, symbol.contractSize, VOLUME_ONE * FIXED8_ONE * RATE_ONE)
+}
+
+function worth(symbol: SymbolSpec, size: bigint, scale: bigint): ValueFactor {
   const { calcMode } = symbol
   const byPrice = calcMode !== 'forex' && calcMode !== 'forex_no_leverage'
-  let numerator = contractSize * rates
-  let denominator = MARGIN_SCALE * count
-  if (byPrice) denominator *= powerOfTen(symbol.digits)
-  if (calcMode === 'cfd_index' && hasTick(symbol)) {
-    numerator *= symbol.tickValue
-    denominator *= symbol.tickSize
-  }
-  return {
-    ratio: ratioOf(numerator, denominator),
-    byPrice,
-    byLeverage: calcMode === 'forex' || calcMode === 'cfd_leverage',
-  }
+  const byTick = (calcMode === 'cfd_index' || calcMode === 'futures') && hasTick(symbol)
+  const [value, tick] = byTick ? [symbol.tickValue, symbol.tickSize] : [1n, 1n]
+  const points = byPrice ? powerOfTen(symbol.digits) : 1n
+  return { ratio: ratioOf(size * value, scale * points * tick), byPrice }
 }

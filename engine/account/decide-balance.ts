@@ -72,7 +72,11 @@ function checkCovered(
   if (base === undefined) {
     return refuse('trade.off_quotes', 'An open position has no price at the moment.')
   }
-  const free = base - accountMargin(account, context.book, group)
+  const margin = accountMargin(account, context.book, group, context.prices)
+  if (margin === undefined) {
+    return refuse('trade.off_quotes', 'There is no price to tell the margin by at the moment.')
+  }
+  const free = base - margin
   if (isCredit && !group.record.use_credit) return undefined
   if (free + amount >= 0) return undefined
   const text = textFromScaled(free, group.currencyDigits)

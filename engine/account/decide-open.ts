@@ -109,33 +109,24 @@ function open(
 ): Decision | Refusal {
   const price = request.side === 1 ? quote.ask : quote.bid
   const use = request.side === 1 ? 'margin_buy' : 'margin_sell'
-  const rate = conversionRate(
-    context.book,
-    context.prices,
-    symbol.marginCurrency,
-    group.currency,
-    use,
-  )
+  const { book, prices } = context
+  const rate = conversionRate(book, prices, symbol.marginCurrency, group.currency, use)
   if (rate === undefined) {
     return refuse(
       'trade.off_quotes',
       `There is no price to convert ${symbol.marginCurrency} to ${group.currency} at the moment.`,
     )
   }
-  const margin = marginAfterOpening(
-    account,
-    context.book,
-    group,
-    symbol,
-    request.side,
-    request.volume,
-    price,
-    rate,
-  )
-  const held = accountMargin(account, context.book, group)
+  const { side, volume } = request
+  const order = { symbol, side, volume, price, rateMargin: rate }
+  const margin = marginAfterOpening(account, book, group, prices, order)
+  const held = accountMargin(account, book, group, prices)
+  if (margin === undefined || held === undefined) {
+    return refuse('trade.off_quotes', 'There is no price to tell the margin by at the moment.')
+  }
   // An order that does not raise the margin (a hedge) is always affordable.
   if (margin > held) {
-    const base = availableForMargin(account, context.book, group, context.prices)
+    const base = availableForMargin(account, book, group, prices)
     if (base === undefined) {
       return refuse('trade.off_quotes', 'An open position has no price at the moment.')
     }

@@ -1,7 +1,10 @@
 import {
   approximatePowerOfTen,
   certainRound,
+  type Fraction,
+  NO_AMOUNT,
   PRODUCT_ERROR,
+  plus,
   powerOfTen,
   roundedDivideToNumber,
 } from '../rounding.js'
@@ -32,41 +35,56 @@ export function roundedCharges(charges: Charges, leverage: number, digits: numbe
 
 /** The definition. */
 export function exactCharges(charges: Charges, leverage: number, digits: number): Minor {
-  let numerator = 0n
-  let denominator = 1n
-  for (const charge of charges) {
-    if (charge === undefined) continue
-    const { ratio, byPrice, byLeverage } = charge.factor
-    const over = BigInt(charge.over)
-    let top = BigInt(charge.volume) * ratio.numerator * charge.rate
-    let bottom = ratio.denominator * over
-    if (byPrice) {
-      top *= charge.value
-      bottom *= over
-    }
-    if (byLeverage) bottom *= BigInt(leverage)
-    numerator = numerator * bottom + top * denominator
-    denominator *= bottom
-  }
+  return roundedAmount(chargesAmount(charges, leverage), digits)
+}
+
+/** Once, to minor units. */
+export function roundedAmount({ numerator, denominator }: Fraction, digits: number): Minor {
   return roundedDivideToNumber(numerator * powerOfTen(digits), denominator)
 }
 
+export function chargesAmount(charges: Charges, leverage: number): Fraction {
+  return charges.reduce<Fraction>(
+    (sum, charge) => (charge === undefined ? sum : plus(sum, chargeAmount(charge, leverage))),
+    NO_AMOUNT,
+  )
+}
+
+/** In whole units of the account's currency. */
+export function chargeAmount(charge: Charge, leverage: number): Fraction {
+  const { ratio, byPrice, byLeverage } = charge.factor
+  const over = BigInt(charge.over)
+  let numerator = BigInt(charge.volume) * ratio.numerator * charge.rate
+  let denominator = ratio.denominator * over
+  if (byPrice) {
+    numerator *= charge.value
+    denominator *= over
+  }
+  if (byLeverage) denominator *= BigInt(leverage)
+  return { numerator, denominator }
+}
+
 /**
- * The same, or undefined in doubt (R2). A price, and so a charge, may be negative: what a double
- * may be off by goes by the sizes.
+ * `exactCharges`, or undefined in doubt (R2). A price, and so a charge, may be negative: what a
+ * double may be off by goes by the sizes.
  */
 export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {
   let sum = 0
   let size = 0
   for (const charge of charges) {
     if (charge === undefined) continue
-    const { ratio, byPrice, byLeverage } = charge.factor
-    let amount = charge.volume * ratio.approximation * (Number(charge.rate) / charge.over)
-    if (byPrice) amount *= Number(charge.value) / charge.over
-    if (byLeverage) amount /= leverage
+    const amount = approximateAmount(charge, leverage)
     sum += amount
     size += Math.abs(amount)
   }
   const scale = approximatePowerOfTen(digits)
   return certainRound(sum * scale, size * scale * PRODUCT_ERROR)
+}
+
+/** `chargeAmount` in doubles, within a part PRODUCT_ERROR of itself. */
+export function approximateAmount(charge: Charge, leverage: number): number {
+  const { ratio, byPrice, byLeverage } = charge.factor
+  let amount = charge.volume * ratio.approximation * (Number(charge.rate) / charge.over)
+  if (byPrice) amount *= Number(charge.value) / charge.over
+  return byLeverage ? amount / leverage : amount
 }

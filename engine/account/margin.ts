@@ -1,179 +1,140 @@
 import type { Book, GroupSpec, SymbolSpec } from '../book.js'
 import { symbolSeen } from '../group-symbols.js'
-import { factorsOf } from '../symbol-factors.js'
-import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../units.js'
-import { type Charge, roundedCharges } from './margin-charge.js'
-import type { Account, Exposure } from './state.js'
+import type { Prices } from '../prices.js'
+import type { Minor } from '../units.js'
+import { type Charges, roundedCharges } from './margin-charge.js'
+import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-parts.js'
+import { type PendingLegs, type PendingTerms, withoutPending, withPending } from './pending-legs.js'
+import type { Exposure } from './state.js'
+import { type SymbolCharges, tieredMargin } from './tiered-margin.js'
 
 /**
- * Margin by domain 2.3, the basic method: what buys and sells of a symbol leave uncovered, and what
- * they cover of each other if the symbol charges that.
+ * Margin by domain 2.3, the basic method: what buys and sells of a symbol leave uncovered, what they
+ * cover of each other if the symbol charges that, and what pending orders reserve.
  *
  *   M1. Open positions are charged the maintenance margin and rate at their average open price and
- *       their average stored conversion rate, so margin moves with no price.
+ *       their average stored conversion rate, pending orders the initial ones at their own price and
+ *       stored rate, so margin moves with no price; but a tier that counts values in a currency which
+ *       is neither the account's nor the symbol's margin currency goes by the rates of now.
  *   M2. A symbol's parts are summed exactly and rounded once; the account's margin is the sum of
  *       its symbols'.
  *   M3. A symbol that is not in the settings charges nothing: its positions have no value either,
  *       so equity is unknown and nothing can be opened on it.
  *   M4. A symbol is charged as the account's group sees it (`engine/group-symbols.ts`).
+ *   M5. Undefined while a rate that M1 needs has no price, and never without a leverage profile.
  */
-export function accountMargin(account: Account, book: Book, group: GroupSpec): Minor {
-  const leverage = leverageOf(account, group)
-  let margin = 0
-  for (const exposure of account.exposures.values()) {
-    const symbol = book.symbolsById.get(exposure.symbolId)
-    if (symbol === undefined) continue
-    margin += symbolMargin(exposure, symbolSeen(group, symbol), group, leverage)
-  }
-  return margin
+export interface MarginHolder {
+  readonly leverage: number
+  readonly exposures: ReadonlyMap<number, Exposure>
+  /** By symbol; an order that is being filled is taken out first. */
+  readonly pending?: ReadonlyMap<number, PendingLegs>
+}
+
+export function accountMargin(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  return marginWith(account, book, group, prices, undefined)
+}
+
+/** What the account's margin must be covered for while it opens a position. */
+export function marginAfterOpening(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  order: OpeningOrder,
+): Minor | undefined {
+  return marginWith(account, book, group, prices, order)
 }
 
 /** The account's own leverage, or its group's when it has none; 1 when neither has. */
-export function leverageOf(account: Account, group: GroupSpec): number {
+export function leverageOf(account: Pick<MarginHolder, 'leverage'>, group: GroupSpec): number {
   return account.leverage || group.record.leverage || 1
 }
 
-export function symbolMargin(
-  exposure: Exposure,
+const NO_PENDING: PendingLegs = []
+
+function marginWith(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  order: OpeningOrder | undefined,
+): Minor | undefined {
+  const { exposures, pending } = account
+  const leverage = leverageOf(account, group)
+  const digits = group.currencyDigits
+  // Without tiers a symbol's margin is its own affair; with them all must be known first.
+  const tiered: SymbolCharges[] | undefined = group.tiers === undefined ? undefined : []
+  let margin = 0
+  const add = (symbol: SymbolSpec, held: Exposure | undefined): void => {
+    const opening = order?.symbol.id === symbol.id ? order : undefined
+    const charges = chargesOf(symbol, group, leverage, held, pending?.get(symbol.id), opening)
+    if (tiered === undefined) margin += roundedCharges(charges, leverage, digits)
+    else tiered.push({ symbol, charges })
+  }
+  for (const held of exposures.values()) {
+    const symbol = book.symbolsById.get(held.symbolId)
+    if (symbol !== undefined) add(symbolSeen(group, symbol), held)
+  }
+  if (pending !== undefined) {
+    for (const id of pending.keys()) {
+      const symbol = book.symbolsById.get(id)
+      if (symbol === undefined || exposures.has(id)) continue
+      add(symbolSeen(group, symbol), undefined)
+    }
+  }
+  if (order !== undefined && !exposures.has(order.symbol.id) && !pending?.has(order.symbol.id)) {
+    add(order.symbol, undefined)
+  }
+  return tiered === undefined ? margin : tieredMargin(tiered, leverage, book, group, prices)
+}
+
+function chargesOf(
   symbol: SymbolSpec,
   group: GroupSpec,
   leverage: number,
-): Minor {
-  const charges = [uncovered(exposure, symbol), covered(exposure, symbol)]
-  return roundedCharges(charges, leverage, group.currencyDigits)
+  held: Exposure | undefined,
+  pending: PendingLegs = NO_PENDING,
+  order: OpeningOrder | undefined,
+): Charges {
+  return group.record.margin_mode === 'netting'
+    ? nettingCharges(symbol, held, pending, order, leverage)
+    : hedgingCharges(symbol, held, pending, order)
 }
 
 /**
- * What the account's margin must be covered for while it opens a position: the margin of everything
- * it holds, with, for the symbol of the new volume,
- *
- *   - the volume held uncovered at maintenance, also where the new volume covers it, since it is
- *     held until the new position is there;
- *   - the covered volume as it will be after;
- *   - the new volume that covers nothing at the initial margin and rate, at `price` and
- *     `rateMargin`.
- *
- * Holding 1 lot bought at maintenance 500 and selling 2 with hedged 500 and initial 1,000 needs
- * 500 + 500 + 1,000 = 2,000, of which 1,000 stays charged once the position is open.
- *
- * A netting account never holds both sides: the same side adds up, an opposite order needs the
- * larger of the position's margin and its own.
+ * What a pending order reserves: what the account's margin would be less without it. Undefined as the
+ * margin is; the order is one of the account's.
  */
-export function marginAfterOpening(
-  account: Account,
+export function reservedMargin(
+  account: MarginHolder,
   book: Book,
   group: GroupSpec,
-  symbol: SymbolSpec,
-  side: Side,
-  volume: VolumeUnits,
-  price: PricePts,
-  rateMargin: Rate,
-): Minor {
-  const leverage = leverageOf(account, group)
-  const order: Order = { symbol, side, volume, price, rateMargin }
-  let margin = 0
-  for (const exposure of account.exposures.values()) {
-    if (exposure.symbolId === symbol.id) continue
-    const other = book.symbolsById.get(exposure.symbolId)
-    if (other === undefined) continue
-    margin += symbolMargin(exposure, symbolSeen(group, other), group, leverage)
-  }
-  const held = account.exposures.get(symbol.id)
-  return margin + openingMargin(held, order, group, leverage)
+  prices: Prices,
+  symbolId: number,
+  order: PendingTerms,
+): Minor | undefined {
+  const legs = account.pending?.get(symbolId) ?? NO_PENDING
+  const pending = new Map(account.pending).set(symbolId, withoutPending(legs, order))
+  const held = accountMargin(account, book, group, prices)
+  const without = accountMargin({ ...account, pending }, book, group, prices)
+  return held === undefined || without === undefined ? undefined : held - without
 }
 
-interface Order {
-  readonly symbol: SymbolSpec
-  readonly side: Side
-  readonly volume: VolumeUnits
-  readonly price: PricePts
-  readonly rateMargin: Rate
-}
-
-function openingMargin(
-  held: Exposure | undefined,
-  order: Order,
+/** What the account's margin must be covered for while it places a pending order. */
+export function marginAfterPlacing(
+  account: MarginHolder,
+  book: Book,
   group: GroupSpec,
-  leverage: number,
-): Minor {
-  const digits = group.currencyDigits
-  if (held === undefined) return roundedCharges([initial(order, order.volume)], leverage, digits)
-  const { symbol, side, volume } = order
-  const opposite = side === 1 ? held.sellVolume - held.buyVolume : held.buyVolume - held.sellVolume
-  if (group.record.margin_mode === 'netting' && opposite > 0) {
-    const heldMargin = symbolMargin(held, symbol, group, leverage)
-    if (volume <= opposite) return heldMargin
-    return Math.max(heldMargin, roundedCharges([initial(order, volume)], leverage, digits))
-  }
-  const open = opposite > 0 ? Math.max(0, volume - opposite) : volume
-  const charges = [
-    uncovered(held, symbol),
-    covered(afterOpening(held, order), symbol),
-    open > 0 ? initial(order, open) : undefined,
-  ]
-  return roundedCharges(charges, leverage, digits)
-}
-
-function initial(order: Order, volume: VolumeUnits): Charge {
-  const factors = factorsOf(order.symbol)
-  return {
-    factor: order.side === 1 ? factors.initialBuy : factors.initialSell,
-    volume,
-    over: 1,
-    value: BigInt(order.price),
-    rate: order.rateMargin,
-  }
-}
-
-/** The larger leg's volume beyond the smaller's, at the larger leg's averages. */
-function uncovered(exposure: Exposure, symbol: SymbolSpec): Charge | undefined {
-  const factors = factorsOf(symbol)
-  const net = exposure.buyVolume - exposure.sellVolume
-  if (net === 0) return undefined
-  if (net > 0) {
-    const { buyVolume: over, buyValue: value, buyRate: rate } = exposure
-    return { factor: factors.maintenanceBuy, volume: net, over, value, rate }
-  }
-  const { sellVolume: over, sellValue: value, sellRate: rate } = exposure
-  return { factor: factors.maintenanceSell, volume: -net, over, value, rate }
-}
-
-/** The smaller leg's volume, at the averages of all positions. */
-function covered(exposure: Legs, symbol: SymbolSpec): Charge | undefined {
-  const factor = factorsOf(symbol).covered
-  const volume = Math.min(exposure.buyVolume, exposure.sellVolume)
-  if (factor === undefined || volume === 0) return undefined
-  return {
-    factor,
-    volume,
-    over: exposure.buyVolume + exposure.sellVolume,
-    value: exposure.buyValue + exposure.sellValue,
-    rate: exposure.buyRate + exposure.sellRate,
-  }
-}
-
-type Legs = Omit<Exposure, 'symbolId' | 'count' | 'swap'>
-
-function afterOpening(held: Exposure, order: Order): Legs {
-  const { buyVolume, sellVolume, buyValue, sellValue, buyRate, sellRate } = held
-  const volume = BigInt(order.volume)
-  const value = volume * BigInt(order.price)
-  const rate = volume * order.rateMargin
-  return order.side === 1
-    ? {
-        buyVolume: buyVolume + order.volume,
-        buyValue: buyValue + value,
-        buyRate: buyRate + rate,
-        sellVolume,
-        sellValue,
-        sellRate,
-      }
-    : {
-        buyVolume,
-        buyValue,
-        buyRate,
-        sellVolume: sellVolume + order.volume,
-        sellValue: sellValue + value,
-        sellRate: sellRate + rate,
-      }
+  prices: Prices,
+  symbolId: number,
+  order: PendingTerms,
+): Minor | undefined {
+  const legs = account.pending?.get(symbolId) ?? NO_PENDING
+  const pending = new Map(account.pending).set(symbolId, withPending(legs, order))
+  return accountMargin({ ...account, pending }, book, group, prices)
 }

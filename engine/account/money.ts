@@ -13,13 +13,14 @@ export interface Money {
   readonly credit: Minor
   /** Sum of the open positions' swaps, not yet in the balance. */
   readonly swap: Minor
-  readonly margin: Minor
+  /** Null where tiers count values in a currency that has no rate now. */
+  readonly margin: Minor | null
   /** Floating profit without swap. */
   readonly profit: Minor | null
   /** balance + credit + profit + swap */
   readonly equity: Minor | null
   readonly marginFree: Minor | null
-  /** equity / margin in hundredths of a percent; null without margin too. */
+  /** equity / margin in hundredths of a percent; null without margin too, or with one below zero. */
   readonly marginLevel: number | null
 }
 
@@ -28,7 +29,7 @@ export function moneyOf(account: Account, book: Book, prices: Prices): Money {
   assert(group !== undefined, 'a group with accounts is in the settings')
   const { balance, credit } = account
   const swap = openSwap(account)
-  const margin = accountMargin(account, book, group)
+  const margin = accountMargin(account, book, group, prices) ?? null
   const profit = floatingProfit(account, book, group, prices)
   if (profit === undefined) {
     return {
@@ -50,8 +51,8 @@ export function moneyOf(account: Account, book: Book, prices: Prices): Money {
     margin,
     profit,
     equity,
-    marginFree: freeMarginBase(account, group, profit + swap) - margin,
-    marginLevel: margin === 0 ? null : marginLevel(equity, margin),
+    marginFree: margin === null ? null : freeMarginBase(account, group, profit + swap) - margin,
+    marginLevel: margin === null || margin <= 0 ? null : marginLevel(equity, margin),
   }
 }
 
@@ -99,7 +100,7 @@ export function availableForMargin(
     : freeMarginBase(account, group, profit + openSwap(account))
 }
 
-/** `equity / margin` in hundredths of a percent, half away from zero; `margin` is not 0. */
+/** `equity / margin` in hundredths of a percent, half away from zero; `margin` is above 0. */
 export function marginLevel(equity: Minor, margin: Minor): number {
   return Number(roundedDivide(BigInt(equity) * 10_000n, BigInt(margin)))
 }

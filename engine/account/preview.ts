@@ -1,4 +1,5 @@
 import type { Book, GroupSpec } from '../book.js'
+import type { Prices } from '../prices.js'
 import type { Minor } from '../units.js'
 import { apply } from './apply.js'
 import type { AccountEvent } from './event.js'
@@ -10,8 +11,9 @@ export function marginAfter(
   account: Account,
   book: Book,
   group: GroupSpec,
+  prices: Prices,
   events: readonly AccountEvent[],
-): Minor {
+): Minor | undefined {
   const after: Account = {
     ...account,
     positions: new Map(),
@@ -25,5 +27,5 @@ export function marginAfter(
     if (exposure !== undefined) after.exposures.set(event.symbolId, { ...exposure })
   }
   for (const event of events) apply(after, event)
-  return accountMargin(after, book, group)
+  return accountMargin(after, book, group, prices)
 }

@@ -72,8 +72,10 @@ export type CalcMode = (typeof CALC_MODES)[number]
 
 export type TradeAccess = (typeof TRADE_ACCESSES)[number]
 
+export type MarginRateKind = (typeof MARGIN_RATE_KINDS)[number]
+
 export interface MarginRateRecord {
-  readonly kind: (typeof MARGIN_RATE_KINDS)[number]
+  readonly kind: MarginRateKind
   readonly initial: string
   readonly maintenance: string
 }

@@ -8,6 +8,7 @@ import { symbolSeen } from '../../engine/group-symbols.js'
 import { RATE_ONE } from '../../engine/units.js'
 import { givenAccount } from '../given/account.js'
 import { givenBook, groupIn, HEDGING, NETTING, symbolIn } from '../given/book.js'
+import { NO_PRICES } from '../given/prices.js'
 
 function withRows(...symbols: readonly GroupSymbolRow[]): Book {
   return givenBook({ groups: { [HEDGING]: { symbols } } })
@@ -95,9 +96,21 @@ t.test('property: a row makes what a symbol that has those terms itself is', (t)
         const symbol = symbolSeen(group, symbolIn(book, name))
         const other = symbolIn(book, 'GBPUSD')
         return [
-          accountMargin(account, book, group),
-          marginAfterOpening(account, book, group, symbol, 1, volume, 10_000, RATE_ONE),
-          marginAfterOpening(account, book, group, other, 1, volume, 135_000, RATE_ONE),
+          accountMargin(account, book, group, NO_PRICES),
+          marginAfterOpening(account, book, group, NO_PRICES, {
+            symbol,
+            side: 1,
+            volume,
+            price: 10_000,
+            rateMargin: RATE_ONE,
+          }),
+          marginAfterOpening(account, book, group, NO_PRICES, {
+            symbol: other,
+            side: 1,
+            volume,
+            price: 135_000,
+            rateMargin: RATE_ONE,
+          }),
         ].join()
       })
       equal(margins[0], margins[1])

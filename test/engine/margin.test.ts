@@ -1,14 +1,13 @@
 import { equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { accountMargin, marginAfterOpening, symbolMargin } from '../../engine/account/margin.js'
+import { accountMargin, marginAfterOpening } from '../../engine/account/margin.js'
 import { exactCharges, fastCharges } from '../../engine/account/margin-charge.js'
-import { conversionRate } from '../../engine/conversion.js'
 import { factorsOf } from '../../engine/symbol-factors.js'
 import { RATE_ONE } from '../../engine/units.js'
 import { type GivenPosition, givenAccount } from '../given/account.js'
 import { givenBook, groupIn, NETTING, symbolIn } from '../given/book.js'
-import { GivenPrices } from '../given/prices.js'
+import { NO_PRICES } from '../given/prices.js'
 import {
   accountHolding,
   CASES,
@@ -20,67 +19,6 @@ import {
 import { marginOf, openingMarginOf, roundedTo } from './oracle.js'
 
 const LOT = 100_000_000
-
-t.test('1 lot EURUSD at 1:100, ask 1.2790, rate 1.15: 1000 EUR, 1279 USD, 1470.85 USD', (t) => {
-  const book = givenBook({
-    symbols: { EURUSD: { margin_rates: [{ kind: 'buy', initial: '1.15', maintenance: '1' }] } },
-  })
-  const prices = new GivenPrices(book, { EURUSD: ['1.27890', '1.27900'] })
-  const rate = conversionRate(book, prices, 'EUR', 'USD', 'margin_buy')
-  if (rate === undefined) return t.fail('EURUSD has a price')
-  const account = givenAccount(book)
-  const symbol = symbolIn(book, 'EURUSD')
-  const group = groupIn(book)
-  t.equal(marginAfterOpening(account, book, group, symbol, 1, LOT, 127_900, rate), 1470_85)
-  t.end()
-})
-
-t.test('a locked pair of legs: 1343.364 covered and 895.544 uncovered are 2238.91', (t) => {
-  // Where each component is rounded the sum is 1343.36 + 895.54 = 2238.90; here it is rounded once.
-  const book = givenBook({
-    symbols: {
-      EURUSD: {
-        margin_hedged: '100000',
-        margin_rates: [
-          { kind: 'buy', initial: '2', maintenance: '2' },
-          { kind: 'sell', initial: '4', maintenance: '4' },
-        ],
-      },
-    },
-  })
-  const sell = { symbol: 'EURUSD', side: 'sell', volume: '1', open: '1.11943', rate: '1.11943' }
-  const buy = { symbol: 'EURUSD', side: 'buy', volume: '1', open: '1.11953', rate: '1.11953' }
-  const positions = [sell, sell, sell, buy, buy] as GivenPosition[]
-  const group = groupIn(book)
-  const account = givenAccount(book, { leverage: 500, positions })
-  t.equal(accountMargin(account, book, group), 2238_91)
-
-  const free = givenBook({
-    symbols: { EURUSD: { margin_rates: [{ kind: 'sell', initial: '4', maintenance: '0' }] } },
-  })
-  t.equal(accountMargin(account, free, group), 895_54, 'covered volume is free where not charged')
-  const coveredOnly = givenAccount(book, { leverage: 500, positions: positions.slice(1) })
-  t.equal(accountMargin(coveredOnly, book, group), 1343_38, '2 lots at 1.11948, rate 3')
-  t.end()
-})
-
-const FIXED = { margin_initial: '1000', margin_maintenance: '500', margin_hedged: '500' }
-
-t.test('fixed margin: selling 2 against 1 bought needs 2000 to open and holds 1000 after', (t) => {
-  const book = givenBook({ symbols: { BTCUSD: FIXED } })
-  const [group, symbol] = [groupIn(book), symbolIn(book, 'BTCUSD')]
-  const buy: GivenPosition = { symbol: 'BTCUSD', side: 'buy', volume: '1', open: '65000.00' }
-  const account = givenAccount(book, { positions: [buy] })
-  const opening = (side: 1 | -1, lots: number) =>
-    marginAfterOpening(account, book, group, symbol, side, lots * LOT, 6_500_000, RATE_ONE)
-  t.equal(accountMargin(account, book, group), 500_00)
-  t.equal(opening(-1, 2), 2000_00, '500 held, 500 covered, 1000 for the lot that covers nothing')
-  t.equal(opening(-1, 1), 1000_00, '500 held, 500 covered')
-  t.equal(opening(1, 2), 2500_00, '500 held, 2 x 1000')
-  const after = givenAccount(book, { positions: [buy, { ...buy, side: 'sell', volume: '2' }] })
-  t.equal(accountMargin(after, book, group), 1000_00, '500 covered, 500 uncovered')
-  t.end()
-})
 
 t.test('each calculation mode by hand, formula and fixed', (t) => {
   const price = 200_00
@@ -110,12 +48,18 @@ t.test('each calculation mode by hand, formula and fixed', (t) => {
     const book = givenBook({ symbols: { GIVEN: { digits: 2, ...change } } })
     const [group, symbol] = [groupIn(book), symbolIn(book, 'GIVEN')]
     const account = givenAccount(book)
-    const after = marginAfterOpening(account, book, group, symbol, 1, LOT, price, RATE_ONE)
+    const after = marginAfterOpening(account, book, group, NO_PRICES, {
+      symbol,
+      side: 1,
+      volume: LOT,
+      price,
+      rateMargin: RATE_ONE,
+    })
     t.equal(after, expected, name)
     const held = givenAccount(book, {
       positions: [{ symbol: 'GIVEN', side: 'buy', volume: '1', open: '200.00' }],
     })
-    t.equal(accountMargin(held, book, group), expected, `${name}, held`)
+    t.equal(accountMargin(held, book, group, NO_PRICES), expected, `${name}, held`)
   }
   t.end()
 })
@@ -126,10 +70,16 @@ t.test('an account’s leverage goes before its group’s, and none is 1', (t) =
     { symbol: 'EURUSD', side: 'buy', volume: '1', open: '1.17000' },
   ]
   const group = groupIn(book)
-  t.equal(accountMargin(givenAccount(book, { positions, leverage: 50 }), book, group), 2000_00)
-  t.equal(accountMargin(givenAccount(book, { positions, leverage: 0 }), book, group), 1000_00)
+  t.equal(
+    accountMargin(givenAccount(book, { positions, leverage: 50 }), book, group, NO_PRICES),
+    2000_00,
+  )
+  t.equal(
+    accountMargin(givenAccount(book, { positions, leverage: 0 }), book, group, NO_PRICES),
+    1000_00,
+  )
   const bare = groupIn(book, 'bare')
-  t.equal(accountMargin(givenAccount(book, { positions }), book, bare), 100000_00)
+  t.equal(accountMargin(givenAccount(book, { positions }), book, bare, NO_PRICES), 100000_00)
   t.end()
 })
 
@@ -143,7 +93,13 @@ t.test('a netting account needs its position’s margin or an opposite order’s
     positions: [{ symbol: 'EURUSD', side: 'buy', volume: '2', open: '1.17000' }],
   })
   const opening = (side: 1 | -1, lots: number) =>
-    marginAfterOpening(account, book, group, symbol, side, lots * LOT, 117_000, RATE_ONE)
+    marginAfterOpening(account, book, group, NO_PRICES, {
+      symbol,
+      side,
+      volume: lots * LOT,
+      price: 117_000,
+      rateMargin: RATE_ONE,
+    })
   t.equal(opening(1, 1), 3000_00, 'the same side adds up')
   t.equal(opening(-1, 2), 2000_00, 'an opposite order that closes needs no more')
   t.equal(opening(-1, 3), 4500_00, 'one that reverses needs its own')
@@ -159,11 +115,17 @@ t.test('a symbol that left the settings charges nothing', (t) => {
     ],
   })
   const other = givenBook()
-  t.equal(accountMargin(account, other, groupIn(other)), 1000_00)
+  t.equal(accountMargin(account, other, groupIn(other), NO_PRICES), 1000_00)
   const gold = symbolIn(other, 'XAUUSD')
   const group = groupIn(other)
   t.equal(
-    marginAfterOpening(account, other, group, gold, 1, LOT, 240_000, RATE_ONE),
+    marginAfterOpening(account, other, group, NO_PRICES, {
+      symbol: gold,
+      side: 1,
+      volume: LOT,
+      price: 240_000,
+      rateMargin: RATE_ONE,
+    }),
     1000_00 + 2400_00,
   )
   t.end()
@@ -186,11 +148,18 @@ t.test('margin equals decimal arithmetic over the list of positions, held and op
       )
       if (!Number.isSafeInteger(margin) || !Number.isSafeInteger(opening)) return
       const account = accountHolding(book, positions, leverage)
-      equal(accountMargin(account, book, group), margin)
+      equal(accountMargin(account, book, group, NO_PRICES), margin)
       const { side, volume, price, rate } = order
-      equal(marginAfterOpening(account, book, group, symbol, side, volume, price, rate), opening)
-      const exposure = account.exposures.get(symbol.id)
-      if (exposure !== undefined) equal(symbolMargin(exposure, symbol, group, leverage), margin)
+      equal(
+        marginAfterOpening(account, book, group, NO_PRICES, {
+          symbol,
+          side,
+          volume,
+          price,
+          rateMargin: rate,
+        }),
+        opening,
+      )
     }),
     { numRuns: CASES },
   )

@@ -7,6 +7,7 @@ import {
   symbolName,
 } from '../../engine/book.js'
 import type { GroupRecord } from '../../engine/config/group.js'
+import type { LeverageProfileRecord, LeverageRule } from '../../engine/config/leverage-profile.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
@@ -21,6 +22,7 @@ export interface BookChanges {
   readonly symbols?: Readonly<Record<string, Partial<SymbolRecord>>>
   readonly groups?: Readonly<Record<string, Partial<GroupRecord>>>
   readonly routing?: readonly RoutingRuleRecord[]
+  readonly profiles?: readonly LeverageProfileRecord[]
 }
 
 export const HEDGING = 'demo\\standard'
@@ -33,6 +35,7 @@ export function givenBook(changes: BookChanges = {}): Book {
     symbols: changed(SYMBOLS, changes.symbols, (symbol) => symbolName(symbol.path), newSymbol),
     groups: changed(GROUPS, changes.groups, (group) => group.path, newGroup),
     routing: changes.routing ?? [CONFIRM_ALL],
+    leverage_profiles: changes.profiles ?? [],
   })
 }
 
@@ -206,6 +209,33 @@ const CONFIRM_ALL: RoutingRuleRecord = {
   created_at: AT,
   updated_at: AT,
   version: 1,
+}
+
+/** Tiers as `[to, initial, maintenance]`; the last one ends at '0'. */
+export type GivenTier = readonly [to: string, initial: string, maintenance?: string]
+
+export function tierRule(
+  mask: string,
+  range_basis: LeverageRule['range_basis'],
+  tiers: readonly GivenTier[],
+  currency = '',
+): LeverageRule {
+  return {
+    name: mask,
+    mask,
+    range_basis,
+    currency,
+    description: '',
+    tiers: tiers.map(([range_to, initial, maintenance = initial], i) => {
+      return { range_from: tiers[i - 1]?.[0] ?? '0', range_to, initial, maintenance }
+    }),
+  }
+}
+
+/** Profile 1, on. */
+export function leverageProfile(...rules: readonly LeverageRule[]): LeverageProfileRecord {
+  const name = 'given tiers'
+  return { id: 1, name, enabled: true, rules, created_at: AT, updated_at: AT, version: 1 }
 }
 
 function newSymbol(name: string, index: number): SymbolRecord {

@@ -46,6 +46,9 @@ export class GivenPrices implements Prices {
   }
 }
 
+/** For what goes by no price. */
+export const NO_PRICES: Prices = { quote: () => undefined }
+
 export function points(price: string, digits: number): PricePts {
   const value = priceFromText(price, digits)
   if (value === undefined) throw new Error(`${price} is not a price of ${digits} digits`)

@@ -70,7 +70,7 @@ export const MoneyView = View({
   balance: AnyText,
   credit: AnyText,
   equity: Nullable(AnyText),
-  margin: AnyText,
+  margin: Nullable(AnyText),
   margin_free: Nullable(AnyText),
   margin_level: Nullable(AnyText),
   profit: Nullable(AnyText),
