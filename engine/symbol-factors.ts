@@ -130,10 +130,9 @@ function marginFactor(
   rate: Fixed8,
   charged: Charged,
 ): MarginFactor {
-  if (money > 0n || symbol.calcMode === 'futures') {
-    return { ...moneyFactor(symbol, money, rate, 1n), ...charged }
-  }
-  return { ...formulaFactor(symbol, symbol.contractSize, rate, 1n), ...charged }
+  return money > 0n || symbol.calcMode === 'futures'
+    ? moneyFactor(symbol, money, rate, 1n, charged)
+    : formulaFactor(symbol, symbol.contractSize, rate, 1n, charged)
 }
 
 /**
@@ -142,22 +141,23 @@ function marginFactor(
  */
 function coveredFactor(symbol: SymbolSpec): MarginFactor {
   const rates = maintenanceOf(symbol.rateBuy) + maintenanceOf(symbol.rateSell)
-  const isMoney = symbol.marginInitial > 0n || symbol.calcMode === 'futures'
-  const figures = isMoney
-    ? moneyFactor(symbol, symbol.marginHedged, rates, 2n)
-    : formulaFactor(symbol, symbol.marginHedged, rates, 2n)
-  return { ...figures, side: 0, isInitial: false }
+  const { marginInitial, marginHedged, calcMode } = symbol
+  const charged = { side: 0, isInitial: false } as const
+  return marginInitial > 0n || calcMode === 'futures'
+    ? moneyFactor(symbol, marginHedged, rates, 2n, charged)
+    : formulaFactor(symbol, marginHedged, rates, 2n, charged)
 }
 
-type Figures = Omit<MarginFactor, keyof Charged>
-
 /** Only plain forex divides money per lot by the leverage. The margin rate is `rates / count`. */
-function moneyFactor(symbol: SymbolSpec, perLot: Fixed8, rates: Fixed8, count: bigint): Figures {
-  return {
-    ratio: ratioOf(perLot * rates, MARGIN_SCALE * count),
-    byPrice: false,
-    byLeverage: symbol.calcMode === 'forex',
-  }
+function moneyFactor(
+  symbol: SymbolSpec,
+  perLot: Fixed8,
+  rates: Fixed8,
+  count: bigint,
+  { side, isInitial }: Charged,
+): MarginFactor {
+  const ratio = ratioOf(perLot * rates, MARGIN_SCALE * count)
+  return { ratio, byPrice: false, byLeverage: symbol.calcMode === 'forex', side, isInitial }
 }
 
 /** The table of domain 2.3; an index whose tick is not set has tick value / tick size 1. */
@@ -166,10 +166,12 @@ function formulaFactor(
   contractSize: Fixed8,
   rates: Fixed8,
   count: bigint,
-): Figures {
+  { side, isInitial }: Charged,
+): MarginFactor {
   const { calcMode } = symbol
   const { ratio, byPrice } = worth(symbol, contractSize * rates, MARGIN_SCALE * count)
-  return { ratio, byPrice, byLeverage: calcMode === 'forex' || calcMode === 'cfd_leverage' }
+  const byLeverage = calcMode === 'forex' || calcMode === 'cfd_leverage'
+  return { ratio, byPrice, byLeverage, side, isInitial }
 }
 
 function valueFactor(symbol: SymbolSpec): ValueFactor {

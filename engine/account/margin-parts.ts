@@ -17,8 +17,7 @@ export interface OpeningOrder {
   readonly rateMargin: Rate
 }
 
-/** The positions alone. */
-export function positionCharges(held: Exposure, symbol: SymbolSpec): Charges {
+function positionCharges(held: Exposure, symbol: SymbolSpec): Charges {
   return [uncovered(held, symbol), covered(held, symbol)]
 }
 
@@ -40,18 +39,25 @@ export function hedgingCharges(
   pending: PendingLegs,
   order: OpeningOrder | undefined,
 ): Charges {
-  const charges: (Charge | undefined)[] = []
-  if (order === undefined) {
-    if (held !== undefined) charges.push(uncovered(held, symbol), covered(held, symbol))
-  } else if (held === undefined) charges.push(initial(order, order.volume))
-  else {
-    const net = order.side * (held.sellVolume - held.buyVolume)
-    const open = net > 0 ? order.volume - net : order.volume
-    charges.push(uncovered(held, symbol), covered(afterOpening(held, order), symbol))
-    if (open > 0) charges.push(initial(order, open))
-  }
-  for (const leg of pending) charges.push(pendingCharge(symbol, leg))
-  return charges
+  const charges = hedgingPositions(symbol, held, order)
+  if (pending.length === 0) return charges
+  return [...charges, ...pending.map((leg) => pendingCharge(symbol, leg))]
+}
+
+function hedgingPositions(
+  symbol: SymbolSpec,
+  held: Exposure | undefined,
+  order: OpeningOrder | undefined,
+): Charges {
+  if (held === undefined) return order === undefined ? [] : [initial(order, order.volume)]
+  if (order === undefined) return positionCharges(held, symbol)
+  const net = order.side * (held.sellVolume - held.buyVolume)
+  const open = net > 0 ? order.volume - net : order.volume
+  return [
+    uncovered(held, symbol),
+    covered(afterOpening(held, order), symbol),
+    open > 0 ? initial(order, open) : undefined,
+  ]
 }
 
 /**

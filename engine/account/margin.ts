@@ -66,31 +66,45 @@ function marginWith(
 ): Minor | undefined {
   const { exposures, pending } = account
   const leverage = leverageOf(account, group)
-  const digits = group.currencyDigits
-  // Without tiers a symbol's margin is its own affair; with them all must be known first.
-  const tiered: SymbolCharges[] | undefined = group.tiers === undefined ? undefined : []
+  if (group.tiers !== undefined || pending !== undefined) {
+    const parts = allCharges(account, book, group, leverage, order)
+    return tieredMargin(parts, leverage, book, group, prices)
+  }
+  // The way of most accounts: a symbol's margin is its own affair, and nothing is listed first.
   let margin = 0
-  const add = (symbol: SymbolSpec, held: Exposure | undefined): void => {
-    const opening = order?.symbol.id === symbol.id ? order : undefined
-    const charges = chargesOf(symbol, group, leverage, held, pending?.get(symbol.id), opening)
-    if (tiered === undefined) margin += roundedCharges(charges, leverage, digits)
-    else tiered.push({ symbol, charges })
-  }
   for (const held of exposures.values()) {
-    const symbol = book.symbolsById.get(held.symbolId)
-    if (symbol !== undefined) add(symbolSeen(group, symbol), held)
+    const listed = book.symbolsById.get(held.symbolId)
+    if (listed === undefined) continue
+    const symbol = symbolSeen(group, listed)
+    const opening = order?.symbol.id === symbol.id ? order : undefined
+    const charges = chargesOf(symbol, group, leverage, held, NO_PENDING, opening)
+    margin += roundedCharges(charges, leverage, group.currencyDigits)
   }
-  if (pending !== undefined) {
-    for (const id of pending.keys()) {
-      const symbol = book.symbolsById.get(id)
-      if (symbol === undefined || exposures.has(id)) continue
-      add(symbolSeen(group, symbol), undefined)
-    }
+  if (order === undefined || exposures.has(order.symbol.id)) return margin
+  const charges = chargesOf(order.symbol, group, leverage, undefined, NO_PENDING, order)
+  return margin + roundedCharges(charges, leverage, group.currencyDigits)
+}
+
+function allCharges(
+  { exposures, pending }: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  leverage: number,
+  order: OpeningOrder | undefined,
+): SymbolCharges[] {
+  const ids = new Set([...exposures.keys(), ...(pending?.keys() ?? [])])
+  if (order !== undefined) ids.add(order.symbol.id)
+  const parts: SymbolCharges[] = []
+  for (const id of ids) {
+    const listed = book.symbolsById.get(id)
+    if (listed === undefined) continue
+    const symbol = symbolSeen(group, listed)
+    const legs = pending?.get(id) ?? NO_PENDING
+    const opening = order?.symbol.id === id ? order : undefined
+    const charges = chargesOf(symbol, group, leverage, exposures.get(id), legs, opening)
+    parts.push({ symbol, charges })
   }
-  if (order !== undefined && !exposures.has(order.symbol.id) && !pending?.has(order.symbol.id)) {
-    add(order.symbol, undefined)
-  }
-  return tiered === undefined ? margin : tieredMargin(tiered, leverage, book, group, prices)
+  return parts
 }
 
 function chargesOf(
@@ -98,7 +112,7 @@ function chargesOf(
   group: GroupSpec,
   leverage: number,
   held: Exposure | undefined,
-  pending: PendingLegs = NO_PENDING,
+  pending: PendingLegs,
   order: OpeningOrder | undefined,
 ): Charges {
   return group.record.margin_mode === 'netting'

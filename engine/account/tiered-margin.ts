@@ -1,4 +1,3 @@
-import { assert } from '../assert.js'
 import type { Book, GroupSpec, SymbolSpec } from '../book.js'
 import { conversionRate } from '../conversion.js'
 import { approximateRate, blendedRate, type TierRule, tierRuleOf } from '../leverage-tiers.js'
@@ -28,11 +27,12 @@ import {
  * Margin by the tiers of a leverage profile (domain decision 3): each charge of a symbol times the
  * blended rate R(T) of its rule, summed exactly and rounded once per symbol.
  *
- *   Z1. T counts what is charged: the lots of every charge whose factor is not zero, or their value.
+ *   Z1. A symbol without a rule is charged as it is.
+ *   Z2. T counts what is charged: the lots of every charge whose factor is not zero, or their value.
  *       The order in which they came does not count.
- *   Z2. A value is lots x contract size, by price and tick where the symbol's prices have them,
+ *   Z3. A value is lots x contract size, by price and tick where the symbol's prices have them,
  *       at the same averages as the margin, in its size: a price below zero counts too.
- *   Z3. Values are in the deposit currency by the stored rates. In the symbol's margin currency they
+ *   Z4. Values are in the deposit currency by the stored rates. In the symbol's margin currency they
  *       need no rate, and in a third one they take the rate of now: buys at the ask, sells at the bid,
  *       volume that is covered at the mean of both.
  */
@@ -41,7 +41,7 @@ export interface SymbolCharges {
   readonly charges: Charges
 }
 
-/** Undefined while a rate of Z3 has no price. */
+/** Undefined while a rate of Z4 has no price. */
 export function tieredMargin(
   parts: readonly SymbolCharges[],
   leverage: number,
@@ -49,12 +49,11 @@ export function tieredMargin(
   group: GroupSpec,
   prices: Prices,
 ): Minor | undefined {
-  assert(group.tiers !== undefined, 'tiered margin is for groups with tiers')
   const digits = group.currencyDigits
   const tiered: TieredCharges[] = []
   let margin = 0
   for (const { symbol, charges } of parts) {
-    const rule = tierRuleOf(group.tiers, symbol)
+    const rule = group.tiers === undefined ? undefined : tierRuleOf(group.tiers, symbol)
     if (rule === undefined) {
       margin += roundedCharges(charges, leverage, digits)
       continue
