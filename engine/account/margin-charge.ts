@@ -6,7 +6,7 @@ import {
   PRODUCT_ERROR,
   plus,
   powerOfTen,
-  roundedDivideToNumber,
+  roundedDivide,
 } from '../rounding.js'
 import type { MarginFactor } from '../symbol-factors.js'
 import type { Minor, VolumeUnits } from '../units.js'
@@ -38,9 +38,16 @@ export function exactCharges(charges: Charges, leverage: number, digits: number)
   return roundedAmount(chargesAmount(charges, leverage), digits)
 }
 
-/** Once, to minor units. */
+/**
+ * Once, to minor units. More than an amount can be (rates go up to 999,999) is as much as one can be:
+ * nobody has it, so the order is refused for it, or the account is at its stop out.
+ */
 export function roundedAmount({ numerator, denominator }: Fraction, digits: number): Minor {
-  return roundedDivideToNumber(numerator * powerOfTen(digits), denominator)
+  return limitedAmount(Number(roundedDivide(numerator * powerOfTen(digits), denominator)))
+}
+
+export function limitedAmount(amount: Minor): Minor {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, amount))
 }
 
 export function chargesAmount(charges: Charges, leverage: number): Fraction {

@@ -2,7 +2,7 @@ import type { Book, GroupSpec, SymbolSpec } from '../book.js'
 import { symbolSeen } from '../group-symbols.js'
 import type { Prices } from '../prices.js'
 import type { Minor } from '../units.js'
-import { type Charges, roundedCharges } from './margin-charge.js'
+import { type Charges, limitedAmount, roundedCharges } from './margin-charge.js'
 import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-parts.js'
 import { type PendingLegs, type PendingTerms, withoutPending, withPending } from './pending-legs.js'
 import type { Exposure } from './state.js'
@@ -80,9 +80,11 @@ function marginWith(
     const charges = chargesOf(symbol, group, leverage, held, NO_PENDING, opening)
     margin += roundedCharges(charges, leverage, group.currencyDigits)
   }
-  if (order === undefined || exposures.has(order.symbol.id)) return margin
-  const charges = chargesOf(order.symbol, group, leverage, undefined, NO_PENDING, order)
-  return margin + roundedCharges(charges, leverage, group.currencyDigits)
+  if (order !== undefined && !exposures.has(order.symbol.id)) {
+    const charges = chargesOf(order.symbol, group, leverage, undefined, NO_PENDING, order)
+    margin += roundedCharges(charges, leverage, group.currencyDigits)
+  }
+  return limitedAmount(margin)
 }
 
 function allCharges(

@@ -19,6 +19,7 @@ import {
   type Charge,
   type Charges,
   chargeAmount,
+  limitedAmount,
   roundedAmount,
   roundedCharges,
 } from './margin-charge.js'
@@ -69,7 +70,7 @@ export function tieredMargin(
     margin +=
       fastMargin(one, leverage, digits, totals) ?? exactMargin(one, leverage, digits, totals)
   }
-  return margin
+  return limitedAmount(margin)
 }
 
 /** A symbol with a rule, and the charges of it that count. */

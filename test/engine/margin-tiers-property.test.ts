@@ -39,7 +39,7 @@ import {
 import { type OracleHeld, type OracleSymbol, tieredMarginOf } from './tier-oracle.js'
 
 /** `TIER_CASES=100000 node dist/test/engine/margin-tiers-property.test.js` for a long run. */
-const CASES = Number(process.env['TIER_CASES'] ?? 300)
+const CASES = Number(process.env['TIER_CASES'] ?? 200)
 
 const PENDING: readonly PendingKind[] = [
   'buy_limit',

@@ -217,6 +217,26 @@ t.test('a price below zero counts by its size', (t) => {
   t.end()
 })
 
+t.test('more margin than an amount can be is as much as one can be, and nobody has it', (t) => {
+  const book = tiered([tierRule('*', 'volume', [['0', '999999']])], {
+    symbols: { EURUSD: { contract_size: '100000000000', volume_max: '1000' } },
+  })
+  const most = Number.MAX_SAFE_INTEGER
+  t.equal(held(book, { ...BUY, volume: '900' }, POUND), most)
+  const account = givenAccount(book)
+  const context = {
+    book,
+    prices: new GivenPrices(book),
+    now: 0,
+    nextOrderId: () => 1,
+    nextDealId: () => 2,
+  }
+  const open = { kind: 'open', symbol: 'EURUSD', side: 1, volume: 900 * LOT } as const
+  const request = { ...open, filling: '', reason: 'client', comment: '' } as const
+  t.match(decideTrade(context, account, request), { ok: false, code: 'trade.no_money' })
+  t.end()
+})
+
 t.test('one change compiles what it changed: a profile, and the groups that pick it', (t) => {
   const profile = leverageProfile(tierRule('*', 'volume', [['0', '2']]))
   const book = givenBook({ groups: { [HEDGING]: PICKED }, profiles: [profile] })

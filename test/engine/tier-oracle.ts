@@ -277,7 +277,7 @@ function blended(rule: LeverageRule, total: Q, stage: 'initial' | 'maintenance')
   return weighed.over(total)
 }
 
-/** In minor units, each symbol rounded once. */
+/** In minor units, each symbol rounded once; NaN where one of them is more than an amount can be. */
 export function tieredMarginOf(symbols: readonly OracleSymbol[], terms: OracleTerms): number {
   const all = symbols.map((symbol) => {
     const parts = terms.netting ? nettingParts(symbol, terms) : hedgingParts(symbol, terms)
@@ -298,7 +298,8 @@ export function tieredMarginOf(symbols: readonly OracleSymbol[], terms: OracleTe
     })
     const { top, bottom } = sum(exact)
     const rounded = new Rounded(top).div(bottom).mul(new Rounded(10).pow(terms.digits))
-    margin += rounded.toDecimalPlaces(0).toNumber() + 0
+    const amount = rounded.toDecimalPlaces(0).toNumber() + 0
+    margin += Number.isSafeInteger(amount) ? amount : Number.NaN
   }
   return margin
 }

@@ -125,32 +125,38 @@ function checkPosition(random: PositionEvent): void {
 
 t.test('money tells null for what needs a price that is not there', (t) => {
   fc.assert(
-    fc.property(wholes, wholes, fc.option(wholes), fc.option(wholes), (a, b, profit, level) => {
-      const money = {
-        balance: a,
-        credit: b,
-        swap: a,
-        margin: b,
-        profit,
-        equity: profit,
-        marginFree: profit,
-        marginLevel: level,
-      }
-      const text = (value: number | null) => (value === null ? null : decimalText(value, 2))
-      deepEqual(JSON.parse(moneyText(money, 2, 9, 0)), {
-        balance: text(a),
-        credit: text(b),
-        equity: text(profit),
-        margin: text(b),
-        margin_free: text(profit),
-        margin_level: text(level),
-        profit: text(profit),
-        swap: text(a),
-        commission: '0.00',
-        seq: '9',
-        at: '1970-01-01T00:00:00.000Z',
-      })
-    }),
+    fc.property(
+      wholes,
+      fc.option(wholes),
+      fc.option(wholes),
+      fc.option(wholes),
+      (a, b, profit, level) => {
+        const money = {
+          balance: a,
+          credit: a,
+          swap: a,
+          margin: b,
+          profit,
+          equity: profit,
+          marginFree: profit,
+          marginLevel: level,
+        }
+        const text = (value: number | null) => (value === null ? null : decimalText(value, 2))
+        deepEqual(JSON.parse(moneyText(money, 2, 9, 0)), {
+          balance: text(a),
+          credit: text(a),
+          equity: text(profit),
+          margin: text(b),
+          margin_free: text(profit),
+          margin_level: text(level),
+          profit: text(profit),
+          swap: text(a),
+          commission: '0.00',
+          seq: '9',
+          at: '1970-01-01T00:00:00.000Z',
+        })
+      },
+    ),
     { numRuns: 300 },
   )
   t.end()
