@@ -29,6 +29,7 @@ import {
   leverageProfile,
   tierRule,
 } from '../given/book.js'
+import { NO_PRICES } from '../given/prices.js'
 import {
   accountHolding,
   positionOf,
@@ -295,3 +296,42 @@ t.test('property: margin by tiers is decimal arithmetic over positions and order
   t.ok(compared > CASES / 2, 'most come to amounts that can be')
   t.end()
 })
+
+t.test(
+  'property: where a double has few digits to spare, it leaves the half to the integers',
+  (t) => {
+    const rules = [
+      tierRule('*', 'value', [
+        ['1000000', '0.777777', '1'],
+        ['50000000000', '1.333333', '1'],
+        ['0', '1.999999', '1'],
+      ]),
+    ]
+    const record: SymbolRecord = { ...EURUSD, path: 'Given\\AAA' }
+    const group = { ...HEDGING_GROUP, leverage: 2, leverage_profile_id: 1 }
+    const leverage_profiles = [leverageProfile(...rules)]
+    const book = compileBook({
+      ...NO_RECORDS,
+      symbols: [record],
+      groups: [group],
+      leverage_profiles,
+    })
+    const terms = { netting: false, leverage: 2, digits: 2, currency: DEPOSIT }
+    const volumes = fc.integer({ min: 70_000_000_000_000, max: 90_000_000_000_000 })
+    const rates = fc.bigInt({ min: 4_000_000_000_000n, max: 6_000_000_000_000n })
+    fc.assert(
+      fc.property(volumes, rates, (volume, rate) => {
+        const position = { side: 1, volume, price: 120_000, rate, swap: 0 } as const
+        const [symbol] = [...book.symbolsById.values()]
+        if (symbol === undefined) throw new Error('one symbol')
+        const order = { symbol, side: 1, volume, price: 120_000, rateMargin: rate } as const
+        const account = accountHolding(book, [], 0)
+        const oracle = { record, positions: [], pending: [], rule: rules[0], now: undefined }
+        const expected = tieredMarginOf([{ ...oracle, order: entry(position, 5) }], terms)
+        equal(marginAfterOpening(account, book, groupIn(book), NO_PRICES, order), expected)
+      }),
+      { numRuns: Math.max(CASES, 300) },
+    )
+    t.end()
+  },
+)
