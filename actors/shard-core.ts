@@ -14,7 +14,7 @@ import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { Prices } from '../engine/prices.js'
-import { BadRecordError, type Log } from '../storage/log/log.js'
+import { BadRecordError, type Log, type LogEntry } from '../storage/log/log.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
 import { BadRecord, encodeRecord, findRecord, RecordBuffer, RecordIndex } from '../wire/record.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
@@ -29,10 +29,12 @@ import type { SymbolClaims } from './symbol-use.js'
  *
  *   S1. One request at a time, in the order of arrival. A request of an account reads and changes
  *       nothing but that account; between reading and changing there is no wait.
- *   S2. Memory is ahead of the log only inside a turn. `commit` closes the turn; when it throws,
- *       this object is spent: nothing of the turn may be told, and the shard is built anew.
+ *   S2. Memory is ahead of the log by the running turn and, at most, the one before it, which is being
+ *       committed meanwhile (`handOver`). `commit` closes both. When it or `settle` throws, this object
+ *       is spent: nothing of either turn may be told, and the shard is built anew.
  *   S3. `onRecord` hears of a record when it is applied, which is before it is durable: what it
- *       makes of it must wait in the turn's outgoing batch.
+ *       makes of it must wait in the turn's outgoing batch. Turns become durable in their order, so what
+ *       a turn tells of an earlier one (a repeat, a resume) is durable when it leaves.
  *   S4. An account whose events cannot be applied is set aside until the next start; the others
  *       trade on.
  *   S5. A request id whose record cannot be read is refused, not decided anew.
@@ -65,11 +67,16 @@ export class ShardCore {
   readonly keys = new RequestKeys()
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly #options: ShardOptions
-  readonly #records = new RecordBuffer()
+  /** Of the running turn. */
+  #records = new RecordBuffer()
+  /** Of the turn that is being committed beside this thread; empty when there is none. */
+  #handed = new RecordBuffer()
   readonly #setAside = new Set<number>()
   readonly #context: DecisionContext & { book: Book; now: number }
   #firstSeq = 0
   #lastSeq = 0
+  #handedFirstSeq = 0
+  #handedLastSeq = 0
   #appended = 0
   #haltReason = ''
 
@@ -144,17 +151,48 @@ export class ShardCore {
     this.notBefore(this.#options.clock.now())
   }
 
-  /** True when the turn has something to make durable. */
+  /** True when the running turn has something to make durable. */
   get dirty(): boolean {
     return this.#records.length > 0
   }
 
-  /** One synchronous commit for the whole turn. Throws `LogError`: see S2. */
+  /** A turn is being committed beside this thread. */
+  get handed(): boolean {
+    return this.#handed.length > 0
+  }
+
+  /** One synchronous commit for the whole turn, after the one before it. Throws `LogError`: see S2. */
   commit(): void {
+    this.settle()
     if (this.#records.length === 0) return
     this.#options.log.commit(this.#firstSeq, this.#records.bytes())
     this.#options.counters.endTurn(this.#options.shard, this.#lastSeq)
     this.#records.clear()
+  }
+
+  /**
+   * Closes the turn without waiting: it is durable after the next `settle`. False when there is
+   * nothing to commit or nobody to do it; the turn is open then, as it was.
+   */
+  handOver(): boolean {
+    assert(!this.handed, 'the turn before was settled')
+    const records = this.#records
+    if (records.length === 0 || !this.#options.log.begin(this.#firstSeq, records.bytes()))
+      return false
+    this.#handedFirstSeq = this.#firstSeq
+    this.#handedLastSeq = this.#lastSeq
+    this.#records = this.#handed
+    this.#handed = records
+    return true
+  }
+
+  /** Waits until the turn that was handed over is durable. Throws `LogError`: see S2. */
+  settle(): void {
+    if (!this.handed) return
+    this.#options.log.settle()
+    const next = this.#records.length > 0 ? this.#firstSeq : 0
+    this.#options.counters.endTurn(this.#options.shard, this.#handedLastSeq, next)
+    this.#handed.clear()
   }
 
   /** The account, unless it is unknown here or set aside. */
@@ -200,11 +238,19 @@ export class ShardCore {
     )
   }
 
-  /** The record `seq`, from the running turn or the log; undefined when it is gone or damaged. */
-  record(seq: number): AccountRecord | undefined {
+  /** The turn that holds `seq` and may not be in the log yet. */
+  #notLogged(seq: number): LogEntry | undefined {
     if (this.#records.length > 0 && seq >= this.#firstSeq) {
-      return findRecord(this.#records.bytes(), seq)
+      return { firstSeq: this.#firstSeq, bytes: this.#records.bytes() }
     }
+    if (!this.handed || seq < this.#handedFirstSeq) return undefined
+    return { firstSeq: this.#handedFirstSeq, bytes: this.#handed.bytes() }
+  }
+
+  /** The record `seq`, from an open turn or the log; undefined when it is gone or damaged. */
+  record(seq: number): AccountRecord | undefined {
+    const open = this.#notLogged(seq)
+    if (open !== undefined) return findRecord(open.bytes, seq)
     return this.#unlessDamaged(seq, () => {
       const entry = this.#options.log.entryHolding(seq)
       return entry === undefined ? undefined : findRecord(entry.bytes, seq)
@@ -237,11 +283,10 @@ export class ShardCore {
         return index.find(seq)
       }
       index = undefined
-      const inTurn = this.#records.length > 0 && seq >= this.#firstSeq
-      const entry = inTurn ? undefined : this.#options.log.entryHolding(seq)
-      if (!inTurn && entry === undefined) return undefined
-      firstSeq = entry?.firstSeq ?? this.#firstSeq
-      bytes = entry?.bytes ?? this.#records.bytes()
+      const entry = this.#notLogged(seq) ?? this.#options.log.entryHolding(seq)
+      if (entry === undefined) return undefined
+      firstSeq = entry.firstSeq
+      bytes = entry.bytes
       return findRecord(bytes, seq)
     }
     return (seq) => this.#unlessDamaged(seq, () => look(seq))
@@ -314,7 +359,7 @@ export class ShardCore {
     note?: JournalNote,
   ): AccountRecord {
     const { counters, shard } = this.#options
-    if (this.#records.length === 0) counters.beginTurn(shard)
+    if (this.#records.length === 0 && !this.handed) counters.beginTurn(shard)
     const seq = counters.nextSequence()
     if (this.#records.length === 0) this.#firstSeq = seq
     const record: AccountRecord = {
@@ -338,7 +383,7 @@ export class ShardCore {
     } catch (error) {
       // The number stays unused: a gap in the global sequence, never in the account's.
       this.#records.rewind(start)
-      if (start === 0) counters.endTurn(shard, 0)
+      if (start === 0 && !this.handed) counters.endTurn(shard, 0)
       throw error
     }
     account.lastRecordSeq = seq

@@ -14,7 +14,8 @@ import {
   type SocketRequest,
   writePlainReply,
 } from '../wire/socket-frame.js'
-import { parseTrade } from '../wire/trade-request.js'
+import { readTradeFrame } from '../wire/trade-frame.js'
+import { type ParsedTrade, parseTrade, tradeOf } from '../wire/trade-request.js'
 import { key, timeText, writeMoney, writePosition, writeTradeAnswer } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
 import type { Outcome, ShardCore } from './shard-core.js'
@@ -39,6 +40,13 @@ export class ShardFrames {
   handle(socketId: number, frame: Uint8Array): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
+    const trade = readTradeFrame(socket.codec, frame)
+    if (trade !== undefined) {
+      socket.badFrames = 0
+      const refusal = this.#trade(socket, trade.id, () => tradeOf(trade.fields, socket.reason))
+      if (refusal !== undefined) this.#refuse(socket, trade.id, refusal)
+      return
+    }
     const request = decodeRequest(socket.codec, frame)
     if (request === undefined) {
       this.#badFrame(socket)
@@ -65,7 +73,9 @@ export class ShardFrames {
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     switch (request.op) {
       case 'trade':
-        return this.#trade(socket, request, sizeBytes)
+        return this.#trade(socket, request.id, () =>
+          parseTrade(request.args, sizeBytes, socket.reason),
+        )
       case 'ping':
         return this.#ping(socket, request)
       case 'check':
@@ -87,15 +97,19 @@ export class ShardFrames {
     }
   }
 
-  #trade(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+  #trade(
+    socket: ShardSocket,
+    id: number | string,
+    parse: () => ParsedTrade | Refusal,
+  ): Refusal | undefined {
     if (socket.readOnly) return refuse('trade.read_only', 'This session may only look.')
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
-    const parsed = parseTrade(request.args, sizeBytes, socket.reason)
+    const parsed = parse()
     if (!parsed.ok) return parsed
     const outcome = this.#core.trade(account, parsed)
     if (!outcome.ok) return outcome
-    this.#replyTrade(socket, request.id, outcome)
+    this.#replyTrade(socket, id, outcome)
     return undefined
   }
 

@@ -10,7 +10,8 @@ export type { SharedBuffers }
  *
  *   M1. `sequence` only rises; a shard takes its records' numbers from it, one atomic step each.
  *   M2. Before it takes the first number of a turn a shard publishes that it is at work
- *       (`turnFrom`), and takes it back only after the commit. So every number at or below
+ *       (`turnFrom`), and takes it back only after the commit (or moves it to the next turn, which may
+ *       have begun meanwhile). So every number at or below
  *       `settledSeq()` is on disk or was never used: that is what the projector may project.
  *   M3. `deskWrites` is a courtesy between the two writers of the database, whose own lock keeps them
  *       apart: whoever ends in the middle leaves nothing locked.
@@ -64,10 +65,13 @@ export class SharedCounters {
     Atomics.store(this.#cells, this.#turn(shard), Atomics.load(this.#cells, SEQUENCE) + 1n)
   }
 
-  /** After the commit, or when the turn took no number. `durable` is the shard's newest record, or 0. */
-  endTurn(shard: number, durable: number): void {
+  /**
+   * After the commit, or when the turn took no number. `durable` is the shard's newest record, or 0;
+   * `next` is the first number of a turn that goes on already, or 0.
+   */
+  endTurn(shard: number, durable: number, next = 0): void {
     if (durable > 0) Atomics.store(this.#cells, this.#turn(shard) + 1, BigInt(durable))
-    Atomics.store(this.#cells, this.#turn(shard), 0n)
+    Atomics.store(this.#cells, this.#turn(shard), BigInt(next))
   }
 
   durableSeq(shard: number): number {

@@ -7,25 +7,35 @@ import { flatCheck } from './flat-check.js'
 import { Body, Choice, DecimalUnsigned, Id, Optional, type Static, Text } from './schema/scalars.js'
 import { Type } from './schema/type.js'
 
+export const SYMBOL_MAX = 64
+export const COMMENT_MAX = 64
+export const CLIENT_ORDER_ID_MAX = 36
+
 /** The trade request as it travels, on the socket and over REST; the shard alone decodes it. */
 export const TradeBody = Body({
   kind: Choice(['open', 'close']),
-  symbol: Optional(Text(64, 1)),
+  symbol: Optional(Text(SYMBOL_MAX, 1)),
   side: Optional(Choice(['buy', 'sell'])),
   order_kind: Optional(Choice(['market'])),
   volume: Optional(DecimalUnsigned),
   filling: Optional(Choice(['fok', 'ioc', 'return'])),
   position_id: Optional(Id),
-  comment: Optional(Text(64)),
+  comment: Optional(Text(COMMENT_MAX)),
   client_order_id: Optional(
     Type.String({
       minLength: 1,
-      maxLength: 36,
+      maxLength: CLIENT_ORDER_ID_MAX,
       pattern: '^[!-~]+$',
-      'x-says': 'must be 1 to 36 visible ASCII characters',
+      'x-says': `must be 1 to ${CLIENT_ORDER_ID_MAX} visible ASCII characters`,
     }),
   ),
 })
+
+type TradeShape = Static<typeof TradeBody>
+/** What fits the schema. */
+export type TradeFields = {
+  readonly [Name in keyof Required<TradeShape>]: TradeShape[Name] | undefined
+} & Pick<TradeShape, 'kind'>
 
 const tradeErrors = flatCheck(TradeBody)
 
@@ -47,7 +57,11 @@ export function parseTrade(
   if (errors !== null) {
     return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
   }
-  const body = args as Static<typeof TradeBody>
+  return tradeOf(args as TradeFields, reason)
+}
+
+/** The same for fields that are known to fit the schema. */
+export function tradeOf(body: TradeFields, reason: Reason): ParsedTrade | Refusal {
   let volume = 0
   if (body.volume !== undefined) {
     const scaled = scaledFromText(body.volume, VOLUME_DIGITS)
@@ -62,11 +76,7 @@ export function parseTrade(
   return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : digestOf(request) }
 }
 
-function openRequest(
-  body: Static<typeof TradeBody>,
-  volume: number,
-  reason: Reason,
-): TradeRequest | Refusal {
+function openRequest(body: TradeFields, volume: number, reason: Reason): TradeRequest | Refusal {
   if (body.symbol === undefined) return refuse('invalid_input', 'symbol: is missing')
   if (body.side === undefined) return refuse('invalid_input', 'side: is missing')
   if (volume === 0) return refuse('invalid_input', 'volume: is missing')
@@ -84,11 +94,7 @@ function openRequest(
   }
 }
 
-function closeRequest(
-  body: Static<typeof TradeBody>,
-  volume: number,
-  reason: Reason,
-): TradeRequest | Refusal {
+function closeRequest(body: TradeFields, volume: number, reason: Reason): TradeRequest | Refusal {
   if (body.position_id === undefined) return refuse('invalid_input', 'position_id: is missing')
   for (const field of ['symbol', 'side', 'order_kind', 'filling'] as const) {
     if (body[field] !== undefined) {

@@ -1,6 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import { firstSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
+import { CommitThread } from './commit-thread.js'
 import {
   createEntries,
   type Entries,
@@ -21,7 +22,8 @@ import {
 } from './log.js'
 
 /**
- * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing.
+ * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing,
+ * and may have one more commit for it (W5).
  *
  *   W1. A commit is one transaction with one put, synced before `commit` returns: LMDB writes the
  *       pages, syncs them, and writes its root synchronously.
@@ -31,6 +33,8 @@ import {
  *   W3. The newest entry is never trimmed: its seq says where the log goes on.
  *   W4. What opening finds is made durable before it is used: a killed process may have left a root
  *       that is in the page cache only.
+ *   W5. A commit beside the caller is the same transaction on a thread that the log starts when it is
+ *       first asked for; until it is there `begin` answers false.
  *
  * LMDB may abort the process when the disk is full, so intake has to stop before (disk-space.ts).
  */
@@ -62,10 +66,13 @@ export function openLmdbLogForReading(options: EntriesOptions): LogReader {
 }
 
 class LmdbLog extends LmdbEntries implements Log {
+  readonly #options: LmdbLogOptions
+  #thread: CommitThread | undefined
   #newestSeq: number
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
+    this.#options = options
     const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
     const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
@@ -76,10 +83,38 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
-    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
-    assert(firstSeq > this.#newestSeq, 'log entries rise by key')
+    this.#assertNext(firstSeq, bytes)
     this.#write(`entry ${firstSeq}`, () => this.db.putSync(keyOf(firstSeq), bytes))
     this.#newestSeq = firstSeq
+  }
+
+  begin(firstSeq: number, bytes: Uint8Array): boolean {
+    this.assertUsable()
+    this.#assertNext(firstSeq, bytes)
+    assert(this.#thread?.isAtWork !== true, 'one commit at a time (L4)')
+    this.#thread ??= new CommitThread(this.#options)
+    if (!this.#thread.begin(firstSeq, bytes)) return false
+    this.#newestSeq = firstSeq
+    return true
+  }
+
+  settle(): void {
+    try {
+      this.#thread?.settle()
+    } catch (error) {
+      this.failure = logError(`entry ${this.#newestSeq} may not be on disk`, error)
+      throw this.failure
+    }
+  }
+
+  override async close(): Promise<void> {
+    await this.#thread?.close()
+    await super.close()
+  }
+
+  #assertNext(firstSeq: number, bytes: Uint8Array): void {
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
+    assert(firstSeq > this.#newestSeq, 'log entries rise by key')
   }
 
   trim(beforeSeq: number, maxEntries: number): number {
@@ -108,6 +143,7 @@ class LmdbLog extends LmdbEntries implements Log {
 
   #write(what: string, run: () => void): void {
     this.assertUsable()
+    assert(this.#thread?.isAtWork !== true, 'one commit at a time (L4)')
     try {
       this.db.transactionSync(run)
     } catch (error) {

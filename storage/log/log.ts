@@ -8,10 +8,19 @@
  *       under the global seq of its first record, and entries rise by key.
  *   L3. A torn tail is cut when the log is opened; a bad record before the tail throws
  *       `BadRecordError`, which names it.
+ *   L4. What `begin` took is durable when `settle` returns, as with `commit`. Between the two nothing
+ *       else is written, and a look may see the entry or not.
  */
 export interface Log {
   /** Makes the records of one turn durable. `bytes` are whole records, `firstSeq` the first one's seq. */
   commit(firstSeq: number, bytes: Uint8Array): void
+  /**
+   * Begins a commit that goes on beside the caller; false when that cannot be done now, and then
+   * nothing was taken. `bytes` may be used again at once.
+   */
+  begin(firstSeq: number, bytes: Uint8Array): boolean
+  /** Waits for what `begin` took; throws as `commit` does. */
+  settle(): void
   /** Entries in rising order, beginning with the one that holds `fromSeq` (or the next after it). */
   read(fromSeq: number): Iterable<LogEntry>
   /** The entry that holds `seq`, or undefined when it was trimmed away or never was. */
@@ -28,7 +37,7 @@ export interface Log {
 }
 
 /** A log as any other thread or process may look at it; it sees what is committed later, too. */
-export type LogReader = Omit<Log, 'commit' | 'trim'>
+export type LogReader = Omit<Log, 'commit' | 'begin' | 'settle' | 'trim'>
 
 /** What opening cut off the newest entry (L3). */
 export interface TornTail {

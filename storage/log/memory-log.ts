@@ -14,15 +14,24 @@ export class MemoryDisk {
   #entries: LogEntry[] = []
   #fault: CommitFault | undefined
   #opening = 0
+  /** What a commit beside its caller is about to write; only the log touches it. */
+  underway: LogEntry | undefined
 
   /** The next commit throws; its records are kept, lost, or cut off after so many bytes. */
   failNextCommit(fault: CommitFault): void {
     this.#fault = fault
   }
 
-  /** The process dies: the log that was open is dead, what was committed stays. */
+  /**
+   * The process dies: the log that was open is dead, what was committed stays. Of a commit that was
+   * under way the disk holds everything or nothing, as the fault for the next commit says.
+   */
   crash(): void {
     this.#opening += 1
+    if (this.underway !== undefined && this.#fault === 'kept') {
+      this.#keep(this.underway.firstSeq, this.underway.bytes)
+    }
+    this.underway = undefined
     this.#fault = undefined
   }
 
@@ -94,9 +103,31 @@ class MemoryLog implements Log {
     this.#opening = disk.open()
   }
 
+  begin(firstSeq: number, bytes: Uint8Array): boolean {
+    assert(this.#disk.underway === undefined, 'one commit at a time')
+    this.#assertNext(firstSeq, bytes)
+    this.#disk.underway = { firstSeq, bytes: bytes.slice() }
+    return true
+  }
+
+  settle(): void {
+    const entry = this.#disk.underway
+    this.#disk.underway = undefined
+    if (entry !== undefined) this.#write(entry.firstSeq, entry.bytes)
+  }
+
   commit(firstSeq: number, bytes: Uint8Array): void {
+    assert(this.#disk.underway === undefined, 'one commit at a time')
+    this.#assertNext(firstSeq, bytes)
+    this.#write(firstSeq, bytes)
+  }
+
+  #assertNext(firstSeq: number, bytes: Uint8Array): void {
     assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
     assert(firstSeq > (this.last()?.firstSeq ?? 0), 'log entries rise by key')
+  }
+
+  #write(firstSeq: number, bytes: Uint8Array): void {
     try {
       this.#disk.write(firstSeq, bytes)
     } catch (error) {

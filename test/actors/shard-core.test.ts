@@ -325,3 +325,62 @@ t.test('numbers of a failed turn hold back what is settled until the shard is re
   t.equal(counters.settledSeq(), settled)
   t.end()
 })
+
+t.test('S2: a turn is decided while the one before is committed, and told after it', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const settledBefore = shard.counters.settledSeq()
+  shard.begin()
+  const first = shard.send(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  shard.passOn()
+  t.equal(shard.core.handed, true)
+  t.same(shard.take(), [], 'nothing is told yet')
+  t.equal(shard.counters.settledSeq(), settledBefore, 'and nothing may be projected')
+  const repeat = shard.send(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  const resume = shard.send(socket, 'resume', { seq: '0' })
+  shard.send(socket, 'trade', { ...BUY, client_order_id: 'b' })
+  shard.core.settle()
+  t.equal(shard.counters.settledSeq(), settledBefore + 1, 'the first turn may be, the second not')
+  const told = shard.finish()
+  const reply = (id: number) => withoutId(told.find(({ value }) => value['id'] === id)?.value ?? {})
+  t.equal(reply(first)['code'], 'ok')
+  t.same(reply(repeat), reply(first))
+  t.equal(reply(resume)['code'], 'ok')
+  t.equal(shard.counters.settledSeq(), shard.counters.sequence)
+  t.equal(shard.account().positions.size, 2)
+  settle(shard)
+  t.end()
+})
+
+t.test('S2: of a turn whose commit fails and of the one after it nothing is told', (t) => {
+  for (const fault of ['lost', 'kept', 40] as const) {
+    const shard = tradingShard()
+    const socket = shard.socket()
+    shard.begin()
+    shard.send(socket, 'trade', { ...BUY, client_order_id: 'a' })
+    shard.passOn()
+    shard.send(socket, 'trade', { ...BUY, client_order_id: 'b' })
+    shard.disk.failNextCommit(fault)
+    t.throws(() => shard.finish(), { name: 'LogError' })
+    shard.disk.crash()
+    const again = rebuilt(shard)
+    const back = again.request(again.socket(), 'trade', { ...BUY, client_order_id: 'a' })
+    t.equal(back['code'], 'ok')
+    t.equal(again.account().positions.size, 1, 'the same key has one effect')
+    settle(again)
+  }
+  t.end()
+})
+
+t.test(
+  'a turn that changes nothing is not handed over, and one that fails leaves the numbers',
+  (t) => {
+    const shard = tradingShard()
+    shard.begin()
+    shard.passOn()
+    t.equal(shard.core.handed, false)
+    t.same(shard.finish(), [])
+    t.equal(shard.counters.settledSeq(), shard.counters.sequence)
+    t.end()
+  },
+)

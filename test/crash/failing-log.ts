@@ -6,7 +6,8 @@ import { turnOf } from '../wire/sample-records.js'
  * A process in which a commit fails by an injected error while something else in it reads the log.
  * Says what each step answered.
  *
- *     node failing-log.js DIRECTORY beside|alone     the log is opened again beside the reader or not
+ *     node failing-log.js DIRECTORY beside|alone [begun]   the log is opened again beside the reader or not;
+ *                                                    the commit is one on the log's own thread
  */
 const directory = process.argv[2] ?? ''
 
@@ -22,7 +23,10 @@ function step(name: string, run: () => unknown): void {
 
 const log = openLmdbLog({ directory })
 const reader = openLmdbLogForReading({ directory })
-step('commit', () => log.commit(2, turnOf(2, 1)))
+if (process.argv[4] === 'begun') {
+  while (!log.begin(2, turnOf(2, 1))) await new Promise((resolve) => setTimeout(resolve, 5))
+  step('commit', () => log.settle())
+} else step('commit', () => log.commit(2, turnOf(2, 1)))
 step('commit again', () => log.commit(3, turnOf(3, 1)))
 step('own look', () => log.last()?.firstSeq)
 step('other look', () => reader.last()?.firstSeq)

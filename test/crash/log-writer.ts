@@ -7,7 +7,7 @@ import { turnOf } from '../wire/sample-records.js'
 
 /**
  * The process that the crash tests kill, starve and cut off: it commits turn after turn and says so
- * on `ANSWERS_FD` only when `commit` has returned, as a shard answers its sockets.
+ * on `ANSWERS_FD` only when `commit` or `settle` has returned, as a shard answers its sockets.
  *
  *     node log-writer.js DIRECTORY TURNS [RESERVE_BYTES]
  *
@@ -40,7 +40,10 @@ async function write(directory: string, turns: number, reserveBytes: number): Pr
       return
     }
     const count = turnLength(turn)
-    log.commit(lastSeq + 1, turnOf(lastSeq + 1, count))
+    const bytes = turnOf(lastSeq + 1, count)
+    // Beside this thread, once the log has a thread for it.
+    if (log.begin(lastSeq + 1, bytes)) log.settle()
+    else log.commit(lastSeq + 1, bytes)
     lastSeq += count
     say(`answered ${lastSeq}`)
     if (reserveBytes === 0 && turn % TRIM_EVERY === 0 && lastSeq > TRIM_KEEPS) {
@@ -48,6 +51,7 @@ async function write(directory: string, turns: number, reserveBytes: number): Pr
     }
   }
   say('done')
+  await log.close()
 }
 
 const [, program, directory, turns, reserve] = process.argv

@@ -58,6 +58,9 @@ export class GivenShard {
   readonly damaged: number[] = []
   readonly idsAsked: IdKind[] = []
   readonly codecs = new Map<number, SocketCodec>()
+  /** Told by the turn that was handed over, and by those before it that are durable. */
+  #handed: Told[] = []
+  readonly #settled: Told[] = []
   #nextFrameId = 1
   #nextSocket = 1
 
@@ -129,8 +132,26 @@ export class GivenShard {
   /** Commits, then gives out what the turn made known. Throws, and gives out nothing, as W2 says. */
   finish(): Told[] {
     this.sockets.flushMoney(this.core)
+    this.#settle()
     this.core.commit()
-    return this.take()
+    return [...this.#settled.splice(0), ...this.take()]
+  }
+
+  /** Begins the next turn while this one is committed; `finish` gives out what both made known. */
+  passOn(): void {
+    this.sockets.flushMoney(this.core)
+    this.#settle()
+    if (this.core.handOver()) this.#handed = this.take()
+    else {
+      this.core.commit()
+      this.#settled.push(...this.take())
+    }
+    this.core.beginTurn()
+  }
+
+  #settle(): void {
+    this.core.settle()
+    this.#settled.push(...this.#handed.splice(0))
   }
 
   take(): Told[] {

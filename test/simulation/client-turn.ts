@@ -20,6 +20,7 @@ export function clientTurn(world: World, host: ShardHost): number | undefined {
     for (let count = 1 + prng.below(6); count > 0; count--) {
       const login = host.logins[prng.below(host.logins.length)] as number
       act(world, rig, world.watch(login), asks)
+      if (prng.below(8) === 0) rig.passOn()
     }
   }
   const told = host.turn(rig, work, faultOf(world))
@@ -35,6 +36,7 @@ function faultOf({ prng }: World): TurnFault | undefined {
   if (choice === 0) return 'crash'
   if (choice === 1) return { commit: 'lost' }
   if (choice === 2) return { commit: 'kept' }
+  if (choice === 4) return 'crash_kept'
   if (choice === 3) return { commit: prng.below(900) }
   return undefined
 }

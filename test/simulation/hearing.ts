@@ -25,8 +25,11 @@ export function hearTurn(world: World, host: ShardHost, all: Told[], asks: Asked
   for (const login of host.logins) {
     for (const terminal of world.watch(login).terminals) terminals.set(terminal.socket, terminal)
   }
+  const newest = new Map(told.filter(isLatest).map((entry) => [entry.target, entry]))
   for (const entry of told) {
-    if (entry.kind === 'answer') answered(world, entry, asks)
+    if (isLatest(entry) && newest.get(entry.target) !== entry) {
+      terminals.get(entry.target)?.hearEarlierMoney(entry)
+    } else if (entry.kind === 'answer') answered(world, entry, asks)
     else if (entry.kind !== 'control') {
       const terminal = terminals.get(entry.target)
       must(terminal !== undefined, `socket ${entry.target} is open`)
@@ -44,6 +47,10 @@ export function hearTurn(world: World, host: ShardHost, all: Told[], asks: Asked
   }
   world.compare(host, touched)
   return told.length
+}
+
+function isLatest(entry: Told): boolean {
+  return entry.kind === 'latest'
 }
 
 function answered(world: World, { target, value }: Told, asks: AskedById): void {

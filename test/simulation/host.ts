@@ -28,8 +28,11 @@ export interface Surroundings {
   idRange(): { next: number; end: number }
 }
 
-/** What befalls a turn at its end: the process dies before the commit, or the disk fails in it. */
-export type TurnFault = 'crash' | { readonly commit: CommitFault }
+/**
+ * What befalls a turn at its end: the process dies before the commit (a commit of the turn before, if
+ * it was under way, came through or not), or the disk fails in it.
+ */
+export type TurnFault = 'crash' | 'crash_kept' | { readonly commit: CommitFault }
 
 /** One shard's place: its disk outlives it, and it is built anew from projection and log. */
 export class ShardHost {
@@ -124,12 +127,14 @@ export class ShardHost {
     const { sabotage } = this.#around
     rig.begin()
     work()
-    if (fault === 'crash') {
+    if (fault === 'crash' || fault === 'crash_kept') {
+      if (fault === 'crash_kept') this.disk.failNextCommit('kept')
       const early = sabotage.tellsBeforeCommit === true ? rig.take() : undefined
       this.kill()
       return early
     }
-    if (fault !== undefined && rig.core.dirty) this.disk.failNextCommit(fault.commit)
+    if (fault !== undefined && (rig.core.dirty || rig.core.handed))
+      this.disk.failNextCommit(fault.commit)
     const early = sabotage.tellsBeforeCommit === true ? rig.take() : []
     try {
       return [...early, ...rig.finish()]

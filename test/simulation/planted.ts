@@ -192,6 +192,8 @@ function committing(log: Log, change: (records: AccountRecord[]) => AccountRecor
 function wrapped(log: Log, commit: Log['commit']): Log {
   return {
     commit,
+    begin: () => false,
+    settle: () => log.settle(),
     read: (fromSeq) => log.read(fromSeq),
     entryHolding: (seq) => log.entryHolding(seq),
     last: () => log.last(),

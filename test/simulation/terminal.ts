@@ -137,6 +137,12 @@ export class Terminal {
     }
   }
 
+  /** Of a turn that another one followed at once: that one tells how the account stands. */
+  hearEarlierMoney({ value }: Told): void {
+    const { seq } = value['data'] as View
+    must(Number(seq) <= this.ledger.seq, `money of ${this.login} stood at a committed seq`)
+  }
+
   #hearMoney(data: View): void {
     const { ledger } = this
     must(Number(data['seq']) === ledger.seq, `money of ${this.login} stands at the committed seq`)

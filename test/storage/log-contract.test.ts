@@ -197,3 +197,33 @@ function flipped(bytes: Uint8Array, place: number): Uint8Array {
   damaged[place] = (damaged[place] ?? 0) ^ 1
   return damaged
 }
+
+contract(
+  'L4: what was begun is on disk when it is settled, beside what was committed',
+  async (t, stage) => {
+    const log = filled(stage)
+    let begun = 0
+    for (let seq = 50; begun < 20; seq += 10) {
+      const bytes = turnOf(seq, 3)
+      // A log that has its thread only now, or for a moment not, says so and takes nothing.
+      if (log.begin(seq, bytes)) {
+        bytes.fill(0)
+        begun++
+        t.throws(() => log.commit(seq + 5, turnOf(seq + 5, 1)), { name: 'InvariantError' })
+        t.equal(log.first()?.firstSeq, 10)
+        log.settle()
+      } else {
+        log.commit(seq, bytes)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      t.same(Buffer.from(log.last()?.bytes ?? []), Buffer.from(turnOf(seq, 3)))
+    }
+    log.settle()
+    const newest = log.last()?.firstSeq
+    t.throws(() => log.begin(newest ?? 0, turnOf(newest ?? 0, 1)), { name: 'InvariantError' })
+    await log.close()
+    const again = stage.open()
+    t.equal(again.last()?.firstSeq, newest)
+    await again.close()
+  },
+)

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { decodeRequest, type SocketCodec } from '../../wire/socket-frame.js'
+import { readTradeFrame } from '../../wire/trade-frame.js'
+import { parseTrade, tradeOf } from '../../wire/trade-request.js'
+import { pack } from './any-frame.js'
+
+const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
+
+function encoded(codec: SocketCodec, value: unknown): Uint8Array {
+  return codec === 'json' ? Buffer.from(JSON.stringify(value)) : pack(value)
+}
+
+/** What the shard makes of a frame, the general way. */
+function general(codec: SocketCodec, frame: Uint8Array) {
+  const request = decodeRequest(codec, frame)
+  if (request?.op !== 'trade') return undefined
+  return { id: request.id, parsed: parseTrade(request.args, frame.length, 'client') }
+}
+
+/** The short way, when it reads the frame. */
+function short(codec: SocketCodec, frame: Uint8Array) {
+  const trade = readTradeFrame(codec, frame)
+  if (trade === undefined) return undefined
+  return { id: trade.id, parsed: tradeOf(trade.fields, 'client') }
+}
+
+const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+const KEY = { client_order_id: `run-${'7'.repeat(30)}` }
+
+t.test('the frames of usual traders are read the short way, to the same request', (t) => {
+  const bodies = [
+    { ...OPEN, order_kind: 'market', ...KEY },
+    { ...OPEN, side: 'sell', filling: 'ioc', comment: 'a "b' },
+    { ...OPEN, comment: '', volume: '123456789012345678.123456789012' },
+    { kind: 'close', position_id: 77, ...KEY },
+    { kind: 'close', position_id: 4_000_000_000, volume: '1' },
+    { ...OPEN, kind: 'close' },
+    { kind: 'open', position_id: 1 },
+  ]
+  for (const codec of CODECS) {
+    for (const args of bodies) {
+      for (const id of [0, 65_000, 999_999_999, '', 'x'.repeat(31)]) {
+        const frame = encoded(codec, { id, op: 'trade', args })
+        const isPlain = codec === 'msgpack' || !('comment' in args && args.comment.includes('"'))
+        t.equal(readTradeFrame(codec, frame) !== undefined, isPlain)
+        if (isPlain) t.same(short(codec, frame), general(codec, frame))
+      }
+    }
+  }
+  const spaced = Buffer.from(
+    ' { "args" :{"kind": "close","position_id":   5} ,"id":1, "op":"trade"}  ',
+  )
+  t.same(short('json', spaced), general('json', spaced))
+  t.end()
+})
+
+const names = fc.constantFrom('kind', 'symbol', 'side', 'order_kind', 'volume', 'filling')
+const moreNames = fc.constantFrom('position_id', 'comment', 'client_order_id', 'x', '', '__proto__')
+const words = fc.constantFrom(
+  'open',
+  'close',
+  'EURUSD',
+  'buy',
+  'sell',
+  'market',
+  'ioc',
+  'fok',
+  'a b',
+)
+const volumes = fc.constantFrom('0.01', '1', '0', '01', '.5', '1.', '-1', '1e3', '0.000000001')
+const values = fc.oneof(
+  words,
+  volumes,
+  fc.string({ maxLength: 70 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.nat(),
+  fc.maxSafeInteger(),
+  fc.double(),
+  fc.constantFrom(
+    null,
+    true,
+    [],
+    {},
+    0,
+    1,
+    127,
+    128,
+    255,
+    256,
+    65_535,
+    65_536,
+    2 ** 32,
+    2 ** 53 - 1,
+  ),
+)
+const bodies = fc.oneof(
+  fc.dictionary(fc.oneof(names, moreNames), values, { maxKeys: 9 }),
+  fc.dictionary(moreNames, values, { maxKeys: 3 }).map((more) => ({ ...OPEN, ...more })),
+  fc.dictionary(moreNames, values, { maxKeys: 3 }).map((more) => ({ kind: 'close', ...more })),
+)
+const frames = fc.record({ id: values, op: fc.oneof(fc.constant('trade'), words), args: bodies })
+
+t.test('whatever is read the short way is what the general way reads', (t) => {
+  let reads = 0
+  for (const codec of CODECS) {
+    fc.assert(
+      fc.property(frames, (value) => {
+        const frame = encoded(codec, value)
+        const found = short(codec, frame)
+        if (found === undefined) return
+        reads++
+        t.same(found, general(codec, frame))
+      }),
+      { numRuns: 4_000 },
+    )
+  }
+  t.ok(reads > 300, `${reads} frames were read`)
+  t.end()
+})
+
+t.test(
+  'a frame that was cut, lengthened or changed in any byte is read as the general way does',
+  (t) => {
+    let reads = 0
+    const at = fc.nat(300)
+    for (const codec of CODECS) {
+      const usual = [
+        encoded(codec, { id: 10_001, op: 'trade', args: { ...OPEN, ...KEY } }),
+        encoded(codec, { id: 'a', op: 'trade', args: { kind: 'close', position_id: 300, ...KEY } }),
+      ]
+      const change = fc.tuple(
+        fc.constantFrom(...usual),
+        at,
+        fc.nat(255),
+        fc.constantFrom(0, 1, 2, 3),
+      )
+      fc.assert(
+        fc.property(change, ([whole, place, byte, how]) => {
+          const where = place % whole.length
+          const frame = changed(whole, where, byte, how)
+          const found = short(codec, frame)
+          if (found === undefined) return
+          reads++
+          t.same(found, general(codec, frame))
+        }),
+        { numRuns: 20_000 },
+      )
+    }
+    t.ok(reads > 1_000, `${reads} frames were read`)
+    t.end()
+  },
+)
+
+function changed(whole: Uint8Array, where: number, byte: number, how: number): Uint8Array {
+  if (how === 0) return whole.slice(0, where)
+  if (how === 1) return Uint8Array.from([...whole.slice(0, where), byte, ...whole.slice(where)])
+  if (how === 2) return Uint8Array.from([...whole.slice(0, where), ...whole.slice(where + 1)])
+  return whole.with(where, byte)
+}
