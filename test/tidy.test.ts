@@ -46,6 +46,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/desk.worker.ts': ['better-sqlite3'],
   'actors/projector.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/links.worker.ts': [],
+  'actors/history.worker.ts': ['better-sqlite3'],
   'actors/jobs/password.task.ts': ['@node-rs/argon2'],
   'actors/jobs/query.task.ts': ['better-sqlite3'],
   'actors/jobs/retention.task.ts': ['better-sqlite3', 'lmdb'],

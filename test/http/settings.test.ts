@@ -30,6 +30,8 @@ const DEFAULTS: Settings = {
   trustedProxies: [],
   logLevel: 'info',
   logRetentionDays: 30,
+  tickRetentionDays: 30,
+  candleRetentionDays: 0,
   diskReserveBytes: 512 * 1024 * 1024,
   clockStartMs: undefined,
   utcOffsetMin: 0,
@@ -39,6 +41,7 @@ const NAMES = [
   ...['HOST', 'PORT', 'DATA_DIR', 'ADMIN_PASSWORD', 'SECRET_KEY', 'SHARDS', 'DEMO', 'TLS_CERT'],
   ...['TLS_KEY', 'TRUST_PROXY', 'LICENCE_PUBLIC_KEY', 'LOG_LEVEL', 'LOG_RETENTION_DAYS'],
   ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN', 'DEMO_TICKS_PER_SEC'],
+  ...['TICK_RETENTION_DAYS', 'CANDLE_RETENTION_DAYS'],
 ]
 
 t.test('without settings the defaults hold', async (t) => {

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../engine/assert.js'
+import type { FromHistory, ToHistory } from '../wire/messages.js'
+import { type AnswerMessage, type AskMessage, answerAsk } from './ask.js'
+import { systemClock } from './clock.js'
+import { forwardingLogger } from './forwarding-logger.js'
+import { type HistoryData, HistoryHost } from './history-host.js'
+
+/** Thread entry: the price history's one writer. */
+assert(parentPort !== null, 'the history thread has a parent')
+const port = parentPort
+const data = workerData as HistoryData
+
+const post = (message: FromHistory | AnswerMessage): void => port.postMessage(message)
+const host = new HistoryHost(data, systemClock(data.clockOffsetMs), forwardingLogger(post), post)
+
+port.on('message', (message: ToHistory | AskMessage) => {
+  if (message.type === 'ask') post(answerAsk(host.handlers, message))
+  else {
+    host.stop()
+    port.close()
+  }
+})
