@@ -17,6 +17,7 @@ import { Pricer, symbolsToAsk } from './pricer.js'
 import { ProviderSimulator } from './provider-simulator.js'
 import { randomToken } from './random.js'
 import { type SharedBuffers, SharedCounters } from './shared-state.js'
+import { TickRing } from './tick-ring.js'
 
 /** What the links thread is started with. Datafeeds carry their passwords opened. */
 export interface LinksData {
@@ -84,8 +85,12 @@ export class LinksHost {
     const freed = this.#board.takeOver()
     if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
     this.#keepDay()
-    this.#pricer = new Pricer(this.#board, DATAFEEDS_TIMEOUT_SEC * 1_000, () =>
-      post({ type: 'moved' }),
+    const ticks = new TickRing(data.shared.ticks)
+    this.#pricer = new Pricer(
+      this.#board,
+      DATAFEEDS_TIMEOUT_SEC * 1_000,
+      () => post({ type: 'moved' }),
+      (symbolId, digits, bid, ask, at) => ticks.push(symbolId, digits, bid, ask, at),
     )
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()

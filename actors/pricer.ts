@@ -9,6 +9,7 @@ import { type QuoteCalendar, QuotedSymbol } from '../engine/pricing/quoted-symbo
 import type { UnixMs } from '../engine/units.js'
 import { filterLine, isSymbol } from '../wire/dde/codec.js'
 import { BOARD_SYMBOLS_MAX, type PriceBoard } from './price-board.js'
+import type { TakesTick } from './tick-ring.js'
 
 /**
  * From a provider's quote to the board. Owns every symbol's pricing state and the routes of the
@@ -24,10 +25,12 @@ import { BOARD_SYMBOLS_MAX, type PriceBoard } from './price-board.js'
  *   Q5. A closed symbol's price stays as it is. A deleted symbol has none, and one with a new source
  *       has that one's or none.
  *   Q6. A price on the board is in the digits of the symbol: other digits convert it at once.
+ *   Q7. Every quote that moves a price is recorded; what only a change of settings makes of it is not.
  */
 export class Pricer {
   readonly #board: PriceBoard
   readonly #moved: () => void
+  readonly #record: TakesTick
   readonly #symbols = new Map<number, QuotedSymbol>()
   readonly #byPath = new Map<string, QuotedSymbol>()
   readonly #derived = new Set<QuotedSymbol>()
@@ -41,9 +44,15 @@ export class Pricer {
   #pass = 0
 
   /** `moved` is called only when the front has nothing waiting yet. */
-  constructor(board: PriceBoard, datafeedsTimeoutMs: number, moved: () => void) {
+  constructor(
+    board: PriceBoard,
+    datafeedsTimeoutMs: number,
+    moved: () => void,
+    record: TakesTick = () => undefined,
+  ) {
     this.#board = board
     this.#moved = moved
+    this.#record = record
     this.#timeoutMs = datafeedsTimeoutMs
   }
 
@@ -94,11 +103,14 @@ export class Pricer {
   #publish(root: QuotedSymbol, now: UnixMs): void {
     const pass = ++this.#pass
     this.#write(root, pass, now)
+    this.#record(root.id, root.digits, root.bid, root.ask, now)
     const { followers } = root
     for (let i = 0; i < followers.length; i++) {
       const symbol = followers[i] as QuotedSymbol
       const source = symbol.source as QuotedSymbol
-      if (source.pass === pass && symbol.takesFrom(source, now)) this.#write(symbol, pass, now)
+      if (source.pass !== pass || !symbol.takesFrom(source, now)) continue
+      this.#write(symbol, pass, now)
+      this.#record(symbol.id, symbol.digits, symbol.bid, symbol.ask, now)
     }
   }
 

@@ -89,7 +89,9 @@ export class ShardFrames {
         return this.#subscribe(socket, request, request.op)
       case 'auth':
       case 'logout':
-        // The front holds the sessions: it answers these itself.
+      case 'symbols':
+      case 'candles':
+        // The front holds the sessions and reads the tables: it answers these itself.
         this.#sockets.control(socket.id, { op: request.op, id: request.id, args: request.args })
         return undefined
       default:

@@ -2,6 +2,7 @@ import { assert } from '../engine/assert.js'
 import type { SharedBuffers } from '../wire/messages.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
 import { SYMBOL_USE_BYTES } from './symbol-use.js'
+import { TickRing } from './tick-ring.js'
 
 export type { SharedBuffers }
 
@@ -30,6 +31,7 @@ export function createSharedBuffers(): SharedBuffers {
     counters: new SharedArrayBuffer(8 * (FIRST_SHARD + PER_SHARD * SHARDS_MAX)),
     board: new SharedArrayBuffer(PRICE_BOARD_BYTES),
     symbols: new SharedArrayBuffer(SYMBOL_USE_BYTES),
+    ticks: TickRing.create(),
   }
 }
 

@@ -15,6 +15,8 @@ import { GatewaysClient } from './gateways-client.js'
 import { LinksClient } from './links-client.js'
 import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
+import { PriceHistory } from './price-history.js'
+import type { PriceRetentionDays } from './price-retention.js'
 import { RestartDelay } from './restart-delay.js'
 import { ShardClient } from './shard-client.js'
 import { createSharedBuffers, type SharedBuffers, SharedCounters } from './shared-state.js'
@@ -39,6 +41,7 @@ export interface SupervisorOptions {
   readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
   readonly diskReserveBytes: number
+  readonly priceRetention?: PriceRetentionDays
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -55,12 +58,14 @@ export interface FrontListener {
 }
 
 const STOP_MS = 8_000
+const PRICE_RETENTION: PriceRetentionDays = { ticks: 30, minutes: 0 }
 const MIB = 1024 * 1024
 
 export class Supervisor {
   readonly shards: readonly ShardClient[]
   readonly board: PriceBoard
   readonly counters: SharedCounters
+  readonly history: PriceHistory
   readonly feeds = new FeedsClient()
   readonly gateways = new GatewaysClient()
   readonly #options: SupervisorOptions
@@ -84,6 +89,10 @@ export class Supervisor {
     this.#buffers = createSharedBuffers()
     this.board = new PriceBoard(this.#buffers.board)
     this.counters = new SharedCounters(this.#buffers, options.shards)
+    this.history = new PriceHistory({
+      ...{ ...options, retention: options.priceRetention ?? PRICE_RETENTION },
+      ring: this.#buffers.ticks,
+    })
     this.shards = Array.from(
       { length: options.shards },
       (_, shard) =>
@@ -121,6 +130,7 @@ export class Supervisor {
       this.#startShard(shard)
     }
     await shardsReady
+    this.history.start()
     await this.#startLinks()
     const { dataDir, diskReserveBytes, clock } = this.#options
     this.#disk = new DiskWatch(dataDir, diskReserveBytes, clock, (space, free) => {
@@ -150,11 +160,17 @@ export class Supervisor {
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
       await Promise.all(this.shards.map((shard) => shard.stop()))
-      await Promise.all([this.#desk?.stop(), this.#links?.stop()])
+      await Promise.all([this.#desk?.stop(), this.#stopPrices()])
     }
     await within(clock, STOP_MS, work(), 'the threads took too long').catch((error: Error) =>
       logger.warn({ err: error }, 'stopped with work left for the next start'),
     )
+  }
+
+  /** The history has the last quotes of the links. */
+  async #stopPrices(): Promise<void> {
+    await this.#links?.stop()
+    await this.history.stop()
   }
 
   async #startDesk(): Promise<DeskReady> {

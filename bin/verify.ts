@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readSettings } from '../http/settings.js'
 import { newestArchive } from '../storage/archives.js'
+import { pricesPath } from '../storage/paths.js'
+import { openPriceReader } from '../storage/price-history/tables.js'
 import { openReader } from '../storage/sqlite/open.js'
+import { verifyPrices, type WrongCandle } from '../storage/verify/prices.js'
 import { verify } from '../storage/verify.js'
 import { openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
@@ -19,7 +23,10 @@ export async function verifyCommand(): Promise<number> {
     for (const difference of result.differences) {
       process.stdout.write(`${JSON.stringify(difference)}\n`)
     }
-    const { records, accounts, differenceCount } = result
+    const { records, accounts } = result
+    const prices = wrongHours(settings.dataDir)
+    const differenceCount = result.differenceCount + prices.length
+    for (const hour of prices) process.stdout.write(`${JSON.stringify(hour)}\n`)
     process.stdout.write(
       `verified ${records} records of ${accounts} accounts: ${differenceCount} differences\n`,
     )
@@ -30,5 +37,17 @@ export async function verifyCommand(): Promise<number> {
   } finally {
     archive?.close()
     await data.close()
+  }
+}
+
+/** The first thousand candles that are not what they are made of. */
+function wrongHours(dataDir: string): readonly WrongCandle[] {
+  const path = pricesPath(dataDir)
+  if (!existsSync(path)) return []
+  const db = openPriceReader(path)
+  try {
+    return verifyPrices(db)
+  } finally {
+    db.close()
   }
 }

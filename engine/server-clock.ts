@@ -42,19 +42,25 @@ export function wallTime(clock: ServerClock, at: UnixMs): WallTime {
 
 /** The first moment of a real day (`YYYY-MM-DD`) on the wall clock. */
 export function dayStart(clock: ServerClock, day: string): UnixMs {
-  return wallMidnight(clock, Date.parse(day))
+  return wallMoment(clock, Date.parse(day))
 }
 
 /** Its last millisecond. */
 export function dayEnd(clock: ServerClock, day: string): UnixMs {
-  return wallMidnight(clock, Date.parse(day) + DAY_MS) - 1
+  return wallMoment(clock, Date.parse(day) + DAY_MS) - 1
 }
 
-/** `utc` is midnight where the offset is 0. */
-function wallMidnight(clock: ServerClock, utc: UnixMs): UnixMs {
-  const standard = utc - clock.utc_offset_min * MINUTE_MS
-  const summer = standard - SUMMER_MIN * MINUTE_MS
-  return wallOffsetMin(clock, summer) === clock.utc_offset_min ? standard : summer
+/**
+ * The first moment at which the wall clock has come to `wall`, a time written as if it were UTC. Where
+ * it is put forward over that time, this is the moment when it is put forward.
+ */
+export function wallMoment(clock: ServerClock, wall: UnixMs): UnixMs {
+  const standardMin = clock.utc_offset_min
+  const inStandard = wall - standardMin * MINUTE_MS
+  const inSummer = inStandard - SUMMER_MIN * MINUTE_MS
+  if (wallOffsetMin(clock, inSummer) !== standardMin) return inSummer
+  if (wallOffsetMin(clock, inStandard) === standardMin) return inStandard
+  return summer(clock, new Date(inStandard).getUTCFullYear())[0]
 }
 
 /** When summer time begins and ends in a year, as moments. */

@@ -13,6 +13,7 @@ import { adminStaffRoutes } from './routes/admin/staff.js'
 import { adminSymbolRoutes } from './routes/admin/symbols.js'
 import { authRoutes } from './routes/auth.js'
 import { traderAccountRoutes } from './routes/trader/account.js'
+import { traderSymbolRoutes } from './routes/trader/symbols.js'
 
 /** Every route of the contract that is served. The system routes are added where they are wired. */
 export const catalog: readonly Route[] = [
@@ -31,4 +32,5 @@ export const catalog: readonly Route[] = [
 
   ...adminJournalRoutes,
   ...traderAccountRoutes,
+  ...traderSymbolRoutes,
 ]

@@ -15,6 +15,7 @@ import { NO_RECORDS } from '../engine/config/records.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './documents.js'
+import { MarketReader } from './market-reader.js'
 import { FrontMetrics } from './metrics.js'
 import { Pipeline } from './pipeline.js'
 import type { Route } from './route.js'
@@ -72,6 +73,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       utcOffsetMin: settings.utcOffsetMin,
       clockOffsetMs: offset === undefined ? 0 : clock.now() - systemClock().now(),
       diskReserveBytes: settings.diskReserveBytes,
+      priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
       clock,
       logger,
     },
@@ -109,12 +111,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     shards: supervisor.shards,
     quotes,
     settings: traderSettings,
+    market: {
+      symbols: (...asked) => market.symbols(...asked),
+      candles: (...asked) => market.candles(...asked),
+      failed: (error) => logger.error({ err: error }, 'a question about the market failed'),
+    },
   })
   const staffSockets = new StaffSockets({
     ...signedInSockets,
     families: [configOps(() => supervisor.book), journalOps],
   })
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
+  const { history } = supervisor
+  const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
   const services: FrontServices = {
     clock,
     supervisor,
@@ -122,6 +131,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     sessions,
     signIn,
     queries,
+    market,
     accounts: new AccountReader(
       {
         stored: (login) => supervisor.ask('accounts.get', { login }),

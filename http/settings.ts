@@ -21,6 +21,9 @@ export interface Settings {
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
   readonly logRetentionDays: number
+  readonly tickRetentionDays: number
+  /** Of minutes; 0 is for ever. */
+  readonly candleRetentionDays: number
   readonly diskReserveBytes: number
   readonly clockStartMs: number | undefined
   readonly utcOffsetMin: number
@@ -61,6 +64,12 @@ const Environment = Body({
   LOG_RETENTION_DAYS: Optional(
     pattern('^([7-9]|[1-9]\\d{1,3})$', 'must be a number of days from 7 to 9999'),
   ),
+  TICK_RETENTION_DAYS: Optional(
+    pattern('^(0|[1-9]\\d{0,3})$', 'must be a number of days from 0 to 9999'),
+  ),
+  CANDLE_RETENTION_DAYS: Optional(
+    pattern('^(0|[1-9]\\d{0,4})$', 'must be a number of days from 1 to 99999, or 0 for ever'),
+  ),
   DISK_RESERVE_MB: Optional(
     pattern('^(0|[1-9]\\d{0,6})$', 'must be a number of MiB from 0 to 9999999'),
   ),
@@ -73,6 +82,7 @@ const Environment = Body({
 const NAMES = Object.keys(Environment.properties) as (keyof Static<typeof Environment>)[]
 const DEFAULT_TICKS_PER_SEC = 20
 const DEFAULT_RETENTION_DAYS = 30
+const DEFAULT_TICK_RETENTION_DAYS = 30
 const DEFAULT_RESERVE_MB = 512
 const MIB = 1024 * 1024
 
@@ -133,6 +143,8 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
       .filter(Boolean),
     logLevel: given['LOG_LEVEL'] ?? 'info',
     logRetentionDays: number('LOG_RETENTION_DAYS', DEFAULT_RETENTION_DAYS),
+    tickRetentionDays: number('TICK_RETENTION_DAYS', DEFAULT_TICK_RETENTION_DAYS),
+    candleRetentionDays: number('CANDLE_RETENTION_DAYS', 0),
     diskReserveBytes: number('DISK_RESERVE_MB', DEFAULT_RESERVE_MB) * MIB,
     clockStartMs: start === undefined ? undefined : Date.parse(start),
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),

@@ -16,7 +16,7 @@ import { newestArchive } from './archives.js'
 import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-files.js'
 import { copyLog } from './log/copy-log.js'
 import type { LogReader } from './log/log.js'
-import { archiveDirectory, logDirectory, secretKeyPath, sqlitePath } from './paths.js'
+import { archiveDirectory, logDirectory, pricesPath, secretKeyPath, sqlitePath } from './paths.js'
 import { metaRepo } from './repos/meta.js'
 import { projectionRepo } from './repos/projection.js'
 import { copyTables } from './sqlite/copy-tables.js'
@@ -35,6 +35,7 @@ import { openReader, type Sqlite } from './sqlite/open.js'
  *   K4. The manifest is written last and holds every file's digest: without it, it is no backup.
  *   K5. The secret key goes along, since sealed secrets are lost without it: keep a backup as safe
  *       as the server.
+ *   K6. Prices are copied as one snapshot of their own: nothing of trading refers to them.
  */
 export interface BackupOptions {
   readonly dataDir: string
@@ -62,6 +63,8 @@ export class BackupError extends Error {
 }
 
 const MANIFEST = 'manifest.json'
+/** Files that a data directory may lack. */
+const OPTIONAL = [secretKeyPath(''), pricesPath('')]
 const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
 
 export async function backup(options: BackupOptions): Promise<Manifest> {
@@ -83,6 +86,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
     chmodSync(secretKeyPath(target), 0o600)
   }
   copyArchive(dataDir, target)
+  copyPrices(dataDir, target)
   const files: Record<string, FileDigest> = {}
   const archive = newestArchive(target)
   const archived = archive === undefined ? [] : [relative(target, archive)]
@@ -134,8 +138,7 @@ export function checkBackup(source: string): Manifest {
   }
   const expected = filesOf(manifest.shards)
   for (const name of expected) {
-    const isOptional = name === secretKeyPath('')
-    if (!isOptional && manifest.files[name] === undefined) {
+    if (!OPTIONAL.includes(name) && manifest.files[name] === undefined) {
       throw new BackupError(`the manifest does not name ${name}: take another backup`)
     }
   }
@@ -170,10 +173,20 @@ function copyArchive(dataDir: string, target: string): void {
   copyFileSync(newest, join(archiveDirectory(target), basename(newest)))
 }
 
+function copyPrices(dataDir: string, target: string): void {
+  if (!existsSync(pricesPath(dataDir))) return
+  const db = openReader(pricesPath(dataDir))
+  try {
+    copyTables(db, pricesPath(target))
+  } finally {
+    db.close()
+  }
+}
+
 /** Relative to the data directory. */
 function filesOf(shards: number): string[] {
   const logs = Array.from({ length: shards }, (_, shard) => `${logDirectory('', shard)}/data.mdb`)
-  return [sqlitePath(''), ...logs, secretKeyPath('')]
+  return [sqlitePath(''), ...logs, ...OPTIONAL]
 }
 
 function newestSeq(log: LogReader): number {

@@ -5,6 +5,11 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'openfloor.sqlite')
 }
 
+/** What the market did: candles and ticks. */
+export function pricesPath(dataDir: string): string {
+  return join(dataDir, 'prices.sqlite')
+}
+
 export function logDirectory(dataDir: string, shard: number): string {
   return join(dataDir, 'log', `shard-${shard}`)
 }

@@ -47,6 +47,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/projector.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/links.worker.ts': [],
   'storage/log/commit.worker.ts': ['lmdb'],
+  'actors/history.worker.ts': ['better-sqlite3'],
   'actors/jobs/password.task.ts': ['@node-rs/argon2'],
   'actors/jobs/query.task.ts': ['better-sqlite3'],
   'actors/jobs/retention.task.ts': ['better-sqlite3', 'lmdb'],

@@ -67,6 +67,8 @@ export interface SharedBuffers {
   readonly board: SharedArrayBuffer
   /** Which symbols are traded (actors/symbol-use.ts). */
   readonly symbols: SharedArrayBuffer
+  /** Ticks on their way to the price history (actors/tick-ring.ts). */
+  readonly ticks: SharedArrayBuffer
 }
 
 /**
@@ -116,6 +118,9 @@ export type ShardAsk = {
   }
 }[ShardOperation]
 
+/** What the market did and what may be traded: no shard knows. */
+export type MarketOp = 'symbols' | 'candles'
+
 /** What a live socket's shard asks the front to do (a `control` entry). */
 export type SocketControl =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
@@ -123,7 +128,7 @@ export type SocketControl =
   /** A long answer that the client asked for follows: it may wait for its reader. */
   | { readonly op: 'bulk' }
   | {
-      readonly op: 'auth' | 'logout'
+      readonly op: 'auth' | 'logout' | MarketOp
       readonly id: number | string
       readonly args: Readonly<Record<string, unknown>>
     }
@@ -178,6 +183,16 @@ export interface LinksOperations {
   'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }
   /** The names that the feed has quoted, up to a bound. */
   'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
+}
+
+export type ToHistory = { readonly type: 'stop' }
+
+export type FromHistory = { readonly type: 'ready' } | LogLine | { readonly type: 'stopped' }
+
+/** What the front asks the history thread. */
+export interface HistoryOperations {
+  /** Stores the ticks that wait, at once. */
+  'history.write': { readonly request: null; readonly answer: null }
 }
 
 /** Worker data of the desk. */

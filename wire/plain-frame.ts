@@ -6,6 +6,25 @@ export function plainReply(codec: SocketCodec, id: number | string, data: unknow
   return encoded(codec, { id, code: 'ok', message: '', data })
 }
 
+/** A reply's data as it travels: JSON as text, MessagePack as bytes. */
+export type ReadyData = string | Uint8Array
+
+export function readyData(codec: SocketCodec, data: unknown): ReadyData {
+  return codec === 'json' ? JSON.stringify(data) : encodeMsgpack(data)
+}
+
+const NULL_JSON = 'null}'
+
+/** A reply around data that is ready, of the same codec: it takes the place of a null. */
+export function readyReply(codec: SocketCodec, id: number | string, data: ReadyData): Uint8Array {
+  const frame = plainReply(codec, id, null)
+  if (typeof data === 'string') {
+    const head = frame.subarray(0, frame.length - NULL_JSON.length)
+    return Buffer.concat([head, Buffer.from(data), Buffer.from('}')])
+  }
+  return Buffer.concat([frame.subarray(0, frame.length - 1), data])
+}
+
 /** One event for many sockets: encoded once per codec, when the first one needs it. */
 export class EventFrame {
   readonly #frame: object

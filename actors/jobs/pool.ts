@@ -1,10 +1,8 @@
 import { Piscina } from 'piscina'
 import { refuse } from '../../engine/code.js'
-import { sqlitePath } from '../../storage/paths.js'
 import type { Outcome } from '../ask.js'
 import type { Clock } from '../clock.js'
-import type { Queries } from './queries.js'
-import type { QueryTask } from './query.task.js'
+import type { AllQueries, QueryTask } from './query.task.js'
 
 /**
  * Read-only queries on threads of their own, so that none runs on the front.
@@ -27,13 +25,13 @@ const IDLE_MS = 30_000
 
 export class QueryPool {
   readonly #pool: Piscina<QueryTask, Outcome<unknown>>
-  readonly #path: string
+  readonly #dataDir: string
   readonly #clock: Clock
   readonly #queueMax: number
   readonly #timeoutMs: number
 
   constructor(options: QueryPoolOptions) {
-    this.#path = sqlitePath(options.dataDir)
+    this.#dataDir = options.dataDir
     this.#clock = options.clock
     this.#queueMax = options.queueMax ?? QUEUE_MAX
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
@@ -50,19 +48,19 @@ export class QueryPool {
     return this.#pool.queueSize
   }
 
-  async run<Name extends keyof Queries & string>(
+  async run<Name extends keyof AllQueries & string>(
     name: Name,
-    request: Queries[Name]['request'],
-  ): Promise<Outcome<Queries[Name]['answer']>> {
+    request: AllQueries[Name]['request'],
+  ): Promise<Outcome<AllQueries[Name]['answer']>> {
     if (this.#pool.queueSize >= this.#queueMax) {
       return refuse('unavailable', 'Too many queries wait: try again in a few seconds.')
     }
     const limit = new AbortController()
     const timer = this.#clock.after(this.#timeoutMs, () => limit.abort())
     try {
-      const task: QueryTask = { path: this.#path, name, request }
+      const task: QueryTask = { dataDir: this.#dataDir, name, request }
       const outcome = await this.#pool.run(task, { signal: limit.signal })
-      return outcome as Outcome<Queries[Name]['answer']>
+      return outcome as Outcome<AllQueries[Name]['answer']>
     } catch (error) {
       if (!limit.signal.aborted) throw error
       return refuse('unavailable', 'The query took too long: ask for less, or try again later.')

@@ -1,5 +1,6 @@
 import type { ShardClient } from '../../actors/shard-client.js'
 import { Connection } from './connection.js'
+import type { MarketQuestion } from './market-frames.js'
 import type { GroupTopic } from './trader-settings.js'
 
 /** The part of a shard that a live socket needs. */
@@ -33,6 +34,8 @@ export class TraderConnection extends Connection {
   /** FanOut: the newest of the frames of which only the newest counts, while behind. */
   latest: Uint8Array | null = null
 
+  /** MarketFrames: questions without a reply, the first of them at work. */
+  readonly questions: MarketQuestion[] = []
   /** TraderSettings: the topic it is in. */
   group: GroupTopic | null = null
 }

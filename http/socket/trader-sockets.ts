@@ -9,6 +9,7 @@ import type { Connection } from './connection.js'
 import { RESTART } from './drain.js'
 import { FanOut } from './fan-out.js'
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-sockets.js'
+import { MarketFrames, type MarketQuestion, type MarketSource } from './market-frames.js'
 import type { Quotes } from './quotes.js'
 import { sendReply } from './replies.js'
 import { type SocketShard, TraderConnection } from './trader-connection.js'
@@ -28,6 +29,7 @@ export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly shards: readonly SocketShard[]
   readonly quotes: Quotes
   readonly settings: TraderSettings
+  readonly market: MarketSource
 }
 
 const SCAN_MS = 50
@@ -37,6 +39,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   readonly live: LiveSockets<TraderConnection>
   readonly #options: TraderSocketsOptions
   readonly #fanOut: FanOut
+  readonly #market: MarketFrames
   readonly #scanning: Timer
 
   constructor(options: TraderSocketsOptions) {
@@ -48,6 +51,9 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       behind: (connection) => quotes.setBehind(connection),
       close: (connection, code, why) => this.live.close(connection, code, why),
     })
+    this.#market = new MarketFrames(options.market, (connection) =>
+      this.live.boundBacklog(connection),
+    )
     this.#scanning = clock.every(SCAN_MS, () => this.#scan())
   }
 
@@ -119,7 +125,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       if (state.kind !== 'live' || connection.shard?.shard !== shard) continue
       connection.toldReadOnly = null
       ofShard.push([connection, state.session.login])
-      if (connection.inFlight > 0) unknown.add(state.session.login)
+      if (connection.inFlight > connection.questions.length) unknown.add(state.session.login)
     }
     const why = 'outcome unknown: connect, resume, repeat with the same ids'
     for (const [connection, login] of ofShard) {
@@ -154,6 +160,10 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       const { quotes } = this.#options
       if (control.op === 'subscribe') quotes.subscribe(connection, control.symbols)
       else quotes.unsubscribe(connection, control.symbols)
+      return
+    }
+    if (control.op === 'symbols' || control.op === 'candles') {
+      this.#market.ask(connection, control as MarketQuestion)
       return
     }
     // Its frame is answered here, not by the shard.

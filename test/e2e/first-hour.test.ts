@@ -127,6 +127,25 @@ t.test('quotes move', async (t) => {
   t.ok(Number(data['low']) <= Number(data['bid']) && Number(data['bid']) <= Number(data['high']))
 })
 
+t.test('candles have the quotes that were heard, over REST and both codecs', async (t) => {
+  const args = { symbol: 'EURUSD', timeframe: 'MN', limit: 1 }
+  const path = 'GET /trader/v1/symbols/EURUSD/candles?timeframe=MN&limit=1'
+  const answers = [
+    (await server.ask(path, trader)).data,
+    (await ask(json, 'candles', args)).data,
+    (await ask(packed, 'candles', args)).data,
+  ] as { items: View[] }[]
+  let ticks = 2
+  for (const { items } of answers) {
+    t.match(items, [{ open: /^1\.\d{5}$/, complete: false }])
+    t.ok(Number(items[0]?.['ticks']) >= ticks, `${items[0]?.['ticks']} ticks`)
+    ticks = Number(items[0]?.['ticks'])
+  }
+  const listed = await server.ask<View[]>('GET /trader/v1/symbols', trader)
+  t.match(listed.data[0], { name: 'EURUSD', digits: 5, trade_access: 'full' })
+  t.same((await ask(packed, 'symbols')).data, listed.data)
+})
+
 t.test('an order opens a position, and its repeat answers the same and does nothing', async (t) => {
   const first = await ask(json, 'trade', { ...OPEN, client_order_id: 'my-1' })
   t.match(first, { code: 'ok', data: { volume: '0.1', price: /^1\./ } })

@@ -6,12 +6,13 @@ import { RIGHTS } from '../../engine/access/rights.js'
 import type { Terminal } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { compileBook } from '../../engine/book.js'
-import type { Refusal } from '../../engine/code.js'
+import { type Refusal, refuse } from '../../engine/code.js'
 import { withChange } from '../../engine/config/records.js'
 import type { LiveSession } from '../../http/live-session.js'
 import { Pipeline } from '../../http/pipeline.js'
 import { HttpServer } from '../../http/server.js'
 import { SessionStore } from '../../http/session-store.js'
+import type { MarketSource } from '../../http/socket/market-frames.js'
 import { Quotes } from '../../http/socket/quotes.js'
 import { configOps } from '../../http/socket/staff/config-ops.js'
 import { journalOps } from '../../http/socket/staff/journal-ops.js'
@@ -64,6 +65,14 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   /** What a sign-out is answered with; null carries it out. */
   logoutRefusal: Refusal | null = null
   port = 0
+  /** What answers questions about the market: nothing, until the test puts something there. */
+  readonly market: MarketSource = {
+    symbols: async () => refuse('unavailable', 'There is no market here.'),
+    candles: async () => refuse('unavailable', 'There is no market here.'),
+    failed: (error) => {
+      throw error
+    },
+  }
   readonly #server: HttpServer
   readonly #clients: WsClient[] = []
   #lastSession = 0
@@ -84,7 +93,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       },
     }
     const { quotes, settings } = this
-    this.sockets = new TraderSockets({ ...signedIn, shards, quotes, settings })
+    this.sockets = new TraderSockets({ ...signedIn, shards, quotes, settings, market: this.market })
     const families = [configOps(() => this.book), journalOps, ...more]
     this.staff = new StaffSockets({ ...signedIn, families })
     this.#server = new HttpServer({

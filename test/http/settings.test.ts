@@ -30,6 +30,8 @@ const DEFAULTS: Settings = {
   trustedProxies: [],
   logLevel: 'info',
   logRetentionDays: 30,
+  tickRetentionDays: 30,
+  candleRetentionDays: 0,
   diskReserveBytes: 512 * 1024 * 1024,
   clockStartMs: undefined,
   utcOffsetMin: 0,
@@ -39,6 +41,7 @@ const NAMES = [
   ...['HOST', 'PORT', 'DATA_DIR', 'ADMIN_PASSWORD', 'SECRET_KEY', 'SHARDS', 'DEMO', 'TLS_CERT'],
   ...['TLS_KEY', 'TRUST_PROXY', 'LICENCE_PUBLIC_KEY', 'LOG_LEVEL', 'LOG_RETENTION_DAYS'],
   ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN', 'DEMO_TICKS_PER_SEC'],
+  ...['TICK_RETENTION_DAYS', 'CANDLE_RETENTION_DAYS'],
 ]
 
 t.test('without settings the defaults hold', async (t) => {
@@ -57,13 +60,14 @@ t.test('every setting arrives', async (t) => {
   const given = settingsOf({
     ...{ HOST: '0.0.0.0', PORT: '9000', DATA_DIR: 'kept', ADMIN_PASSWORD: 'Admin12!x', DEMO: '0' },
     ...{ SECRET_KEY: `${'A'.repeat(43)}=`, SHARDS: '3', TRUST_PROXY: '10.0.0.1, ::1,10.1.0.0/16' },
-    ...{ DEMO_TICKS_PER_SEC: '100' },
+    ...{ DEMO_TICKS_PER_SEC: '100', TICK_RETENTION_DAYS: '2', CANDLE_RETENTION_DAYS: '400' },
     ...{ LOG_LEVEL: 'warn', LOG_RETENTION_DAYS: '7', DISK_RESERVE_MB: '1', ...FILES },
     ...{ CLOCK_START: '2026-01-31T09:30:00Z', SERVER_UTC_OFFSET_MIN: '-120' },
   })
   t.same(given, {
     ...{ host: '0.0.0.0', port: 9000, dataDir: join(resolve('.'), 'kept'), demo: false },
     demoTicksPerSec: 100,
+    ...{ tickRetentionDays: 2, candleRetentionDays: 400 },
     ...{ adminPassword: 'Admin12!x', secretKey: `${'A'.repeat(43)}=`, shards: 3 },
     tls: { certFile: FILES.TLS_CERT, keyFile: FILES.TLS_KEY },
     trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'],
@@ -93,6 +97,8 @@ const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: st
     not: ['INFO', 'verbose'],
   },
   LOG_RETENTION_DAYS: { fit: ['7', '9999'], not: ['6', '10000', '0', '07', '7.5', '-7'] },
+  TICK_RETENTION_DAYS: { fit: ['0', '9999'], not: ['10000', '-1', '01', '1.5'] },
+  CANDLE_RETENTION_DAYS: { fit: ['0', '99999'], not: ['100000', '-1', '01', '1.5'] },
   DEMO_TICKS_PER_SEC: { fit: ['1', '100000'], not: ['0', '100001', '1.5', '-1'] },
   DISK_RESERVE_MB: { fit: ['0', '9999999'], not: ['10000000', '-1', '01', '0.5', '1GB'] },
   CLOCK_START: {

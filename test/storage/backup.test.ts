@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { candleOf } from '../../engine/pricing/candle.js'
 import { newestArchive } from '../../storage/archives.js'
 import { backup, checkBackup, restore } from '../../storage/backup.js'
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../storage/log/log.js'
-import { logDirectory, secretKeyPath, sqlitePath } from '../../storage/paths.js'
+import { logDirectory, pricesPath, secretKeyPath, sqlitePath } from '../../storage/paths.js'
+import { openPriceReader, openPriceWriter } from '../../storage/price-history/tables.js'
+import { CandlesRepo } from '../../storage/repos/candles.js'
 import { trimBounds, trimSome } from '../../storage/retention.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
@@ -37,6 +40,28 @@ async function copyOf(directory: string, target: string, given: ReturnType<typeo
   db.close()
   return manifest
 }
+
+t.test('prices are backed up and restored as one snapshot, when there are some', async (t) => {
+  const root = scratch(t)
+  const from = join(root, 'from')
+  mkdirSync(from)
+  const server = running(from, 0)
+  const without = await copyOf(from, join(root, 'without'), server)
+  t.notOk('prices.sqlite' in without.files)
+  restore(join(root, 'without'), join(root, 'to-without'))
+  const prices = openPriceWriter(pricesPath(from))
+  const candle = candleOf(116_200, 116_210, 5)
+  new CandlesRepo(prices, 'minute_candles').put(1, 29_000_000, candle)
+  const manifest = await copyOf(from, join(root, 'with'), server)
+  prices.close()
+  t.ok('prices.sqlite' in manifest.files)
+  restore(join(root, 'with'), join(root, 'to'))
+  const restored = openPriceReader(pricesPath(join(root, 'to')))
+  t.match(new CandlesRepo(restored, 'minute_candles').get(1, 29_000_000), candle)
+  restored.close()
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+})
 
 t.test('what is restored has every record that was answered before the backup', async (t) => {
   const root = scratch(t)

@@ -1,0 +1,87 @@
+import type { Outcome } from '../../actors/ask.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { SOCKET_BULK_BYTES_MAX } from '../../engine/limits.js'
+import type { MarketOp } from '../../wire/messages.js'
+import { type ReadyData, readyReply } from '../../wire/plain-frame.js'
+import { CandlesArgs, NoArgs } from '../../wire/schema/candle.js'
+import { findErrors } from '../../wire/validate.js'
+import type { CandlesAsked, MarketReader } from '../market-reader.js'
+import { sendReply } from './replies.js'
+import type { TraderConnection } from './trader-connection.js'
+
+/** `symbols` and `candles` as a live socket asked for them. */
+export interface MarketQuestion {
+  readonly op: MarketOp
+  readonly id: number | string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+export interface MarketSource extends Pick<MarketReader, 'symbols' | 'candles'> {
+  /** A question failed in a way that is nobody's refusal. */
+  failed(error: unknown): void
+}
+
+/**
+ * Questions about the market, which the front has answered by the query pool.
+ *
+ *   F1. Those of a socket are answered one after the other, in their order: however many it sends, one
+ *       is at work. They count among its frames without a reply until they have one.
+ *   F2. An answer may wait for its reader, like a snapshot.
+ */
+export class MarketFrames {
+  readonly #source: MarketSource
+  readonly #boundBacklog: (connection: TraderConnection) => void
+
+  constructor(source: MarketSource, boundBacklog: (connection: TraderConnection) => void) {
+    this.#source = source
+    this.#boundBacklog = boundBacklog
+  }
+
+  ask(connection: TraderConnection, question: MarketQuestion): void {
+    connection.questions.push(question)
+    if (connection.questions.length === 1) void this.#answerAll(connection)
+  }
+
+  async #answerAll(connection: TraderConnection): Promise<void> {
+    const { questions } = connection
+    for (let question = questions[0]; question !== undefined; question = questions[0]) {
+      const { state } = connection
+      if (state.kind !== 'live') return
+      const answer = await this.#answer(state.session.group, connection, question)
+      // Closed, or gone, while it waited.
+      if (connection.state.kind !== 'live') return
+      questions.shift()
+      connection.inFlight--
+      this.#send(connection, question.id, answer)
+    }
+  }
+
+  async #answer(
+    group: string,
+    { codec }: TraderConnection,
+    { op, args }: MarketQuestion,
+  ): Promise<Outcome<ReadyData>> {
+    const mistakes = findErrors(op === 'symbols' ? NoArgs : CandlesArgs, args, 0)
+    if (mistakes !== null) {
+      const [{ path, message } = { path: 'args', message: 'are wrong' }] = mistakes
+      return refuse('invalid_input', `${path}: ${message}`)
+    }
+    try {
+      if (op === 'symbols') return await this.#source.symbols(group, codec)
+      return await this.#source.candles(group, args as unknown as CandlesAsked, codec)
+    } catch (error) {
+      this.#source.failed(error)
+      return FAILED
+    }
+  }
+
+  #send(connection: TraderConnection, id: number | string, answer: Outcome<ReadyData>): void {
+    if (answer.ok) {
+      connection.backlogMax = SOCKET_BULK_BYTES_MAX
+      connection.send(readyReply(connection.codec, id, answer.value))
+    } else sendReply(connection, id, answer.code, answer.message)
+    this.#boundBacklog(connection)
+  }
+}
+
+const FAILED: Refusal = refuse('internal', 'This could not be answered. Try again later.')

@@ -1,0 +1,135 @@
+import { type Candle, takeCandle } from '../../engine/pricing/candle.js'
+import { type Period, periodAt, type Timeframe } from '../../engine/pricing/timeframe.js'
+import type { ServerClock } from '../../engine/server-clock.js'
+import type { UnixMs } from '../../engine/units.js'
+import { type CandleRow, CandlesRepo } from '../repos/candles.js'
+import type { Sqlite } from '../sqlite/open.js'
+
+/** A candle of any timeframe, from its first moment to just before `end`. */
+export interface TimedCandle extends Candle, Period {}
+
+export interface CandleRange {
+  readonly symbolId: number
+  readonly timeframe: Timeframe
+  readonly clock: ServerClock
+  /** The first candle begins at this moment or later; without it the newest ones are meant. */
+  readonly from?: UnixMs
+  /** The last candle begins at this moment or earlier. */
+  readonly to?: UnixMs
+  readonly limit: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const BY_MINUTES: ReadonlySet<Timeframe> = new Set(['M1', 'M5', 'M15', 'M30'])
+const EVER = Number.MAX_SAFE_INTEGER
+
+/**
+ * Candles of every timeframe from the stored minutes and hours.
+ *
+ *   G1. At most `limit`: the first ones after `from`, or without it the last ones up to `to`. Oldest
+ *       first either way. A period without ticks has none.
+ *   G2. An hour of UTC that lies in two periods, since the clock's offset is not of whole hours, is
+ *       read as its minutes; as a whole, by its start, once they were deleted.
+ *   G3. Only as many rows are read as the answer needs.
+ */
+export class CandleReader {
+  readonly #minutes: CandlesRepo
+  readonly #hours: CandlesRepo
+
+  constructor(db: Sqlite) {
+    this.#minutes = new CandlesRepo(db, 'minute_candles')
+    this.#hours = new CandlesRepo(db, 'hour_candles')
+  }
+
+  read(range: CandleRange): TimedCandle[] {
+    return range.from === undefined ? this.#last(range) : this.#first(range, range.from)
+  }
+
+  #first(range: CandleRange, from: UnixMs): TimedCandle[] {
+    const { clock, timeframe, to, limit } = range
+    const holding = periodAt(clock, timeframe, from)
+    const begin = holding.start < from ? holding.end : holding.start
+    const end = to === undefined ? EVER : periodAt(clock, timeframe, to).end / MINUTE_MS
+    const candles: TimedCandle[] = []
+    let last: TimedCandle | undefined
+    for (const row of this.#rows(range, begin / MINUTE_MS, end, 'forward')) {
+      const at = row.minute * MINUTE_MS
+      if (last !== undefined && at < last.end) takeCandle(last, row)
+      else if (candles.length === limit) break
+      else {
+        last = timed(row, periodAt(clock, timeframe, at))
+        candles.push(last)
+      }
+    }
+    return candles
+  }
+
+  #last(range: CandleRange): TimedCandle[] {
+    const { clock, timeframe, to, limit } = range
+    const end = to === undefined ? EVER : periodAt(clock, timeframe, to).end / MINUTE_MS
+    const candles: TimedCandle[] = []
+    let first: TimedCandle | undefined
+    for (const row of this.#rows(range, 0, end, 'back')) {
+      const at = row.minute * MINUTE_MS
+      if (first !== undefined && at >= first.start) {
+        const earlier = timed(row, first)
+        takeCandle(earlier, first)
+        first = earlier
+        candles[candles.length - 1] = earlier
+      } else if (candles.length === limit) break
+      else {
+        first = timed(row, periodAt(clock, timeframe, at))
+        candles.push(first)
+      }
+    }
+    return candles.reverse()
+  }
+
+  /** Each within one period of the timeframe. */
+  *#rows(
+    range: CandleRange,
+    from: number,
+    to: number,
+    order: 'forward' | 'back',
+  ): Generator<CandleRow, undefined, undefined> {
+    const { symbolId, timeframe, clock } = range
+    if (BY_MINUTES.has(timeframe)) {
+      yield* this.#minutes.walk(symbolId, from, to, order)
+      return
+    }
+    if (clock.utc_offset_min % HOUR_MINUTES === 0) {
+      yield* this.#hours.walk(symbolId, from, to, order)
+      return
+    }
+    // The hours at both ends may be cut by the bounds too.
+    for (const hour of this.#hours.walk(symbolId, from - HOUR_MINUTES, to, order)) {
+      const { end } = periodAt(clock, timeframe, hour.minute * MINUTE_MS)
+      const hourEnd = hour.minute + HOUR_MINUTES
+      const isWhole = hour.minute >= from && hourEnd <= to && hourEnd * MINUTE_MS <= end
+      if (isWhole) yield hour
+      else yield* this.#split(symbolId, hour, from, to, order)
+    }
+  }
+
+  *#split(
+    symbolId: number,
+    hour: CandleRow,
+    from: number,
+    to: number,
+    order: 'forward' | 'back',
+  ): Generator<CandleRow, undefined, undefined> {
+    const hourEnd = hour.minute + HOUR_MINUTES
+    let found = false
+    for (const row of this.#minutes.walk(symbolId, hour.minute, hourEnd, order)) {
+      found = true
+      if (row.minute >= from && row.minute < to) yield row
+    }
+    if (!found && hour.minute >= from && hour.minute < to) yield hour
+  }
+}
+
+function timed(row: Candle, { start, end }: Period): TimedCandle {
+  const { digits, open, high, low, close, askHigh, askLow, ticks } = row
+  return { start, end, digits, open, high, low, close, askHigh, askLow, ticks }
+}

@@ -1,0 +1,73 @@
+import { assert } from '../../engine/assert.js'
+import { type Migration, migrate, schemaVersion } from '../sqlite/migrate.js'
+import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
+
+/**
+ * `prices.sqlite`: what the market did. It has a file of its own, so that writing it never holds up
+ * the tables of trading.
+ *
+ *   P1. Nothing in it depends on settings: candles are of minutes and hours of UTC. Longer ones, and
+ *       where they begin on the server's clock, are found when they are asked for.
+ *   P2. Every row is whole as it stands, so writing it again changes nothing; an hour's row is written
+ *       in the transaction of the minutes that changed it.
+ */
+const firstTables: Migration = {
+  number: 1,
+  name: 'first tables of prices',
+  sql: `
+${candleTable('minute_candles')}
+${candleTable('hour_candles')}
+-- A block of the ticks of a symbol within a minute; first counts those of the minute before it.
+CREATE TABLE ticks (
+  minute INTEGER NOT NULL,
+  symbol_id INTEGER NOT NULL,
+  first INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  digits INTEGER NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (minute, symbol_id, first)
+) WITHOUT ROWID, STRICT;
+-- How far the ticks of one run of the server are stored.
+CREATE TABLE recorded (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  ring TEXT NOT NULL,
+  place INTEGER NOT NULL
+) STRICT;
+`,
+}
+
+const MIGRATIONS: readonly Migration[] = [firstTables]
+const CACHE_KIB = 16 * 1024
+
+/** `minute` counts from 1970 UTC; an hour's is its first. */
+function candleTable(name: string): string {
+  return `
+CREATE TABLE ${name} (
+  symbol_id INTEGER NOT NULL,
+  minute INTEGER NOT NULL,
+  digits INTEGER NOT NULL,
+  open INTEGER NOT NULL,
+  high INTEGER NOT NULL,
+  low INTEGER NOT NULL,
+  close INTEGER NOT NULL,
+  ask_high INTEGER NOT NULL,
+  ask_low INTEGER NOT NULL,
+  ticks INTEGER NOT NULL,
+  PRIMARY KEY (symbol_id, minute)
+) WITHOUT ROWID, STRICT;`
+}
+
+/** The one writer; makes the file and its tables when they are not there. */
+export function openPriceWriter(path: string): Sqlite {
+  const db = openWriter(path)
+  db.pragma(`cache_size = -${CACHE_KIB}`)
+  migrate(db, MIGRATIONS)
+  return db
+}
+
+export function openPriceReader(path: string): Sqlite {
+  const db = openReader(path)
+  const found = schemaVersion(db)
+  assert(found === MIGRATIONS.length, `the price history has schema version ${found}`)
+  return db
+}

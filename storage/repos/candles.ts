@@ -1,0 +1,108 @@
+import type { Candle } from '../../engine/pricing/candle.js'
+import type { Sqlite, Statement } from '../sqlite/open.js'
+
+/** The only SQL that names the tables of candles. `minute` counts from 1970 UTC. */
+export type CandleTable = 'minute_candles' | 'hour_candles'
+
+export interface CandleRow extends Candle {
+  readonly minute: number
+}
+
+type Row = [
+  minute: number,
+  digits: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  askHigh: number,
+  askLow: number,
+  ticks: number,
+]
+
+const COLUMNS = 'minute, digits, open, high, low, close, ask_high, ask_low, ticks'
+/** From just after the first bound to just before the second. */
+const BETWEEN = 'symbol_id = ? AND minute >= ? AND minute < ?'
+type Range = [symbolId: number, fromMinute: number, toMinute: number]
+
+export class CandlesRepo {
+  readonly #db: Sqlite
+  readonly #table: CandleTable
+  readonly #getOne: Statement<[number, number], Row>
+  readonly #putOne: Statement<[number, ...Row]>
+
+  constructor(db: Sqlite, table: CandleTable) {
+    this.#db = db
+    this.#table = table
+    this.#getOne = db
+      .prepare<[number, number], Row>(
+        `SELECT ${COLUMNS} FROM ${table} WHERE symbol_id = ? AND minute = ?`,
+      )
+      .raw(true)
+    this.#putOne = db.prepare(
+      `INSERT OR REPLACE INTO ${table} (symbol_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+  }
+
+  get(symbolId: number, minute: number): Candle | undefined {
+    const row = this.#getOne.get(symbolId, minute)
+    return row === undefined ? undefined : candleOfRow(row)
+  }
+
+  put(symbolId: number, minute: number, c: Candle): void {
+    const { digits, open, high, low, close, askHigh, askLow, ticks } = c
+    this.#putOne.run(symbolId, minute, digits, open, high, low, close, askHigh, askLow, ticks)
+  }
+
+  /** From `fromMinute` to before `toMinute`. A statement of its own each time, so walks may be nested. */
+  *walk(
+    symbolId: number,
+    fromMinute: number,
+    toMinute: number,
+    order: 'forward' | 'back',
+  ): Generator<CandleRow, undefined, undefined> {
+    const direction = order === 'forward' ? 'ASC' : 'DESC'
+    const rows = this.#db
+      .prepare<Range, Row>(
+        `SELECT ${COLUMNS} FROM ${this.#table} WHERE ${BETWEEN} ORDER BY minute ${direction}`,
+      )
+      .raw(true)
+      .iterate(symbolId, fromMinute, toMinute)
+    for (const row of rows) yield candleOfRow(row)
+  }
+
+  /** The symbol after this one that has candles. */
+  symbolAfter(symbolId: number): number | undefined {
+    return this.#db
+      .prepare<[number], number>(
+        `SELECT symbol_id FROM ${this.#table} WHERE symbol_id > ? ORDER BY symbol_id LIMIT 1`,
+      )
+      .pluck(true)
+      .get(symbolId)
+  }
+
+  /** Deletes at most so many of the symbol's oldest ones before a minute; answers how many. */
+  trim(symbolId: number, beforeMinute: number, rowsMax: number): number {
+    return this.#db
+      .prepare(
+        `DELETE FROM ${this.#table} WHERE symbol_id = ? AND minute IN
+           (SELECT minute FROM ${this.#table} WHERE symbol_id = ? AND minute < ?
+            ORDER BY minute LIMIT ?)`,
+      )
+      .run(symbolId, symbolId, beforeMinute, rowsMax).changes
+  }
+}
+
+function candleOfRow(row: Row): CandleRow {
+  return {
+    minute: row[0],
+    digits: row[1],
+    open: row[2],
+    high: row[3],
+    low: row[4],
+    close: row[5],
+    askHigh: row[6],
+    askLow: row[7],
+    ticks: row[8],
+  }
+}
