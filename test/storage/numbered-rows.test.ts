@@ -38,7 +38,7 @@ function rowsOf(seed: number): Row[] {
   return rows
 }
 
-function tables(test: typeof t, rows: readonly Row[]) {
+function tables(test: { teardown(run: () => unknown): unknown }, rows: readonly Row[]) {
   const db = openTables(scratch(test))
   test.teardown(() => db.close())
   const insert = db.prepare(
@@ -56,7 +56,7 @@ function tables(test: typeof t, rows: readonly Row[]) {
   return db
 }
 
-for (const seed of [1, 2, 3]) {
+for (const seed of [1, 2]) {
   const rows = rowsOf(seed)
   const db = tables(t, rows)
   const all = numberedRows(db, 'orders', 'done_at')
@@ -64,7 +64,7 @@ for (const seed of [1, 2, 3]) {
   const sorted = rows.toSorted((a, b) => b.at - a.at || b.id - a.id)
   const int = seededInts(seed + 100)
   const newest = sorted[0]?.at as number
-  const spans = Array.from({ length: 40 }, () => {
+  const spans = Array.from({ length: 12 }, () => {
     const [one, other] = [990 + int(newest - 980), 990 + int(newest - 980)]
     return { from: Math.min(one, other), to: Math.max(one, other) }
   })
