@@ -8,6 +8,13 @@ import type { ShardAsk, ShardOperations } from '../wire/messages.js'
 import { textDigest } from '../wire/trade-request.js'
 import { moneyText } from '../wire/views.js'
 import type { ShardCore } from './shard-core.js'
+import {
+  checkAsked,
+  livePositionsAsked,
+  ordersAsked,
+  positionsAsked,
+  tradeAsked,
+} from './shard-trades.js'
 import { dealOf } from './trade-answer.js'
 
 /** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
@@ -25,6 +32,16 @@ export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
       return { ok: true, text: ask.request.logins.map((l) => moneyOrNull(core, l)).join('\n') }
     case 'balance':
       return balance(core, ask.request)
+    case 'trade':
+      return tradeAsked(core, ask.request)
+    case 'check':
+      return checkAsked(core, ask.request)
+    case 'positions':
+      return positionsAsked(core, ask.request)
+    case 'orders':
+      return ordersAsked(core, ask.request)
+    case 'live_positions':
+      return livePositionsAsked(core, ask.request)
   }
 }
 

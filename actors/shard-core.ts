@@ -58,6 +58,9 @@ export interface ShardOptions {
 /** What came of a request: the record that holds it, or why there is none. */
 export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
 
+/** What the journal is to say, once it is known what was done. */
+export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
+
 const CHECK_EVERY_RECORDS = 1024
 const NO_BYTES = new Uint8Array(0)
 const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
@@ -205,11 +208,14 @@ export class ShardCore {
     return account
   }
 
-  trade(account: Account, parsed: ParsedTrade): Outcome {
-    return this.#once(account, parsed.requestKey, parsed.digest, () => {
-      const decision = decideTrade(this.#context, account, parsed.request)
+  /** `noteOf` is what the journal is to say of what was done. */
+  trade(account: Account, parsed: ParsedTrade, noteOf?: NoteOf): Outcome {
+    const { requestKey, digest, request } = parsed
+    const decide = (): readonly AccountEvent[] | Refusal => {
+      const decision = decideTrade(this.#context, account, request)
       return decision.ok ? decision.events : decision
-    })
+    }
+    return this.#once(account, requestKey, digest, decide, noteOf)
   }
 
   /** As `trade`, but only asks: nothing changes and no id is used. */
@@ -234,7 +240,7 @@ export class ShardCore {
         const decision = decideBalance(this.#context, account, request)
         return decision.ok ? [decision.deal] : decision
       },
-      note,
+      note === undefined ? undefined : () => note,
     )
   }
 
@@ -297,7 +303,7 @@ export class ShardCore {
     key: string,
     digest: number,
     decide: () => readonly AccountEvent[] | Refusal,
-    note?: JournalNote,
+    noteOf?: NoteOf,
   ): Outcome {
     const known = key === '' ? undefined : this.#knownRecord(account, key)
     if (known !== undefined) {
@@ -319,6 +325,7 @@ export class ShardCore {
         return decided
       }
       if (!this.#claimed(decided)) return SYMBOL_CHANGES
+      const note = noteOf?.(decided)
       return { ok: true, record: this.#append(account, key, digest, 'ok', '', decided, note) }
     } catch (error) {
       return this.#quarantine(account, error)

@@ -1,12 +1,10 @@
 import type { AccountRecord } from '../engine/account/event.js'
-import { availableForMargin, moneyOf } from '../engine/account/money.js'
-import { marginAfter } from '../engine/account/preview.js'
+import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
-import { VOLUME_DIGITS } from '../engine/units.js'
 import {
   beginReply,
   DATA,
@@ -21,6 +19,7 @@ import type { FrameWriter } from '../wire/writer.js'
 import type { Outcome, ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
 import { tradeAnswer } from './trade-answer.js'
+import { writeTradeCheck } from './trade-check.js'
 
 /**
  * The live socket's operations, as the shard of the socket's account carries them out. Every frame
@@ -142,21 +141,9 @@ export class ShardFrames {
     if (!decision.ok) return decision
     const group = groupOf(this.#core.book, account.groupPath)
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
-    const { book, prices } = this.#core
-    const base = availableForMargin(account, book, group, prices)
-    const margin = marginAfter(account, book, group, prices, decision.events)
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
-    w.map(6, DATA)
-    w.trimmed(key('volume'), decision.volume, VOLUME_DIGITS)
-    w.scaled(key('price'), decision.price, decision.digits)
-    w.scaled(key('bid'), decision.bid, decision.digits)
-    w.scaled(key('ask'), decision.ask, decision.digits)
-    if (margin === undefined) w.none(key('margin'))
-    else w.scaled(key('margin'), margin, group.currencyDigits)
-    if (base === undefined || margin === undefined) w.none(key('margin_free'))
-    else w.scaled(key('margin_free'), base - margin, group.currencyDigits)
-    w.endMap()
+    writeTradeCheck(w, this.#core, account, group, decision, DATA)
     w.endMap()
     this.#sockets.reply(socket)
     return undefined

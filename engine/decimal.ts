@@ -63,7 +63,7 @@ export function bigScaledFromText(text: string, digits: number): bigint | undefi
 }
 
 /** `value / 10^digits` as text with exactly `digits` decimals: money and prices. */
-export function textFromScaled(value: number, digits: number): string {
+export function textFromScaled(value: number | bigint, digits: number): string {
   if (digits === 0) return String(value)
   const text = String(value < 0 ? -value : value)
   const padded = text.length > digits ? text : text.padStart(digits + 1, '0')

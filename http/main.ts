@@ -140,6 +140,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       clock,
     ),
     serverClock: () => supervisor.book.clock,
+    socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
   }
   const metrics = new FrontMetrics()
   let documents: Documents | undefined

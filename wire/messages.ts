@@ -1,4 +1,4 @@
-import type { BalanceAction } from '../engine/account/event.js'
+import type { BalanceAction, Reason } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
 import type { SeenName } from '../engine/config/imported-symbol.js'
@@ -96,6 +96,27 @@ export interface ShardOperations {
       readonly projection_seq: string
     }
   }
+  /** JSON of the answer that the live socket gives, too. */
+  trade: { readonly request: TradeOrder; readonly answer: string }
+  check: { readonly request: TradeOrder; readonly answer: string }
+  /** JSON list of the account's open positions with their live figures. */
+  positions: { readonly request: { readonly login: number }; readonly answer: string }
+  /** JSON list of its orders that wait for something; with null of all accounts of the shard. */
+  orders: { readonly request: { readonly login: number | null }; readonly answer: string }
+  /** A line of JSON for each pair of login and id, in order: the live figures of a position. */
+  live_positions: {
+    readonly request: { readonly positions: readonly (readonly [login: number, id: number])[] }
+    readonly answer: string
+  }
+}
+
+/** A trade request as it came in, and who sends it. */
+export interface TradeOrder {
+  readonly login: number
+  readonly body: unknown
+  readonly reason: Reason
+  /** Who trades for the account; null is its holder. */
+  readonly by: Doer | null
 }
 
 /** The member of staff who asks, for the journal. */

@@ -3,6 +3,7 @@ import { idRangesRepo } from '../../storage/repos/id-ranges.js'
 import type { IdKind, IdRange } from '../../wire/messages.js'
 import { accept, type Handlers } from '../ask.js'
 import type { Desk } from './desk.js'
+import { ID_RANGE_LENGTH } from './id-range.js'
 
 export interface IdsOperations {
   /** A range that nobody had before. It is on disk before it is answered. */
@@ -11,9 +12,6 @@ export interface IdsOperations {
     readonly answer: IdRange
   }
 }
-
-/** At 100,000 ids a second one range lasts 40 seconds; 2^53 holds two billion ranges. */
-export const ID_RANGE_LENGTH = 4_000_000
 
 export function idsDesk(desk: Desk): Handlers<IdsOperations> {
   const counters = countersRepo(desk.db)

@@ -82,6 +82,11 @@ export class LiveSockets<C extends Connection> {
     return this.#byId
   }
 
+  /** How many sockets of a session are open. */
+  ofSession(id: string): number {
+    return this.#bySession.get(id)?.size ?? 0
+  }
+
   get isDraining(): boolean {
     return this.#isDraining
   }

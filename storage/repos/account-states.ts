@@ -2,6 +2,7 @@ import type { Login } from '../../engine/units.js'
 import type { StoredAccountState } from '../../wire/stored-account.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
+import type { ReachCondition } from './account-reach.js'
 
 /** The only SQL that names the account_states table, which the projector alone writes. */
 
@@ -72,6 +73,13 @@ export function accountStatesRepo(db: Sqlite) {
     get(login: Login): AccountChains | undefined {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
+    },
+    /** How many rows of a kind the accounts have together. */
+    rowsInAll(kind: 'orders' | 'deals', reach: ReachCondition | undefined): number {
+      const sql = `SELECT coalesce(sum(${kind}), 0) FROM account_states`
+      if (reach === undefined) return db.prepare<[], number>(sql).pluck().get() as number
+      const within = db.prepare<[string], number>(`${sql} WHERE ${reach.sql}`).pluck()
+      return within.get(reach.value) as number
     },
     *chainsOfShard(shard: number, shards: number): Generator<AccountChains> {
       for (const row of selectChains.iterate(shards, shard)) yield fromRow(row)

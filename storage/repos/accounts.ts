@@ -108,6 +108,12 @@ export function accountsRepo(db: Sqlite) {
   const selectOfGroup = db
     .prepare<[string], number>('SELECT login FROM accounts WHERE group_path = ? COLLATE NOCASE')
     .pluck()
+  const countOfGroups = db
+    .prepare<[string, number], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM accounts WHERE group_path COLLATE NOCASE
+         IN (SELECT value FROM json_each(?)) LIMIT ?)`,
+    )
+    .pluck()
   const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
   // A filter has few shapes: their statements are kept.
   const statements = new Map<string, Statement<unknown[]>>()
@@ -148,6 +154,9 @@ export function accountsRepo(db: Sqlite) {
     count: (): number => countAll.get() as number,
     isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
     loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
+    /** How many accounts these groups have together, counted up to `most`. */
+    countInGroups: (paths: readonly string[], most: number): number =>
+      countOfGroups.get(JSON.stringify(paths), most) as number,
     groupsInUse: (): string[] => selectGroups.all(),
     /** Values in the order of `ACCOUNT_FIELDS`, then balance and credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {

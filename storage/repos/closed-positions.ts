@@ -3,6 +3,7 @@ import type { Login, Side } from '../../engine/units.js'
 import type { ClosedPosition } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
+import type { TradeFilter } from './numbered-rows.js'
 import type { PositionSums } from './positions.js'
 
 /** The only SQL that names the closed_positions table, which the projector alone writes. */
@@ -25,6 +26,16 @@ type Row = {
   comment: string
   version: number
   previous_id: number
+}
+
+/** In minor units and volume units, over every match. */
+export interface ClosedTotals {
+  readonly count: bigint
+  readonly commission: bigint
+  readonly fee: bigint
+  readonly profit: bigint
+  readonly swap: bigint
+  readonly volume: bigint
 }
 
 export function closedPositionsRepo(db: Sqlite) {
@@ -78,10 +89,46 @@ export function closedPositionsRepo(db: Sqlite) {
     *chain(lastId: number): Generator<ClosedPosition> {
       for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
+    /** Of all accounts, last closed first. */
+    page(filter: TradeFilter, offset: number, limit: number): ClosedPosition[] {
+      const { where, values } = conditions(filter)
+      const order = 'ORDER BY closed_at DESC, id DESC'
+      // Whole rows are read for the page only, and not for all that is passed over on the way to it.
+      const ids = `SELECT id FROM closed_positions ${where} ${order} LIMIT ? OFFSET ?`
+      return db
+        .prepare<unknown[], Row>(`SELECT * FROM closed_positions WHERE id IN (${ids}) ${order}`)
+        .all(...values, limit, offset)
+        .map(fromRow)
+    },
+    totals(filter: TradeFilter): ClosedTotals {
+      const { where, values } = conditions(filter)
+      const sums = ['commission', 'fee', 'profit', 'swap', 'volume']
+        .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
+        .join(', ')
+      return db
+        .prepare<unknown[], ClosedTotals>(
+          `SELECT count(*) AS count, ${sums} FROM closed_positions ${where}`,
+        )
+        .safeIntegers()
+        .get(...values) as ClosedTotals
+    },
     *ofShard(shard: number, shards: number): Generator<ClosedPosition> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
   }
+}
+
+/** `from` and `to` are included. */
+function conditions(filter: TradeFilter): { where: string; values: unknown[] } {
+  const { from, to, symbolId, reach } = filter
+  const parts = [
+    ...(from === undefined ? [] : [{ sql: 'closed_at >= ?', value: from }]),
+    ...(to === undefined ? [] : [{ sql: 'closed_at <= ?', value: to }]),
+    ...(symbolId === undefined ? [] : [{ sql: '+symbol_id = ?', value: symbolId }]),
+    ...(reach === undefined ? [] : [reach]),
+  ]
+  const where = parts.length === 0 ? '' : `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`
+  return { where, values: parts.map(({ value }) => value) }
 }
 
 function fromRow(row: Row): ClosedPosition {

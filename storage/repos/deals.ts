@@ -3,6 +3,7 @@ import type { Login } from '../../engine/units.js'
 import type { StoredDeal } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
+import { numberedRows } from './numbered-rows.js'
 
 /** The only SQL that names the deals table, which the projector alone writes. */
 
@@ -92,6 +93,8 @@ export function dealsRepo(db: Sqlite) {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)
     },
+    /** Of all accounts, by time. */
+    all: numberedRows(db, 'deals', 'at'),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
     /** What an account's deals come to, for every account with deals. */

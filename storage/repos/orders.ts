@@ -2,6 +2,7 @@ import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
+import { numberedRows } from './numbered-rows.js'
 
 /** The only SQL that names the orders table, which the projector alone writes. */
 
@@ -72,6 +73,8 @@ export function ordersRepo(db: Sqlite) {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { login: row.login, order: fromRow(row) }
     },
+    /** Of all accounts, by time. */
+    all: numberedRows(db, 'orders', 'done_at'),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
     chainLength: (lastId: number, most: number): number =>

@@ -2,6 +2,7 @@ import type { PositionEvent } from '../../engine/account/event.js'
 import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
+import type { TradeFilter } from './numbered-rows.js'
 
 /** The only SQL that names the positions table (open ones), which the projector alone writes. */
 
@@ -68,6 +69,10 @@ type Row = {
   swap_paid: number
 }
 
+export interface PositionFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
+  readonly login?: Login
+}
+
 export function positionsRepo(db: Sqlite) {
   const upsertOne = db.prepare<unknown[]>(
     `INSERT INTO positions (id, login, symbol_id, side, volume, price_open, price_close, rate_margin,
@@ -94,6 +99,9 @@ export function positionsRepo(db: Sqlite) {
     .raw()
   const selectOfLogin = db.prepare<[number], Row>(
     'SELECT * FROM positions WHERE login = ? ORDER BY id',
+  )
+  const selectOne = db.prepare<[number, number], Row>(
+    'SELECT * FROM positions WHERE login = ? AND id = ?',
   )
   const countOfLogin = db
     .prepare<[number], number>('SELECT count(*) FROM positions WHERE login = ?')
@@ -149,6 +157,25 @@ export function positionsRepo(db: Sqlite) {
     },
     ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),
     countOfLogin: (login: Login): number => countOfLogin.get(login) as number,
+    get(login: Login, id: number): StoredPosition | undefined {
+      const row = selectOne.get(login, id)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    /** Of all accounts, by login and id. */
+    page(filter: PositionFilter, offset: number, limit: number): StoredPosition[] {
+      const { where, values } = conditions(filter)
+      return db
+        .prepare<unknown[], Row>(
+          `SELECT * FROM positions ${where} ORDER BY login, id LIMIT ? OFFSET ?`,
+        )
+        .all(...values, limit, offset)
+        .map(fromRow)
+    },
+    countMatching(filter: PositionFilter): number {
+      const { where, values } = conditions(filter)
+      const count = db.prepare<unknown[], number>(`SELECT count(*) FROM positions ${where}`)
+      return count.pluck().get(...values) as number
+    },
     /** Ordered by login and id. */
     rowsOfShard: (shard: number, shards: number): Generator<OpenPositionRow> =>
       rowsInBlocks<OpenPositionRow>((after) =>
@@ -158,6 +185,17 @@ export function positionsRepo(db: Sqlite) {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
   }
+}
+
+function conditions(filter: PositionFilter): { where: string; values: unknown[] } {
+  const { login, symbolId, reach } = filter
+  const parts = [
+    ...(login === undefined ? [] : [{ sql: 'login = ?', value: login }]),
+    ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
+    ...(reach === undefined ? [] : [reach]),
+  ]
+  const where = parts.length === 0 ? '' : `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`
+  return { where, values: parts.map(({ value }) => value) }
 }
 
 function fromRow(row: Row): StoredPosition {

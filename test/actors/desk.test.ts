@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Outcome } from '../../actors/ask.js'
-import { ID_RANGE_LENGTH } from '../../actors/desk/ids.js'
+import { ID_RANGE_LENGTH } from '../../actors/desk/id-range.js'
 import type { DeskClient } from '../../actors/desk-client.js'
 import { compileBook, groupOf } from '../../engine/book.js'
 import { sqlitePath } from '../../storage/paths.js'

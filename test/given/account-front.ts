@@ -9,6 +9,7 @@ import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline.js'
 import type { FrontServices } from '../../http/services.js'
 import type { Session } from '../../http/session.js'
+import { SessionStore } from '../../http/session-store.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
@@ -49,6 +50,10 @@ const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   'without addresses': { rights: without('accounts.address') },
   'without edit': { rights: without('accounts.edit') },
   'without balance': { rights: without('accounts.balance') },
+  'without trades': { rights: without('trades.view') },
+  'without trading': { rights: without('trades.edit') },
+  'without online': { rights: without('accounts.online') },
+  'without journal': { rights: without('journal') },
   'without view': { rights: without('accounts.view') },
   'staff viewer': { rights: new Set(['accounts.view', 'accounts.balance', 'config.staff']) },
 }
@@ -62,24 +67,27 @@ type Teardown = { teardown(run: () => unknown): unknown }
 export class AccountFront {
   readonly supervisor: Supervisor
   readonly dataDir: string
+  readonly sessions: SessionStore
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
   #whenShardReady: () => void = () => undefined
+  #whenMoved: () => void = () => undefined
 
   private constructor(dataDir: string, test: Teardown) {
     this.dataDir = dataDir
     const clock = systemClock()
+    this.sessions = new SessionStore(clock)
     const { shards, secretKey } = deskData(dataDir)
     this.supervisor = new Supervisor(
       {
         ...{ dataDir, shards, demo: true, secretKey, administratorRights: RIGHTS },
-        ...{ clockOffsetMs: 0, diskReserveBytes: 0 },
+        ...{ clockOffsetMs: 0, diskReserveBytes: 0, simulatorTicksPerSec: 0 },
         clock,
         logger: silentLogger,
       },
       {
         onBatch: () => undefined,
-        onMoved: () => undefined,
+        onMoved: () => this.#moved(),
         onDeskEvent: () => undefined,
         onBook: () => undefined,
         onShardReady: () => this.#whenShardReady(),
@@ -103,9 +111,9 @@ export class AccountFront {
       routes: catalog,
       authenticator: authenticator(this.#sessions),
       services: {
-        ...{ clock, supervisor, passwords, queries, accounts },
-        serverClock: () => supervisor.book.clock,
-      } as FrontServices,
+        ...{ clock, supervisor, passwords, queries, accounts, sessions: this.sessions },
+        ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0 },
+      } as unknown as FrontServices,
       onFailure: (error) => {
         throw error
       },
@@ -159,6 +167,72 @@ export class AccountFront {
     return { back }
   }
 
+  /** Resolves when the built-in provider has quoted the symbol; it quotes each once, here. */
+  async quoted(name: string): Promise<{ readonly id: number; readonly digits: number }> {
+    const symbol = this.supervisor.book.symbolsByName.get(name)
+    if (symbol === undefined) throw new Error(`the demo set has no ${name}`)
+    while (this.supervisor.board.quote(symbol.id) === undefined) {
+      await new Promise<void>((resolve) => {
+        this.#whenMoved = resolve
+      })
+    }
+    return symbol
+  }
+
+  /** Nothing else writes prices once all are quoted. */
+  price(symbolId: number, bid: number, ask: number): void {
+    this.supervisor.board.write(symbolId, bid, ask, Date.now())
+  }
+
+  #moved(): void {
+    this.supervisor.board.takeMoved(() => undefined)
+    this.#whenMoved()
+  }
+
+  /** Sends what `ask` asks, then ends the account's shard in the turn that decides it. */
+  async killWith<T>(
+    login: number,
+    afterCommit: boolean,
+    ask: () => Promise<T>,
+  ): Promise<{ readonly answer: Promise<T>; readonly back: Promise<void> }> {
+    const back = new Promise<void>((resolve) => {
+      this.#whenShardReady = resolve
+    })
+    const shard = this.supervisor.shardOf(login)
+    // Keeps the turn going until the end has arrived, too.
+    void shard.ask('moneys', { logins: new Array<number>(20_000).fill(login) })
+    const answer = ask()
+    await shard.kill(afterCommit)
+    return { answer, back }
+  }
+
+  /** A session of the account as the front holds it, beside those that `as` names. */
+  heldSession(login: number, given: { readonly ip: string; readonly userAgent: string }) {
+    const id = `held ${login}`
+    const digests = { access: id, refresh: id, csrf: id, family: id }
+    return this.sessions.opened({
+      session: {
+        ...{ id, login, side: 'trader', terminal: 'web', readOnly: false, keepSignedIn: false },
+        ...{ createdAt: 1, accessExpiresAt: 9e15, refreshExpiresAt: 9e15, digests, ...given },
+      },
+      facts: {
+        ...{ login, group: '', enabled: true, mustChangePassword: false, apiEnabled: false },
+        ...{ otpEnabled: false, otpRequired: false, staff: null },
+      },
+    })
+  }
+
+  /** Lines of dealt trades of the account, newest first, once there are `count`. */
+  async journal(login: number, count: number): Promise<Record<string, unknown>[]> {
+    for (;;) {
+      const what = `GET /admin/v1/accounts/${login}/journal?kind=trade`
+      const { data, status, message } = await this.ask(what, 'admin')
+      if (status !== 200) throw new Error(message)
+      const items = data['items'] as Record<string, unknown>[]
+      if (items.length >= count) return items
+    }
+  }
+
   read<T>(work: (db: ReturnType<typeof openReader>) => T): T {
     const db = openReader(sqlitePath(this.dataDir))
     try {
@@ -170,9 +244,14 @@ export class AccountFront {
 
   #trader(login: number): string {
     const name = `trader ${login}`
-    this.#sessions[name] ??= session({
-      ...{ login, audience: 'trader', terminal: 'desktop', browser: false },
-      ...{ rights: new Set(), groupScope: [] },
+    return this.#sessions[name] === undefined ? this.signIn(login, {}, name) : name
+  }
+
+  /** A trader's session of its own kind; answers the name that `as` takes. */
+  signIn(login: number, over: Partial<Session>, name = JSON.stringify([login, over])): string {
+    this.#sessions[name] = session({
+      ...{ id: name, login, audience: 'trader', terminal: 'desktop', browser: false },
+      ...{ rights: new Set(), groupScope: [], ...over },
     })
     return name
   }

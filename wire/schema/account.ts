@@ -130,7 +130,7 @@ export const AccountView = View({
 
 export const AccountParams = Params({ login: LoginText })
 
-const Fence = Type.String({
+export const Fence = Type.String({
   pattern: '^(0|[1-9]\\d{0,18})$',
   'x-says': 'must be a whole number from 0 to 9223372036854775807',
 })

@@ -18,10 +18,9 @@ import { Type } from './type.js'
 
 export const JOURNAL_LIMIT_DEFAULT = 100
 
-export const JournalQuery = Query({
+const filters = {
   from: Optional(TimeOrDay),
   to: Optional(TimeOrDay),
-  login: Optional(LoginText),
   /** 0 is the system. */
   actor: Optional(NumberText(0)),
   /** One kind, or several with commas between. */
@@ -29,7 +28,11 @@ export const JournalQuery = Query({
   text: Optional(Text(512)),
   page: Optional(Page),
   limit: Optional(Limit()),
-})
+}
+
+/** Of the account that the path names. */
+export const AccountJournalQuery = Query(filters)
+export const JournalQuery = Query({ ...filters, login: Optional(LoginText) })
 export type JournalQuery = Static<typeof JournalQuery>
 
 const NullableLogin = Nullable(Type.Integer())

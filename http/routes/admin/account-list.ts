@@ -1,18 +1,16 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { groupMaskFits } from '../../../engine/group-path.js'
 import { type GroupFacts, hiddenFields } from '../../../wire/account-text.js'
-import { JsonText } from '../../../wire/envelope.js'
 import { AccountsPageView, AccountsQuery } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { groupFacts } from '../../account-views.js'
+import { fencedPage, refuseFence } from '../../fenced-page.js'
 import { reachableGroups } from '../../group-reach.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
 
 const LIMIT_DEFAULT = 100
-const RETRY_AFTER_MS = 1000
-const SIGNED_64_MAX = 9_223_372_036_854_775_807n
 
 type Filters = Static<typeof AccountsQuery>
 
@@ -50,13 +48,7 @@ export const accountListRoute: Route = route({
     const logins = items.map(({ login }) => login)
     const moneys = fence === undefined ? await services.accounts.moneys(logins) : []
     const rows = items.map(({ text }, i) => `${text},"money":${moneys[i] ?? 'null'}}`)
-    const pageText = `{"items":[${rows.join(',')}],"page":${page},"total":${total}`
-    if (fence === undefined) return new JsonText(`${pageText}}`)
-    const consistency = isPending ? 'projection_pending' : 'current'
-    const retry = isPending ? `,"retry_after_ms":${RETRY_AFTER_MS}` : ''
-    return new JsonText(
-      `${pageText},"consistency":"${consistency}","projection_seq":"${projectionSeq}"${retry}}`,
-    )
+    return fencedPage(rows, { page, total, projectionSeq, isPending }, fence)
   },
 })
 
@@ -68,11 +60,7 @@ function refuseFilters(query: Filters, session: Session): Refusal | undefined {
   if (query.email !== undefined && !session.rights.has('accounts.email')) {
     return refuse('forbidden', 'Searching by e-mail needs the right accounts.email.')
   }
-  const fence = query.min_projection_seq
-  if (fence !== undefined && BigInt(fence) > SIGNED_64_MAX) {
-    return refuse('invalid_input', 'min_projection_seq: must fit a signed 64-bit integer')
-  }
-  return undefined
+  return refuseFence(query.min_projection_seq)
 }
 
 function groupsAsked(

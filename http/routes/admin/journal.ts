@@ -1,4 +1,5 @@
 import { monthsBefore } from '../../../engine/calendar.js'
+import type { Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/envelope.js'
 import { isRefusal } from '../../../wire/errors.js'
 import {
@@ -8,6 +9,8 @@ import {
 } from '../../../wire/schema/journal.js'
 import { accountsInReach } from '../../journal-reach.js'
 import { type Route, route } from '../../route.js'
+import type { FrontServices } from '../../services.js'
+import type { Session } from '../../session.js'
 import { readTimeRange, type TimeRange } from '../../time-range.js'
 
 export const adminJournalRoutes: readonly Route[] = [
@@ -25,30 +28,37 @@ export const adminJournalRoutes: readonly Route[] = [
     query: JournalQuery,
     data: JournalPageView,
     errors: ['unavailable'],
-    async handle({ query, session, services }) {
-      const range = readTimeRange(query, services.serverClock())
-      if (isRefusal(range)) return range
-      const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
-      const kinds = kindsIn(query.kind)
-      const accounts = accountsInReach(session, services.supervisor.book)
-      const found = await services.queries.run('journal.page', {
-        filter: {
-          ...within(range, session.logsMonths, services.clock.now()),
-          ...(login === undefined ? {} : { login }),
-          ...(actor === undefined ? {} : { actor: actor === 0 ? null : actor }),
-          ...(kinds.length === 0 ? {} : { kinds }),
-          ...(text === undefined ? {} : { text }),
-          ...(accounts === undefined ? {} : { accounts }),
-        },
-        page,
-        limit,
-      })
-      if (!found.ok) return found
-      const { lines, total } = found.value
-      return new JsonText(`{"items":[${lines.join(',')}],"page":${page},"total":${total}}`)
-    },
+    handle: ({ query, session, services }) => journalPage(query, session, services),
   }),
 ]
+
+/** The lines that the session may read. */
+export async function journalPage(
+  query: JournalQuery,
+  session: Session,
+  services: FrontServices,
+): Promise<JsonText | Refusal> {
+  const range = readTimeRange(query, services.serverClock())
+  if (isRefusal(range)) return range
+  const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
+  const kinds = kindsIn(query.kind)
+  const accounts = accountsInReach(session, services.supervisor.book)
+  const found = await services.queries.run('journal.page', {
+    filter: {
+      ...within(range, session.logsMonths, services.clock.now()),
+      ...(login === undefined ? {} : { login }),
+      ...(actor === undefined ? {} : { actor: actor === 0 ? null : actor }),
+      ...(kinds.length === 0 ? {} : { kinds }),
+      ...(text === undefined ? {} : { text }),
+      ...(accounts === undefined ? {} : { accounts }),
+    },
+    page,
+    limit,
+  })
+  if (!found.ok) return found
+  const { lines, total } = found.value
+  return new JsonText(`{"items":[${lines.join(',')}],"page":${page},"total":${total}}`)
+}
 
 function within(range: TimeRange, months: number, now: number): TimeRange {
   if (months === 0) return range

@@ -1,0 +1,14 @@
+import { refuse } from '../../engine/code.js'
+
+/** The bounds of a page, for every query that answers one. */
+export const LIST_LIMIT_MAX = 1_000
+
+export const BAD_PAGE = refuse(
+  'invalid_input',
+  `page is 1 or more, limit is 1 to ${LIST_LIMIT_MAX}.`,
+)
+
+export function isPage(page: number, limit: number): boolean {
+  const areWhole = Number.isSafeInteger(page) && Number.isSafeInteger(limit)
+  return areWhole && page >= 1 && limit >= 1 && limit <= LIST_LIMIT_MAX
+}

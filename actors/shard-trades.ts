@@ -1,0 +1,145 @@
+import type { AccountEvent, JournalNote } from '../engine/account/event.js'
+import { positionValue } from '../engine/account/position-value.js'
+import type { Account, Position } from '../engine/account/state.js'
+import { assert } from '../engine/assert.js'
+import { groupOf, moneyDigitsOf, type SymbolSpec } from '../engine/book.js'
+import { refuse } from '../engine/code.js'
+import { textFromScaled, trimmedTextFromScaled, volumeText } from '../engine/decimal.js'
+import { FIXED8_DIGITS } from '../engine/units.js'
+import type { Doer, ShardOperations, TradeOrder } from '../wire/messages.js'
+import { type ParsedTrade, parseTrade } from '../wire/trade-request.js'
+import {
+  livePositionText,
+  NO_LIVE_FIGURES,
+  openPositionText,
+  type SymbolFacts,
+} from '../wire/trade-views.js'
+import { writeTradeAnswer } from '../wire/views.js'
+import { JsonWriter } from '../wire/writer.js'
+import type { ShardAnswer } from './shard-asks.js'
+import type { ShardCore } from './shard-core.js'
+import { tradeAnswer } from './trade-answer.js'
+import { writeTradeCheck } from './trade-check.js'
+
+/**
+ * The trade as REST asks for it, and what an account has open, from memory.
+ *
+ *   T1. A trade takes the way of the live socket's: the same request, checks, record and answer.
+ *   T2. A staff user's request ids are their own: what the holder sends under the same id is another
+ *       request.
+ *   T3. What staff traded is in the record as the line that the journal gets with its rows.
+ */
+const writer = new JsonWriter()
+/** The front has checked the shape: a mistake would be one of a few fields. */
+const BODY_BYTES = 0
+
+export function tradeAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
+  const account = core.account(order.login)
+  if ('ok' in account) return account
+  const parsed = parseTrade(order.body, BODY_BYTES, order.reason)
+  if (!parsed.ok) return parsed
+  const { by } = order
+  const outcome =
+    by === null
+      ? core.trade(account, parsed)
+      : core.trade(account, underDealer(parsed, by), (events) => noteOf(core, account, by, events))
+  if (!outcome.ok) return outcome
+  writer.clear()
+  writeTradeAnswer(writer, tradeAnswer(core.book, outcome.record))
+  return { ok: true, text: written() }
+}
+
+export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
+  const account = core.account(order.login)
+  if ('ok' in account) return account
+  const parsed = parseTrade(order.body, BODY_BYTES, order.reason)
+  if (!parsed.ok) return parsed
+  const decision = core.check(account, parsed)
+  if (!decision.ok) return decision
+  const group = groupOf(core.book, account.groupPath)
+  if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
+  writer.clear()
+  writeTradeCheck(writer, core, account, group, decision)
+  return { ok: true, text: written() }
+}
+
+export function positionsAsked(
+  core: ShardCore,
+  { login }: ShardOperations['positions']['request'],
+): ShardAnswer {
+  const account = core.account(login)
+  if ('ok' in account) return account
+  const rows: string[] = []
+  for (const position of account.positions.values())
+    rows.push(positionText(core, account, position))
+  return { ok: true, text: `[${rows.join(',')}]` }
+}
+
+/** Market orders are done at once, so none rests. */
+export function ordersAsked(
+  core: ShardCore,
+  { login }: ShardOperations['orders']['request'],
+): ShardAnswer {
+  const account = login === null ? undefined : core.account(login)
+  return account !== undefined && 'ok' in account ? account : { ok: true, text: '[]' }
+}
+
+export function livePositionsAsked(
+  core: ShardCore,
+  { positions }: ShardOperations['live_positions']['request'],
+): ShardAnswer {
+  const lines = positions.map(([login, id]) => {
+    const account = core.account(login)
+    if ('ok' in account) return NO_LIVE_FIGURES
+    const position = account.positions.get(id)
+    return position === undefined ? NO_LIVE_FIGURES : liveText(core, account, position)
+  })
+  return { ok: true, text: lines.join('\n') }
+}
+
+function underDealer(parsed: ParsedTrade, { login }: Doer): ParsedTrade {
+  if (parsed.requestKey === '') return parsed
+  return { ...parsed, requestKey: `d:${login}:${parsed.requestKey.slice('o:'.length)}` }
+}
+
+function noteOf(
+  core: ShardCore,
+  { login }: Account,
+  by: Doer,
+  events: readonly AccountEvent[],
+): JournalNote {
+  const deal = events.find((event) => event.type === 'deal')
+  assert(deal !== undefined, 'an accepted trade has a deal')
+  const { name, digits } = factsOf(core.book.symbolsById.get(deal.symbolId), deal.symbolId)
+  const done = deal.entry === 'in' ? 'opened' : 'closed'
+  const what = `${deal.action} ${volumeText(deal.volume)} ${name}`
+  const price = textFromScaled(deal.price, digits)
+  return {
+    ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
+    text: `Account ${login}: ${done} position ${deal.positionId} by ${what} at ${price}, order ${deal.orderId}, deal ${deal.id}`,
+  }
+}
+
+function positionText(core: ShardCore, account: Account, position: Position): string {
+  const { login, groupPath: group } = account
+  const symbol = core.book.symbolsById.get(position.symbolId)
+  const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
+  const fixed = openPositionText(holder, factsOf(symbol, position.symbolId), position)
+  return `${fixed}${liveText(core, account, position)}}`
+}
+
+function liveText(core: ShardCore, account: Account, position: Position): string {
+  const digits = core.book.symbolsById.get(position.symbolId)?.digits ?? 0
+  const value = positionValue(account, position, core.book, core.prices)
+  return livePositionText(value, digits, moneyDigitsOf(core.book, account.groupPath))
+}
+
+function factsOf(symbol: SymbolSpec | undefined, id: number): SymbolFacts {
+  if (symbol === undefined) return { name: `#${id}`, digits: 0, contractSize: '0' }
+  const contractSize = trimmedTextFromScaled(symbol.contractSize, FIXED8_DIGITS)
+  return { name: symbol.name, digits: symbol.digits, contractSize }
+}
+
+function written(): string {
+  return Buffer.from(writer.bytes.buffer, writer.bytes.byteOffset, writer.length).toString('utf8')
+}

@@ -1,0 +1,57 @@
+import { type Book, type GroupSpec, groupOf } from '../book.js'
+import { symbolSeen } from '../group-symbols.js'
+import type { Prices } from '../prices.js'
+import type { Minor, PricePts } from '../units.js'
+import { addToExposures } from './exposure.js'
+import { accountMargin } from './margin.js'
+import { closingPrice, positionProfit, profitRate } from './profit.js'
+import type { Account, Exposure, Position } from './state.js'
+
+/** What an open position is worth by itself. The nulls are those that need a price that is not there. */
+export interface PositionValue {
+  /** What it would be closed at. */
+  readonly price: PricePts | null
+  /** As a close of the whole position would realise it, without swap. */
+  readonly profit: Minor | null
+  /** As if the account held nothing else. */
+  readonly margin: Minor | null
+}
+
+const UNKNOWN: PositionValue = { price: null, profit: null, margin: null }
+
+export function positionValue(
+  account: Account,
+  position: Position,
+  book: Book,
+  prices: Prices,
+): PositionValue {
+  const group = groupOf(book, account.groupPath)
+  const listed = book.symbolsById.get(position.symbolId)
+  if (group === undefined || listed === undefined) return UNKNOWN
+  const margin = marginAlone(account, position, book, group, prices)
+  const quote = prices.quote(position.symbolId)
+  if (quote === undefined) return { price: null, profit: null, margin }
+  const symbol = symbolSeen(group, listed)
+  const { side, priceOpen, volume } = position
+  const price = closingPrice(side, quote)
+  const rate = profitRate(book, prices, symbol, group, side, priceOpen, price)
+  if (rate === undefined) return { price, profit: null, margin }
+  return {
+    price,
+    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rate),
+    margin,
+  }
+}
+
+function marginAlone(
+  account: Account,
+  position: Position,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | null {
+  const exposures = new Map<number, Exposure>()
+  addToExposures(exposures, position)
+  const positions = new Map([[position.id, position]])
+  return accountMargin({ ...account, positions, exposures }, book, group, prices) ?? null
+}

@@ -1,0 +1,54 @@
+import type { Reason } from '../engine/account/event.js'
+import type { Refusal } from '../engine/code.js'
+import { JsonText } from '../wire/envelope.js'
+import { refuseField } from '../wire/errors.js'
+import type { Doer } from '../wire/messages.js'
+import type { Static } from '../wire/schema/scalars.js'
+import { TradeBody } from '../wire/trade-request.js'
+import { findErrors } from '../wire/validate.js'
+import type { PlainRequest } from './request.js'
+import type { FrontServices } from './services.js'
+import type { Session } from './session.js'
+
+/** Who trades, for whom. */
+export interface Trader {
+  readonly login: number
+  readonly reason: Reason
+  /** The member of staff who trades for the account; null is its holder. */
+  readonly by: Doer | null
+}
+
+export function holderOf(session: Session): Trader {
+  const reason = session.terminal === 'api' ? 'api' : 'client'
+  return { login: session.login, reason, by: null }
+}
+
+/** The shard checks and decides, in the order in which everything else arrives for the account. */
+export async function askTrade(
+  services: FrontServices,
+  op: 'trade' | 'check',
+  { login, reason, by }: Trader,
+  body: Static<typeof TradeBody>,
+): Promise<JsonText | Refusal> {
+  const order = { login, body, reason, by }
+  const answer = await services.supervisor.shardOf(login).ask(op, order)
+  return answer.ok ? new JsonText(answer.value) : answer
+}
+
+const HEADER = 'idempotency-key'
+
+/** The body with the request's id, which the header may bring instead. */
+export function withRequestId(
+  body: Static<typeof TradeBody>,
+  request: PlainRequest,
+): Static<typeof TradeBody> | Refusal {
+  const sent = request.headers[HEADER]
+  if (sent === undefined) return body
+  const { client_order_id } = body
+  if (client_order_id !== undefined && client_order_id !== sent) {
+    return refuseField('Idempotency-Key', 'differs from client_order_id: send one of them')
+  }
+  const [wrong] = findErrors(TradeBody, { ...body, client_order_id: sent }, 0) ?? []
+  if (wrong !== undefined) return refuseField('Idempotency-Key', wrong.message)
+  return { ...body, client_order_id: sent }
+}

@@ -1,0 +1,112 @@
+import type { UnixMs } from '../../engine/units.js'
+import type { Sqlite } from '../sqlite/open.js'
+import type { ReachCondition } from './account-reach.js'
+
+/** Rows of all accounts that a question is about. */
+export interface TradeFilter {
+  /** Both included; left out is open. */
+  readonly from?: UnixMs
+  readonly to?: UnixMs
+  readonly symbolId?: number
+  readonly reach?: ReachCondition | undefined
+}
+
+/**
+ * Orders and deals of all accounts by time, without an index on the time, which would cost each row
+ * as much again as the row.
+ *
+ *   N1. Numbers are given to shards in ranges of one length, and a shard uses its range in the order
+ *       of time. So within a range time rises with the number: a range whose first and last row are
+ *       outside the times asked for is passed over, and in the others halving finds the numbers
+ *       between which the times lie.
+ *   N2. Of the ranges the newest rows are taken until none of the rest can have a newer one.
+ */
+export function numberedRows(db: Sqlite, table: string, time: string) {
+  const columns = `id, ${time} AS at`
+  const firstFrom = db.prepare<[number], Numbered>(
+    `SELECT ${columns} FROM ${table} WHERE id >= ? ORDER BY id LIMIT 1`,
+  )
+  const lastBelow = db.prepare<[number], Numbered>(
+    `SELECT ${columns} FROM ${table} WHERE id < ? ORDER BY id DESC LIMIT 1`,
+  )
+
+  /** The parts of the ranges that lie within the times. */
+  const spans = (filter: TradeFilter, rangeLength: number): Span[] => {
+    const { from = 0, to = Number.MAX_SAFE_INTEGER } = filter
+    const found: Span[] = []
+    let first = firstFrom.get(0)
+    while (first !== undefined) {
+      const end = (Math.floor((first.id - 1) / rangeLength) + 1) * rangeLength + 1
+      const last = lastBelow.get(end) as Numbered
+      if (last.at >= from && first.at <= to) {
+        const low = first.at >= from ? first.id : firstAt(first.id, last.id, from)
+        const high = last.at <= to ? last.id : firstAt(first.id, last.id, to + 1) - 1
+        if (low <= high) found.push({ low, high, newest: Math.min(last.at, to) })
+      }
+      first = firstFrom.get(end)
+    }
+    return found
+  }
+
+  /** The number at which the rows of `at` and later begin; `high` is one of them. */
+  const firstAt = (lowest: number, highest: number, at: UnixMs): number => {
+    let [low, high] = [lowest, highest]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const row = firstFrom.get(middle) as Numbered
+      if (row.at >= at) high = middle
+      else low = row.id + 1
+    }
+    return low
+  }
+
+  const within = ({ symbolId, reach }: TradeFilter): { sql: string; values: unknown[] } => {
+    const parts = ['id BETWEEN ? AND ?']
+    if (symbolId !== undefined) parts.push('symbol_id = ?')
+    if (reach !== undefined) parts.push(reach.sql)
+    const values = [symbolId, reach?.value].filter((value) => value !== undefined)
+    return { sql: `FROM ${table} WHERE ${parts.join(' AND ')}`, values }
+  }
+
+  return {
+    /** Newest first; of one time the higher number first. */
+    page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
+      const { sql, values } = within(filter)
+      const select = db.prepare<unknown[], Numbered>(
+        `SELECT ${columns} ${sql} ORDER BY id DESC LIMIT ?`,
+      )
+      const most = offset + limit
+      let newest: Numbered[] = []
+      for (const span of spans(filter, rangeLength).sort((a, b) => b.newest - a.newest)) {
+        const oldest = newest[most - 1]
+        if (oldest !== undefined && oldest.at > span.newest) break
+        newest = newest
+          .concat(select.all(span.low, span.high, ...values, most))
+          .sort((a, b) => b.at - a.at || b.id - a.id)
+          .slice(0, most)
+      }
+      return newest.slice(offset).map(({ id }) => id)
+    },
+    count(filter: TradeFilter, rangeLength: number): number {
+      const { sql, values } = within(filter)
+      const count = db.prepare<unknown[], number>(`SELECT count(*) ${sql}`).pluck()
+      let total = 0
+      for (const { low, high } of spans(filter, rangeLength)) {
+        total += count.get(low, high, ...values) as number
+      }
+      return total
+    },
+  }
+}
+
+interface Numbered {
+  readonly id: number
+  readonly at: UnixMs
+}
+
+interface Span {
+  readonly low: number
+  readonly high: number
+  /** No row of it is newer. */
+  readonly newest: UnixMs
+}

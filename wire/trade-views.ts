@@ -1,0 +1,171 @@
+import { type DealEvent, type OrderEvent, REASONS, type Reason } from '../engine/account/event.js'
+import type { PositionValue } from '../engine/account/position-value.js'
+import type { Position } from '../engine/account/state.js'
+import { textFromScaled, trimmedTextFromScaled } from '../engine/decimal.js'
+import { type Side, VOLUME_DIGITS } from '../engine/units.js'
+import type { ClosedPosition } from './stored-trades.js'
+import { timeText } from './views.js'
+
+/**
+ * Positions, orders and deals as REST answers them, whole (Spec 2.5, 3-open-parts 4), as JSON text:
+ * rows are written where they are read, in a shard or a query, and put into the answer as they are.
+ */
+
+/** What a row takes from its symbol. */
+export interface SymbolFacts {
+  readonly name: string
+  readonly digits: number
+  /** As decimal text. */
+  readonly contractSize: string
+}
+
+/** What it takes from its account's group. */
+export interface HolderFacts {
+  readonly login: number
+  readonly group: string
+  readonly moneyDigits: number
+}
+
+const ORIGINS: Readonly<Record<Reason, string>> = {
+  client: 'terminal',
+  api: 'api',
+  dealer: 'dealer',
+  system: 'system',
+}
+
+/** Of a dealer the log keeps the login with the request alone: the journal names it. */
+function originText(reason: string, login: number): string {
+  const known = REASONS.find((one) => one === reason) ?? 'system'
+  const by = known === 'client' || known === 'api' ? login : null
+  return `"origin":{"kind":"${ORIGINS[known]}","by":${by}}`
+}
+
+const sideText = (side: Side | 0): string =>
+  side === 1 ? '"buy"' : side === -1 ? '"sell"' : 'null'
+const volumeText = (volume: number): string => `"${trimmedTextFromScaled(volume, VOLUME_DIGITS)}"`
+const scaledText = (value: number, digits: number): string => `"${textFromScaled(value, digits)}"`
+const orNull = (value: number | null, digits: number): string =>
+  value === null ? 'null' : scaledText(value, digits)
+const at = (ms: number): string => (ms === 0 ? 'null' : `"${timeText(ms)}"`)
+const idOrNull = (id: number): string => (id === 0 ? 'null' : String(id))
+
+function symbolText({ name, digits, contractSize }: SymbolFacts): string {
+  return `"symbol":${JSON.stringify(name)},"digits":${digits},"contract_size":"${contractSize}"`
+}
+
+function holderText({ login, group }: HolderFacts): string {
+  return `"login":${login},"group":${JSON.stringify(group)}`
+}
+
+/** Up to the live figures, open at its end: `livePositionText` closes it. */
+export function openPositionText(
+  holder: HolderFacts,
+  symbol: SymbolFacts,
+  position: Omit<Position, 'reason' | 'rateMargin'> & { readonly reason: string },
+): string {
+  const { id, side, volume, priceOpen, swap, openedAt, reason, comment, version } = position
+  const noPrice = scaledText(0, symbol.digits)
+  return (
+    `{"id":${id},${holderText(holder)},${symbolText(symbol)},"side":${sideText(side)},` +
+    `"volume":${volumeText(volume)},"price_open":${scaledText(priceOpen, symbol.digits)},` +
+    `"stop_loss":${noPrice},"take_profit":${noPrice},"trailing_pts":0,` +
+    `"swap":${scaledText(swap, holder.moneyDigits)},"opened_at":${at(openedAt)},` +
+    `"reason":"${reason}",${originText(reason, holder.login)},"dealer":null,"external_id":"",` +
+    `"comment":${JSON.stringify(comment)},"version":${version}`
+  )
+}
+
+export const NO_LIVE_FIGURES = ',"price_current":null,"profit":null,"margin":null'
+
+/** Fields that go behind `openPositionText`. */
+export function livePositionText(
+  value: PositionValue,
+  priceDigits: number,
+  moneyDigits: number,
+): string {
+  return (
+    `,"price_current":${orNull(value.price, priceDigits)}` +
+    `,"profit":${orNull(value.profit, moneyDigits)},"margin":${orNull(value.margin, moneyDigits)}`
+  )
+}
+
+export function closedPositionText(
+  holder: HolderFacts,
+  symbol: SymbolFacts,
+  row: ClosedPosition,
+): string {
+  const { moneyDigits } = holder
+  const money = (name: string, value: number): string =>
+    `"${name}":${scaledText(value, moneyDigits)}`
+  return (
+    `{"position_id":${row.id},${holderText(holder)},${symbolText(symbol)},` +
+    `"side":${sideText(row.side)},"volume":${volumeText(row.volume)},` +
+    `"price_open":${scaledText(row.priceOpen, symbol.digits)},` +
+    `"price_close":${scaledText(row.priceClose, symbol.digits)},` +
+    `"opened_at":${at(row.openedAt)},"closed_at":${at(row.closedAt)},` +
+    `${money('commission', row.commission)},${money('fee', row.fee)},${money('swap', row.swap)},` +
+    `${money('profit', row.profit)},"reason":"${row.reason}",` +
+    `${originText(row.reason, holder.login)},"comment":${JSON.stringify(row.comment)}}`
+  )
+}
+
+export function orderText(holder: HolderFacts, symbol: SymbolFacts, order: OrderEvent): string {
+  const noPrice = scaledText(0, symbol.digits)
+  return (
+    `{"id":${order.id},${holderText(holder)},${symbolText(symbol)},"kind":"${order.kind}",` +
+    `"side":${sideText(order.side)},"state":"${order.state}",` +
+    `"volume_initial":${volumeText(order.volumeInitial)},` +
+    `"volume_current":${volumeText(order.volumeCurrent)},` +
+    `"price":${scaledText(order.price, symbol.digits)},"trigger_price":${noPrice},` +
+    `"stop_loss":${noPrice},"take_profit":${noPrice},"deviation_pts":0,"expiration":"gtc",` +
+    `"expires_at":null,"position_id":${idOrNull(order.positionId)},"by_position_id":null,` +
+    `"created_at":${at(order.createdAt)},"activated_at":null,"done_at":${at(order.doneAt)},` +
+    `"reason":"${order.reason}",${originText(order.reason, holder.login)},"dealer":null,` +
+    `"external_id":"","comment":${JSON.stringify(order.comment)}}`
+  )
+}
+
+/** A balance operation has no symbol: what belongs to one is null. */
+export function dealText(
+  holder: HolderFacts,
+  symbol: SymbolFacts | undefined,
+  deal: DealEvent & { readonly seq: number },
+): string {
+  const { moneyDigits } = holder
+  const money = (name: string, value: number): string =>
+    `"${name}":${scaledText(value, moneyDigits)}`
+  const traded =
+    symbol === undefined
+      ? '"symbol":null,"digits":null,"contract_size":null,"volume":null,"price":null'
+      : `${symbolText(symbol)},"volume":${volumeText(deal.volume)},` +
+        `"price":${scaledText(deal.price, symbol.digits)}`
+  return (
+    `{"id":${deal.id},"order_id":${idOrNull(deal.orderId)},` +
+    `"position_id":${idOrNull(deal.positionId)},${holderText(holder)},${traded},` +
+    `"entry":"${deal.entry}","action":"${deal.action}","side":${sideText(deal.side)},` +
+    `${money('profit', deal.profit)},${money('swap', deal.swap)},` +
+    `${money('commission', deal.commission)},${money('fee', deal.fee)},` +
+    `${money('credit', deal.credit)},"reason":"${deal.reason}",` +
+    `${originText(deal.reason, holder.login)},"comment":${JSON.stringify(deal.comment)},` +
+    `"at":${at(deal.at)},"seq":"${deal.seq}"}`
+  )
+}
+
+/** What a list of closed positions comes to, amounts in minor units of `digits` decimals. */
+export interface ClosedSums {
+  count: bigint
+  commission: bigint
+  fee: bigint
+  profit: bigint
+  swap: bigint
+  volume: bigint
+}
+
+export function closedSumsText(sums: ClosedSums, digits: number): string {
+  const money = (name: 'commission' | 'fee' | 'profit' | 'swap'): string =>
+    `"${name}":"${textFromScaled(sums[name], digits)}"`
+  return (
+    `{${money('commission')},"count":${sums.count},${money('fee')},${money('profit')},` +
+    `${money('swap')},"volume":"${trimmedTextFromScaled(sums.volume, VOLUME_DIGITS)}"}`
+  )
+}
