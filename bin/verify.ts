@@ -4,6 +4,7 @@ import { newestArchive } from '../storage/archives.js'
 import { pricesPath } from '../storage/paths.js'
 import { openPriceReader } from '../storage/price-history/tables.js'
 import { openReader } from '../storage/sqlite/open.js'
+import { inSnapshot } from '../storage/sqlite/snapshot.js'
 import { verifyPrices, type WrongCandle } from '../storage/verify/prices.js'
 import { verify } from '../storage/verify.js'
 import { openDataDirectory } from './data-directory.js'
@@ -46,7 +47,7 @@ function wrongHours(dataDir: string): readonly WrongCandle[] {
   if (!existsSync(path)) return []
   const db = openPriceReader(path)
   try {
-    return verifyPrices(db)
+    return inSnapshot(db, () => verifyPrices(db))
   } finally {
     db.close()
   }

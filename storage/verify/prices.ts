@@ -2,7 +2,6 @@ import { type Candle, candleOf, takeCandle, takeTick } from '../../engine/pricin
 import { CandlesRepo } from '../repos/candles.js'
 import { ticksRepo } from '../repos/ticks.js'
 import type { Sqlite } from '../sqlite/open.js'
-import { inSnapshot } from '../sqlite/snapshot.js'
 
 /** A candle that is stored otherwise than what it is made of says. */
 export interface WrongCandle {
@@ -17,7 +16,7 @@ const EVER = Number.MAX_SAFE_INTEGER
 
 /**
  * Compares every hour with its minutes and every minute with its ticks, as far as minutes and ticks
- * are kept; the first thousand that differ are answered.
+ * are kept; the first thousand that differ are answered. The caller reads in one snapshot.
  */
 export function verifyPrices(db: Sqlite): WrongCandle[] {
   const minutes = new CandlesRepo(db, 'minute_candles')
@@ -29,30 +28,27 @@ export function verifyPrices(db: Sqlite): WrongCandle[] {
     if (found === wanted || wrong.length === LISTED_MAX) return
     wrong.push({ subject, stored: found, computed: wanted })
   }
-  inSnapshot(db, () => {
-    // Its first ticks may be gone already.
-    const ticksFrom = (ticks.oldestMinute() ?? EVER) + 1
-    let symbolId = minutes.symbolAfter(0)
-    for (; symbolId !== undefined; symbolId = minutes.symbolAfter(symbolId)) {
-      const name = `of symbol ${symbolId}`
-      let hourAt = 0
-      let hour: Candle | undefined
-      for (const { minute, ...candle } of minutes.walk(symbolId, 0, EVER, 'forward')) {
-        const at = minute - (minute % HOUR_MINUTES)
-        if (hour !== undefined && at === hourAt) takeCandle(hour, candle)
-        else {
-          if (hour !== undefined)
-            compare(`hour ${hourAt} ${name}`, hours.get(symbolId, hourAt), hour)
-          hour = { ...candle }
-          hourAt = at
-        }
-        if (minute < ticksFrom) continue
-        const made = ofTicks(ticks.ofMinute(symbolId, minute))
-        if (made !== undefined) compare(`minute ${minute} ${name}`, candle, made)
+  // Its first ticks may be gone already.
+  const ticksFrom = (ticks.oldestMinute() ?? EVER) + 1
+  let symbolId = minutes.symbolAfter(0)
+  for (; symbolId !== undefined; symbolId = minutes.symbolAfter(symbolId)) {
+    const name = `of symbol ${symbolId}`
+    let hourAt = 0
+    let hour: Candle | undefined
+    for (const { minute, ...candle } of minutes.walk(symbolId, 0, EVER, 'forward')) {
+      const at = minute - (minute % HOUR_MINUTES)
+      if (hour !== undefined && at === hourAt) takeCandle(hour, candle)
+      else {
+        if (hour !== undefined) compare(`hour ${hourAt} ${name}`, hours.get(symbolId, hourAt), hour)
+        hour = { ...candle }
+        hourAt = at
       }
-      if (hour !== undefined) compare(`hour ${hourAt} ${name}`, hours.get(symbolId, hourAt), hour)
+      if (minute < ticksFrom) continue
+      const made = ofTicks(ticks.ofMinute(symbolId, minute))
+      if (made !== undefined) compare(`minute ${minute} ${name}`, candle, made)
     }
-  })
+    if (hour !== undefined) compare(`hour ${hourAt} ${name}`, hours.get(symbolId, hourAt), hour)
+  }
   return wrong
 }
 

@@ -157,3 +157,21 @@ t.test('after a restart of its thread every price is where it was', async (t) =>
   last.replaceBook(compileBook({ ...records, symbols: [b] as never }), given.feeds)
   t.same([given.at(1), given.at(2)], ['none', '110000 120000'], 'what was deleted meanwhile is off')
 })
+
+const CLOSED = [{ day: 1, kind: 'quote', from_min: 0, to_min: 1 }] as const
+
+t.test('every quote that moves a price is recorded, and no change of settings (Q7)', async (t) => {
+  const given = new GivenPricer({ A: {}, B: from('A'), C: { sessions: [...CLOSED] } })
+  given.quote(1, 'A', '1.1', '1.2')
+  given.quote(1, 'C', '1.1', '1.2', 1_000)
+  const { now } = given
+  given.quote(1, 'A', '1.1', '1.3', 1_000)
+  given.change({ A: { digits: 3 }, B: { ...from('A'), quote_markup_bid_pts: -5 } })
+  t.equal(given.at(2), '109995 130000')
+  t.same(given.recorded, [
+    `1 5 110000 120000 ${now - 1_000}`,
+    `2 5 110000 120000 ${now - 1_000}`,
+    `1 5 110000 130000 ${now + 1_000}`,
+    `2 5 110000 130000 ${now + 1_000}`,
+  ])
+})

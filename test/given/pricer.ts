@@ -28,6 +28,8 @@ export class GivenPricer {
   clock: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
   now = Date.parse('2026-11-18T12:00:00Z')
   moves = 0
+  /** For the price history: symbol, digits, bid, ask, time. */
+  readonly recorded: string[] = []
   symbols: SymbolChanges
   feeds: readonly DatafeedRecord[]
   holidays: readonly HolidayRecord[] = []
@@ -37,9 +39,14 @@ export class GivenPricer {
   constructor(symbols: SymbolChanges = { EURUSD: {} }, feeds = [feed(1), feed(2)]) {
     this.symbols = symbols
     this.feeds = feeds
-    this.pricer = new Pricer(this.board, TIMEOUT_MS, () => {
-      this.moves++
-    })
+    this.pricer = new Pricer(
+      this.board,
+      TIMEOUT_MS,
+      () => {
+        this.moves++
+      },
+      (...tick) => this.recorded.push(tick.join(' ')),
+    )
     this.replace()
   }
 
