@@ -52,6 +52,5 @@ function marginAlone(
 ): Minor | null {
   const exposures = new Map<number, Exposure>()
   addToExposures(exposures, position)
-  const positions = new Map([[position.id, position]])
-  return accountMargin({ ...account, positions, exposures }, book, group, prices) ?? null
+  return accountMargin({ ...account, exposures }, book, group, prices) ?? null
 }
