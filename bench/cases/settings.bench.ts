@@ -4,6 +4,7 @@ import { settingsRepo } from '../../storage/repos/settings.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
+import { keepsDatabase } from '../keeps-database.js'
 import { SECRET_KEY, SHARDS, seedDirectory } from '../prepared-data.js'
 import { Product, type StaffSession } from '../server.js'
 
@@ -18,10 +19,15 @@ export const settings: BenchCase = {
     const symbols = bench.size(10_000, 50)
     const groups = bench.size(2_000, 10)
     const size = `${shown(symbols)} symbols and ${shown(groups)} groups`
-    const product = await Product.prepare(bench, {
+    const environment = {
       SECRET_KEY: Buffer.from(SECRET_KEY).toString('base64'),
       SHARDS: String(SHARDS),
-    })
+    }
+    if (!(await keepsDatabase(bench, environment))) {
+      bench.say('the settings are left out: the product keeps no database')
+      return
+    }
+    const product = await Product.prepare(bench, environment)
     await seedDirectory(product.dataDir)
     fillSettings(product.dataDir, symbols, groups)
     const seconds = await bench.interleave({

@@ -1,12 +1,12 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ShardClient } from '../../actors/shard-client.js'
 import { createSharedBuffers } from '../../actors/shared-state.js'
 import type { BookRecords } from '../../engine/config/records.js'
-import { sqlitePath } from '../../storage/paths.js'
 import type { FromShard } from '../../wire/messages.js'
 import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
+import { keepsDatabase } from '../keeps-database.js'
 import { fillLog, fillTables, SECRET_KEY, SHARDS, seedDirectory } from '../prepared-data.js'
 import { Product } from '../server.js'
 
@@ -18,7 +18,7 @@ export const start: BenchCase = {
   name: 'start',
   goals: ['P9'],
   async run(bench) {
-    const withProduct = await keepsDatabase(bench)
+    const withProduct = await keepsDatabase(bench, ENVIRONMENT)
     if (!withProduct) bench.say('P9 start of the product is left out: it keeps no database')
     const records = bench.size(1_000_000, 2_000)
     const tail = join(bench.directory('tail'), 'data')
@@ -123,13 +123,4 @@ async function startProduct(bench: Bench, dataDir: string): Promise<number> {
     await product.stop('SIGKILL')
     rmSync(product.dataDir, { recursive: true, force: true })
   }
-}
-
-/** False for a stand-in that only speaks the product's interface. */
-async function keepsDatabase(bench: Bench): Promise<boolean> {
-  if (!existsSync(bench.product)) return false
-  const product = await Product.prepare(bench, ENVIRONMENT)
-  await product.start()
-  await product.stop()
-  return existsSync(sqlitePath(product.dataDir))
 }

@@ -14,6 +14,7 @@ const SHARD = 0
 const NOTICED_MS = 20_000
 const ENDURED_MS = 1_500
 const SLOW_SYNC_US = 200_000
+type Test = Pick<typeof t, 'match'>
 const CLEAN = { lost: [], doubled: [], gaps: [], differences: [] }
 t.setTimeout(110_000)
 
@@ -49,6 +50,18 @@ async function statusBecomes(rig: Rig, status: number): Promise<string> {
   return `the status did not become ${status}`
 }
 
+/**
+ * After a failed page write LMDB may abort the process (docs/architecture.md): a crash like another,
+ * after which a start goes on with everything that was answered.
+ */
+async function afterAbort(t: Test, rig: Rig, title: string): Promise<void> {
+  t.match(await rig.server.exited, { signal: 'SIGABRT' }, title)
+  await rig.load.stop()
+  await rig.start()
+  await rig.connect()
+  t.match(await rig.audit(true), CLEAN, title)
+}
+
 t.test('a log that cannot be written stops its shard, and nothing is lost', { skip }, async (t) => {
   const rig = await Rig.begin({ dataDir: t.testdir(), seed: 3, inFlight: 4 })
   t.teardown(() => rig.end())
@@ -62,9 +75,14 @@ t.test('a log that cannot be written stops its shard, and nothing is lost', { sk
     const title = `${call} ${when}`
     const tracer = await inject(rig, call, `error=EIO:when=${when}`)
     await rig.load.start(rig.server, rig.staff)
-    t.match(await statusBecomes(rig, 503), /rebuilt|starting again/, `${title}: /health says why`)
+    const why = await statusBecomes(rig, 503)
     if (when.endsWith('+')) await pause(ENDURED_MS)
     await letGo(tracer)
+    if (rig.server.hasExited) {
+      await afterAbort(t, rig, title)
+      continue
+    }
+    t.match(why, /rebuilt|starting again/, `${title}: /health says why`)
     t.equal(await statusBecomes(rig, 200), 'ok', `${title}: it comes back by itself`)
     await rig.load.stop()
     const hit = rig.load.terminals.filter(({ ended }) => ended !== '')
