@@ -94,6 +94,8 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
     const { symbolsById, symbolsByName } = previous
     return { symbolsById, symbolsByName }
   }
+  const patched = previous === undefined ? undefined : patchedSymbols(records, previous)
+  if (patched !== undefined) return patched
   const specs = records.symbols.map((record) => {
     const known = previous?.symbolsById.get(record.id)
     return known?.record === record ? known : compileSymbol(record)
@@ -102,6 +104,32 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
     symbolsById: new Map(specs.map((spec) => [spec.id, spec])),
     symbolsByName: new Map(specs.map((spec) => [spec.name, spec])),
   }
+}
+
+const FEW = 8
+
+/** A few symbols changed in their places: copying the indexes is cheaper than making them. */
+function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | undefined {
+  const before = previous.records.symbols
+  if (before.length !== symbols.length) return undefined
+  const changed = symbols.filter((record, i) => record !== before[i])
+  if (changed.length > FEW) return undefined
+  const symbolsById = new Map(previous.symbolsById)
+  const symbolsByName = new Map(previous.symbolsByName)
+  for (const { id } of changed) {
+    const old = symbolsById.get(id)
+    // Places were swapped, or one went and another came.
+    if (old === undefined) return undefined
+    symbolsByName.delete(old.name)
+  }
+  for (const record of changed) {
+    const spec = compileSymbol(record)
+    symbolsById.set(spec.id, spec)
+    symbolsByName.set(spec.name, spec)
+  }
+  return symbolsById.size === symbols.length && symbolsByName.size === symbols.length
+    ? { symbolsById, symbolsByName }
+    : undefined
 }
 
 type Groups = Pick<Book, 'groups' | 'groupsByPath'>

@@ -101,7 +101,7 @@ export class ConfigStore {
   take(change: ConfigChange, secrets: ReadonlyMap<number, Sealed>): void {
     for (const id of change.removed) this.#secrets.delete(`${change.kind}/${id}`)
     for (const [id, sealed] of secrets) this.#keepSecrets(change.kind, id, sealed)
-    this.#world = this.#world.with(withChange(this.records, change), change.kind)
+    this.#world = this.#world.with(withChange(this.records, change), change)
   }
 
   /** The records of a kind with their secrets, for the thread that connects. */

@@ -1,6 +1,6 @@
 import type { Login, UnixMs } from '../units.js'
 import type { ConfigKindName, ConfigRecords } from './kind.js'
-import { type BookRecords, recordsOf } from './records.js'
+import { type BookRecords, type ConfigChange, recordsOf } from './records.js'
 
 /** What settings refer to and the settings do not hold. */
 export interface ConfigFacts {
@@ -60,13 +60,35 @@ export class ConfigWorld {
     return index.get(name.toLowerCase()) as ConfigRecords[K] | undefined
   }
 
-  /** The same after a change of one kind: indexes of the other kinds are kept. */
-  with(records: BookRecords, kind: ConfigKindName, facts: ConfigFacts = this.facts): ConfigWorld {
-    const next = new ConfigWorld(records, facts, this.#names)
+  /** The same after a change of one kind: what it did not touch keeps its indexes. */
+  with(records: BookRecords, change: ConfigChange): ConfigWorld {
+    const { kind } = change
+    const next = new ConfigWorld(records, this.facts, this.#names)
     for (const [of, index] of this.#byId) if (of !== kind) next.#byId.set(of, index)
     for (const [of, index] of this.#byName) if (of !== kind) next.#byName.set(of, index)
+    const byId = this.#byId.get(kind)
+    const byName = this.#byName.get(kind)
+    if (byId === undefined || byName === undefined || change.changed.length > FEW) return next
+    const ids = new Map(byId)
+    const names = new Map(byName)
+    const nameOf = (record: unknown): string =>
+      this.#names(kind, record as ConfigRecords[typeof kind]).toLowerCase()
+    for (const id of [...change.removed, ...change.changed.map((record) => record.id)]) {
+      const old = ids.get(id)
+      if (old !== undefined) names.delete(nameOf(old))
+      ids.delete(id)
+    }
+    for (const record of change.changed) {
+      ids.set(record.id, record)
+      names.set(nameOf(record), record)
+    }
+    next.#byId.set(kind, ids)
+    next.#byName.set(kind, names)
     return next
   }
 }
+
+/** Up to here a copied index is cheaper than a new one. */
+const FEW = 8
 
 export type NameOf = <K extends ConfigKindName>(kind: K, record: ConfigRecords[K]) => string
