@@ -52,7 +52,7 @@ export class QuoteReaders {
     this.#perSocket = new Float64Array(count)
   }
 
-  /** Waits until every socket is open and the server answered its subscription with something. */
+  /** Waits until every socket is open, and asks for what it is to read. */
   static async open(spec: ReadersSpec): Promise<{ readers: QuoteReaders; opened: ReadersOpened }> {
     const allowed = descriptorsMax() - DESCRIPTORS_KEPT
     const count = Math.min(spec.count, allowed)
@@ -61,12 +61,14 @@ export class QuoteReaders {
       const last = Math.min(count, first + OPENING_AT_ONCE)
       await Promise.all(Array.from({ length: last - first }, (_, i) => readers.#openOne(first + i)))
     }
+    // Only now: quotes that go as fast as they can would hold up who still connects.
+    readers.#subscribe()
     const note = count < spec.count ? `only ${count} sockets: the limit of open files` : ''
     return { readers, opened: { count, note } }
   }
 
   async #openOne(index: number): Promise<void> {
-    const { port, path, protocol, tokens, subscribe, burst } = this.#spec
+    const { port, path, protocol, tokens, burst } = this.#spec
     const token = tokens[index % Math.max(1, tokens.length)] ?? ''
     const connection = await WebSocketConnection.open({
       port,
@@ -89,9 +91,16 @@ export class QuoteReaders {
         this.#lost ||= why
       },
     })
+  }
+
+  #subscribe(): void {
+    const { subscribe } = this.#spec
     if (subscribe === '') return
-    connection.push(textFrame(subscribe))
-    connection.flush()
+    const frame = textFrame(subscribe)
+    for (const connection of this.#connections) {
+      connection.push(frame)
+      connection.flush()
+    }
   }
 
   async read(seconds: number): Promise<ReadersResult> {
