@@ -174,14 +174,11 @@ export function moneyDigitsOf(book: Book, path: string): number {
   return groupOf(book, path)?.currencyDigits ?? MONEY_DIGITS_DEFAULT
 }
 
-/** The last segment of a symbol's path. */
-export const symbolName = lastSegment
-
 export function compileSymbol(record: SymbolRecord): SymbolSpec {
   assert(record.digits >= 0 && record.digits <= 10, 'a stored symbol has 0 to 10 digits')
   return {
     id: record.id,
-    name: symbolName(record.path),
+    name: lastSegment(record.path),
     record,
     digits: record.digits,
     profitCurrency: record.profit_currency,

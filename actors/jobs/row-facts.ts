@@ -1,5 +1,5 @@
-import { symbolName } from '../../engine/book.js'
 import { fixed8FromText, trimmedTextFromScaled } from '../../engine/decimal.js'
+import { lastSegment } from '../../engine/group-path.js'
 import { FIXED8_DIGITS } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
@@ -31,7 +31,7 @@ export function rowFactsReader(db: Sqlite): () => RowFacts {
     if (body === undefined) return { name: `#${id}`, digits: 0, contractSize: '0' }
     const size = fixed8FromText(String(body['contract_size']))
     return {
-      name: symbolName(String(body['path'])),
+      name: lastSegment(String(body['path'])),
       digits: Number(body['digits']),
       contractSize: trimmedTextFromScaled(size, FIXED8_DIGITS),
     }

@@ -1,9 +1,9 @@
 import type { DatafeedRecord } from './datafeed.js'
-import type { GroupRecord } from './group.js'
+import { GROUP_DEFAULTS, type GroupRecord } from './group.js'
 import type { ContentOf } from './kind.js'
 import type { RoutingRuleRecord } from './routing-rule.js'
 import type { ServerSettingsRecord } from './server-settings.js'
-import type { SymbolRecord } from './symbol.js'
+import { SYMBOL_DEFAULTS, type SymbolRecord } from './symbol.js'
 
 /** Records as they are before they are stored: without what the store adds. */
 type Stored = 'id' | 'created_at' | 'updated_at' | 'version'
@@ -25,42 +25,12 @@ export const ADMINISTRATORS_GROUP = 'managers\\administrators'
 export const BUILT_IN_SIMULATOR = '127.0.0.1:0'
 
 const FOREX: NewSymbol = {
-  path: '',
-  description: '',
-  digits: 5,
-  base_currency: '',
+  ...SYMBOL_DEFAULTS,
   profit_currency: 'USD',
-  margin_currency: '',
-  contract_size: '100000',
-  calc_mode: 'forex',
-  tick_size: '0',
-  tick_value: '0',
-  volume_min: '0.01',
-  volume_max: '100',
-  volume_step: '0.01',
-  volume_limit: '0',
-  spread_pts: 0,
-  spread_balance_pts: 0,
-  stops_level_pts: 0,
-  freeze_level_pts: 0,
-  execution: 'market',
-  filling: ['fok', 'ioc'],
-  expiration: ['gtc', 'day', 'specified', 'specified_day'],
-  order_kinds: ['market', 'limit', 'stop', 'stop_limit'],
-  trade_access: 'full',
-  margin_initial: '0',
-  margin_maintenance: '0',
   margin_hedged: '100000',
-  margin_rates: [],
   swap_mode: 'points',
   swap_long: '-5',
   swap_short: '-2',
-  swap_days: [1, 1, 3, 1, 1, 0, 0],
-  sessions: [],
-  quote_source: '',
-  quote_markup_bid_pts: 0,
-  quote_markup_ask_pts: 0,
-  filter_max_jump_pts: 0,
 }
 
 function pair(folder: string, base: string, profit: string, description: string): NewSymbol {
@@ -138,35 +108,7 @@ const SYMBOLS: readonly NewSymbol[] = [
   BITCOIN,
 ]
 
-const GROUP: NewGroup = {
-  path: '',
-  currency: 'USD',
-  currency_digits: 2,
-  company: '',
-  enabled: true,
-  margin_mode: 'hedging',
-  margin_call_level: '100',
-  stop_out_level: '50',
-  stop_out_mode: 'percent',
-  free_margin_mode: 'use_all',
-  negative_balance_protection: true,
-  use_credit: true,
-  leverage: 100,
-  leverage_profile_id: null,
-  limit_orders: 0,
-  limit_positions: 0,
-  password_min_length: 8,
-  otp_required: false,
-  password_change_at_first: false,
-  mail_enabled: true,
-  trade_enabled: true,
-  swaps_enabled: true,
-  daily_reports: false,
-  symbols: [],
-  commissions: [],
-  deposit_url: '',
-  withdraw_url: '',
-}
+const GROUP: NewGroup = GROUP_DEFAULTS
 
 const STAFF_GROUP: NewGroup = { ...GROUP, trade_enabled: false, swaps_enabled: false }
 const COMPANY = 'Openfloor Demo'

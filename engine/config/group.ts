@@ -44,7 +44,8 @@ export interface GroupRecord {
 
 type GroupContent = ContentOf<GroupRecord>
 
-const DEFAULTS: GroupContent = {
+/** What a group starts from, created by staff or in the demo set. */
+export const GROUP_DEFAULTS: GroupContent = {
   path: '',
   currency: 'USD',
   currency_digits: 2,
@@ -85,7 +86,7 @@ export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
   noun: 'group',
   nameOf: ({ path }) => path,
-  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  defaults: (input) => ({ ...GROUP_DEFAULTS, ...input }),
   normal: (group) => ({
     ...group,
     path: groupPath(group.path),

@@ -90,7 +90,8 @@ export interface SessionRecord {
 
 type SymbolContent = ContentOf<SymbolRecord>
 
-const DEFAULTS: SymbolContent = {
+/** What a symbol starts from, created by staff or in the demo set. */
+export const SYMBOL_DEFAULTS: SymbolContent = {
   path: '',
   description: '',
   digits: 5,
@@ -139,7 +140,7 @@ export const symbolKind: ConfigKind<'symbols'> = {
   noun: 'symbol',
   order: 'plain_position',
   nameOf: ({ path }) => lastSegment(path),
-  defaults: (input) => withCurrencies({ ...DEFAULTS, ...input }),
+  defaults: (input) => withCurrencies({ ...SYMBOL_DEFAULTS, ...input }),
   normal,
   check: symbolFaults,
   refuseChange: refuseSymbolChange,

@@ -4,13 +4,13 @@ import {
   type GroupSpec,
   groupOf,
   type SymbolSpec,
-  symbolName,
 } from '../../engine/book.js'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { LeverageProfileRecord, LeverageRule } from '../../engine/config/leverage-profile.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
+import { lastSegment } from '../../engine/group-path.js'
 
 /**
  * Settings for tests: seven symbols one knows the figures of, a hedging and a netting group in USD.
@@ -32,7 +32,7 @@ export function givenBook(changes: BookChanges = {}): Book {
   return compileBook({
     ...NO_RECORDS,
     version: changes.version ?? 1,
-    symbols: changed(SYMBOLS, changes.symbols, (symbol) => symbolName(symbol.path), newSymbol),
+    symbols: changed(SYMBOLS, changes.symbols, (symbol) => lastSegment(symbol.path), newSymbol),
     groups: changed(GROUPS, changes.groups, (group) => group.path, newGroup),
     routing: changes.routing ?? [CONFIRM_ALL],
     leverage_profiles: changes.profiles ?? [],
