@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '../engine/code.js'
-import type { ConfigKindName, ConfigRecords } from '../engine/config/kind.js'
+import type { Refusal } from '../engine/code.js'
+import { type ConfigKindName, type ConfigRecords, refuseMissing } from '../engine/config/kind.js'
 import { kindOf, nameOf } from '../engine/config/kinds.js'
 import { recordsOf } from '../engine/config/records.js'
 import { isRefusal } from '../wire/errors.js'
@@ -134,7 +134,7 @@ export function recordById<K extends ConfigKindName>(
   id: number,
 ): ConfigRecords[K] | Refusal {
   const record = recordsOf(services.supervisor.book.records, kind).find((one) => one.id === id)
-  return record ?? refuse('not_found', `There is no ${kindOf(kind).noun} ${id}.`)
+  return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
 /** By the kind's unique name, in any case. */

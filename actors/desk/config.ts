@@ -6,6 +6,8 @@ import {
   type ConfigRecords,
   type Content,
   changedFields,
+  refuseMissing,
+  refuseStale,
   sameValue,
 } from '../../engine/config/kind.js'
 import { kindOf } from '../../engine/config/kinds.js'
@@ -133,8 +135,8 @@ class ConfigDesk {
     const kind = kindOf(name)
     const { config, seal, clock } = this.#desk
     const before = config.world.get(name, id)
-    if (before === undefined) return missing(kind, id)
-    if (before.version !== version) return stale(kind, before.version)
+    if (before === undefined) return refuseMissing(kind.noun, id)
+    if (before.version !== version) return refuseStale(kind.noun, before.version)
     const old = contentOf<typeof name>(before)
     const input = kind.given?.(request.input, old) ?? request.input
     const given = publicFields(kind, input)
@@ -164,7 +166,7 @@ class ConfigDesk {
     const kind = kindOf(name)
     const { config, clock } = this.#desk
     const record = config.world.get(name, id)
-    if (record === undefined) return missing(kind, id)
+    if (record === undefined) return refuseMissing(kind.noun, id)
     const refusal = kind.refuseDelete?.(record, config.world)
     if (refusal !== undefined) return refusal
     return this.#change(name, (journal, made) => {
@@ -329,15 +331,6 @@ function fieldOf(record: unknown, field: 'position' | 'priority'): number {
 
 function isRefusal(value: object): value is Refusal {
   return 'ok' in value && value.ok === false
-}
-
-function missing(kind: ConfigKind<ConfigKindName>, id: number): Refusal {
-  return refuse('not_found', `There is no ${kind.noun} ${id}.`)
-}
-
-function stale(kind: ConfigKind<ConfigKindName>, version: number): Refusal {
-  const what = `This ${kind.noun} was changed meanwhile: it is at version ${version}.`
-  return refuse('conflict', `${what} Read it again, then repeat the change.`)
 }
 
 function incomplete(kind: ConfigKind<ConfigKindName>): Refusal {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../code.js'
+import { type Refusal, refuse } from '../code.js'
 import type { DatafeedRecord } from './datafeed.js'
 import type { GatewayRecord } from './gateway.js'
 import type { GroupRecord } from './group.js'
@@ -97,6 +97,16 @@ export interface ConfigKind<K extends ConfigKindName> {
    * order writes 1, 2, … into `priority` and versions stay.
    */
   readonly order?: 'position' | 'plain_position' | 'priority'
+}
+
+export function refuseMissing(noun: string, id: number): Refusal {
+  return refuse('not_found', `There is no ${noun} ${id}.`)
+}
+
+/** `version` is the one that the record is at. */
+export function refuseStale(noun: string, version: number): Refusal {
+  const what = `This ${noun} was changed meanwhile: it is at version ${version}.`
+  return refuse('conflict', `${what} Read it again, then repeat the change.`)
 }
 
 /** `after` without what is equal in `before`: the names of the fields that changed. */

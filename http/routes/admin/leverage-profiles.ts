@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../engine/code.js'
 import { refuse } from '../../../engine/code.js'
+import { refuseStale } from '../../../engine/config/kind.js'
 import type { LeverageProfileRecord } from '../../../engine/config/leverage-profile.js'
 import { groupScope } from '../../../engine/group-path.js'
 import { isRefusal, refuseField } from '../../../wire/errors.js'
@@ -44,10 +45,7 @@ async function changeRules(
 ) {
   const profile = recordById(context.services, 'leverage_profiles', id)
   if (isRefusal(profile)) return profile
-  if (profile.version !== version) {
-    const why = `This leverage profile was changed meanwhile: it is at version ${profile.version}.`
-    return refuse('conflict', `${why} Read it again, then repeat the change.`)
-  }
+  if (profile.version !== version) return refuseStale('leverage profile', profile.version)
   const rules = change(profile.rules)
   if (isRefusal(rules)) return rules
   const changed = await context.services.supervisor.ask('config.update', {
