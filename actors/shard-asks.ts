@@ -77,7 +77,15 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
   const what = `${action} ${textFromScaled(amount, digits)} ${currency}`.trimEnd()
   const outcome = core.balance(
     account,
-    { kind: 'balance', login, action, amount, comment, skipMarginCheck: skip_margin_check },
+    {
+      kind: 'balance',
+      login,
+      action,
+      amount,
+      comment,
+      skipMarginCheck: skip_margin_check,
+      dealer: by.login,
+    },
     `b:${request.request_id}`,
     textDigest(`${action}|${amount}|${skip_margin_check}|${comment}`),
     {

@@ -1,8 +1,15 @@
 import { apply, applyRecord } from '../engine/account/apply.js'
 import { checkAccount } from '../engine/account/check.js'
-import { type DecisionContext, decideTrade } from '../engine/account/decide.js'
+import { type Decided, type DecisionContext, decideTrade } from '../engine/account/decide.js'
 import { decideBalance } from '../engine/account/decide-balance.js'
-import type { AccountEvent, AccountRecord, JournalNote } from '../engine/account/event.js'
+import {
+  type AccountEvent,
+  type AccountRecord,
+  isResting,
+  type JournalNote,
+  symbolOf,
+} from '../engine/account/event.js'
+import { Offers } from '../engine/account/offers.js'
 import type { BalanceRequest } from '../engine/account/request.js'
 import {
   type Account,
@@ -12,16 +19,14 @@ import {
 } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
-import { type Refusal, refuse } from '../engine/code.js'
+import { isPassing, isSuccess, type Refusal, refuse, type SuccessCode } from '../engine/code.js'
 import type { Prices } from '../engine/prices.js'
-import { BadRecordError, type Log, type LogEntry } from '../storage/log/log.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
-import { BadRecord, encodeRecord, findRecord, RecordBuffer, RecordIndex } from '../wire/record.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { RequestKeys } from './request-keys.js'
-import type { SharedCounters } from './shared-state.js'
+import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
 import type { SymbolClaims } from './symbol-use.js'
 
 /**
@@ -40,10 +45,7 @@ import type { SymbolClaims } from './symbol-use.js'
  *   S5. A request id whose record cannot be read is refused, not decided anew.
  *   S6. A trade is written only after its symbol was claimed: no symbol goes away under a position.
  */
-export interface ShardOptions {
-  readonly shard: number
-  readonly log: Log
-  readonly counters: SharedCounters
+export interface ShardOptions extends ShardRecordsOptions {
   readonly symbols: SymbolClaims
   readonly clock: Clock
   readonly prices: Prices
@@ -51,8 +53,6 @@ export interface ShardOptions {
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
   onSetAside(login: number, why: Error): void
-  /** A record that was whole when it was written cannot be read any more. */
-  onDamage(seq: number, why: Error): void
 }
 
 /** What came of a request: the record that holds it, or why there is none. */
@@ -62,29 +62,24 @@ export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Re
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
 
 const CHECK_EVERY_RECORDS = 1024
-const NO_BYTES = new Uint8Array(0)
+/** As many as one request can make: a close by makes one for each position. */
+const DEALS_MAX = 2
 const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
 
 export class ShardCore {
   readonly accounts = new Map<number, Account>()
   readonly keys = new RequestKeys()
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
+  readonly records: ShardRecords
   readonly #options: ShardOptions
-  /** Of the running turn. */
-  #records = new RecordBuffer()
-  /** Of the turn that is being committed beside this thread; empty when there is none. */
-  #handed = new RecordBuffer()
   readonly #setAside = new Set<number>()
   readonly #context: DecisionContext & { book: Book; now: number }
-  #firstSeq = 0
-  #lastSeq = 0
-  #handedFirstSeq = 0
-  #handedLastSeq = 0
   #appended = 0
   #haltReason = ''
 
   constructor(options: ShardOptions) {
     this.#options = options
+    this.records = new ShardRecords(options)
     const order = new IdAllocator('order', options.askIds)
     const deal = new IdAllocator('deal', options.askIds)
     this.ids = { order, deal }
@@ -92,6 +87,7 @@ export class ShardCore {
       book: options.book,
       prices: options.prices,
       now: options.clock.now(),
+      offers: new Offers(),
       nextOrderId: () => order.take(),
       nextDealId: () => deal.take(),
     }
@@ -143,7 +139,7 @@ export class ShardCore {
       `record ${record.seq} follows what account ${record.login} holds`,
     )
     applyRecord(account, record)
-    for (const { symbolId } of record.events) this.#options.symbols.replayed(symbolId)
+    for (const event of record.events) this.#options.symbols.replayed(symbolOf(event))
     this.notBefore(record.at)
     if (record.requestKey !== '') {
       this.keys.add(record.login, record.requestKey, record.seq, record.at)
@@ -152,50 +148,6 @@ export class ShardCore {
 
   beginTurn(): void {
     this.notBefore(this.#options.clock.now())
-  }
-
-  /** True when the running turn has something to make durable. */
-  get dirty(): boolean {
-    return this.#records.length > 0
-  }
-
-  /** A turn is being committed beside this thread. */
-  get handed(): boolean {
-    return this.#handed.length > 0
-  }
-
-  /** One synchronous commit for the whole turn, after the one before it. Throws `LogError`: see S2. */
-  commit(): void {
-    this.settle()
-    if (this.#records.length === 0) return
-    this.#options.log.commit(this.#firstSeq, this.#records.bytes())
-    this.#options.counters.endTurn(this.#options.shard, this.#lastSeq)
-    this.#records.clear()
-  }
-
-  /**
-   * Closes the turn without waiting: it is durable after the next `settle`. False when there is
-   * nothing to commit or nobody to do it; the turn is open then, as it was.
-   */
-  handOver(): boolean {
-    assert(!this.handed, 'the turn before was settled')
-    const records = this.#records
-    if (records.length === 0 || !this.#options.log.begin(this.#firstSeq, records.bytes()))
-      return false
-    this.#handedFirstSeq = this.#firstSeq
-    this.#handedLastSeq = this.#lastSeq
-    this.#records = this.#handed
-    this.#handed = records
-    return true
-  }
-
-  /** Waits until the turn that was handed over is durable. Throws `LogError`: see S2. */
-  settle(): void {
-    if (!this.handed) return
-    this.#options.log.settle()
-    const next = this.#records.length > 0 ? this.#firstSeq : 0
-    this.#options.counters.endTurn(this.#options.shard, this.#handedLastSeq, next)
-    this.#handed.clear()
   }
 
   /** The account, unless it is unknown here or set aside. */
@@ -211,15 +163,12 @@ export class ShardCore {
   /** `noteOf` is what the journal is to say of what was done. */
   trade(account: Account, parsed: ParsedTrade, noteOf?: NoteOf): Outcome {
     const { requestKey, digest, request } = parsed
-    const decide = (): readonly AccountEvent[] | Refusal => {
-      const decision = decideTrade(this.#context, account, request)
-      return decision.ok ? decision.events : decision
-    }
+    const decide = (): Decided | Refusal => decideTrade(this.#context, account, request)
     return this.#once(account, requestKey, digest, decide, noteOf)
   }
 
   /** As `trade`, but only asks: nothing changes and no id is used. */
-  check(account: Account, parsed: ParsedTrade): ReturnType<typeof decideTrade> {
+  check(account: Account, parsed: ParsedTrade): Decided | Refusal {
     const ask = { ...this.#context, nextOrderId: () => 0, nextDealId: () => 0 }
     return decideTrade(ask, account, parsed.request)
   }
@@ -244,60 +193,6 @@ export class ShardCore {
     )
   }
 
-  /** The turn that holds `seq` and may not be in the log yet. */
-  #notLogged(seq: number): LogEntry | undefined {
-    if (this.#records.length > 0 && seq >= this.#firstSeq) {
-      return { firstSeq: this.#firstSeq, bytes: this.#records.bytes() }
-    }
-    if (!this.handed || seq < this.#handedFirstSeq) return undefined
-    return { firstSeq: this.#handedFirstSeq, bytes: this.#handed.bytes() }
-  }
-
-  /** The record `seq`, from an open turn or the log; undefined when it is gone or damaged. */
-  record(seq: number): AccountRecord | undefined {
-    const open = this.#notLogged(seq)
-    if (open !== undefined) return findRecord(open.bytes, seq)
-    return this.#unlessDamaged(seq, () => {
-      const entry = this.#options.log.entryHolding(seq)
-      return entry === undefined ? undefined : findRecord(entry.bytes, seq)
-    })
-  }
-
-  /** What the accounts are is in memory: a damaged old record must not end their thread. */
-  #unlessDamaged<T>(seq: number, read: () => T): T | undefined {
-    try {
-      return read()
-    } catch (error) {
-      if (!(error instanceof BadRecord || error instanceof BadRecordError)) throw error
-      this.#options.onDamage(seq, error)
-      return undefined
-    }
-  }
-
-  /**
-   * As `record`, for a walk from newer to older records within one request. From the second record of
-   * an entry on it looks in an index of the entry, because reading the heads for each of thousands
-   * takes seconds.
-   */
-  recordWalk(): (seq: number) => AccountRecord | undefined {
-    let firstSeq = Number.POSITIVE_INFINITY
-    let bytes: Uint8Array = NO_BYTES
-    let index: RecordIndex | undefined
-    const look = (seq: number): AccountRecord | undefined => {
-      if (seq >= firstSeq) {
-        index ??= new RecordIndex(bytes)
-        return index.find(seq)
-      }
-      index = undefined
-      const entry = this.#notLogged(seq) ?? this.#options.log.entryHolding(seq)
-      if (entry === undefined) return undefined
-      firstSeq = entry.firstSeq
-      bytes = entry.bytes
-      return findRecord(bytes, seq)
-    }
-    return (seq) => this.#unlessDamaged(seq, () => look(seq))
-  }
-
   #once(
     account: Account,
     key: string,
@@ -311,22 +206,25 @@ export class ShardCore {
       if (known.requestDigest !== digest) {
         return refuse('conflict', 'This request id was used for another request. Take a new one.')
       }
-      if (known.code === 'ok') return { ok: true, record: known }
+      if (isSuccess(known.code)) return { ok: true, record: known }
       return refuse(known.code, known.message)
     }
     if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
-    if (!this.ids.order.has(1) || !this.ids.deal.has(1)) {
+    if (!this.ids.order.has(1) || !this.ids.deal.has(DEALS_MAX)) {
       return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
     }
     try {
       const decided = decide()
       if ('ok' in decided) {
-        if (key !== '') this.#append(account, key, digest, decided.code, decided.message, [])
+        if (key !== '' && !isPassing(decided)) {
+          this.#append(account, key, digest, decided.code, decided.message, [])
+        }
         return decided
       }
       if (!this.#claimed(decided)) return SYMBOL_CHANGES
       const note = noteOf?.(decided)
-      return { ok: true, record: this.#append(account, key, digest, 'ok', '', decided, note) }
+      const code = successCode(decided)
+      return { ok: true, record: this.#append(account, key, digest, code, '', decided, note) }
     } catch (error) {
       return this.#quarantine(account, error)
     }
@@ -335,7 +233,8 @@ export class ShardCore {
   /** S6. Not kept under the request's key: the next attempt may go through. */
   #claimed(events: readonly AccountEvent[]): boolean {
     const { symbols } = this.#options
-    for (const { symbolId } of events) {
+    for (const event of events) {
+      const symbolId = symbolOf(event)
       if (symbolId !== 0 && !symbols.claim(symbolId, this.#context.book.version)) return false
     }
     return true
@@ -344,10 +243,10 @@ export class ShardCore {
   /** S5. Deciding anew what may have been decided would be the worst answer of all. */
   #knownRecord(account: Account, key: string): AccountRecord | Refusal | undefined {
     for (const seq of this.keys.find(account.login, key)) {
-      const record = this.record(seq)
+      const record = this.records.record(seq)
       if (record === undefined) {
         // Trimmed away: older than any key is kept for.
-        if (seq < (this.#options.log.first()?.firstSeq ?? 0)) continue
+        if (seq < this.records.oldestSeq) continue
         const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
         return refuse('unavailable', `${why} Ask staff what came of it.`)
       }
@@ -365,12 +264,7 @@ export class ShardCore {
     events: readonly AccountEvent[],
     note?: JournalNote,
   ): AccountRecord {
-    const { counters, shard } = this.#options
-    if (this.#records.length === 0 && !this.handed) counters.beginTurn(shard)
-    const seq = counters.nextSequence()
-    if (this.#records.length === 0) this.#firstSeq = seq
-    const record: AccountRecord = {
-      seq,
+    const fields = {
       previousSeq: account.lastRecordSeq,
       at: this.#context.now,
       login: account.login,
@@ -382,20 +276,14 @@ export class ShardCore {
       events,
       ...(note === undefined ? {} : { note }),
     }
-    const start = this.#records.length
-    try {
-      encodeRecord(record, this.#records)
+    const record = this.records.append(fields, () => {
       for (const event of events) apply(account, event)
       if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)
-    } catch (error) {
-      // The number stays unused: a gap in the global sequence, never in the account's.
-      this.#records.rewind(start)
-      if (start === 0 && !this.handed) counters.endTurn(shard, 0)
-      throw error
+    })
+    account.lastRecordSeq = record.seq
+    if (requestKey !== '') {
+      this.keys.add(account.login, requestKey, record.seq, record.at)
     }
-    account.lastRecordSeq = seq
-    this.#lastSeq = seq
-    if (requestKey !== '') this.keys.add(account.login, requestKey, seq, record.at)
     this.#options.onRecord(account, record)
     return record
   }
@@ -406,4 +294,9 @@ export class ShardCore {
     this.#options.onSetAside(account.login, why)
     return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
   }
+}
+
+/** An order that rests is not done yet. */
+function successCode([first]: readonly AccountEvent[]): SuccessCode {
+  return first?.type === 'order' && isResting(first) && first.version === 1 ? 'trade.placed' : 'ok'
 }

@@ -13,12 +13,19 @@ import {
   writePlainReply,
 } from '../wire/socket-frame.js'
 import { readTradeFrame } from '../wire/trade-frame.js'
-import { type ParsedTrade, parseTrade, tradeOf } from '../wire/trade-request.js'
-import { key, timeText, writeMoney, writePosition, writeTradeAnswer } from '../wire/views.js'
+import { type Asker, type ParsedTrade, parseTrade, tradeOf } from '../wire/trade-request.js'
+import {
+  key,
+  timeText,
+  writeMoney,
+  writeOrder,
+  writePosition,
+  writeTradeAnswer,
+} from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
 import type { Outcome, ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
-import { tradeAnswer } from './trade-answer.js'
+import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'
 
 /**
@@ -42,7 +49,7 @@ export class ShardFrames {
     const trade = readTradeFrame(socket.codec, frame)
     if (trade !== undefined) {
       socket.badFrames = 0
-      const refusal = this.#trade(socket, trade.id, () => tradeOf(trade.fields, socket.reason))
+      const refusal = this.#trade(socket, trade.id, () => tradeOf(trade.fields, askerOf(socket)))
       if (refusal !== undefined) this.#refuse(socket, trade.id, refusal)
       return
     }
@@ -65,7 +72,16 @@ export class ShardFrames {
   }
 
   #refuse(socket: ShardSocket, id: number | string | null, refusal: Refusal): void {
-    writePlainReply(this.#sockets.writers[socket.codec], id, refusal.code, refusal.message)
+    const w = this.#sockets.writers[socket.codec]
+    const { code, message, offer } = refusal
+    if (offer === undefined || id === null) writePlainReply(w, id, code, message)
+    else {
+      beginReply(w, id, code, message)
+      w.map(3, DATA)
+      for (const [name, value] of Object.entries(offer)) w.text(key(name), value)
+      w.endMap()
+      w.endMap()
+    }
     this.#sockets.reply(socket)
   }
 
@@ -73,7 +89,7 @@ export class ShardFrames {
     switch (request.op) {
       case 'trade':
         return this.#trade(socket, request.id, () =>
-          parseTrade(request.args, sizeBytes, socket.reason),
+          parseTrade(request.args, sizeBytes, askerOf(socket)),
         )
       case 'ping':
         return this.#ping(socket, request)
@@ -116,7 +132,7 @@ export class ShardFrames {
 
   #replyTrade(socket: ShardSocket, id: number | string, outcome: Outcome & { ok: true }): void {
     const w = this.#sockets.tradeReply(socket.codec)
-    beginReply(w, id, 'ok', '')
+    beginReply(w, id, successOf(outcome.record), '')
     writeTradeAnswer(w, tradeAnswer(this.#core.book, outcome.record), DATA)
     w.endMap()
     this.#sockets.reply(socket, w)
@@ -135,15 +151,15 @@ export class ShardFrames {
   #check(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
-    const parsed = parseTrade(request.args, sizeBytes, socket.reason)
+    const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
     if (!parsed.ok) return parsed
-    const decision = this.#core.check(account, parsed)
-    if (!decision.ok) return decision
+    const decided = this.#core.check(account, parsed)
+    if ('ok' in decided) return decided
     const group = groupOf(this.#core.book, account.groupPath)
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
-    writeTradeCheck(w, this.#core, account, group, decision, DATA)
+    writeTradeCheck(w, this.#core, account, group, decided, DATA)
     w.endMap()
     this.#sockets.reply(socket)
     return undefined
@@ -190,7 +206,7 @@ export class ShardFrames {
   /** Walks the account's records back through the log; undefined when the walk cannot reach `from`. */
   #recordsAfter(account: Account, from: number): AccountRecord[] | undefined {
     const records: AccountRecord[] = []
-    const find = this.#core.recordWalk()
+    const find = this.#core.records.recordWalk()
     let reached = account.seq
     for (let seq = account.lastRecordSeq; reached > from; ) {
       if (seq === 0 || records.length === RESUME_RECORDS_MAX) return undefined
@@ -232,6 +248,10 @@ export class ShardFrames {
   }
 }
 
+function askerOf({ reason }: ShardSocket): Asker {
+  return { reason, dealer: 0 }
+}
+
 function seqArgument(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^(0|[1-9]\d{0,15})$/.test(value)) return undefined
   const seq = Number(value)
@@ -269,7 +289,12 @@ export function writeSnapshot(
     writePosition(w, account.login, position, symbol, digits, undefined)
   }
   w.endArray()
-  w.array(0, key('orders'))
+  w.array(account.orders.size, key('orders'))
+  for (const order of account.orders.values()) {
+    const symbol = core.book.symbolsById.get(order.symbolId)
+    assert(symbol !== undefined, 'a symbol with resting orders exists')
+    writeOrder(w, account.login, order, symbol, undefined)
+  }
   w.endArray()
   w.intText(key('seq'), account.seq)
   w.intText(key('projection_seq'), projectionSeq)

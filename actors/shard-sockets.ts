@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountRecord } from '../engine/account/event.js'
+import { type AccountEvent, type AccountRecord, symbolOf } from '../engine/account/event.js'
 import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { type Book, groupOf, moneyDigitsOf } from '../engine/book.js'
@@ -6,7 +6,8 @@ import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
 import { FrameTemplate } from '../wire/frame-template.js'
 import type { SocketControl } from '../wire/messages.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-frame.js'
-import { writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
+import { writeDay, writeStanding } from '../wire/standing-views.js'
+import { hasTerms, writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
 import type { ShardCore } from './shard-core.js'
 
@@ -31,7 +32,7 @@ const MONEY = 0
 const TRADE_REPLY = 1
 const FIRST_EVENT = 2
 const SYMBOL_PLACES = 128
-const SHAPES = 10
+const SHAPES = 15
 const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
 
 export class ShardSockets {
@@ -194,16 +195,36 @@ export class ShardSockets {
 }
 
 function templateFor(event: AccountEvent): number {
-  const symbol = event.symbolId % SYMBOL_PLACES
+  const symbol = symbolOf(event) % SYMBOL_PLACES
   return FIRST_EVENT + symbol * SHAPES + shapeOf(event)
 }
 
 /** Opening and closing frames, and those of the two sides, differ in more than numbers. */
 function shapeOf(event: AccountEvent): number {
-  const side = event.side === 1 ? 0 : 1
-  if (event.type === 'order') return side
-  if (event.type === 'deal') return (event.entry === 'in' ? 2 : 4) + side
-  return (event.closedAt === 0 ? 6 : 8) + side
+  switch (event.type) {
+    case 'order':
+      return (hasTerms(event) ? 10 : 0) + sideShape(event.side)
+    case 'deal':
+      return (event.entry === 'in' ? 2 : 4) + sideShape(event.side)
+    case 'position':
+      return (event.closedAt === 0 ? 6 : 8) + sideShape(event.side)
+    case 'correction':
+      return 12
+    case 'standing':
+      return 13
+    case 'day':
+      return 14
+  }
+}
+
+function sideShape(side: number): number {
+  return side === 1 ? 0 : 1
+}
+
+/** What the wire calls it. */
+function nameOf(event: AccountEvent): string {
+  if (event.type === 'standing') return event.standing
+  return event.type === 'day' ? 'daily' : event.type
 }
 
 function writeEvent(
@@ -213,16 +234,19 @@ function writeEvent(
   event: AccountEvent,
   seq: number,
 ): void {
-  beginEvent(w, event.type, seq)
-  const symbol = book.symbolsById.get(event.symbolId)
+  beginEvent(w, nameOf(event), seq)
+  const { login } = account
+  const symbol = book.symbolsById.get(symbolOf(event))
   const digits = moneyDigitsOf(book, account.groupPath)
-  if (event.type === 'deal') writeDeal(w, account.login, seq, event, symbol, digits, DATA)
+  if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, digits, DATA)
+  else if (event.type === 'standing') writeStanding(w, event, digits, DATA)
+  else if (event.type === 'day') writeDay(w, login, event, digits, DATA)
   else if (symbol === undefined) w.none(DATA)
-  else if (event.type === 'order') writeOrder(w, account.login, event, symbol, DATA)
+  else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)
   else {
     const closed =
       event.closedAt === 0 ? undefined : { price: event.priceClose, at: event.closedAt }
-    writePosition(w, account.login, event, symbol, digits, closed, DATA)
+    writePosition(w, login, event, symbol, digits, closed, DATA)
   }
   w.endMap()
 }

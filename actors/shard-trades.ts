@@ -1,4 +1,4 @@
-import type { AccountEvent, JournalNote } from '../engine/account/event.js'
+import type { AccountEvent, JournalNote, OrderEvent } from '../engine/account/event.js'
 import { positionValue } from '../engine/account/position-value.js'
 import type { Account, Position } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
@@ -7,18 +7,19 @@ import { refuse } from '../engine/code.js'
 import { textFromScaled, trimmedTextFromScaled, volumeText } from '../engine/decimal.js'
 import { FIXED8_DIGITS } from '../engine/units.js'
 import type { Doer, ShardOperations, TradeOrder } from '../wire/messages.js'
-import { type ParsedTrade, parseTrade } from '../wire/trade-request.js'
+import { type Asker, type ParsedTrade, parseTrade } from '../wire/trade-request.js'
 import {
   livePositionText,
   NO_LIVE_FIGURES,
   openPositionText,
+  orderText,
   type SymbolFacts,
 } from '../wire/trade-views.js'
 import { writeTradeAnswer } from '../wire/views.js'
 import { JsonWriter } from '../wire/writer.js'
 import type { ShardAnswer } from './shard-asks.js'
 import type { ShardCore } from './shard-core.js'
-import { tradeAnswer } from './trade-answer.js'
+import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'
 
 /**
@@ -36,7 +37,7 @@ const BODY_BYTES = 0
 export function tradeAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   const account = core.account(order.login)
   if ('ok' in account) return account
-  const parsed = parseTrade(order.body, BODY_BYTES, order.reason)
+  const parsed = parseTrade(order.body, BODY_BYTES, askerOf(order))
   if (!parsed.ok) return parsed
   const { by } = order
   const outcome =
@@ -46,21 +47,25 @@ export function tradeAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   if (!outcome.ok) return outcome
   writer.clear()
   writeTradeAnswer(writer, tradeAnswer(core.book, outcome.record))
-  return { ok: true, text: written() }
+  return { ok: true, text: `${successOf(outcome.record)} ${written()}` }
+}
+
+function askerOf({ reason, by }: TradeOrder): Asker {
+  return { reason, dealer: by?.login ?? 0 }
 }
 
 export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   const account = core.account(order.login)
   if ('ok' in account) return account
-  const parsed = parseTrade(order.body, BODY_BYTES, order.reason)
+  const parsed = parseTrade(order.body, BODY_BYTES, askerOf(order))
   if (!parsed.ok) return parsed
-  const decision = core.check(account, parsed)
-  if (!decision.ok) return decision
+  const decided = core.check(account, parsed)
+  if ('ok' in decided) return decided
   const group = groupOf(core.book, account.groupPath)
   if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
   writer.clear()
-  writeTradeCheck(writer, core, account, group, decision)
-  return { ok: true, text: written() }
+  writeTradeCheck(writer, core, account, group, decided)
+  return { ok: true, text: `ok ${written()}` }
 }
 
 export function positionsAsked(
@@ -75,13 +80,25 @@ export function positionsAsked(
   return { ok: true, text: `[${rows.join(',')}]` }
 }
 
-/** Market orders are done at once, so none rests. */
+/** Orders that rest: of one account, or of all of the shard. */
 export function ordersAsked(
   core: ShardCore,
   { login }: ShardOperations['orders']['request'],
 ): ShardAnswer {
   const account = login === null ? undefined : core.account(login)
-  return account !== undefined && 'ok' in account ? account : { ok: true, text: '[]' }
+  if (account !== undefined && 'ok' in account) return account
+  const rows: string[] = []
+  for (const holder of account === undefined ? core.accounts.values() : [account]) {
+    for (const order of holder.orders.values()) rows.push(restingText(core, holder, order))
+  }
+  return { ok: true, text: `[${rows.join(',')}]` }
+}
+
+function restingText(core: ShardCore, account: Account, order: OrderEvent): string {
+  const { login, groupPath: group } = account
+  const symbol = core.book.symbolsById.get(order.symbolId)
+  const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
+  return orderText(holder, factsOf(symbol, order.symbolId), order)
 }
 
 export function livePositionsAsked(
@@ -108,16 +125,28 @@ function noteOf(
   by: Doer,
   events: readonly AccountEvent[],
 ): JournalNote {
+  const text = `Account ${login}: ${doneText(core, events)}`
+  return { actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id, text }
+}
+
+function doneText(core: ShardCore, events: readonly AccountEvent[]): string {
+  const [first] = events
+  assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
+  const { name, digits } = factsOf(core.book.symbolsById.get(first.symbolId), first.symbolId)
+  const price = (points: number): string => textFromScaled(points, digits)
   const deal = events.find((event) => event.type === 'deal')
-  assert(deal !== undefined, 'an accepted trade has a deal')
-  const { name, digits } = factsOf(core.book.symbolsById.get(deal.symbolId), deal.symbolId)
-  const done = deal.entry === 'in' ? 'opened' : 'closed'
-  const what = `${deal.action} ${volumeText(deal.volume)} ${name}`
-  const price = textFromScaled(deal.price, digits)
-  return {
-    ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
-    text: `Account ${login}: ${done} position ${deal.positionId} by ${what} at ${price}, order ${deal.orderId}, deal ${deal.id}`,
+  if (deal !== undefined) {
+    const done = deal.entry === 'in' ? 'opened' : 'closed'
+    const what = `${deal.action} ${volumeText(deal.volume)} ${name}`
+    return `${done} position ${deal.positionId} by ${what} at ${price(deal.price)}, order ${deal.orderId}, deal ${deal.id}`
   }
+  if (first.type !== 'order') {
+    assert(first.type !== 'deal', 'a trade without a deal is of an order or a position')
+    return `position ${first.id} of ${name} has stop loss ${price(first.stopLoss)}, take profit ${price(first.takeProfit)}`
+  }
+  const side = first.side === 1 ? 'buy' : 'sell'
+  const kind = first.kind.replace('_', ' ')
+  return `order ${first.id}, ${side} ${kind} ${volumeText(first.volumeCurrent)} ${name} at ${price(first.price)}, is ${first.state}`
 }
 
 function positionText(core: ShardCore, account: Account, position: Position): string {

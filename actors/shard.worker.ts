@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { holdPosition } from '../engine/account/exposure.js'
+import { holdOrder } from '../engine/account/resting.js'
 import { emptyAccount } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
@@ -115,6 +116,11 @@ function recover(): void {
       account.credit = state.credit
       account.seq = state.seq
       account.lastRecordSeq = state.lastRecordSeq
+      account.commissionDue = state.commissionDue
+      account.inMarginCall = state.inMarginCall
+      account.day = state.day
+      account.balancePrevDay = state.balancePrevDay
+      account.balancePrevMonth = state.balancePrevMonth
       core.accounts.set(profile.login, account)
       if (state.lastRecordSeq > newestKnown) newestKnown = state.lastRecordSeq
     },
@@ -122,6 +128,11 @@ function recover(): void {
       const account = core.accounts.get(login)
       assert(account !== undefined, `the account ${login} of position ${position.id} exists`)
       holdPosition(account, position)
+    },
+    order(login, order) {
+      const account = core.accounts.get(login)
+      assert(account !== undefined, `the account ${login} of order ${order.id} exists`)
+      holdOrder(account, order)
     },
     requestKey(login, key, seq, at) {
       core.keys.add(login, key, seq, at)
@@ -171,7 +182,7 @@ function turn(first: unknown): void {
     core.beginTurn()
     receive(first)
     drain()
-    while (core.handed) {
+    while (core.records.handed) {
       settle()
       drain()
     }
@@ -194,7 +205,7 @@ function drain(): void {
 function finish(): void {
   endTurn()
   settle()
-  core.commit()
+  core.records.commit()
   tell(takeOut())
   trim()
 }
@@ -204,9 +215,9 @@ function passOn(): void {
   endTurn()
   settle()
   trim()
-  if (core.handOver()) handedOut = takeOut()
+  if (core.records.handOver()) handedOut = takeOut()
   else {
-    core.commit()
+    core.records.commit()
     tell(takeOut())
   }
   core.beginTurn()
@@ -222,7 +233,7 @@ function endTurn(): void {
 
 /** The turn that was handed over is durable: tells what it made known. */
 function settle(): void {
-  core.settle()
+  core.records.settle()
   tell(handedOut)
   handedOut = undefined
 }
@@ -304,7 +315,7 @@ function takeMessage(message: ToShard): void {
       trimBelow = message.beforeSeq
       break
     case 'fail':
-      if (message.afterCommit) core.commit()
+      if (message.afterCommit) core.records.commit()
       throw new Error('the shard was ended for a drill')
     case 'stop':
       stop()

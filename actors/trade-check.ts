@@ -1,12 +1,13 @@
-import type { Decision } from '../engine/account/decide.js'
+import type { Decided } from '../engine/account/decide.js'
 import { availableForMargin } from '../engine/account/money.js'
 import { marginAfter } from '../engine/account/preview.js'
 import type { Account } from '../engine/account/state.js'
 import type { GroupSpec } from '../engine/book.js'
 import { VOLUME_DIGITS } from '../engine/units.js'
-import { key } from '../wire/views.js'
+import { key, writePrice } from '../wire/views.js'
 import type { FrameWriter, Key } from '../wire/writer.js'
 import type { ShardCore } from './shard-core.js'
+import { outcomeOf } from './trade-answer.js'
 
 /** What a trade request would come to: nothing of it is done. */
 export function writeTradeCheck(
@@ -14,16 +15,17 @@ export function writeTradeCheck(
   core: ShardCore,
   account: Account,
   group: GroupSpec,
-  decision: Decision,
+  decided: Decided,
   under?: Key,
 ): void {
   const base = availableForMargin(account, core.book, group, core.prices)
-  const margin = marginAfter(account, core.book, group, core.prices, decision.events)
+  const margin = marginAfter(account, core.book, group, core.prices, decided)
+  const outcome = outcomeOf(core.book, decided)
   w.map(6, under)
-  w.trimmed(key('volume'), decision.volume, VOLUME_DIGITS)
-  w.scaled(key('price'), decision.price, decision.digits)
-  w.scaled(key('bid'), decision.bid, decision.digits)
-  w.scaled(key('ask'), decision.ask, decision.digits)
+  w.trimmed(key('volume'), outcome.volume, VOLUME_DIGITS)
+  writePrice(w, key('price'), outcome.price, outcome.digits)
+  writePrice(w, key('bid'), outcome.bid, outcome.digits)
+  writePrice(w, key('ask'), outcome.ask, outcome.digits)
   if (margin === undefined) w.none(key('margin'))
   else w.scaled(key('margin'), margin, group.currencyDigits)
   if (base === undefined || margin === undefined) w.none(key('margin_free'))

@@ -16,6 +16,8 @@ import { accountStatesRepo } from '../storage/repos/account-states.js'
 import { accountsRepo } from '../storage/repos/accounts.js'
 import { positionsRepo } from '../storage/repos/positions.js'
 import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
+import { PLAIN_CLOSE, PLAIN_OPEN, PLAIN_POSITION } from '../test/given/plain.js'
+import { emptyState } from '../wire/stored-account.js'
 
 /**
  * Data directories as a server with a past would have left them, made by the product's own parts.
@@ -76,7 +78,7 @@ export function fillTables(
   insertAccounts(db, counts.accounts)
   inTransactions(db, counts.accounts, (i) => {
     states.set({
-      login: FIRST_LOGIN + i,
+      ...emptyState(FIRST_LOGIN + i),
       balance: DEPOSIT_MINOR,
       credit: 0,
       seq: 1 + 3 * perAccount,
@@ -106,6 +108,7 @@ export function fillTables(
       reason: 'client',
       comment: '',
       version: 1,
+      ...PLAIN_POSITION,
     } as const
     positions.upsert(FIRST_LOGIN + (i % counts.accounts), position, noSums)
   })
@@ -148,7 +151,7 @@ export async function fillLog(
     core.beginTurn()
     const end = Math.min(counts.records, done + RECORDS_PER_TURN)
     for (; done < end; done++) append(core, counts.accounts, done)
-    core.commit()
+    core.records.commit()
   }
   await log.close()
 }
@@ -179,22 +182,21 @@ function depositOf(login: number): Parameters<ShardCore['balance']>[1] {
     amount: DEPOSIT_MINOR,
     comment: '',
     skipMarginCheck: false,
+    dealer: 0,
   }
 }
 
 /** Closes the position there is, or opens one. */
 function orderOf(openPosition: number | undefined): TradeRequest {
   if (openPosition !== undefined) {
-    return { kind: 'close', positionId: openPosition, volume: 0, comment: '', reason: 'client' }
+    return { kind: 'close', positionId: openPosition, volume: 0, ...PLAIN_CLOSE }
   }
   return {
     kind: 'open',
     symbol: 'EURUSD',
     side: 1,
     volume: VOLUME_UNITS,
-    filling: '',
-    comment: '',
-    reason: 'client',
+    ...PLAIN_OPEN,
   }
 }
 
@@ -206,6 +208,7 @@ export function profileOf(login: number): Parameters<ShardCore['setProfile']>[0]
     enabled: true,
     trading_enabled: true,
     limit_positions: 0,
+    limit_orders: 0,
     archived: false,
   }
 }

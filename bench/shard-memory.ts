@@ -7,6 +7,7 @@ import { compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
 import { RATE_ONE } from '../engine/units.js'
 import { MemoryDisk, openMemoryLog } from '../storage/log/memory-log.js'
+import { PLAIN_POSITION } from '../test/given/plain.js'
 import { profileOf } from './prepared-data.js'
 import { answerCalls } from './remote.js'
 
@@ -73,6 +74,7 @@ function addPosition(login: number): void {
     reason: 'client',
     comment: '',
     version: 1,
+    ...PLAIN_POSITION,
   }
   core.replay({
     seq: id,

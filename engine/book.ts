@@ -21,6 +21,8 @@ export interface SymbolSpec {
   readonly calcMode: CalcMode
   readonly tickSize: Fixed8
   readonly tickValue: Fixed8
+  /** Points between the prices that clients may ask for. */
+  readonly tickPts: number
   readonly volumeMin: VolumeUnits
   readonly volumeMax: VolumeUnits
   readonly volumeStep: VolumeUnits
@@ -187,6 +189,7 @@ export function compileSymbol(record: SymbolRecord): SymbolSpec {
     calcMode: record.calc_mode,
     tickSize: fixed8FromText(record.tick_size),
     tickValue: fixed8FromText(record.tick_value),
+    tickPts: tickPoints(record),
     volumeMin: volumeFromText(record.volume_min),
     volumeMax: volumeFromText(record.volume_max),
     volumeStep: volumeFromText(record.volume_step),
@@ -198,6 +201,12 @@ export function compileSymbol(record: SymbolRecord): SymbolSpec {
     rateBuy: marginRateOf(record, 'buy') ?? ONCE,
     rateSell: marginRateOf(record, 'sell') ?? ONCE,
   }
+}
+
+/** A tick that is not set, or no whole number of points, leaves every point a price. */
+function tickPoints({ tick_size, digits }: SymbolRecord): number {
+  const scaled = fixed8FromText(tick_size) * 10n ** BigInt(digits)
+  return scaled > 0n && scaled % FIXED8_ONE === 0n ? Number(scaled / FIXED8_ONE) : 1
 }
 
 const ONCE: MarginRate = { initial: FIXED8_ONE, maintenance: 0n }

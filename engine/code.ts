@@ -31,22 +31,34 @@ export const CODES = [
   'auth.password_weak',
   'auth.password_change_not_allowed',
   'auth.too_many_attempts',
+  'trade.placed',
+  'trade.partial',
   'trade.requote',
+  'trade.price_changed',
   'trade.rejected',
   'trade.off_quotes',
   'trade.market_closed',
   'trade.no_money',
   'trade.invalid_volume',
+  'trade.invalid_price',
+  'trade.invalid_stops',
+  'trade.invalid_expiration',
   'trade.invalid_filling',
   'trade.symbol_unknown',
   'trade.close_only',
   'trade.long_only',
   'trade.short_only',
+  'trade.limit_orders',
   'trade.limit_positions',
   'trade.limit_volume',
+  'trade.frozen',
   'trade.position_unknown',
+  'trade.order_unknown',
+  'trade.busy',
   'trade.too_many_requests',
   'trade.no_connection',
+  'trade.cancelled',
+  'trade.expired',
   'trade.disabled',
   'trade.read_only',
   'trade.timeout',
@@ -59,6 +71,21 @@ export interface Refusal {
   readonly ok: false
   readonly code: Code
   readonly message: string
+  /** Of a requote: the prices that hold under its id for a while. */
+  readonly offer?: { readonly bid: string; readonly ask: string; readonly quote_id: string }
+}
+
+/** Nothing came about, and a repeat may fare otherwise: it is not kept under its request id. */
+export function isPassing({ code }: Refusal): boolean {
+  return code === 'trade.requote' || code === 'trade.price_changed'
+}
+
+/** What an accepted request is answered with. */
+export const SUCCESS_CODES = ['ok', 'trade.placed', 'trade.partial'] as const
+export type SuccessCode = (typeof SUCCESS_CODES)[number]
+
+export function isSuccess(code: Code): code is SuccessCode {
+  return (SUCCESS_CODES as readonly Code[]).includes(code)
 }
 
 export function refuse(code: Code, message: string): Refusal {

@@ -60,18 +60,29 @@ export function decides(action: RoutingAction): boolean {
   return action !== 'delay' && action !== 'clear_stops'
 }
 
-/** The deciding rule, or undefined when none fits: then the request is rejected. */
+/** Where the walk ended, and what it changed of the request on its way. */
+export interface WalkEnd {
+  /** Undefined when no rule decides: then the request is rejected. */
+  readonly rule: RoutingRuleRecord | undefined
+  readonly clearsStops: boolean
+  readonly delayMs: number
+}
+
 export function routeRequest(
   book: Pick<Book, 'routing'>,
   request: RoutedRequest,
   passes: (rule: RoutingRuleRecord) => boolean = () => false,
-): RoutingRuleRecord | undefined {
+): WalkEnd {
+  let clearsStops = false
+  let delayMs = 0
   for (const { record, conditions } of book.routing) {
     if (!fitsKinds(record, request)) continue
     if (!conditions.every((condition) => condition.holds(request))) continue
-    if (decides(record.action) && !passes(record)) return record
+    if (record.action === 'clear_stops') clearsStops = true
+    else if (record.action === 'delay') delayMs += Number(record.action_value)
+    else if (!passes(record)) return { rule: record, clearsStops, delayMs }
   }
-  return undefined
+  return { rule: undefined, clearsStops, delayMs }
 }
 
 /** The same walk, told: over all rules up to the one that decides, disabled ones too. */

@@ -40,7 +40,8 @@ export interface MarginFactor extends ValueFactor {
   readonly isInitial: boolean
 }
 
-export type PendingKind = Exclude<MarginRateKind, 'buy' | 'sell'>
+/** `buy` and `sell` are market orders that wait for a dealer or a provider. */
+export type PendingKind = MarginRateKind
 
 const factorsBySymbol = new WeakMap<SymbolSpec, SymbolFactors>()
 
@@ -75,7 +76,7 @@ function compileFactors(symbol: SymbolSpec): SymbolFactors {
 
 const pendingBySymbol = new WeakMap<SymbolSpec, Map<PendingKind, MarginFactor>>()
 
-/** A pending order. A kind that the symbol has no rates for is charged as the market order it becomes. */
+/** An order that rests or waits. A kind that the symbol has no rates for is charged as the market order it becomes. */
 export function pendingFactor(symbol: SymbolSpec, kind: PendingKind): MarginFactor {
   let factors = pendingBySymbol.get(symbol)
   if (factors === undefined) {
@@ -93,7 +94,7 @@ export function pendingFactor(symbol: SymbolSpec, kind: PendingKind): MarginFact
 }
 
 export function sideOfPending(kind: PendingKind): Side {
-  return kind === 'buy_limit' || kind === 'buy_stop' || kind === 'buy_stop_limit' ? 1 : -1
+  return kind.startsWith('buy') ? 1 : -1
 }
 
 function initialFactor(symbol: SymbolSpec, side: Side, rate: MarginRate): MarginFactor {

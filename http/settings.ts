@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
 import { Type } from '../wire/schema/type.js'
-import { findErrors, isTime } from '../wire/validate.js'
+import { isTime } from '../wire/time-text.js'
+import { findErrors } from '../wire/validate.js'
 
 /** The server's settings, read once from the environment and checked by one schema. */
 export interface Settings {

@@ -2,7 +2,7 @@ import { dayFromText } from '../engine/calendar.js'
 import { dayEnd, dayStart, type ServerClock } from '../engine/server-clock.js'
 import type { UnixMs } from '../engine/units.js'
 import { type InputRefusal, refuseField } from '../wire/errors.js'
-import { isTime } from '../wire/validate.js'
+import { isTime } from '../wire/time-text.js'
 
 /** Times between which something happened, both included; left out is open. */
 export interface TimeRange {

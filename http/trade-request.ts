@@ -1,5 +1,5 @@
 import type { Reason } from '../engine/account/event.js'
-import type { Refusal } from '../engine/code.js'
+import type { Refusal, SuccessCode } from '../engine/code.js'
 import { JsonText } from '../wire/envelope.js'
 import { refuseField } from '../wire/errors.js'
 import type { Doer } from '../wire/messages.js'
@@ -32,7 +32,9 @@ export async function askTrade(
 ): Promise<JsonText | Refusal> {
   const order = { login, body, reason, by }
   const answer = await services.supervisor.shardOf(login).ask(op, order)
-  return answer.ok ? new JsonText(answer.value) : answer
+  if (!answer.ok) return answer
+  const space = answer.value.indexOf(' ')
+  return new JsonText(answer.value.slice(space + 1), answer.value.slice(0, space) as SuccessCode)
 }
 
 const HEADER = 'idempotency-key'

@@ -1,17 +1,22 @@
-import type {
-  AccountRecord,
-  DealEvent,
-  JournalNote,
-  OrderEvent,
-  PositionEvent,
+import {
+  type AccountRecord,
+  type CorrectionEvent,
+  type DayEvent,
+  type DealEvent,
+  isResting,
+  type JournalNote,
+  type OrderEvent,
+  type PositionEvent,
 } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
 import type { Login } from '../engine/units.js'
 import type { JournalLine } from '../wire/journal-line.js'
+import { emptyState } from '../wire/stored-account.js'
 import { type AccountChains, accountStatesRepo } from './repos/account-states.js'
 import { closedPositionsRepo } from './repos/closed-positions.js'
 import { dealsRepo } from './repos/deals.js'
 import { journalRepo } from './repos/journal.js'
+import { openOrdersRepo } from './repos/open-orders.js'
 import { ordersRepo } from './repos/orders.js'
 import { type PositionSums, positionsRepo } from './repos/positions.js'
 import { requestKeysRepo } from './repos/request-keys.js'
@@ -25,9 +30,9 @@ const KNOWN_MAX = 50_000
  *
  *   P1. Every record is given once, and an account's in their order: each must follow the account's
  *       `seq` and newest record in the tables, so a missing or a repeated one stops the projection.
- *   P2. Orders, deals and keys are written at once. What changes again and again (account states,
- *       positions) is folded in memory until `flush`: a position that was opened and closed in one
- *       batch is never written as an open one.
+ *   P2. Orders that are done, deals and keys are written at once. What changes again and again (account
+ *       states, positions, orders that rest) is folded in memory until `flush`: a position that was
+ *       opened and closed in one batch is never written as an open one.
  *   P3. The first order of a symbol marks it as traded, in the same transaction.
  *   P4. What the journal is to say of a record is a line of the same transaction: once for each
  *       record, after whatever crash.
@@ -35,6 +40,7 @@ const KNOWN_MAX = 50_000
 export class ProjectionBatch {
   readonly #states: ReturnType<typeof accountStatesRepo>
   readonly #orders: ReturnType<typeof ordersRepo>
+  readonly #openOrders: ReturnType<typeof openOrdersRepo>
   readonly #deals: ReturnType<typeof dealsRepo>
   readonly #positions: ReturnType<typeof positionsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
@@ -50,12 +56,15 @@ export class ProjectionBatch {
   /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
   readonly #known = new Map<Login, Mutable<AccountChains>>()
   readonly #positionFolds = new Map<number, PositionFold>()
+  /** Orders that rest, as they stand now. */
+  readonly #resting = new Map<number, RestingFold>()
   /** In the order in which they were closed. */
   readonly #closedIds: number[] = []
 
   constructor(db: Sqlite) {
     this.#states = accountStatesRepo(db)
     this.#orders = ordersRepo(db)
+    this.#openOrders = openOrdersRepo(db)
     this.#deals = dealsRepo(db)
     this.#positions = positionsRepo(db)
     this.#closed = closedPositionsRepo(db)
@@ -86,11 +95,19 @@ export class ProjectionBatch {
           account.deals++
           account.balance += event.profit + event.swap + event.commission + event.fee
           account.credit += event.credit
+          account.commissionDue += event.commissionDue
           if (event.positionId !== 0) this.#addDeal(record.login, event)
           break
         case 'position':
+        case 'correction':
           this.#position(event.id, record.login).row = event
           if (event.volume === 0) this.#closedIds.push(event.id)
+          break
+        case 'standing':
+          if (event.standing === 'margin_call') account.inMarginCall = event.entered
+          break
+        case 'day':
+          endDay(account, event)
       }
     }
     account.seq = seq
@@ -113,18 +130,20 @@ export class ProjectionBatch {
       if (row !== undefined) this.#positions.upsert(login, row, fold)
       else assert(this.#positions.addSums(login, id, fold), `a deal finds its position ${id} open`)
     }
+    for (const { login, order } of this.#resting.values()) this.#openOrders.upsert(login, order)
     for (const account of this.#accounts.values()) this.#states.set(account)
   }
 
   /** How many rows `flush` has to write. */
   get folded(): number {
-    return this.#accounts.size + this.#positionFolds.size
+    return this.#accounts.size + this.#positionFolds.size + this.#resting.size
   }
 
   /** Forgets what is written now, but for the accounts as they stand, which come up again soon. */
   committed(): readonly JournalLine[] {
     const lines = this.#lines.splice(0)
     this.#positionFolds.clear()
+    this.#resting.clear()
     this.#closedIds.length = 0
     if (this.#known.size + this.#accounts.size > KNOWN_MAX) this.#known.clear()
     for (const [login, account] of this.#accounts) this.#known.set(login, account)
@@ -139,6 +158,7 @@ export class ProjectionBatch {
     this.#known.clear()
     this.#accounts.clear()
     this.#positionFolds.clear()
+    this.#resting.clear()
     this.#closedIds.length = 0
     this.#newlyTraded.clear()
     this.#lines.length = 0
@@ -159,10 +179,25 @@ export class ProjectionBatch {
   }
 
   #addOrder(account: Mutable<AccountChains>, order: OrderEvent): void {
-    if (!this.#orders.upsert(account.login, order, account.lastOrderId)) return
+    const { login } = account
+    if (!this.#tradedIds.has(order.symbolId)) this.#mark(order.symbolId)
+    if (isResting(order)) {
+      const isNew = order.version === 1 || (this.#resting.get(order.id)?.isNew ?? false)
+      this.#resting.set(order.id, { login, order, isNew })
+      return
+    }
+    if (order.version > 1) this.#endResting(login, order.id)
+    this.#orders.insert(login, order, account.lastOrderId)
     account.lastOrderId = order.id
     account.orders++
-    if (!this.#tradedIds.has(order.symbolId)) this.#mark(order.symbolId)
+  }
+
+  /** An order that is done has rested before: its row goes, where it has one already. */
+  #endResting(login: Login, id: number): void {
+    const fold = this.#resting.get(id)
+    this.#resting.delete(id)
+    if (fold?.isNew === true) return
+    assert(this.#openOrders.remove(login, id), `order ${id} rests in the tables`)
   }
 
   #mark(symbolId: number): void {
@@ -176,7 +211,7 @@ export class ProjectionBatch {
     if (deal.entry === 'in') {
       if (deal.orderId === deal.positionId) fold.isNew = true
     } else {
-      fold.closedVolume += deal.volume
+      fold.closedVolume += deal.entry === 'inout' ? deal.volumeClosed : deal.volume
     }
     fold.profit += deal.profit
     fold.commission += deal.commission
@@ -202,10 +237,12 @@ export class ProjectionBatch {
     return fold
   }
 
-  #close(fold: PositionFold, row: PositionEvent): void {
+  #close(fold: PositionFold, row: PositionEvent | CorrectionEvent): void {
     const account = this.#accounts.get(fold.login)
     assert(account !== undefined, 'the account of a position is in the same batch')
     const stored = fold.isNew ? undefined : this.#positions.take(fold.login, row.id)
+    // What staff take out was not closed: its deals stay, and it is in no list of closed positions.
+    if (row.type === 'correction') return
     const sums = stored === undefined ? fold : added(stored, fold)
     this.#closed.insert(fold.login, row, sums, account.lastClosedId)
     account.lastClosedId = row.id
@@ -215,9 +252,16 @@ export class ProjectionBatch {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
+interface RestingFold {
+  readonly login: Login
+  readonly order: OrderEvent
+  /** Placed in this batch, so not in the tables yet. */
+  readonly isNew: boolean
+}
+
 interface PositionFold extends Mutable<PositionSums> {
   readonly login: Login
-  row: PositionEvent | undefined
+  row: PositionEvent | CorrectionEvent | undefined
   /** Opened in this batch, so not in the tables yet. */
   isNew: boolean
 }
@@ -232,13 +276,15 @@ function added(a: PositionSums, b: PositionSums): PositionSums {
   }
 }
 
+function endDay(account: Mutable<AccountChains>, { day, balance, endsMonth }: DayEvent): void {
+  account.day = day
+  account.balancePrevDay = balance
+  if (endsMonth) account.balancePrevMonth = balance
+}
+
 function newAccount(login: Login): Mutable<AccountChains> {
   return {
-    login,
-    balance: 0,
-    credit: 0,
-    seq: 0,
-    recordSeq: 0,
+    ...emptyState(login),
     lastOrderId: 0,
     lastDealId: 0,
     lastClosedId: 0,

@@ -1,7 +1,9 @@
+import type { OrderEvent } from '../engine/account/event.js'
 import type { AccountProfile, Position } from '../engine/account/state.js'
 import type { Login, Minor, Rate, UnixMs } from '../engine/units.js'
 import { accountStatesRepo, type StateRow } from './repos/account-states.js'
 import { accountsRepo, type ProfileRow } from './repos/accounts.js'
+import { openOrdersRepo } from './repos/open-orders.js'
 import { type OpenPositionRow, positionsRepo } from './repos/positions.js'
 import { projectionRepo } from './repos/projection.js'
 import { REQUEST_KEY_MS, requestKeysRepo } from './repos/request-keys.js'
@@ -9,7 +11,7 @@ import type { Sqlite } from './sqlite/open.js'
 
 /**
  * What a shard loads at its start. The rows come one by one, in this order: all accounts, then the
- * open positions, then the request keys; the shard replays its log after `cursor` itself.
+ * open positions and orders, then the request keys; the shard replays its log after `cursor` itself.
  *
  *   R1. All of it is read in one transaction, so rows and cursor belong together.
  *   R2. The transaction is open until the last row was handed out: give it a connection of its own.
@@ -17,6 +19,7 @@ import type { Sqlite } from './sqlite/open.js'
 export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
+  order(login: Login, order: OrderEvent): void
   requestKey(login: Login, key: string, seq: number, at: UnixMs): void
 }
 
@@ -26,6 +29,11 @@ export interface RecoveredState {
   credit: Minor
   seq: number
   lastRecordSeq: number
+  commissionDue: Minor
+  inMarginCall: boolean
+  day: number
+  balancePrevDay: Minor
+  balancePrevMonth: Minor
 }
 
 export interface Recovered {
@@ -33,6 +41,7 @@ export interface Recovered {
   readonly cursor: number
   readonly accounts: number
   readonly positions: number
+  readonly orders: number
   readonly requestKeys: number
 }
 
@@ -49,6 +58,7 @@ export function recoverShard(
       cursor: projectionRepo(db).cursor(shard),
       accounts: loadAccounts(db, shard, shards, sink),
       positions: loadPositions(db, shard, shards, sink),
+      orders: loadOrders(db, shard, shards, sink),
       requestKeys: loadRequestKeys(db, shard, shards, now, sink),
     }
   } finally {
@@ -72,6 +82,7 @@ export class Profiles {
       enabled: row[3] === 1,
       trading_enabled: row[4] === 1,
       limit_positions: row[5],
+      limit_orders: row[7],
       archived: row[6] !== null,
     }
   }
@@ -86,7 +97,10 @@ export class Profiles {
 function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoverySink): number {
   const profiles = new Profiles()
   const states = accountStatesRepo(db).ofShard(shard, shards)
-  const state: RecoveredState = { balance: 0, credit: 0, seq: 0, lastRecordSeq: 0 }
+  const state: RecoveredState = {
+    ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
+    ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0 },
+  }
   let next: IteratorResult<StateRow, undefined> = states.next()
   let count = 0
   for (const row of accountsRepo(db).profilesOfShard(shard, shards)) {
@@ -96,6 +110,11 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
     state.credit = stored?.[2] ?? 0
     state.seq = stored?.[3] ?? 0
     state.lastRecordSeq = stored?.[4] ?? 0
+    state.commissionDue = stored?.[5] ?? 0
+    state.inMarginCall = stored?.[6] === 1
+    state.day = stored?.[7] ?? 0
+    state.balancePrevDay = stored?.[8] ?? 0
+    state.balancePrevMonth = stored?.[9] ?? 0
     sink.account(profiles.fromRow(row), state)
     count++
   }
@@ -132,7 +151,21 @@ function positionFromRow(
     reason: remembered(texts, row[9], String) as Position['reason'],
     comment: remembered(texts, row[10], String),
     version: row[11],
+    stopLoss: row[12],
+    takeProfit: row[13],
+    trailingPts: row[14],
+    openRest: row[15],
+    dealer: row[16],
   }
+}
+
+function loadOrders(db: Sqlite, shard: number, shards: number, sink: RecoverySink): number {
+  let count = 0
+  for (const [login, order] of openOrdersRepo(db).ofShard(shard, shards)) {
+    sink.order(login, order)
+    count++
+  }
+  return count
 }
 
 /** Equal texts become one value, as far as the memory of them reaches. */

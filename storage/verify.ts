@@ -1,10 +1,11 @@
-import type { PositionEvent } from '../engine/account/event.js'
+import type { CorrectionEvent, PositionEvent } from '../engine/account/event.js'
 import type { LogReader } from './log/log.js'
 import { recordsOf } from './merged-records.js'
 import { accountStatesRepo } from './repos/account-states.js'
 import { closedPositionsRepo } from './repos/closed-positions.js'
 import { dealsRepo } from './repos/deals.js'
 import { journalRepo } from './repos/journal.js'
+import { openOrdersRepo } from './repos/open-orders.js'
 import { ordersRepo } from './repos/orders.js'
 import { positionsRepo } from './repos/positions.js'
 import { projectionRepo } from './repos/projection.js'
@@ -109,9 +110,17 @@ class ShardVerification {
     const shard = [this.#shard, this.#shards] as const
     this.#cursor = projectionRepo(archive).cursor(this.#shard)
     for (const state of accountStatesRepo(archive).chainsOfShard(...shard)) {
-      const { login, balance, credit, seq, recordSeq, orders, deals, closed } = state
-      const account = { balance, credit, seq, recordSeq, orders, deals, closed }
+      const {
+        login,
+        lastOrderId: _order,
+        lastDealId: _deal,
+        lastClosedId: _closed,
+        ...account
+      } = state
       this.#replay.accounts.set(login, account)
+    }
+    for (const [login, order] of openOrdersRepo(archive).ofShard(...shard)) {
+      this.#replay.resting.set(order.id, { login, order })
     }
     for (const stored of positionsRepo(archive).ofShard(...shard)) {
       const { id, login, closedVolume, profit, commission, fee, swapPaid, ...fields } = stored
@@ -136,6 +145,7 @@ class ShardVerification {
   compare(): number {
     this.#compareAccounts()
     this.#comparePositions()
+    this.#compareResting()
     this.#compareCounts()
     this.#compareTradedSymbols()
     this.#compareSums()
@@ -192,6 +202,22 @@ class ShardVerification {
     for (const id of missing) this.#found.add(`position ${id}`, 'row', 'missing', 'open')
   }
 
+  #compareResting(): void {
+    const missing = new Set(this.#replay.resting.keys())
+    for (const [login, order] of openOrdersRepo(this.#db).ofShard(this.#shard, this.#shards)) {
+      const known = this.#replay.resting.get(order.id)
+      missing.delete(order.id)
+      if (known === undefined) this.#found.add(`order ${order.id}`, 'row', 'open', 'not open')
+      else
+        this.#found.compare(
+          `order ${order.id}`,
+          { ...order, login },
+          { ...known.order, login: known.login },
+        )
+    }
+    for (const id of missing) this.#found.add(`order ${id}`, 'row', 'missing', 'open')
+  }
+
   /** Rows that no record made are found by there being too many. */
   #compareCounts(): void {
     const shard = [this.#shard, this.#shards] as const
@@ -212,11 +238,8 @@ class ShardVerification {
 
   #compareSums(): void {
     const states = accountStatesRepo(this.#db)
-    for (const { login, balance, credit } of this.#deals.sumsOfShard(this.#shard, this.#shards)) {
-      this.#found.compare(`sum of the deals of account ${login}`, states.get(login), {
-        balance,
-        credit,
-      })
+    for (const { login, ...sums } of this.#deals.sumsOfShard(this.#shard, this.#shards)) {
+      this.#found.compare(`sum of the deals of account ${login}`, states.get(login), sums)
     }
   }
 }
@@ -228,13 +251,13 @@ function openRow(position: ReplayedPosition): object {
   return { ...rest, ...fields }
 }
 
-function closedRow(position: ReplayedPosition, row: PositionEvent): object {
+function closedRow(position: ReplayedPosition, row: PositionEvent | CorrectionEvent): object {
   const { id, symbolId, side, priceOpen, priceClose, openedAt, closedAt } = row
   const { login, closedVolume, profit, commission, fee, swapPaid } = position
-  const { reason, comment, version } = row
+  const { reason, comment, version, dealer } = row
   return {
     ...{ id, login, symbolId, side, priceOpen, priceClose, openedAt, closedAt },
     ...{ volume: closedVolume, profit, commission, fee, swap: swapPaid },
-    ...{ reason, comment, version },
+    ...{ reason, comment, version, dealer },
   }
 }

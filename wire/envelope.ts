@@ -1,4 +1,4 @@
-import type { Code, Refusal } from '../engine/code.js'
+import type { Code, Refusal, SuccessCode } from '../engine/code.js'
 import type { FieldError, InputRefusal } from './errors.js'
 
 /** The shape of every answer (Spec 2.1): clients may rely on all five fields being there. */
@@ -16,21 +16,25 @@ export interface Envelope<Data> {
  */
 export class JsonText {
   readonly text: string
+  readonly code: SuccessCode
 
-  constructor(text: string) {
+  constructor(text: string, code: SuccessCode = 'ok') {
     this.text = text
+    this.code = code
   }
 }
 
 /** Written by hand: the envelope costs no second pass over the data. `requestId` is a UUID. */
 export function successText(data: unknown, requestId: string): string {
-  const head = '{"success":true,"code":"ok","message":"","data":'
+  const code = data instanceof JsonText ? data.code : 'ok'
+  const head = `{"success":true,"code":"${code}","message":"","data":`
   return `${head}${dataText(data)},"request_id":"${requestId}"}`
 }
 
 export function refusalText(refusal: Refusal | InputRefusal, requestId: string): string {
   const message = JSON.stringify(refusal.message)
-  const data = 'fields' in refusal ? fieldsText(refusal.fields) : 'null'
+  const data =
+    'fields' in refusal ? fieldsText(refusal.fields) : JSON.stringify(refusal.offer ?? null)
   const head = `{"success":false,"code":"${refusal.code}","message":${message}`
   return `${head},"data":${data},"request_id":"${requestId}"}`
 }

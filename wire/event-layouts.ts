@@ -1,15 +1,23 @@
 import {
   type AccountEvent,
+  type CorrectionEvent,
+  type DayEvent,
   DEAL_ACTIONS,
   DEAL_ENTRIES,
   DEAL_SIDES,
   type DealEvent,
+  EXPIRATIONS,
+  type Expiration,
+  FILLINGS,
+  type Filling,
   ORDER_KINDS,
   ORDER_STATES,
   type OrderEvent,
   type PositionEvent,
   REASONS,
   SIDES,
+  STANDINGS,
+  type StandingEvent,
 } from '../engine/account/event.js'
 import {
   compileReader,
@@ -20,12 +28,16 @@ import {
   type Layout,
   oneOf,
   rate,
+  since,
   text,
   uint,
 } from './record-layout.js'
 
-/** Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record. */
-export const RECORD_VERSION = 2
+/**
+ * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
+ * From 3 on each change takes two: the odd one is of records without a note, the even one with.
+ */
+export const RECORD_VERSION = 4
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,
@@ -41,6 +53,20 @@ const ORDER: Layout<OrderEvent> = {
   comment: text,
   createdAt: uint,
   doneAt: uint,
+  triggerPrice: since(3, int, 0),
+  stopLoss: since(3, int, 0),
+  takeProfit: since(3, int, 0),
+  trailingPts: since(3, uint, 0),
+  deviationPts: since(3, uint, 0),
+  filling: since<Filling>(3, oneOf(FILLINGS), ''),
+  expiration: since<Expiration>(3, oneOf(EXPIRATIONS), 'gtc'),
+  expiresAt: since(3, uint, 0),
+  byPositionId: since(3, uint, 0),
+  ocoOrderId: since(3, uint, 0),
+  activatedAt: since(3, uint, 0),
+  rateMargin: since(3, rate, 0n),
+  dealer: since(3, uint, 0),
+  version: since(3, uint, 1),
 }
 
 const DEAL: Layout<DealEvent> = {
@@ -64,6 +90,9 @@ const DEAL: Layout<DealEvent> = {
   reason: oneOf(REASONS),
   comment: text,
   at: uint,
+  volumeClosed: since(3, uint, 0),
+  commissionDue: since(3, int, 0),
+  dealer: since(3, uint, 0),
 }
 
 const POSITION: Layout<PositionEvent> = {
@@ -80,6 +109,39 @@ const POSITION: Layout<PositionEvent> = {
   reason: oneOf(REASONS),
   comment: text,
   version: uint,
+  stopLoss: since(3, int, 0),
+  takeProfit: since(3, int, 0),
+  trailingPts: since(3, uint, 0),
+  openRest: since(3, int, 0),
+  dealer: since(3, uint, 0),
+}
+
+const CORRECTION: Layout<CorrectionEvent> = POSITION
+
+const FLAG = [false, true] as const
+
+const STANDING: Layout<StandingEvent> = {
+  standing: oneOf(STANDINGS),
+  entered: oneOf<boolean>(FLAG),
+  equity: int,
+  margin: int,
+  orderId: uint,
+  positionId: uint,
+  at: uint,
+}
+
+const DAY: Layout<DayEvent> = {
+  day: uint,
+  endsMonth: oneOf<boolean>(FLAG),
+  balance: int,
+  credit: int,
+  swap: int,
+  isValued: oneOf<boolean>(FLAG),
+  equity: int,
+  margin: int,
+  marginFree: int,
+  profit: int,
+  at: uint,
 }
 
 /** An event type is stored as its place here: only append. */
@@ -87,6 +149,9 @@ const LAYOUTS = [
   ['order', ORDER],
   ['deal', DEAL],
   ['position', POSITION],
+  ['correction', CORRECTION],
+  ['standing', STANDING],
+  ['day', DAY],
 ] as const
 
 type EventType = AccountEvent['type']

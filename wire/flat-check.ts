@@ -8,6 +8,7 @@ import {
   UNKNOWN_NAME_MAX,
 } from './field-mistakes.js'
 import type { TSchema } from './schema/scalars.js'
+import { isTime } from './time-text.js'
 
 /**
  * A check made of the schema of a flat object: a trade frame's body. A shard's thread checks by it,
@@ -36,11 +37,21 @@ interface Shape {
   readonly maximum?: number
   readonly examples?: readonly unknown[]
   readonly 'x-text'?: TextKind
+  readonly 'x-time'?: boolean
   readonly 'x-says'?: string
 }
 
 const OBJECT_WORDS = ['type', 'required', 'properties', 'additionalProperties']
-const TEXT_WORDS = ['enum', 'minLength', 'maxLength', 'pattern', 'examples', 'x-text', 'x-says']
+const TEXT_WORDS = [
+  'enum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'examples',
+  'x-text',
+  'x-time',
+  'x-says',
+]
 const INTEGER_WORDS = ['minimum', 'maximum', 'x-says']
 
 export function flatCheck(schema: TSchema): FlatCheck {
@@ -129,7 +140,7 @@ function textCheck(shape: Shape): FieldCheck {
     if (text.length > maxLength && characters(text) > maxLength) return wrong('maxLength')
     if (text.length < 2 * minLength && characters(text) < minLength) return wrong('minLength')
     if (pattern !== undefined && !pattern.test(text)) return wrong('pattern')
-    return null
+    return shape['x-time'] === true && !isTime(text) ? wrong('x-time') : null
   }
 }
 

@@ -18,8 +18,8 @@ export { BadRecord } from './record-reader.js'
  *    12  u32  digest of the request             56  key, code and message as texts,
  *    16  u64  seq                                   then each event: type, fields of its layout
  *
- * Version 2 has a note for the journal between the message and the events: the doer's login as f64,
- * then kind, text, address and request id. A record without one is written as version 1.
+ * Versions of even number have a note for the journal between the message and the events: the doer's
+ * login as f64, then kind, text, address and request id. The odd one before is the same without it.
  *
  *   C1. The bytes of a version never change: `test/wire/record.test.ts` pins them.
  *   C2. Length, checksum, version and seq stand where they do in every version.
@@ -31,8 +31,6 @@ export { BadRecord } from './record-reader.js'
 const HEAD_BYTES = 56
 const CRC_START = 8
 const F64_BYTES = 8
-/** The first record version with a note. */
-const NOTE_SINCE = 2
 const SEQ_AT = 16
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
@@ -46,7 +44,7 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   into.reserve(
     HEAD_BYTES + 3 * TEXT_HEAD_BYTES + 2 * (requestKey.length + code.length + message.length),
   )
-  into.setU16(start + 8, note === undefined ? 1 : RECORD_VERSION)
+  into.setU16(start + 8, note === undefined ? RECORD_VERSION - 1 : RECORD_VERSION)
   into.setU16(start + 10, events.length)
   into.setU32(start + 12, record.requestDigest)
   into.setU64(start + SEQ_AT, record.seq)
@@ -257,7 +255,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
   const requestKey = reader.text()
   const code = reader.text() as AccountRecord['code']
   const message = reader.text()
-  const note = version >= NOTE_SINCE ? readNote(reader) : undefined
+  const note = version % 2 === 0 ? readNote(reader) : undefined
   const events: AccountEvent[] = []
   for (let index = 0; index < count; index++) {
     const read = readers[reader.byte()]

@@ -78,4 +78,26 @@ export interface StoredAccountState {
   readonly seq: number
   /** Log sequence of the account's newest projected record. */
   readonly recordSeq: number
+  readonly commissionDue: Minor
+  readonly inMarginCall: boolean
+  /** The server's date of its newest day end, in days since 1970; 0 before its first. */
+  readonly day: number
+  readonly balancePrevDay: Minor
+  readonly balancePrevMonth: Minor
+}
+
+/** Of an account without a record. */
+export function emptyState(login: Login): StoredAccountState {
+  return {
+    login,
+    balance: 0,
+    credit: 0,
+    seq: 0,
+    recordSeq: 0,
+    commissionDue: 0,
+    inMarginCall: false,
+    day: 0,
+    balancePrevDay: 0,
+    balancePrevMonth: 0,
+  }
 }

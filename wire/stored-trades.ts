@@ -27,4 +27,6 @@ export interface ClosedPosition {
   readonly reason: string
   readonly comment: string
   readonly version: number
+  /** Staff login that opened it; 0 is none. */
+  readonly dealer: Login
 }

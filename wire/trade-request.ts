@@ -1,25 +1,61 @@
-import type { Reason } from '../engine/account/event.js'
-import type { TradeRequest } from '../engine/account/request.js'
+import { EXPIRATIONS, ORDER_KINDS, type Reason } from '../engine/account/event.js'
+import type { Expiring, Protection, TradeKind, TradeRequest } from '../engine/account/request.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { scaledFromText } from '../engine/decimal.js'
-import { VOLUME_DIGITS } from '../engine/units.js'
+import { type Login, VOLUME_DIGITS } from '../engine/units.js'
 import { flatCheck } from './flat-check.js'
-import { Body, Choice, DecimalUnsigned, Id, Optional, type Static, Text } from './schema/scalars.js'
+import {
+  Body,
+  Choice,
+  Decimal,
+  DecimalUnsigned,
+  Id,
+  Int,
+  Optional,
+  type Static,
+  Text,
+  Time,
+} from './schema/scalars.js'
 import { Type } from './schema/type.js'
 
 export const SYMBOL_MAX = 64
 export const COMMENT_MAX = 64
 export const CLIENT_ORDER_ID_MAX = 36
+const POINTS_MAX = 1_000_000_000
+const QUOTE_ID_MAX = 36
+
+/** What a client may ask for. */
+export const TRADE_KINDS = [
+  'open',
+  'close',
+  'close_by',
+  'place',
+  'change',
+  'delete',
+  'stops',
+] as const satisfies readonly TradeKind[]
 
 /** The trade request as it travels, on the socket and over REST; the shard alone decodes it. */
 export const TradeBody = Body({
-  kind: Choice(['open', 'close']),
+  kind: Choice(TRADE_KINDS),
   symbol: Optional(Text(SYMBOL_MAX, 1)),
   side: Optional(Choice(['buy', 'sell'])),
-  order_kind: Optional(Choice(['market'])),
+  order_kind: Optional(Choice(ORDER_KINDS)),
   volume: Optional(DecimalUnsigned),
+  price: Optional(Decimal),
+  trigger_price: Optional(Decimal),
+  deviation_pts: Optional(Int(0, POINTS_MAX)),
+  stop_loss: Optional(Decimal),
+  take_profit: Optional(Decimal),
+  trailing_pts: Optional(Int(0, POINTS_MAX)),
   filling: Optional(Choice(['fok', 'ioc', 'return'])),
+  expiration: Optional(Choice(EXPIRATIONS)),
+  expires_at: Optional(Time),
   position_id: Optional(Id),
+  by_position_id: Optional(Id),
+  order_id: Optional(Id),
+  oco_order_id: Optional(Id),
+  quote_id: Optional(Text(QUOTE_ID_MAX, 1)),
   comment: Optional(Text(COMMENT_MAX)),
   client_order_id: Optional(
     Type.String({
@@ -32,9 +68,10 @@ export const TradeBody = Body({
 })
 
 type TradeShape = Static<typeof TradeBody>
+type Field = keyof TradeShape
 /** What fits the schema. */
 export type TradeFields = {
-  readonly [Name in keyof Required<TradeShape>]: TradeShape[Name] | undefined
+  readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
 } & Pick<TradeShape, 'kind'>
 
 const tradeErrors = flatCheck(TradeBody)
@@ -48,20 +85,88 @@ export interface ParsedTrade {
   readonly digest: number
 }
 
-export function parseTrade(
-  args: unknown,
-  sizeBytes: number,
-  reason: Reason,
-): ParsedTrade | Refusal {
+/** Who asks; `dealer` is a staff login, 0 where the account asks itself. */
+export interface Asker {
+  readonly reason: Reason
+  readonly dealer: Login
+}
+
+export function parseTrade(args: unknown, sizeBytes: number, by: Asker): ParsedTrade | Refusal {
   const errors = tradeErrors(args, sizeBytes)
   if (errors !== null) {
     return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
   }
-  return tradeOf(args as TradeFields, reason)
+  return tradeOf(args as TradeFields, by)
 }
 
+/** What each kind needs, and what it may have besides `comment` and `client_order_id`. */
+const FIELDS: Readonly<Record<TradeKind, { readonly needs: Field[]; readonly takes: Field[] }>> = {
+  open: {
+    needs: ['symbol', 'side', 'volume'],
+    takes: [
+      'order_kind',
+      'price',
+      'deviation_pts',
+      'stop_loss',
+      'take_profit',
+      'trailing_pts',
+      'filling',
+      'quote_id',
+    ],
+  },
+  close: {
+    needs: ['position_id'],
+    takes: ['volume', 'price', 'deviation_pts', 'filling', 'quote_id'],
+  },
+  close_by: { needs: ['position_id', 'by_position_id'], takes: [] },
+  place: {
+    needs: ['symbol', 'side', 'order_kind', 'volume', 'price'],
+    takes: [
+      'trigger_price',
+      'stop_loss',
+      'take_profit',
+      'trailing_pts',
+      'filling',
+      'expiration',
+      'expires_at',
+      'oco_order_id',
+    ],
+  },
+  change: {
+    needs: ['order_id'],
+    takes: [
+      'price',
+      'trigger_price',
+      'stop_loss',
+      'take_profit',
+      'trailing_pts',
+      'expiration',
+      'expires_at',
+    ],
+  },
+  delete: { needs: ['order_id'], takes: [] },
+  stops: { needs: ['position_id'], takes: ['stop_loss', 'take_profit', 'trailing_pts'] },
+}
+
+/** By kind, the fields that it has no use for. */
+const STRANGE = Object.fromEntries(
+  Object.entries(FIELDS).map(([kind, { needs, takes }]) => {
+    const known = new Set<string>(['kind', 'comment', 'client_order_id', ...needs, ...takes])
+    return [kind, Object.keys(TradeBody.properties).filter((name) => !known.has(name)) as Field[]]
+  }),
+) as Record<TradeKind, Field[]>
+
 /** The same for fields that are known to fit the schema. */
-export function tradeOf(body: TradeFields, reason: Reason): ParsedTrade | Refusal {
+export function tradeOf(body: TradeFields, by: Asker): ParsedTrade | Refusal {
+  const { kind } = body
+  for (const name of FIELDS[kind].needs) {
+    if (body[name] === undefined) return refuse('invalid_input', `${name}: is missing`)
+  }
+  for (const name of STRANGE[kind]) {
+    if (body[name] !== undefined) {
+      return refuse('invalid_input', `${name}: ${kind} has no use for it, leave it out`)
+    }
+  }
   let volume = 0
   if (body.volume !== undefined) {
     const scaled = scaledFromText(body.volume, VOLUME_DIGITS)
@@ -69,54 +174,116 @@ export function tradeOf(body: TradeFields, reason: Reason): ParsedTrade | Refusa
     if (scaled === 0) return refuse('invalid_input', 'volume: must be above zero')
     volume = scaled
   }
-  const request =
-    body.kind === 'open' ? openRequest(body, volume, reason) : closeRequest(body, volume, reason)
+  const request = requestOf(body, volume, by)
   if ('ok' in request) return request
   const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
   return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : digestOf(request) }
 }
 
-function openRequest(body: TradeFields, volume: number, reason: Reason): TradeRequest | Refusal {
-  if (body.symbol === undefined) return refuse('invalid_input', 'symbol: is missing')
-  if (body.side === undefined) return refuse('invalid_input', 'side: is missing')
-  if (volume === 0) return refuse('invalid_input', 'volume: is missing')
-  if (body.position_id !== undefined) {
-    return refuse('invalid_input', 'position_id: belongs to close, leave it out')
+function requestOf(body: TradeFields, volume: number, by: Asker): TradeRequest | Refusal {
+  const { kind } = body
+  const { reason, dealer } = by
+  const comment = body.comment ?? ''
+  const positionId = body.position_id ?? 0
+  switch (kind) {
+    case 'open':
+      if (body.order_kind !== undefined && body.order_kind !== 'market') {
+        return refuse('invalid_input', 'order_kind: open fills at the market, use place')
+      }
+      return {
+        kind,
+        symbol: body.symbol ?? '',
+        side: body.side === 'buy' ? 1 : -1,
+        volume,
+        filling: body.filling ?? '',
+        price: body.price ?? '',
+        deviationPts: body.deviation_pts ?? 0,
+        quoteId: body.quote_id ?? '',
+        ...protectionOf(body),
+        comment,
+        reason,
+        dealer,
+      }
+    case 'close':
+      return {
+        kind,
+        positionId,
+        volume,
+        filling: body.filling ?? '',
+        price: body.price ?? '',
+        deviationPts: body.deviation_pts ?? 0,
+        quoteId: body.quote_id ?? '',
+        comment,
+        reason,
+        dealer,
+      }
+    case 'close_by':
+      return {
+        ...{ kind, positionId, byPositionId: body.by_position_id ?? 0 },
+        ...{ comment, reason, dealer },
+      }
+    case 'place':
+      return placeOf(body, volume, by)
+    case 'change':
+      return {
+        ...{ kind, orderId: body.order_id ?? 0, price: body.price ?? '' },
+        ...{ triggerPrice: body.trigger_price ?? '', ...protectionOf(body), ...expiringOf(body) },
+        ...{ comment, reason, dealer },
+      }
+    case 'delete':
+      return { kind, orderId: body.order_id ?? 0, comment, reason, dealer }
+    case 'stops':
+      return { kind, positionId, ...protectionOf(body), comment, reason, dealer }
+  }
+}
+
+function placeOf(body: TradeFields, volume: number, by: Asker): TradeRequest | Refusal {
+  const orderKind = body.order_kind ?? 'market'
+  if (orderKind === 'market') {
+    return refuse('invalid_input', 'order_kind: an order that rests is limit, stop or stop_limit')
+  }
+  if ((orderKind === 'stop_limit') !== (body.trigger_price !== undefined)) {
+    return refuse('invalid_input', 'trigger_price: belongs to stop_limit orders, which need it')
   }
   return {
-    kind: 'open',
-    symbol: body.symbol,
+    kind: 'place',
+    symbol: body.symbol ?? '',
     side: body.side === 'buy' ? 1 : -1,
+    orderKind,
     volume,
+    price: body.price ?? '',
+    triggerPrice: body.trigger_price ?? '',
     filling: body.filling ?? '',
+    ocoOrderId: body.oco_order_id ?? 0,
+    ...protectionOf(body),
+    ...expiringOf(body),
     comment: body.comment ?? '',
-    reason,
+    ...by,
   }
 }
 
-function closeRequest(body: TradeFields, volume: number, reason: Reason): TradeRequest | Refusal {
-  if (body.position_id === undefined) return refuse('invalid_input', 'position_id: is missing')
-  for (const field of ['symbol', 'side', 'order_kind', 'filling'] as const) {
-    if (body[field] !== undefined) {
-      return refuse('invalid_input', `${field}: follows from the position, leave it out`)
-    }
-  }
+function protectionOf(body: TradeFields): Protection {
   return {
-    kind: 'close',
-    positionId: body.position_id,
-    volume,
-    comment: body.comment ?? '',
-    reason,
+    stopLoss: body.stop_loss ?? '',
+    takeProfit: body.take_profit ?? '',
+    trailingPts: body.trailing_pts,
   }
 }
 
+function expiringOf(body: TradeFields): Expiring {
+  const expiresAt = body.expires_at === undefined ? 0 : Date.parse(body.expires_at)
+  return { expiration: body.expiration ?? '', expiresAt }
+}
+
+/** Over what is asked for, not by whom: a request may be repeated on another way in. */
 function digestOf(request: TradeRequest): number {
-  let hash = textDigest(request.kind)
-  if (request.kind === 'open') {
-    hash = textDigest(request.symbol, hash)
-    hash = textDigest(request.filling, hash ^ request.side)
-  } else hash = numberDigest(request.positionId, hash)
-  return textDigest(request.comment, numberDigest(request.volume, hash))
+  let hash = 0x811c9dc5
+  for (const [name, value] of Object.entries<string | number | undefined>({ ...request })) {
+    if (name === 'reason' || name === 'dealer') continue
+    hash = typeof value === 'number' ? numberDigest(value, hash) : textDigest(value ?? '-', hash)
+    hash = Math.imul(hash ^ SEPARATOR, PRIME)
+  }
+  return hash >>> 0
 }
 
 function numberDigest(value: number, from: number): number {
@@ -131,4 +298,5 @@ export function textDigest(text: string, from = 0x811c9dc5): number {
   return hash >>> 0
 }
 
+const SEPARATOR = 0x1f
 const PRIME = 0x01000193

@@ -31,13 +31,21 @@ const ORIGINS: Readonly<Record<Reason, string>> = {
   api: 'api',
   dealer: 'dealer',
   system: 'system',
+  sl: 'system',
+  tp: 'system',
+  stop_out: 'system',
+  activation: 'system',
+  expiration: 'system',
+  rollover: 'system',
+  gateway: 'gateway',
+  correction: 'dealer',
 }
 
-/** Of a dealer the log keeps the login with the request alone: the journal names it. */
-function originText(reason: string, login: number): string {
+/** A client's own doing is by its account, a dealer's by the staff login, the system's by nobody. */
+function originText(reason: string, login: number, dealer: number): string {
   const known = REASONS.find((one) => one === reason) ?? 'system'
-  const by = known === 'client' || known === 'api' ? login : null
-  return `"origin":{"kind":"${ORIGINS[known]}","by":${by}}`
+  const by = known === 'client' || known === 'api' ? login : dealer
+  return `"origin":{"kind":"${ORIGINS[known]}","by":${idOrNull(by)}},"dealer":${idOrNull(dealer)}`
 }
 
 const sideText = (side: Side | 0): string =>
@@ -47,6 +55,7 @@ const scaledText = (value: number, digits: number): string => `"${textFromScaled
 const orNull = (value: number | null, digits: number): string =>
   value === null ? 'null' : scaledText(value, digits)
 const at = (ms: number): string => (ms === 0 ? 'null' : `"${timeText(ms)}"`)
+const textOrNull = (text: string): string => (text === '' ? 'null' : JSON.stringify(text))
 const idOrNull = (id: number): string => (id === 0 ? 'null' : String(id))
 
 function symbolText({ name, digits, contractSize }: SymbolFacts): string {
@@ -57,20 +66,30 @@ function holderText({ login, group }: HolderFacts): string {
   return `"login":${login},"group":${JSON.stringify(group)}`
 }
 
+function protectionText(
+  row: Pick<Position, 'stopLoss' | 'takeProfit' | 'trailingPts'>,
+  digits: number,
+): string {
+  const { stopLoss, takeProfit, trailingPts } = row
+  return (
+    `"stop_loss":${scaledText(stopLoss, digits)},` +
+    `"take_profit":${scaledText(takeProfit, digits)},"trailing_pts":${trailingPts}`
+  )
+}
+
 /** Up to the live figures, open at its end: `livePositionText` closes it. */
 export function openPositionText(
   holder: HolderFacts,
   symbol: SymbolFacts,
-  position: Omit<Position, 'reason' | 'rateMargin'> & { readonly reason: string },
+  position: Omit<Position, 'reason' | 'rateMargin' | 'openRest'> & { readonly reason: string },
 ): string {
   const { id, side, volume, priceOpen, swap, openedAt, reason, comment, version } = position
-  const noPrice = scaledText(0, symbol.digits)
   return (
     `{"id":${id},${holderText(holder)},${symbolText(symbol)},"side":${sideText(side)},` +
     `"volume":${volumeText(volume)},"price_open":${scaledText(priceOpen, symbol.digits)},` +
-    `"stop_loss":${noPrice},"take_profit":${noPrice},"trailing_pts":0,` +
+    `${protectionText(position, symbol.digits)},` +
     `"swap":${scaledText(swap, holder.moneyDigits)},"opened_at":${at(openedAt)},` +
-    `"reason":"${reason}",${originText(reason, holder.login)},"dealer":null,"external_id":"",` +
+    `"reason":"${reason}",${originText(reason, holder.login, position.dealer)},"external_id":"",` +
     `"comment":${JSON.stringify(comment)},"version":${version}`
   )
 }
@@ -105,23 +124,27 @@ export function closedPositionText(
     `"opened_at":${at(row.openedAt)},"closed_at":${at(row.closedAt)},` +
     `${money('commission', row.commission)},${money('fee', row.fee)},${money('swap', row.swap)},` +
     `${money('profit', row.profit)},"reason":"${row.reason}",` +
-    `${originText(row.reason, holder.login)},"comment":${JSON.stringify(row.comment)}}`
+    `${originText(row.reason, holder.login, row.dealer)},"comment":${JSON.stringify(row.comment)}}`
   )
 }
 
 export function orderText(holder: HolderFacts, symbol: SymbolFacts, order: OrderEvent): string {
-  const noPrice = scaledText(0, symbol.digits)
+  const { digits } = symbol
   return (
     `{"id":${order.id},${holderText(holder)},${symbolText(symbol)},"kind":"${order.kind}",` +
     `"side":${sideText(order.side)},"state":"${order.state}",` +
     `"volume_initial":${volumeText(order.volumeInitial)},` +
     `"volume_current":${volumeText(order.volumeCurrent)},` +
-    `"price":${scaledText(order.price, symbol.digits)},"trigger_price":${noPrice},` +
-    `"stop_loss":${noPrice},"take_profit":${noPrice},"deviation_pts":0,"expiration":"gtc",` +
-    `"expires_at":null,"position_id":${idOrNull(order.positionId)},"by_position_id":null,` +
-    `"created_at":${at(order.createdAt)},"activated_at":null,"done_at":${at(order.doneAt)},` +
-    `"reason":"${order.reason}",${originText(order.reason, holder.login)},"dealer":null,` +
-    `"external_id":"","comment":${JSON.stringify(order.comment)}}`
+    `"price":${scaledText(order.price, digits)},` +
+    `"trigger_price":${scaledText(order.triggerPrice, digits)},${protectionText(order, digits)},` +
+    `"deviation_pts":${order.deviationPts},"filling":${textOrNull(order.filling)},` +
+    `"expiration":"${order.expiration}","expires_at":${at(order.expiresAt)},` +
+    `"position_id":${idOrNull(order.positionId)},` +
+    `"by_position_id":${idOrNull(order.byPositionId)},` +
+    `"oco_order_id":${idOrNull(order.ocoOrderId)},"created_at":${at(order.createdAt)},` +
+    `"activated_at":${at(order.activatedAt)},"done_at":${at(order.doneAt)},` +
+    `"reason":"${order.reason}",${originText(order.reason, holder.login, order.dealer)},` +
+    `"external_id":"","comment":${JSON.stringify(order.comment)},"version":${order.version}}`
   )
 }
 
@@ -146,7 +169,7 @@ export function dealText(
     `${money('profit', deal.profit)},${money('swap', deal.swap)},` +
     `${money('commission', deal.commission)},${money('fee', deal.fee)},` +
     `${money('credit', deal.credit)},"reason":"${deal.reason}",` +
-    `${originText(deal.reason, holder.login)},"comment":${JSON.stringify(deal.comment)},` +
+    `${originText(deal.reason, holder.login, deal.dealer)},"comment":${JSON.stringify(deal.comment)},` +
     `"at":${at(deal.at)},"seq":"${deal.seq}"}`
   )
 }

@@ -9,6 +9,7 @@ import {
   UNKNOWN_NAME_MAX,
 } from './field-mistakes.js'
 import type { TSchema } from './schema/scalars.js'
+import { isTime } from './time-text.js'
 
 /**
  * One schema, one compiled check, made at its first use.
@@ -38,11 +39,6 @@ export function findErrors(
   const check = compiled(schema, sizeBytes <= THOROUGH_BYTES_MAX)
   if (check(value)) return null
   return fieldErrors(check.errors ?? [])
-}
-
-export function isTime(text: string): boolean {
-  const at = Date.parse(text)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === text.slice(0, 19)
 }
 
 function compiled(schema: TSchema, thorough: boolean): ValidateFunction {

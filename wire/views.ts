@@ -2,6 +2,7 @@ import {
   DEAL_ACTIONS,
   DEAL_ENTRIES,
   type DealEvent,
+  EXPIRATIONS,
   ORDER_KINDS,
   ORDER_STATES,
   type OrderEvent,
@@ -48,6 +49,9 @@ interface SymbolPairs {
   readonly symbol: Pair
   readonly digits: Pair
   readonly contractSize: Pair
+  readonly noTrigger: Pair
+  readonly noStopLoss: Pair
+  readonly noTakeProfit: Pair
 }
 
 const symbolPairs = new WeakMap<SymbolSpec, SymbolPairs>()
@@ -60,6 +64,9 @@ function pairsOf(symbol: SymbolSpec): SymbolPairs {
       symbol: new Pair('symbol', symbol.name),
       digits: new Pair('digits', symbol.digits),
       contractSize: new Pair('contract_size', size),
+      noTrigger: new Pair('trigger_price', textFromScaled(0, symbol.digits)),
+      noStopLoss: new Pair('stop_loss', textFromScaled(0, symbol.digits)),
+      noTakeProfit: new Pair('take_profit', textFromScaled(0, symbol.digits)),
     }
     symbolPairs.set(symbol, pairs)
   }
@@ -108,6 +115,7 @@ const AMOUNT = {
   margin: amountKey('margin'),
 } as const
 
+const NO_TRAILING = new Pair('trailing_pts', 0)
 const NOTHING_LEFT = new Pair('volume_current', '0')
 const BUY = new Pair('side', 'buy')
 const SELL = new Pair('side', 'sell')
@@ -115,6 +123,7 @@ const NO_COMMENT = new Pair('comment', '')
 const KIND = words('kind', ORDER_KINDS)
 const STATE = words('state', ORDER_STATES)
 const REASON = words('reason', REASONS)
+const EXPIRATION = words('expiration', EXPIRATIONS)
 const ENTRY = words('entry', DEAL_ENTRIES)
 const ACTION = words('action', DEAL_ACTIONS)
 
@@ -131,6 +140,15 @@ const KEY = {
   comment: key('comment'),
   createdAt: key('created_at'),
   doneAt: key('done_at'),
+  triggerPrice: key('trigger_price'),
+  stopLoss: key('stop_loss'),
+  takeProfit: key('take_profit'),
+  trailingPts: key('trailing_pts'),
+  deviationPts: key('deviation_pts'),
+  expiresAt: key('expires_at'),
+  activatedAt: key('activated_at'),
+  byPositionId: key('by_position_id'),
+  ocoOrderId: key('oco_order_id'),
   bid: key('bid'),
   ask: key('ask'),
   profit: key('profit'),
@@ -152,6 +170,11 @@ function writeComment(w: FrameWriter, comment: string): void {
   else w.text(KEY.comment, comment)
 }
 
+/** A market order has none of the terms by which others rest: they are left out. */
+export function hasTerms(order: OrderEvent): boolean {
+  return order.kind !== 'market' || order.doneAt === 0
+}
+
 export function writeOrder(
   w: FrameWriter,
   login: number,
@@ -160,7 +183,8 @@ export function writeOrder(
   under?: Key,
 ): void {
   const pairs = pairsOf(symbol)
-  w.map(16, under)
+  const isWhole = hasTerms(order)
+  w.map(isWhole ? 28 : 20, under)
   w.int(KEY.id, order.id)
   w.int(KEY.login, login)
   w.pair(pairs.symbol)
@@ -171,14 +195,51 @@ export function writeOrder(
   if (order.volumeCurrent === 0) w.pair(NOTHING_LEFT)
   else w.trimmed(KEY.volumeCurrent, order.volumeCurrent, VOLUME_DIGITS)
   w.scaled(KEY.price, order.price, symbol.digits)
+  if (order.triggerPrice === 0) w.pair(pairs.noTrigger)
+  else w.scaled(KEY.triggerPrice, order.triggerPrice, symbol.digits)
+  writeProtection(w, order, symbol, pairs)
   w.int(KEY.positionId, order.positionId)
   w.pair(REASON[order.reason])
   writeComment(w, order.comment)
   w.pair(pairs.digits)
   w.pair(pairs.contractSize)
   w.text(KEY.createdAt, timeText(order.createdAt))
-  w.text(KEY.doneAt, timeText(order.doneAt))
+  writeTime(w, KEY.doneAt, order.doneAt)
+  if (isWhole) writeTerms(w, order)
   w.endMap()
+}
+
+function writeTerms(w: FrameWriter, order: OrderEvent): void {
+  w.int(KEY.deviationPts, order.deviationPts)
+  w.text(key('filling'), order.filling)
+  w.pair(EXPIRATION[order.expiration])
+  writeTime(w, KEY.expiresAt, order.expiresAt)
+  writeTime(w, KEY.activatedAt, order.activatedAt)
+  w.int(KEY.byPositionId, order.byPositionId)
+  w.int(KEY.ocoOrderId, order.ocoOrderId)
+  w.int(KEY.version, order.version)
+}
+
+type Protected = Pick<PositionEvent, 'stopLoss' | 'takeProfit' | 'trailingPts'>
+
+function writeProtection(
+  w: FrameWriter,
+  { stopLoss, takeProfit, trailingPts }: Protected,
+  symbol: SymbolSpec,
+  pairs: SymbolPairs,
+): void {
+  if (stopLoss === 0) w.pair(pairs.noStopLoss)
+  else w.scaled(KEY.stopLoss, stopLoss, symbol.digits)
+  if (takeProfit === 0) w.pair(pairs.noTakeProfit)
+  else w.scaled(KEY.takeProfit, takeProfit, symbol.digits)
+  if (trailingPts === 0) w.pair(NO_TRAILING)
+  else w.int(KEY.trailingPts, trailingPts)
+}
+
+/** 0 is a time that has not come. */
+function writeTime(w: FrameWriter, name: Key, at: number): void {
+  if (at === 0) w.none(name)
+  else w.text(name, timeText(at))
 }
 
 export function writeDeal(
@@ -220,7 +281,17 @@ export function writeDeal(
 /** What a position view needs; an open position and a position event both have it. */
 export type PositionRow = Pick<
   PositionEvent,
-  'id' | 'side' | 'volume' | 'priceOpen' | 'swap' | 'openedAt' | 'comment' | 'version'
+  | 'id'
+  | 'side'
+  | 'volume'
+  | 'priceOpen'
+  | 'swap'
+  | 'openedAt'
+  | 'comment'
+  | 'version'
+  | 'stopLoss'
+  | 'takeProfit'
+  | 'trailingPts'
 > & { readonly reason: Reason }
 
 export function writePosition(
@@ -233,13 +304,14 @@ export function writePosition(
   under?: Key,
 ): void {
   const pairs = pairsOf(symbol)
-  w.map(closed === undefined ? 13 : 15, under)
+  w.map(closed === undefined ? 16 : 18, under)
   w.int(KEY.id, position.id)
   w.int(KEY.login, login)
   w.pair(pairs.symbol)
   w.pair(position.side === 1 ? BUY : SELL)
   w.trimmed(KEY.volume, position.volume, VOLUME_DIGITS)
   w.scaled(KEY.priceOpen, position.priceOpen, symbol.digits)
+  writeProtection(w, position, symbol, pairs)
   writeAmount(w, AMOUNT.swap, position.swap, moneyDigits)
   w.pair(REASON[position.reason])
   writeComment(w, position.comment)
@@ -266,25 +338,36 @@ export function writeMoney(
   w.map(11, under)
   writeAmount(w, AMOUNT.balance, money.balance, moneyDigits)
   writeAmount(w, AMOUNT.credit, money.credit, moneyDigits)
-  optional(w, KEY.equity, money.equity, moneyDigits)
+  writeOptional(w, KEY.equity, money.equity, moneyDigits)
   if (money.margin === null) w.none(AMOUNT.margin.key)
   else writeAmount(w, AMOUNT.margin, money.margin, moneyDigits)
-  optional(w, KEY.marginFree, money.marginFree, moneyDigits)
-  optional(w, KEY.marginLevel, money.marginLevel, 2)
-  optional(w, KEY.profit, money.profit, moneyDigits)
+  writeOptional(w, KEY.marginFree, money.marginFree, moneyDigits)
+  writeOptional(w, KEY.marginLevel, money.marginLevel, 2)
+  writeOptional(w, KEY.profit, money.profit, moneyDigits)
   writeAmount(w, AMOUNT.swap, money.swap, moneyDigits)
-  writeAmount(w, AMOUNT.commission, 0, moneyDigits)
+  writeAmount(w, AMOUNT.commission, money.commission, moneyDigits)
   w.intText(KEY.seq, seq)
   w.text(KEY.at, timeText(at))
   w.endMap()
 }
 
-function optional(w: FrameWriter, name: Key, value: number | null, digits: number): void {
+export function writeOptional(
+  w: FrameWriter,
+  name: Key,
+  value: number | null,
+  digits: number,
+): void {
   if (value === null) w.none(name)
   else w.scaled(name, value, digits)
 }
 
-/** What a trade request is answered with. */
+/** A price of 0 is one that there is none of. */
+export function writePrice(w: FrameWriter, name: Key, price: number, digits: number): void {
+  if (price === 0) w.none(name)
+  else w.scaled(name, price, digits)
+}
+
+/** What a trade request is answered with. Ids that it has none of are 0, and prices too. */
 export interface TradeAnswer {
   readonly orderId: number
   readonly dealId: number
@@ -304,9 +387,9 @@ export function writeTradeAnswer(w: FrameWriter, answer: TradeAnswer, under?: Ke
   w.int(KEY.dealId, answer.dealId)
   w.int(KEY.positionId, answer.positionId)
   w.trimmed(KEY.volume, answer.volume, VOLUME_DIGITS)
-  w.scaled(KEY.price, answer.price, answer.digits)
-  w.scaled(KEY.bid, answer.bid, answer.digits)
-  w.scaled(KEY.ask, answer.ask, answer.digits)
+  writePrice(w, KEY.price, answer.price, answer.digits)
+  writePrice(w, KEY.bid, answer.bid, answer.digits)
+  writePrice(w, KEY.ask, answer.ask, answer.digits)
   w.intText(KEY.seq, answer.seq)
   w.intText(key('projection_seq'), answer.projectionSeq)
   w.endMap()

@@ -12,7 +12,11 @@ import {
   type GroupFacts,
   groupOfValues,
 } from '../../wire/account-text.js'
-import type { StoredAccount, StoredAccountState } from '../../wire/stored-account.js'
+import {
+  emptyState,
+  type StoredAccount,
+  type StoredAccountState,
+} from '../../wire/stored-account.js'
 import { accept, type Handlers } from '../ask.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { BAD_PAGE, isPage } from './page.js'
@@ -108,7 +112,7 @@ function textOf(
 }
 
 function stateOf(login: Login, stored: AccountChains | undefined): StoredAccountState {
-  if (stored === undefined) return { login, balance: 0, credit: 0, seq: 0, recordSeq: 0 }
-  const { balance, credit, seq, recordSeq } = stored
-  return { login, balance, credit, seq, recordSeq }
+  if (stored === undefined) return emptyState(login)
+  const { lastOrderId: _order, lastDealId: _deal, lastClosedId: _closed, ...state } = stored
+  return state
 }

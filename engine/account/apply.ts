@@ -1,6 +1,16 @@
 import { unreachable } from '../assert.js'
-import type { AccountEvent, AccountRecord, DealEvent, PositionEvent } from './event.js'
+import {
+  type AccountEvent,
+  type AccountRecord,
+  type CorrectionEvent,
+  type DayEvent,
+  type DealEvent,
+  isResting,
+  type OrderEvent,
+  type PositionEvent,
+} from './event.js'
 import { dropPosition, holdPosition } from './exposure.js'
+import { dropOrder, holdOrder } from './resting.js'
 import type { Account } from './state.js'
 
 /** Folds one event into the account. Total: it reads nothing but its arguments and refuses nothing. */
@@ -8,12 +18,20 @@ export function apply(account: Account, event: AccountEvent): void {
   account.seq++
   switch (event.type) {
     case 'order':
+      applyOrder(account, event)
       break
     case 'deal':
       applyDeal(account, event)
       break
     case 'position':
+    case 'correction':
       applyPosition(account, event)
+      break
+    case 'standing':
+      if (event.standing === 'margin_call') account.inMarginCall = event.entered
+      break
+    case 'day':
+      applyDay(account, event)
       break
     default:
       unreachable(event, 'account event')
@@ -26,12 +44,25 @@ export function applyRecord(account: Account, record: AccountRecord): void {
   account.lastRecordSeq = record.seq
 }
 
+function applyOrder(account: Account, order: OrderEvent): void {
+  const held = account.orders.get(order.id)
+  if (held !== undefined) dropOrder(account, held)
+  if (isResting(order)) holdOrder(account, order)
+}
+
 function applyDeal(account: Account, deal: DealEvent): void {
   account.balance += deal.profit + deal.swap + deal.commission + deal.fee
   account.credit += deal.credit
+  account.commissionDue += deal.commissionDue
 }
 
-function applyPosition(account: Account, event: PositionEvent): void {
+function applyDay(account: Account, { day, balance, endsMonth }: DayEvent): void {
+  account.day = day
+  account.balancePrevDay = balance
+  if (endsMonth) account.balancePrevMonth = balance
+}
+
+function applyPosition(account: Account, event: PositionEvent | CorrectionEvent): void {
   const held = account.positions.get(event.id)
   if (held !== undefined) dropPosition(account, held)
   if (event.volume === 0) return
@@ -47,5 +78,10 @@ function applyPosition(account: Account, event: PositionEvent): void {
     reason: event.reason,
     comment: event.comment,
     version: event.version,
+    stopLoss: event.stopLoss,
+    takeProfit: event.takeProfit,
+    trailingPts: event.trailingPts,
+    openRest: event.openRest,
+    dealer: event.dealer,
   })
 }

@@ -1,12 +1,16 @@
 import { assert } from '../assert.js'
+import { isResting } from './event.js'
 import { addToExposures } from './exposure.js'
+import { type PendingLegs, withPending } from './pending-legs.js'
+import { reserveOf } from './resting.js'
 import type { Account, Exposure } from './state.js'
 
-/** The account's invariants (A1 to A3), from scratch. Costs as much as the account has positions. */
+/** The account's invariants (A1 to A4), from scratch. Costs as much as the account has positions. */
 export function checkAccount(account: Account): void {
   const { login } = account
   assert(Number.isSafeInteger(account.balance), `account ${login}: the balance is exact`)
   assert(Number.isSafeInteger(account.credit), `account ${login}: the credit is exact`)
+  assert(Number.isSafeInteger(account.commissionDue), `account ${login}: commissions are exact`)
   assert(Number.isSafeInteger(account.seq) && account.seq >= 0, `account ${login}: seq counts`)
   const fold = new Map<number, Exposure>()
   for (const position of account.positions.values()) {
@@ -19,6 +23,34 @@ export function checkAccount(account: Account): void {
     assert(
       held !== undefined && sameExposure(held, expected),
       `account ${login}: the exposure of symbol ${symbolId} is the fold of its positions`,
+    )
+  }
+  checkPending(account)
+}
+
+function checkPending({ login, orders, pending }: Account): void {
+  const fold = new Map<number, PendingLegs>()
+  for (const order of orders.values()) {
+    assert(isResting(order), `account ${login}: order ${order.id} rests`)
+    if (order.rateMargin === 0n) continue
+    fold.set(order.symbolId, withPending(fold.get(order.symbolId) ?? [], reserveOf(order)))
+  }
+  assert(fold.size === pending.size, `account ${login}: legs for each symbol with resting orders`)
+  for (const [symbolId, expected] of fold) {
+    const held = pending.get(symbolId) ?? []
+    const isSame = expected.every((leg) =>
+      held.some(
+        (one) =>
+          one.kind === leg.kind &&
+          one.count === leg.count &&
+          one.volume === leg.volume &&
+          one.value === leg.value &&
+          one.rate === leg.rate,
+      ),
+    )
+    assert(
+      isSame && held.length === expected.length,
+      `account ${login}: the legs of symbol ${symbolId} are the fold of its resting orders`,
     )
   }
 }

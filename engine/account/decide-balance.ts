@@ -67,7 +67,7 @@ function checkCovered(
     const text = textFromScaled(held, group.currencyDigits)
     return refuse('trade.no_money', `The account has ${text} ${group.currency}.`)
   }
-  if (account.positions.size === 0) return undefined
+  if (account.positions.size === 0 && account.pending.size === 0) return undefined
   const base = availableForMargin(account, context.book, group, context.prices)
   if (base === undefined) {
     return refuse('trade.off_quotes', 'An open position has no price at the moment.')
@@ -111,5 +111,8 @@ function balanceDeal(
     reason: 'dealer',
     comment: request.comment,
     at: context.now,
+    volumeClosed: 0,
+    commissionDue: 0,
+    dealer: request.dealer,
   }
 }

@@ -1,34 +1,34 @@
 import { assert } from '../assert.js'
-import type { GroupSpec, SymbolSpec } from '../book.js'
+import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import { volumeText } from '../decimal.js'
 import { symbolSeen } from '../group-symbols.js'
-import type { Quote } from '../prices.js'
-import { roundedDivideToNumber } from '../rounding.js'
 import type { Side, VolumeUnits } from '../units.js'
-import type { Decision, DecisionContext } from './decide.js'
-import type { AccountEvent } from './event.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { routedPrice } from './decide-open.js'
+import { expectedPrice } from './expected-price.js'
+import { closePosition } from './fill.js'
+import { checkPositionFrozen } from './freeze.js'
 import { tradingGroup } from './may-trade.js'
-import { closingPrice, positionProfit, profitRate } from './profit.js'
 import type { CloseRequest } from './request.js'
-import { routedQuote } from './routed-quote.js'
+import { routed } from './route.js'
 import type { Account, Position } from './state.js'
+import { checkFilling, quoteOf } from './symbol-checks.js'
 
 /**
  * Closes a position, or a part of it, at the market. The checks run in this order, and the first that
- * fails names the code: account, position, symbol, volume, quote, routing, conversion.
+ * fails names the code: account, position, symbol, volume, filling, quote, freeze level, price,
+ * routing, conversion.
  */
 export function decideClose(
   context: DecisionContext,
   account: Account,
   request: CloseRequest,
-): Decision | Refusal {
+): Decided | Refusal {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
   const position = account.positions.get(request.positionId)
-  if (position === undefined) {
-    return refuse('trade.position_unknown', `There is no open position ${request.positionId}.`)
-  }
+  if (position === undefined) return noPosition(request.positionId)
   const listed = context.book.symbolsById.get(position.symbolId)
   assert(listed !== undefined, 'a symbol with open positions exists')
   const symbol = symbolSeen(group, listed)
@@ -36,18 +36,31 @@ export function decideClose(
     return refuse('trade.disabled', `${symbol.name} is not traded.`)
   }
   const volume = request.volume === 0 ? position.volume : request.volume
-  const refusal = checkVolume(symbol, position, volume)
-  if (refusal !== undefined) return refusal
-  const { comment } = request
-  // What closes a position is an order of the other side.
-  const side = position.side === 1 ? -1 : 1
-  const quote = routedQuote(context, account, symbol, { kind: 'close', side, volume, comment })
+  const wrong = checkPart(symbol, position, volume) ?? checkFilling(symbol, request.filling)
+  if (wrong !== undefined) return wrong
+  const quote = quoteOf(context, symbol)
   if ('ok' in quote) return quote
-  return close(context, group, symbol, position, volume, request, quote)
+  const frozen = checkPositionFrozen(symbol, position, quote, request)
+  if (frozen !== undefined) return frozen
+  // What closes a position is an order of the other side.
+  const side: Side = position.side === 1 ? -1 : 1
+  const expected = expectedPrice(context, account, symbol, side, request, quote)
+  if (typeof expected !== 'number') return expected
+  const { kind, deviationPts, comment, reason, dealer } = request
+  const question = { kind, orderKind: 'market', side, volume, deviationPts, comment } as const
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const price = routedPrice(symbol, request, route, expected)
+  const fill = { symbol, side, volume, price, reason, comment, dealer, quote }
+  return closePosition(context, group, position, fill)
+}
+
+export function noPosition(id: number): Refusal {
+  return refuse('trade.position_unknown', `There is no open position ${id}.`)
 }
 
 /** The whole position may always be closed; a part must be a volume that the symbol trades. */
-function checkVolume(
+function checkPart(
   symbol: SymbolSpec,
   position: Position,
   volume: VolumeUnits,
@@ -63,115 +76,4 @@ function checkVolume(
     )
   }
   return undefined
-}
-
-function close(
-  context: DecisionContext,
-  group: GroupSpec,
-  symbol: SymbolSpec,
-  position: Position,
-  volume: VolumeUnits,
-  request: CloseRequest,
-  quote: Quote,
-): Decision | Refusal {
-  const price = closingPrice(position.side, quote)
-  const rate = profitRate(
-    context.book,
-    context.prices,
-    symbol,
-    group,
-    position.side,
-    position.priceOpen,
-    price,
-  )
-  if (rate === undefined) {
-    return refuse(
-      'trade.off_quotes',
-      `There is no price to convert ${symbol.profitCurrency} to ${group.currency} at the moment.`,
-    )
-  }
-  const { side, priceOpen } = position
-  const profit = positionProfit(symbol, group, side, priceOpen, price, volume, rate)
-  const orderId = context.nextOrderId()
-  const dealId = context.nextDealId()
-  const swap = swapShare(position, volume)
-  const opposite: Side = side === 1 ? -1 : 1
-  const left = position.volume - volume
-  const at = context.now
-  const { reason, comment } = request
-  const events: AccountEvent[] = [
-    {
-      type: 'order',
-      id: orderId,
-      symbolId: symbol.id,
-      side: opposite,
-      kind: 'market',
-      state: 'filled',
-      volumeInitial: volume,
-      volumeCurrent: 0,
-      price,
-      positionId: position.id,
-      reason,
-      comment,
-      createdAt: at,
-      doneAt: at,
-    },
-    {
-      type: 'deal',
-      id: dealId,
-      orderId,
-      positionId: position.id,
-      symbolId: symbol.id,
-      entry: 'out',
-      action: opposite === 1 ? 'buy' : 'sell',
-      side: opposite,
-      volume,
-      price,
-      bid: quote.bid,
-      ask: quote.ask,
-      profit,
-      swap,
-      commission: 0,
-      fee: 0,
-      credit: 0,
-      rateProfit: rate,
-      reason,
-      comment,
-      at,
-    },
-    {
-      type: 'position',
-      id: position.id,
-      symbolId: symbol.id,
-      side,
-      volume: left,
-      priceOpen,
-      priceClose: price,
-      rateMargin: position.rateMargin,
-      swap: position.swap - swap,
-      openedAt: position.openedAt,
-      closedAt: left === 0 ? at : 0,
-      reason: position.reason,
-      comment: position.comment,
-      version: position.version + 1,
-    },
-  ]
-  return {
-    ok: true,
-    events,
-    orderId,
-    dealId,
-    positionId: position.id,
-    volume,
-    price,
-    digits: symbol.digits,
-    bid: quote.bid,
-    ask: quote.ask,
-  }
-}
-
-/** The swap that the closed part realises: its share by volume, all of it with the whole position. */
-function swapShare(position: Position, volume: VolumeUnits): number {
-  if (volume === position.volume || position.swap === 0) return position.swap
-  return roundedDivideToNumber(BigInt(position.swap) * BigInt(volume), BigInt(position.volume))
 }

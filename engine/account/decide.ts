@@ -1,10 +1,17 @@
+import { unreachable } from '../assert.js'
 import type { Book } from '../book.js'
 import type { Refusal } from '../code.js'
 import type { Prices } from '../prices.js'
-import type { PricePts, UnixMs, VolumeUnits } from '../units.js'
+import type { UnixMs } from '../units.js'
+import { decideChange } from './decide-change.js'
 import { decideClose } from './decide-close.js'
+import { decideCloseBy } from './decide-close-by.js'
+import { decideDelete } from './decide-delete.js'
 import { decideOpen } from './decide-open.js'
+import { decidePlace } from './decide-place.js'
+import { decideStops } from './decide-stops.js'
 import type { AccountEvent } from './event.js'
+import type { Offers } from './offers.js'
 import type { TradeRequest } from './request.js'
 import type { Account } from './state.js'
 
@@ -16,30 +23,35 @@ export interface DecisionContext {
   readonly book: Book
   readonly prices: Prices
   readonly now: UnixMs
+  readonly offers: Offers
   nextOrderId(): number
   nextDealId(): number
 }
 
-/** An accepted trade: what happened, and what the client is told. */
-export interface Decision {
-  readonly ok: true
-  readonly events: readonly AccountEvent[]
-  readonly orderId: number
-  readonly dealId: number
-  readonly positionId: number
-  readonly volume: VolumeUnits
-  readonly price: PricePts
-  readonly digits: number
-  readonly bid: PricePts
-  readonly ask: PricePts
-}
+/** What an accepted request does, the row that it is answered with first. */
+export type Decided = readonly AccountEvent[]
 
 export function decideTrade(
   context: DecisionContext,
   account: Account,
   request: TradeRequest,
-): Decision | Refusal {
-  return request.kind === 'open'
-    ? decideOpen(context, account, request)
-    : decideClose(context, account, request)
+): Decided | Refusal {
+  switch (request.kind) {
+    case 'open':
+      return decideOpen(context, account, request)
+    case 'close':
+      return decideClose(context, account, request)
+    case 'close_by':
+      return decideCloseBy(context, account, request)
+    case 'place':
+      return decidePlace(context, account, request)
+    case 'change':
+      return decideChange(context, account, request)
+    case 'delete':
+      return decideDelete(context, account, request)
+    case 'stops':
+      return decideStops(context, account, request)
+    default:
+      return unreachable(request, 'trade request')
+  }
 }

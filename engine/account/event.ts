@@ -10,18 +10,41 @@ import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '..
  *   V2. A logged shape never changes: a new shape is a new record version (wire/record.ts).
  *   V3. Times come from the request's turn.
  */
-export type AccountEvent = OrderEvent | DealEvent | PositionEvent
+export type AccountEvent =
+  | OrderEvent
+  | DealEvent
+  | PositionEvent
+  | CorrectionEvent
+  | StandingEvent
+  | DayEvent
 
 /** The log stores a value of these lists by its place in it: only append to them. */
 export const SIDES = [1, -1] as const
 export const DEAL_SIDES = [1, -1, 0] as const
 
-export const ORDER_KINDS = ['market'] as const
+export const ORDER_KINDS = ['market', 'limit', 'stop', 'stop_limit'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
+export type PendingOrderKind = Exclude<OrderKind, 'market'>
 
-export const ORDER_STATES = ['filled', 'rejected'] as const
+export const ORDER_STATES = [
+  'filled',
+  'rejected',
+  'placed',
+  'partial',
+  'cancelled',
+  'expired',
+  'started',
+] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+/** `''` is what the symbol's execution fills by itself. */
+export const FILLINGS = ['', 'fok', 'ioc', 'return'] as const
+export type Filling = (typeof FILLINGS)[number]
+
+export const EXPIRATIONS = ['gtc', 'day', 'specified', 'specified_day'] as const
+export type Expiration = (typeof EXPIRATIONS)[number]
+
+/** A row of the account's orders: of what was done at once, of what rests, and of what came of it. */
 export interface OrderEvent {
   readonly type: 'order'
   readonly id: number
@@ -37,7 +60,29 @@ export interface OrderEvent {
   readonly reason: Reason
   readonly comment: string
   readonly createdAt: UnixMs
+  /** 0 while it rests. */
   readonly doneAt: UnixMs
+  /** Of a stop limit: the price at which its limit begins to rest. 0 is none, as below. */
+  readonly triggerPrice: PricePts
+  /** What the position that it opens is to have. */
+  readonly stopLoss: PricePts
+  readonly takeProfit: PricePts
+  readonly trailingPts: number
+  readonly deviationPts: number
+  readonly filling: Filling
+  readonly expiration: Expiration
+  readonly expiresAt: UnixMs
+  /** Of a close by: the position on the other side. */
+  readonly byPositionId: number
+  /** The order that is cancelled when this one fills. */
+  readonly ocoOrderId: number
+  /** When a stop limit's limit began to rest. */
+  readonly activatedAt: UnixMs
+  /** Margin currency to deposit currency when it was placed: what its reserve goes by. */
+  readonly rateMargin: Rate
+  /** Staff login that asked for it or dealt it. */
+  readonly dealer: Login
+  readonly version: number
 }
 
 export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
@@ -70,6 +115,12 @@ export interface DealEvent {
   readonly reason: Reason
   readonly comment: string
   readonly at: UnixMs
+  /** Of an `inout` deal: how much of its volume closed the position before. */
+  readonly volumeClosed: VolumeUnits
+  /** What the deal adds to the commissions that the day end charges; costs are negative. */
+  readonly commissionDue: Minor
+  /** Staff login that dealt it. */
+  readonly dealer: Login
 }
 
 /** `volume` 0 with `closedAt` set: the position is closed. */
@@ -88,10 +139,94 @@ export interface PositionEvent {
   readonly reason: Reason
   readonly comment: string
   readonly version: number
+  readonly stopLoss: PricePts
+  readonly takeProfit: PricePts
+  readonly trailingPts: number
+  /** Sum of volume x price of what was bought or sold, less volume x `priceOpen`: an average's rest. */
+  readonly openRest: number
+  /** Staff login that dealt it. */
+  readonly dealer: Login
 }
 
+/** What staff made of a position: the row as it stands now. `volume` 0 with `closedAt`: it is taken out. */
+export type CorrectionEvent = Omit<PositionEvent, 'type'> & { readonly type: 'correction' }
+
+export const STANDINGS = ['margin_call', 'stop_out'] as const
+
+/** The account came to a level of its group or left it, or a stop out takes an order or a position. */
+export interface StandingEvent {
+  readonly type: 'standing'
+  readonly standing: (typeof STANDINGS)[number]
+  readonly entered: boolean
+  readonly equity: Minor
+  readonly margin: Minor
+  /** What the stop out takes; 0 is none. */
+  readonly orderId: number
+  readonly positionId: number
+  readonly at: UnixMs
+}
+
+/** The end of an account's day: its daily row, and where the next day's figures start from. */
+export interface DayEvent {
+  readonly type: 'day'
+  /** The server's date that ended, in days since 1970-01-01. */
+  readonly day: number
+  readonly endsMonth: boolean
+  readonly balance: Minor
+  readonly credit: Minor
+  readonly swap: Minor
+  /** False where a price was missing: the four after it are 0 then, and mean nothing. */
+  readonly isValued: boolean
+  readonly equity: Minor
+  readonly margin: Minor
+  readonly marginFree: Minor
+  readonly profit: Minor
+  readonly at: UnixMs
+}
+
+/** 0 where an event is of no symbol. */
+export function symbolOf(event: AccountEvent): number {
+  return event.type === 'standing' || event.type === 'day' ? 0 : event.symbolId
+}
+
+/** It waits: for its price, or, `started`, for a dealer or a provider. */
+export function isResting({ state }: OrderEvent): boolean {
+  return state === 'placed' || state === 'partial' || state === 'started'
+}
+
+/** What most orders have of the terms of pending ones: nothing. */
+export const PLAIN_TERMS = {
+  triggerPrice: 0,
+  stopLoss: 0,
+  takeProfit: 0,
+  trailingPts: 0,
+  deviationPts: 0,
+  filling: '',
+  expiration: 'gtc',
+  expiresAt: 0,
+  byPositionId: 0,
+  ocoOrderId: 0,
+  activatedAt: 0,
+  rateMargin: 0n,
+  dealer: 0,
+  version: 1,
+} as const satisfies Partial<OrderEvent>
+
 /** Stored by place, as the lists above: only append. */
-export const REASONS = ['client', 'api', 'dealer', 'system'] as const
+export const REASONS = [
+  'client',
+  'api',
+  'dealer',
+  'system',
+  'sl',
+  'tp',
+  'stop_out',
+  'activation',
+  'expiration',
+  'rollover',
+  'gateway',
+  'correction',
+] as const
 export type Reason = (typeof REASONS)[number]
 
 /** Stored by place (as the end of DEAL_ACTIONS): only append. */

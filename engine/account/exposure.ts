@@ -67,15 +67,16 @@ export function removeFromExposure(exposure: Exposure, position: Position): void
 function move(exposure: Exposure, position: Position, direction: 1 | -1): void {
   const volume = direction * position.volume
   const wide = BigInt(volume)
+  const value = wide * BigInt(position.priceOpen) + BigInt(direction * position.openRest)
   exposure.count += direction
   exposure.swap += direction * position.swap
   if (position.side === 1) {
     exposure.buyVolume += volume
-    exposure.buyValue += wide * BigInt(position.priceOpen)
+    exposure.buyValue += value
     exposure.buyRate += wide * position.rateMargin
   } else {
     exposure.sellVolume += volume
-    exposure.sellValue += wide * BigInt(position.priceOpen)
+    exposure.sellValue += value
     exposure.sellRate += wide * position.rateMargin
   }
 }

@@ -27,7 +27,7 @@ export interface MarginHolder {
   readonly leverage: number
   readonly exposures: ReadonlyMap<number, Exposure>
   /** By symbol; an order that is being filled is taken out first. */
-  readonly pending?: ReadonlyMap<number, PendingLegs>
+  readonly pending: ReadonlyMap<number, PendingLegs>
 }
 
 export function accountMargin(
@@ -66,7 +66,7 @@ function marginWith(
 ): Minor | undefined {
   const { exposures, pending } = account
   const leverage = leverageOf(account, group)
-  if (group.tiers !== undefined || pending !== undefined) {
+  if (group.tiers !== undefined || pending.size > 0) {
     const parts = allCharges(account, book, group, leverage, order)
     return tieredMargin(parts, leverage, book, group, prices)
   }
@@ -94,14 +94,14 @@ function allCharges(
   leverage: number,
   order: OpeningOrder | undefined,
 ): SymbolCharges[] {
-  const ids = new Set([...exposures.keys(), ...(pending?.keys() ?? [])])
+  const ids = new Set([...exposures.keys(), ...pending.keys()])
   if (order !== undefined) ids.add(order.symbol.id)
   const parts: SymbolCharges[] = []
   for (const id of ids) {
     const listed = book.symbolsById.get(id)
     if (listed === undefined) continue
     const symbol = symbolSeen(group, listed)
-    const legs = pending?.get(id) ?? NO_PENDING
+    const legs = pending.get(id) ?? NO_PENDING
     const opening = order?.symbol.id === id ? order : undefined
     const charges = chargesOf(symbol, group, leverage, exposures.get(id), legs, opening)
     parts.push({ symbol, charges })
@@ -134,7 +134,7 @@ export function reservedMargin(
   symbolId: number,
   order: PendingTerms,
 ): Minor | undefined {
-  const legs = account.pending?.get(symbolId) ?? NO_PENDING
+  const legs = account.pending.get(symbolId) ?? NO_PENDING
   const pending = new Map(account.pending).set(symbolId, withoutPending(legs, order))
   const held = accountMargin(account, book, group, prices)
   const without = accountMargin({ ...account, pending }, book, group, prices)
@@ -150,7 +150,7 @@ export function marginAfterPlacing(
   symbolId: number,
   order: PendingTerms,
 ): Minor | undefined {
-  const legs = account.pending?.get(symbolId) ?? NO_PENDING
+  const legs = account.pending.get(symbolId) ?? NO_PENDING
   const pending = new Map(account.pending).set(symbolId, withPending(legs, order))
   return accountMargin({ ...account, pending }, book, group, prices)
 }

@@ -13,11 +13,13 @@ export interface Money {
   readonly credit: Minor
   /** Sum of the open positions' swaps, not yet in the balance. */
   readonly swap: Minor
+  /** Gathered for the day end, not yet in the balance; costs are negative. */
+  readonly commission: Minor
   /** Null where tiers count values in a currency that has no rate now. */
   readonly margin: Minor | null
   /** Floating profit without swap. */
   readonly profit: Minor | null
-  /** balance + credit + profit + swap */
+  /** balance + credit + profit + swap + commission */
   readonly equity: Minor | null
   readonly marginFree: Minor | null
   /** equity / margin in hundredths of a percent; null without margin too, or with one below zero. */
@@ -27,7 +29,7 @@ export interface Money {
 export function moneyOf(account: Account, book: Book, prices: Prices): Money {
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')
-  const { balance, credit } = account
+  const { balance, credit, commissionDue: commission } = account
   const swap = openSwap(account)
   const margin = accountMargin(account, book, group, prices) ?? null
   const profit = floatingProfit(account, book, group, prices)
@@ -36,6 +38,7 @@ export function moneyOf(account: Account, book: Book, prices: Prices): Money {
       balance,
       credit,
       swap,
+      commission,
       margin,
       profit: null,
       equity: null,
@@ -43,11 +46,12 @@ export function moneyOf(account: Account, book: Book, prices: Prices): Money {
       marginLevel: null,
     }
   }
-  const equity = balance + credit + profit + swap
+  const equity = balance + credit + profit + swap + commission
   return {
     balance,
     credit,
     swap,
+    commission,
     margin,
     profit,
     equity,
@@ -63,7 +67,8 @@ export function openSwap(account: Account): Minor {
 }
 
 /**
- * What margin may be taken from. `floating` is the account's floating profit and swap together, by
+ * What margin may be taken from. The balance counts less the commissions that the day end will charge.
+ * `floating` is the account's floating profit and swap together, by
  * the sign of their sum, and the group decides how it counts:
  *
  *   use_all       balance + credit + floating (the equity)
@@ -74,7 +79,8 @@ export function openSwap(account: Account): Minor {
  * A group without `use_credit` leaves the credit out: it holds positions, but opens none.
  */
 export function freeMarginBase(account: Account, group: GroupSpec, floating: Minor): Minor {
-  const own = account.balance + (group.record.use_credit ? account.credit : 0)
+  const credit = group.record.use_credit ? account.credit : 0
+  const own = account.balance + account.commissionDue + credit
   switch (group.record.free_margin_mode) {
     case 'use_all':
       return own + floating

@@ -1,6 +1,7 @@
 import { assert } from '../assert.js'
 import { type PendingKind, sideOfPending } from '../symbol-factors.js'
 import type { PricePts, Rate, Side, VolumeUnits } from '../units.js'
+import type { OrderKind } from './event.js'
 
 /**
  * The pending orders of one symbol and kind, summed, so that their margin costs the same for 1 and
@@ -26,13 +27,14 @@ export interface PendingTerms {
   readonly rateMargin: Rate
 }
 
-export function pendingKind(side: Side, orderKind: 'limit' | 'stop' | 'stop_limit'): PendingKind {
-  return side === 1 ? `buy_${orderKind}` : `sell_${orderKind}`
+export function pendingKind(side: Side, orderKind: OrderKind): PendingKind {
+  const way = side === 1 ? 'buy' : 'sell'
+  return orderKind === 'market' ? way : `${way}_${orderKind}`
 }
 
-/** Stops are always charged; limits of a netting account may stand against each other. */
+/** Stops are always charged; limits and market orders of a netting account may stand against each other. */
 export function isLimit({ kind }: PendingLeg): boolean {
-  return kind === 'buy_limit' || kind === 'sell_limit'
+  return kind === 'buy_limit' || kind === 'sell_limit' || kind === 'buy' || kind === 'sell'
 }
 
 export function sideOfLeg({ kind }: PendingLeg): Side {

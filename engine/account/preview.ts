@@ -18,6 +18,8 @@ export function marginAfter(
     ...account,
     positions: new Map(),
     exposures: new Map(account.exposures),
+    orders: new Map(account.orders),
+    pending: new Map(account.pending),
   }
   for (const event of events) {
     if (event.type !== 'position') continue

@@ -1,26 +1,104 @@
-import type { Login, Minor, Side, VolumeUnits } from '../units.js'
-import type { BalanceAction, Reason } from './event.js'
+import type { Login, Minor, Side, UnixMs, VolumeUnits } from '../units.js'
+import type { BalanceAction, Expiration, Filling, PendingOrderKind, Reason } from './event.js'
 
-/** A trade request after its schema was checked and its decimals became integers. */
-export type TradeRequest = OpenRequest | CloseRequest
+/**
+ * A trade request after its schema was checked. Volumes are integers; prices are still text, because
+ * only the symbol says how many decimals they have. An empty price is one that was not given.
+ */
+export type TradeRequest =
+  | OpenRequest
+  | CloseRequest
+  | CloseByRequest
+  | PlaceRequest
+  | ChangeRequest
+  | DeleteRequest
+  | StopsRequest
 
-export interface OpenRequest {
+export type TradeKind = TradeRequest['kind']
+
+/** Of every request: who asks, and what is noted with it. */
+export interface Asked {
+  readonly comment: string
+  readonly reason: Reason
+  /** Staff login that asks for the account; 0 is the account itself. */
+  readonly dealer: Login
+}
+
+/** The market price that a client expects, and how far from it a fill may be. */
+export interface Expected {
+  readonly price: string
+  readonly deviationPts: number
+  readonly quoteId: string
+}
+
+/** What a position is protected by. */
+export interface Protection {
+  readonly stopLoss: string
+  readonly takeProfit: string
+  /** Undefined is not given; 0 is none. */
+  readonly trailingPts: number | undefined
+}
+
+export interface OpenRequest extends Asked, Expected, Protection {
   readonly kind: 'open'
   readonly symbol: string
   readonly side: Side
   readonly volume: VolumeUnits
-  readonly filling: 'fok' | 'ioc' | 'return' | ''
-  readonly comment: string
-  readonly reason: Reason
+  readonly filling: Filling
 }
 
-export interface CloseRequest {
+export interface CloseRequest extends Asked, Expected {
   readonly kind: 'close'
   readonly positionId: number
   /** 0 closes the whole position. */
   readonly volume: VolumeUnits
-  readonly comment: string
-  readonly reason: Reason
+  readonly filling: Filling
+}
+
+export interface CloseByRequest extends Asked {
+  readonly kind: 'close_by'
+  readonly positionId: number
+  readonly byPositionId: number
+}
+
+/** How long an order rests. */
+export interface Expiring {
+  /** Empty is not given: `gtc` for a new order, as it was for one that is there. */
+  readonly expiration: Expiration | ''
+  /** 0 is not given. */
+  readonly expiresAt: UnixMs
+}
+
+export interface PlaceRequest extends Asked, Protection, Expiring {
+  readonly kind: 'place'
+  readonly symbol: string
+  readonly side: Side
+  readonly orderKind: PendingOrderKind
+  readonly volume: VolumeUnits
+  readonly price: string
+  readonly triggerPrice: string
+  readonly filling: Filling
+  /** 0 is none. */
+  readonly ocoOrderId: number
+}
+
+/** What is not given stays as it is. */
+export interface ChangeRequest extends Asked, Protection, Expiring {
+  readonly kind: 'change'
+  readonly orderId: number
+  readonly price: string
+  readonly triggerPrice: string
+}
+
+export interface DeleteRequest extends Asked {
+  readonly kind: 'delete'
+  readonly orderId: number
+}
+
+/** What is not given stays as it is. */
+export interface StopsRequest extends Asked, Protection {
+  readonly kind: 'stops'
+  readonly positionId: number
 }
 
 export interface BalanceRequest {
@@ -31,4 +109,5 @@ export interface BalanceRequest {
   readonly amount: Minor
   readonly comment: string
   readonly skipMarginCheck: boolean
+  readonly dealer: Login
 }

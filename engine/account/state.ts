@@ -1,6 +1,7 @@
 import { InvariantError } from '../assert.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
-import type { Reason } from './event.js'
+import type { OrderEvent, Reason } from './event.js'
+import type { PendingLegs } from './pending-legs.js'
 
 /**
  * What a shard holds of one account. Only `apply` changes the trading part (balance, credit, seq,
@@ -9,6 +10,7 @@ import type { Reason } from './event.js'
  *   A1. `seq` rises by one with every event the account's terminals hear of, without a gap.
  *   A2. `balance` is the sum of its deals' profit, swap, commission and fee.
  *   A3. An exposure is the fold of the open positions of its symbol; one without positions is gone.
+ *   A4. `pending` is the fold of the resting orders that reserve margin; a symbol without one is gone.
  */
 export interface Account {
   readonly login: Login
@@ -18,6 +20,7 @@ export interface Account {
   enabled: boolean
   tradingEnabled: boolean
   limitPositions: number
+  limitOrders: number
   archived: boolean
   // Trading state, owned by the log.
   balance: Minor
@@ -28,6 +31,16 @@ export interface Account {
   /** Changed by `holdPosition` and `dropPosition` alone. */
   positions: Map<number, Position>
   exposures: Map<number, Exposure>
+  /** Those that rest. Changed by `holdOrder` and `dropOrder` alone, as `pending`. */
+  orders: Map<number, OrderEvent>
+  pending: Map<number, PendingLegs>
+  /** Commissions gathered for the day end; costs are negative. */
+  commissionDue: Minor
+  inMarginCall: boolean
+  /** The server's date of its newest day end, in days since 1970; 0 before its first. */
+  day: number
+  balancePrevDay: Minor
+  balancePrevMonth: Minor
 }
 
 export interface Position {
@@ -44,6 +57,13 @@ export interface Position {
   readonly reason: Reason
   comment: string
   version: number
+  /** 0 is none. */
+  stopLoss: PricePts
+  takeProfit: PricePts
+  trailingPts: number
+  /** See `PositionEvent`. */
+  readonly openRest: number
+  readonly dealer: Login
 }
 
 /** The open positions of one symbol, summed, so that margin and profit cost the same for 1 and 10,000. */
@@ -70,6 +90,7 @@ export interface AccountProfile {
   readonly enabled: boolean
   readonly trading_enabled: boolean
   readonly limit_positions: number
+  readonly limit_orders: number
   readonly archived: boolean
 }
 
@@ -81,6 +102,8 @@ class NothingHeld<Held> extends Map<number, Held> {
 }
 export const NO_POSITIONS: Map<number, Position> = new NothingHeld()
 const NO_EXPOSURES: Map<number, Exposure> = new NothingHeld()
+export const NO_ORDERS: Map<number, OrderEvent> = new NothingHeld()
+const NO_PENDING: Map<number, PendingLegs> = new NothingHeld()
 
 export function emptyAccount(profile: AccountProfile): Account {
   return {
@@ -90,6 +113,7 @@ export function emptyAccount(profile: AccountProfile): Account {
     enabled: profile.enabled,
     tradingEnabled: profile.trading_enabled,
     limitPositions: profile.limit_positions,
+    limitOrders: profile.limit_orders,
     archived: profile.archived,
     balance: 0,
     credit: 0,
@@ -97,6 +121,13 @@ export function emptyAccount(profile: AccountProfile): Account {
     lastRecordSeq: 0,
     positions: NO_POSITIONS,
     exposures: NO_EXPOSURES,
+    orders: NO_ORDERS,
+    pending: NO_PENDING,
+    commissionDue: 0,
+    inMarginCall: false,
+    day: 0,
+    balancePrevDay: 0,
+    balancePrevMonth: 0,
   }
 }
 
@@ -107,5 +138,6 @@ export function applyProfile(account: Account, profile: AccountProfile): void {
   account.enabled = profile.enabled
   account.tradingEnabled = profile.trading_enabled
   account.limitPositions = profile.limit_positions
+  account.limitOrders = profile.limit_orders
   account.archived = profile.archived
 }

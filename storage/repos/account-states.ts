@@ -23,19 +23,28 @@ export type StateRow = [
   credit: number,
   seq: number,
   recordSeq: number,
+  commissionDue: number,
+  inMarginCall: number,
+  day: number,
+  balancePrevDay: number,
+  balancePrevMonth: number,
 ]
 type Row = [...StateRow, number, number, number, number, number, number]
 
 export function accountStatesRepo(db: Sqlite) {
-  const stateColumns = 'login, balance, credit, seq, record_seq'
+  const stateColumns = `login, balance, credit, seq, record_seq, commission_due, in_margin_call, day,
+    balance_prev_day, balance_prev_month`
   const columns = `${stateColumns}, last_order_id, last_deal_id, last_closed_id, orders, deals, closed`
   const upsert = db.prepare<Row>(
-    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (login) DO UPDATE SET balance = excluded.balance, credit = excluded.credit,
        seq = excluded.seq, record_seq = excluded.record_seq,
        last_order_id = excluded.last_order_id, last_deal_id = excluded.last_deal_id,
        last_closed_id = excluded.last_closed_id, orders = excluded.orders, deals = excluded.deals,
-       closed = excluded.closed`,
+       closed = excluded.closed, commission_due = excluded.commission_due,
+       in_margin_call = excluded.in_margin_call, day = excluded.day,
+       balance_prev_day = excluded.balance_prev_day,
+       balance_prev_month = excluded.balance_prev_month`,
   )
   const selectOne = db
     .prepare<[number], Row>(`SELECT ${columns} FROM account_states WHERE login = ?`)
@@ -62,6 +71,11 @@ export function accountStatesRepo(db: Sqlite) {
         state.credit,
         state.seq,
         state.recordSeq,
+        state.commissionDue,
+        state.inMarginCall ? 1 : 0,
+        state.day,
+        state.balancePrevDay,
+        state.balancePrevMonth,
         state.lastOrderId,
         state.lastDealId,
         state.lastClosedId,
@@ -97,11 +111,16 @@ function fromRow(row: Row): AccountChains {
     credit: row[2],
     seq: row[3],
     recordSeq: row[4],
-    lastOrderId: row[5],
-    lastDealId: row[6],
-    lastClosedId: row[7],
-    orders: row[8],
-    deals: row[9],
-    closed: row[10],
+    commissionDue: row[5],
+    inMarginCall: row[6] === 1,
+    day: row[7],
+    balancePrevDay: row[8],
+    balancePrevMonth: row[9],
+    lastOrderId: row[10],
+    lastDealId: row[11],
+    lastClosedId: row[12],
+    orders: row[13],
+    deals: row[14],
+    closed: row[15],
   }
 }

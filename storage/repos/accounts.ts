@@ -19,6 +19,7 @@ export type ProfileRow = [
   tradingEnabled: number,
   limitPositions: number,
   archivedAt: number | null,
+  limitOrders: number,
 ]
 
 export interface AccountFilter {
@@ -70,7 +71,7 @@ const COLUMNS = [
 ]
 
 const PROFILE_COLUMNS =
-  'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at'
+  'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
 
 const PAGE_COLUMNS = [
   ...ACCOUNT_FIELDS.map((field) => (field === 'group' ? 'group_path' : field)),

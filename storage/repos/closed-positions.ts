@@ -26,6 +26,7 @@ type Row = {
   comment: string
   version: number
   previous_id: number
+  dealer: number
 }
 
 /** In minor units and volume units, over every match. */
@@ -41,8 +42,8 @@ export interface ClosedTotals {
 export function closedPositionsRepo(db: Sqlite) {
   const insertOne = db.prepare<unknown[]>(
     `INSERT INTO closed_positions (id, login, symbol_id, side, volume, price_open, price_close,
-       opened_at, closed_at, profit, commission, fee, swap, reason, comment, version, previous_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       opened_at, closed_at, profit, commission, fee, swap, reason, comment, version, previous_id, dealer)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM closed_positions WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
@@ -75,6 +76,7 @@ export function closedPositionsRepo(db: Sqlite) {
         row.comment,
         row.version,
         previousId,
+        row.dealer,
       )
     },
     get(id: number): ClosedPosition | undefined {
@@ -149,5 +151,6 @@ function fromRow(row: Row): ClosedPosition {
     reason: row.reason,
     comment: row.comment,
     version: row.version,
+    dealer: row.dealer,
   }
 }

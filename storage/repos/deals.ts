@@ -11,6 +11,7 @@ export interface DealSums {
   readonly login: Login
   readonly balance: number
   readonly credit: number
+  readonly commissionDue: number
 }
 
 type Row = {
@@ -37,14 +38,22 @@ type Row = {
   comment: string
   at: number
   previous_id: number
+  volume_closed: number
+  commission_due: number
+  dealer: number
 }
 
 export function dealsRepo(db: Sqlite) {
-  const insertOne = db.prepare<unknown[]>(
-    `INSERT INTO deals (id, login, seq, order_id, position_id, symbol_id, entry, action, side, volume,
-       price, bid, ask, profit, swap, commission, fee, credit, rate_profit, reason, comment, at,
-       previous_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const plainColumns = `id, login, seq, order_id, position_id, symbol_id, entry, action, side, volume,
+    price, bid, ask, profit, swap, commission, fee, credit, rate_profit, reason, comment, at,
+    previous_id`
+  const plainPlaces = '?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?'
+  const insertPlain = db.prepare<unknown[]>(
+    `INSERT INTO deals (${plainColumns}) VALUES (${plainPlaces})`,
+  )
+  const insertWhole = db.prepare<unknown[]>(
+    `INSERT INTO deals (${plainColumns}, volume_closed, commission_due, dealer)
+     VALUES (${plainPlaces}, ?, ?, ?)`,
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM deals WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
@@ -57,13 +66,14 @@ export function dealsRepo(db: Sqlite) {
     .prepare<[number, number], number>('SELECT count(*) FROM deals WHERE login % ? = ?')
     .pluck()
   const sumShard = db.prepare<[number, number], DealSums>(
-    `SELECT login, sum(profit + swap + commission + fee) AS balance, sum(credit) AS credit
+    `SELECT login, sum(profit + swap + commission + fee) AS balance, sum(credit) AS credit,
+       sum(commission_due) AS commissionDue
      FROM deals WHERE login % ? = ? GROUP BY login`,
   )
   return {
     /** A deal is made once; `previousId` is the account's deal before it. */
     insert(login: Login, seq: number, deal: DealEvent, previousId: number): void {
-      insertOne.run(
+      const plain = [
         deal.id,
         login,
         seq,
@@ -87,7 +97,10 @@ export function dealsRepo(db: Sqlite) {
         deal.comment,
         deal.at,
         previousId,
-      )
+      ]
+      const { volumeClosed, commissionDue, dealer } = deal
+      if (volumeClosed === 0 && commissionDue === 0 && dealer === 0) insertPlain.run(...plain)
+      else insertWhole.run(...plain, volumeClosed, commissionDue, dealer)
     },
     get(id: number): StoredDeal | undefined {
       const row = selectOne.get(id)
@@ -137,5 +150,8 @@ function fromRow(row: Row): StoredDeal {
     reason: row.reason,
     comment: row.comment,
     at: row.at,
+    volumeClosed: row.volume_closed,
+    commissionDue: row.commission_due,
+    dealer: row.dealer,
   }
 }

@@ -3,36 +3,26 @@ import type { Login } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
 import { numberedRows } from './numbered-rows.js'
+import {
+  hasPlainTerms,
+  type OrderRow,
+  orderFromRow,
+  PLAIN_COLUMNS,
+  plainValues,
+  TERM_COLUMNS,
+  termValues,
+} from './order-row.js'
 
-/** The only SQL that names the orders table, which the projector alone writes. */
+/** The only SQL that names the orders table: orders that are done. The projector alone writes it. */
 
-type Row = {
-  id: number
-  login: number
-  symbol_id: number
-  side: OrderEvent['side']
-  kind: OrderEvent['kind']
-  state: OrderEvent['state']
-  volume_initial: number
-  volume_current: number
-  price: number
-  position_id: number
-  reason: OrderEvent['reason']
-  comment: string
-  created_at: number
-  done_at: number
-  previous_id: number
-}
+type Row = OrderRow & { readonly previous_id: number }
 
 export function ordersRepo(db: Sqlite) {
-  const insertOne = db.prepare<unknown[]>(
-    `INSERT INTO orders (id, login, symbol_id, side, kind, state, volume_initial, volume_current,
-       price, position_id, reason, comment, created_at, done_at, previous_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-  )
-  const updateOne = db.prepare<unknown[]>(
-    `UPDATE orders SET state = ?, volume_current = ?, price = ?, position_id = ?, reason = ?,
-       comment = ?, done_at = ? WHERE id = ?`,
+  const insertInto = (columns: readonly string[]): string =>
+    `INSERT INTO orders (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  const insertPlain = db.prepare<unknown[]>(insertInto([...PLAIN_COLUMNS, 'previous_id']))
+  const insertWhole = db.prepare<unknown[]>(
+    insertInto([...PLAIN_COLUMNS, ...TERM_COLUMNS, 'previous_id']),
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM orders WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
@@ -45,33 +35,15 @@ export function ordersRepo(db: Sqlite) {
     .prepare<[number, number], number>('SELECT count(*) FROM orders WHERE login % ? = ?')
     .pluck()
   return {
-    /** True when the order is new: it is the account's newest then, after `previousId`. */
-    upsert(login: Login, order: OrderEvent, previousId: number): boolean {
-      const { id, state, volumeCurrent, price, positionId, reason, comment, doneAt } = order
-      const { changes } = insertOne.run(
-        id,
-        login,
-        order.symbolId,
-        order.side,
-        order.kind,
-        state,
-        order.volumeInitial,
-        volumeCurrent,
-        price,
-        positionId,
-        reason,
-        comment,
-        order.createdAt,
-        doneAt,
-        previousId,
-      )
-      if (changes === 1) return true
-      updateOne.run(state, volumeCurrent, price, positionId, reason, comment, doneAt, id)
-      return false
+    /** An order is done once; `previousId` is the one of the account that was done before it. */
+    insert(login: Login, order: OrderEvent, previousId: number): void {
+      const plain = plainValues(login, order)
+      if (hasPlainTerms(order)) insertPlain.run(...plain, previousId)
+      else insertWhole.run(...plain, ...termValues(order), previousId)
     },
     get(id: number): { login: Login; order: OrderEvent } | undefined {
       const row = selectOne.get(id)
-      return row === undefined ? undefined : { login: row.login, order: fromRow(row) }
+      return row === undefined ? undefined : { login: row.login, order: orderFromRow(row) }
     },
     /** Of all accounts, by time. */
     all: numberedRows(db, 'orders', 'done_at'),
@@ -81,29 +53,10 @@ export function ordersRepo(db: Sqlite) {
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's orders from `lastId` (its `lastOrderId`) back in time. */
     *chain(lastId: number): Generator<OrderEvent> {
-      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
+      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield orderFromRow(row)
     },
     *ofShard(shard: number, shards: number): Generator<[Login, OrderEvent]> {
-      for (const row of selectShard.iterate(shards, shard)) yield [row.login, fromRow(row)]
+      for (const row of selectShard.iterate(shards, shard)) yield [row.login, orderFromRow(row)]
     },
-  }
-}
-
-function fromRow(row: Row): OrderEvent {
-  return {
-    type: 'order',
-    id: row.id,
-    symbolId: row.symbol_id,
-    side: row.side,
-    kind: row.kind,
-    state: row.state,
-    volumeInitial: row.volume_initial,
-    volumeCurrent: row.volume_current,
-    price: row.price,
-    positionId: row.position_id,
-    reason: row.reason,
-    comment: row.comment,
-    createdAt: row.created_at,
-    doneAt: row.done_at,
   }
 }

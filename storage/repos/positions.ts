@@ -1,4 +1,4 @@
-import type { PositionEvent } from '../../engine/account/event.js'
+import type { CorrectionEvent, PositionEvent } from '../../engine/account/event.js'
 import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
@@ -29,6 +29,11 @@ export interface StoredPosition extends PositionSums {
   readonly reason: string
   readonly comment: string
   readonly version: number
+  readonly stopLoss: number
+  readonly takeProfit: number
+  readonly trailingPts: number
+  readonly openRest: number
+  readonly dealer: Login
 }
 
 /** Raw columns, read a million at a time at a shard's start. */
@@ -45,6 +50,11 @@ export type OpenPositionRow = [
   reason: string,
   comment: string,
   version: number,
+  stopLoss: number,
+  takeProfit: number,
+  trailingPts: number,
+  openRest: number,
+  dealer: number,
 ]
 
 type SumsRow = [number, number, number, number, number]
@@ -67,6 +77,11 @@ type Row = {
   commission: number
   fee: number
   swap_paid: number
+  stop_loss: number
+  take_profit: number
+  trailing_pts: number
+  open_rest: number
+  dealer: number
 }
 
 export interface PositionFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
@@ -76,15 +91,18 @@ export interface PositionFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> 
 export function positionsRepo(db: Sqlite) {
   const upsertOne = db.prepare<unknown[]>(
     `INSERT INTO positions (id, login, symbol_id, side, volume, price_open, price_close, rate_margin,
-       swap, opened_at, reason, comment, version, closed_volume, profit, commission, fee, swap_paid)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       swap, opened_at, reason, comment, version, closed_volume, profit, commission, fee, swap_paid,
+       stop_loss, take_profit, trailing_pts, open_rest, dealer)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (login, id) DO UPDATE SET side = excluded.side, volume = excluded.volume,
        price_open = excluded.price_open, price_close = excluded.price_close,
        rate_margin = excluded.rate_margin, swap = excluded.swap, reason = excluded.reason,
        comment = excluded.comment, version = excluded.version,
        closed_volume = closed_volume + excluded.closed_volume, profit = profit + excluded.profit,
        commission = commission + excluded.commission, fee = fee + excluded.fee,
-       swap_paid = swap_paid + excluded.swap_paid`,
+       swap_paid = swap_paid + excluded.swap_paid, stop_loss = excluded.stop_loss,
+       take_profit = excluded.take_profit, trailing_pts = excluded.trailing_pts,
+       open_rest = excluded.open_rest, dealer = excluded.dealer`,
   )
   const addSums = db.prepare<[number, number, number, number, number, number, number]>(
     `UPDATE positions SET closed_volume = closed_volume + ?, profit = profit + ?,
@@ -110,7 +128,7 @@ export function positionsRepo(db: Sqlite) {
     'SELECT * FROM positions WHERE login % ? = ? ORDER BY login, id',
   )
   const open = `id, login, symbol_id, side, volume, price_open, rate_margin, swap, opened_at, reason,
-    comment, version`
+    comment, version, stop_loss, take_profit, trailing_pts, open_rest, dealer`
   const selectOpen = db
     .prepare<[number, number, number, number], string>(
       blockSql(
@@ -122,7 +140,7 @@ export function positionsRepo(db: Sqlite) {
     .pluck()
   return {
     /** Stores the row and adds what its newest deals came to. */
-    upsert(login: Login, row: PositionEvent, sums: PositionSums): void {
+    upsert(login: Login, row: PositionEvent | CorrectionEvent, sums: PositionSums): void {
       upsertOne.run(
         row.id,
         login,
@@ -142,6 +160,11 @@ export function positionsRepo(db: Sqlite) {
         sums.commission,
         sums.fee,
         sums.swapPaid,
+        row.stopLoss,
+        row.takeProfit,
+        row.trailingPts,
+        row.openRest,
+        row.dealer,
       )
     },
     addSums(login: Login, id: number, sums: PositionSums): boolean {
@@ -218,5 +241,10 @@ function fromRow(row: Row): StoredPosition {
     commission: row.commission,
     fee: row.fee,
     swapPaid: row.swap_paid,
+    stopLoss: row.stop_loss,
+    takeProfit: row.take_profit,
+    trailingPts: row.trailing_pts,
+    openRest: row.open_rest,
+    dealer: row.dealer,
   }
 }

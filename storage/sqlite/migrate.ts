@@ -3,8 +3,8 @@ import { firstTables } from '../migrations/0001-first-tables.js'
 import { sessionDigests } from '../migrations/0002-session-digests.js'
 import { staffReports } from '../migrations/0003-staff-reports.js'
 import { tradedSymbols } from '../migrations/0004-traded-symbols.js'
-
 import { appendOnlyJournal } from '../migrations/0005-append-only-journal.js'
+import { restingOrders } from '../migrations/0006-resting-orders.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -19,8 +19,8 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionDigests,
   staffReports,
   tradedSymbols,
-
   appendOnlyJournal,
+  restingOrders,
 ]
 
 /** The database was written by a newer version of the server. */

@@ -1,5 +1,6 @@
 import type {
   AccountRecord,
+  CorrectionEvent,
   DealEvent,
   OrderEvent,
   PositionEvent,
@@ -15,6 +16,11 @@ export interface ReplayedAccount {
   credit: number
   seq: number
   recordSeq: number
+  commissionDue: number
+  inMarginCall: boolean
+  day: number
+  balancePrevDay: number
+  balancePrevMonth: number
   orders: number
   deals: number
   closed: number
@@ -22,7 +28,7 @@ export interface ReplayedAccount {
 
 export interface ReplayedPosition {
   readonly login: Login
-  row: PositionEvent | undefined
+  row: PositionEvent | CorrectionEvent | undefined
   closedVolume: number
   profit: number
   commission: number
@@ -42,6 +48,8 @@ export class Replay {
   readonly accounts = new Map<Login, ReplayedAccount>()
   /** Open ones. */
   readonly positions = new Map<number, ReplayedPosition>()
+  /** Orders that rest. */
+  readonly resting = new Map<number, { readonly login: Login; readonly order: OrderEvent }>()
   readonly #listener: ReplayListener
 
   constructor(listener: ReplayListener) {
@@ -68,11 +76,22 @@ export class Replay {
       account.seq += 1
       if (event.type === 'order') this.#order(account, record.login, event)
       else if (event.type === 'deal') this.#deal(account, record.login, event)
-      else this.#position(account, record.login, event)
+      else if (event.type === 'standing') {
+        if (event.standing === 'margin_call') account.inMarginCall = event.entered
+      } else if (event.type === 'day') {
+        account.day = event.day
+        account.balancePrevDay = event.balance
+        if (event.endsMonth) account.balancePrevMonth = event.balance
+      } else this.#position(account, record.login, event)
     }
   }
 
   #order(account: ReplayedAccount, login: Login, order: OrderEvent): void {
+    if (order.doneAt === 0) {
+      this.resting.set(order.id, { login, order })
+      return
+    }
+    this.resting.delete(order.id)
     account.orders += 1
     this.#listener.order(login, order)
   }
@@ -81,6 +100,7 @@ export class Replay {
     account.deals += 1
     account.balance = account.balance + deal.profit + deal.swap + deal.commission + deal.fee
     account.credit = account.credit + deal.credit
+    account.commissionDue = account.commissionDue + deal.commissionDue
     this.#listener.deal(login, account.seq, deal)
     if (deal.positionId === 0) return
     const position = this.#positionOf(deal.positionId, login)
@@ -89,21 +109,27 @@ export class Replay {
     position.fee += deal.fee
     position.swapPaid += deal.swap
     if (deal.entry === 'out' || deal.entry === 'out_by') position.closedVolume += deal.volume
+    if (deal.entry === 'inout') position.closedVolume += deal.volumeClosed
   }
 
-  #position(account: ReplayedAccount, login: Login, row: PositionEvent): void {
+  #position(account: ReplayedAccount, login: Login, row: PositionEvent | CorrectionEvent): void {
     const position = this.#positionOf(row.id, login)
     position.row = row
     if (row.volume !== 0) return
-    account.closed += 1
     this.positions.delete(row.id)
+    if (row.type === 'correction') return
+    account.closed += 1
     this.#listener.closed(position, row)
   }
 
   #account(login: Login): ReplayedAccount {
     let account = this.accounts.get(login)
     if (account === undefined) {
-      account = { balance: 0, credit: 0, seq: 0, recordSeq: 0, orders: 0, deals: 0, closed: 0 }
+      account = {
+        ...{ balance: 0, credit: 0, seq: 0, recordSeq: 0, orders: 0, deals: 0, closed: 0 },
+        ...{ commissionDue: 0, inMarginCall: false },
+        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0 },
+      }
       this.accounts.set(login, account)
     }
     return account

@@ -120,7 +120,7 @@ t.test('the front is told before an answer that may be long', (t) => {
   ] as const) {
     shard.begin()
     shard.send(socket, op, args)
-    shard.core.commit()
+    shard.core.records.commit()
     const [first, second] = shard.takeAll()
     t.match(first, { kind: 'control', target: socket, value: { op: 'bulk' } }, op)
     t.match(second, { kind: 'reply', value: { code: 'ok' } }, op)

@@ -8,6 +8,7 @@ import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
 import { givenAccount } from '../given/account.js'
 import { EURUSD, HEDGING_GROUP } from '../given/book.js'
+import { PLAIN_POSITION } from '../given/plain.js'
 import type { OraclePosition } from './oracle.js'
 
 /** Random settings and positions: round figures, where results fall on halves, and odd ones. */
@@ -77,6 +78,7 @@ export function randomBook(random: RandomSymbol, ...others: SymbolRecord[]): Boo
   return compileBook({
     ...NO_RECORDS,
     version: 1,
+    ...PLAIN_POSITION,
     symbols: [{ ...EURUSD, ...random.change }, ...others],
     groups: [{ ...HEDGING_GROUP, currency_digits: random.currencyDigits }],
   })
@@ -136,6 +138,7 @@ export function positionOf(random: RandomPosition, id: number, symbolId: number)
     reason: 'client',
     comment: '',
     version: 1,
+    ...PLAIN_POSITION,
   }
 }
 

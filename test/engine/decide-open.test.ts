@@ -203,7 +203,8 @@ t.test('open: buys at the ask, sells at the bid, and tells the market it saw', (
     t.match(order, { type: 'order', state: 'filled', volumeCurrent: 0, price, comment: 'grid' })
     t.match(deal, { type: 'deal', entry: 'in', action: side, price, profit: 0 })
     t.match(position, { type: 'position', priceOpen: price, closedAt: 0, version: 1 })
-    t.equal(position?.id, order?.id, 'a position has the id of the order that opened it')
+    t.match(position, { id: decision.orderId }, 'a position has the id of the order that opened it')
+    t.match(order, { id: decision.orderId })
   }
   floor.settle()
   t.end()

@@ -7,6 +7,7 @@ import {
   reservedMargin,
 } from '../../engine/account/margin.js'
 import { moneyOf } from '../../engine/account/money.js'
+import { Offers } from '../../engine/account/offers.js'
 import {
   type PendingLegs,
   type PendingTerms,
@@ -31,6 +32,7 @@ import {
   symbolIn,
   tierRule,
 } from '../given/book.js'
+import { PLAIN_OPEN } from '../given/plain.js'
 import { GivenPrices, NO_PRICES } from '../given/prices.js'
 
 const LOT = 100_000_000
@@ -159,9 +161,16 @@ t.test('without a rate to count by the margin is unknown, and nothing opens or l
     marginFree: null,
     marginLevel: null,
   })
-  const context = { book, prices, now: 0, nextOrderId: () => 1, nextDealId: () => 2 }
+  const context = {
+    book,
+    prices,
+    now: 0,
+    offers: new Offers(),
+    nextOrderId: () => 1,
+    nextDealId: () => 2,
+  }
   const open = { kind: 'open', symbol: 'GBPUSD', side: 1, volume: LOT } as const
-  const request = { ...open, filling: '', reason: 'client', comment: '' } as const
+  const request = { ...open, ...PLAIN_OPEN } as const
   t.match(decideTrade(context, account, request), { ok: false, code: 'trade.off_quotes' })
   t.end()
 })
@@ -228,11 +237,12 @@ t.test('more margin than an amount can be is as much as one can be, and nobody h
     book,
     prices: new GivenPrices(book),
     now: 0,
+    offers: new Offers(),
     nextOrderId: () => 1,
     nextDealId: () => 2,
   }
   const open = { kind: 'open', symbol: 'EURUSD', side: 1, volume: 900 * LOT } as const
-  const request = { ...open, filling: '', reason: 'client', comment: '' } as const
+  const request = { ...open, ...PLAIN_OPEN } as const
   t.match(decideTrade(context, account, request), { ok: false, code: 'trade.no_money' })
   t.end()
 })

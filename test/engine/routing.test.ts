@@ -33,7 +33,7 @@ function request(over: Partial<Asked> = {}): RoutedRequest {
 }
 
 function decided(rules: readonly RoutingRuleRecord[], over: Partial<Asked> = {}) {
-  const found = routeRequest({ routing: compileRules(rules) }, request(over))
+  const { rule: found } = routeRequest({ routing: compileRules(rules) }, request(over))
   t.equal(explainRoute(rules, request(over)).decided?.id, found?.id, 'told as it is')
   return found?.id
 }
@@ -165,7 +165,7 @@ t.test('the walk that trading does and the one that is told always agree', (t) =
   fc.assert(
     fc.property(rules, asked, (given, over) => {
       const records = given.map((one, i) => rule(i + 1, one as Partial<RoutingRuleRecord>))
-      const found = routeRequest(
+      const { rule: found } = routeRequest(
         { routing: compileRules(records) },
         request(over as Partial<Asked>),
       )

@@ -53,7 +53,7 @@ export interface OracleHeld extends OracleEntry {
   readonly side: 1 | -1
 }
 export interface OraclePending extends OracleEntry {
-  readonly kind: Exclude<MarginRateKind, 'buy' | 'sell'>
+  readonly kind: MarginRateKind
 }
 
 export interface OracleSymbol {

@@ -9,6 +9,7 @@ import type { Book } from '../../engine/book.js'
 import { bigScaledFromText, minorFromText, volumeFromText } from '../../engine/decimal.js'
 import { RATE_DIGITS, RATE_ONE, type Rate, type Side } from '../../engine/units.js'
 import { HEDGING, symbolIn } from './book.js'
+import { PLAIN_POSITION } from './plain.js'
 import { points, QUOTED_AT } from './prices.js'
 
 /** Money as text in a currency of two digits. */
@@ -42,6 +43,7 @@ export function givenAccount(book: Book, given: GivenAccount = {}): Account {
     enabled: true,
     trading_enabled: true,
     limit_positions: 0,
+    limit_orders: 0,
     archived: false,
     ...profile,
   })
@@ -66,6 +68,7 @@ export function givenPosition(book: Book, account: Account, given: GivenPosition
     reason: 'client',
     comment: '',
     version: 1,
+    ...PLAIN_POSITION,
   }
   holdPosition(account, position)
   return position

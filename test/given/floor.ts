@@ -1,7 +1,9 @@
+import { outcomeOf } from '../../actors/trade-answer.js'
 import { applyRecord } from '../../engine/account/apply.js'
-import { type Decision, decideTrade } from '../../engine/account/decide.js'
+import { type Decided, decideTrade } from '../../engine/account/decide.js'
 import { type BalanceDecision, decideBalance } from '../../engine/account/decide-balance.js'
 import type { AccountEvent, AccountRecord, BalanceAction } from '../../engine/account/event.js'
+import { Offers } from '../../engine/account/offers.js'
 import type { BalanceRequest, OpenRequest } from '../../engine/account/request.js'
 import {
   type Account,
@@ -15,6 +17,7 @@ import { minorFromText, volumeFromText } from '../../engine/decimal.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook, HEDGING } from './book.js'
 import { checkLedger } from './ledger.js'
+import { PLAIN_CLOSE, PLAIN_OPEN } from './plain.js'
 import { GivenPrices, type Market, QUOTED_AT } from './prices.js'
 
 /**
@@ -27,6 +30,7 @@ export class Floor {
   readonly account: Account
   readonly records: AccountRecord[] = []
   now = QUOTED_AT
+  readonly #offers = new Offers()
   #nextId = 500
 
   constructor(changes: BookChanges = {}, market?: Market) {
@@ -47,18 +51,16 @@ export class Floor {
       symbol,
       side: side === 'buy' ? 1 : -1,
       volume: volumeFromText(lots),
-      filling: '',
-      comment: '',
-      reason: 'client',
+      ...PLAIN_OPEN,
       ...more,
     }
     return this.#keep(decideTrade(this.#context(), this.account, request))
   }
 
   /** Without `lots` the whole position. */
-  close(positionId: number, lots?: string): Decision | Refusal {
+  close(positionId: number, lots?: string): Accepted | Refusal {
     const volume = lots === undefined ? 0 : volumeFromText(lots)
-    const request = { kind: 'close', positionId, volume, comment: '', reason: 'client' } as const
+    const request = { kind: 'close', positionId, volume, ...PLAIN_CLOSE } as const
     return this.#keep(decideTrade(this.#context(), this.account, request))
   }
 
@@ -74,6 +76,7 @@ export class Floor {
       amount: minorFromText(amount, 2),
       comment: '',
       skipMarginCheck: false,
+      dealer: 0,
       ...more,
     })
     if (decision.ok) this.record([decision.deal])
@@ -112,17 +115,21 @@ export class Floor {
     applyRecord(account, record)
   }
 
-  #keep(decision: Decision | Refusal): Decision | Refusal {
-    if (decision.ok) this.record(decision.events)
-    return decision
+  #keep(decided: Decided | Refusal): Accepted | Refusal {
+    if ('ok' in decided) return decided
+    this.record(decided)
+    return { ok: true, events: decided, ...outcomeOf(this.book, decided) }
   }
 
   #context() {
     const next = () => this.#nextId++
     const { book, prices, now } = this
-    return { book, prices, now, nextOrderId: next, nextDealId: next }
+    return { book, prices, now, offers: this.#offers, nextOrderId: next, nextDealId: next }
   }
 }
+
+/** What was decided, and what the client is told of it. */
+type Accepted = { readonly ok: true; readonly events: Decided } & ReturnType<typeof outcomeOf>
 
 const PROFILE: AccountProfile = {
   login: LOGIN,
@@ -131,11 +138,12 @@ const PROFILE: AccountProfile = {
   enabled: true,
   trading_enabled: true,
   limit_positions: 0,
+  limit_orders: 0,
   archived: false,
 }
 
 /** The position a decision opened; a refusal fails the test that wanted one. */
-export function positionOf(decision: Decision | Refusal): number {
+export function positionOf(decision: Accepted | Refusal): number {
   if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
   return decision.positionId
 }

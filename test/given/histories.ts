@@ -1,13 +1,15 @@
-import type {
-  AccountEvent,
-  AccountRecord,
-  DealEvent,
-  JournalNote,
-  PositionEvent,
+import {
+  type AccountEvent,
+  type AccountRecord,
+  type DealEvent,
+  type JournalNote,
+  PLAIN_TERMS,
+  type PositionEvent,
 } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Log } from '../../storage/log/log.js'
 import { encodeRecord, RecordBuffer } from '../../wire/record.js'
+import { PLAIN_DEAL, PLAIN_POSITION } from './plain.js'
 
 /** Deposits are made by staff, so the journal is to tell of them. */
 function isDeposit([event]: readonly AccountEvent[]): boolean {
@@ -115,6 +117,7 @@ export class History {
       reason: 'client',
       comment: '',
       at: STARTED_AT + this.#seq,
+      ...PLAIN_DEAL,
       ...given,
     }
   }
@@ -141,6 +144,7 @@ export class History {
       comment: '',
       createdAt: STARTED_AT + this.#seq,
       doneAt: STARTED_AT + this.#seq,
+      ...PLAIN_TERMS,
     }
   }
 
@@ -164,6 +168,7 @@ export class History {
       reason: 'client',
       comment: '',
       version: 1,
+      ...PLAIN_POSITION,
     }
     account.open.push({ row })
     const deal = this.#deal({

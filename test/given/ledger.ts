@@ -94,7 +94,7 @@ export class Ledger {
     for (const event of events) {
       if (event.type === 'order') this.#addOrder(event, where)
       else if (event.type === 'deal') this.#addDeal(event, where)
-      else this.#addPosition(event, events, where)
+      else if (event.type === 'position') this.#addPosition(event, events, where)
       this.events.push(event)
     }
     for (const [id, position] of this.positions) {
@@ -215,6 +215,7 @@ export function blankAccount(login: number): Account {
     enabled: true,
     trading_enabled: true,
     limit_positions: 0,
+    limit_orders: 0,
     archived: false,
   })
 }

@@ -104,6 +104,7 @@ export class GivenShard {
       enabled: true,
       trading_enabled: true,
       limit_positions: 0,
+      limit_orders: 0,
       archived: false,
       ...change,
     })
@@ -133,7 +134,7 @@ export class GivenShard {
   finish(): Told[] {
     this.sockets.flushMoney(this.core)
     this.#settle()
-    this.core.commit()
+    this.core.records.commit()
     return [...this.#settled.splice(0), ...this.take()]
   }
 
@@ -141,16 +142,16 @@ export class GivenShard {
   passOn(): void {
     this.sockets.flushMoney(this.core)
     this.#settle()
-    if (this.core.handOver()) this.#handed = this.take()
+    if (this.core.records.handOver()) this.#handed = this.take()
     else {
-      this.core.commit()
+      this.core.records.commit()
       this.#settled.push(...this.take())
     }
     this.core.beginTurn()
   }
 
   #settle(): void {
-    this.core.settle()
+    this.core.records.settle()
     this.#settled.push(...this.#handed.splice(0))
   }
 

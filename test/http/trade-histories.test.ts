@@ -103,7 +103,13 @@ t.test('a deal is whole: what it moved, at what, in which order and position', a
     ...{ group: 'demo\\standard', symbol: null, digits: null, contract_size: null },
     ...{ volume: null, price: null, entry: 'balance', action: 'deposit', side: null },
     ...{ profit: '10000.00', swap: '0.00', commission: '0.00', fee: '0.00', credit: '0.00' },
-    ...{ reason: 'dealer', origin: { kind: 'dealer', by: null }, comment: '', seq: '1' },
+    ...{
+      reason: 'dealer',
+      origin: { kind: 'dealer', by: items.at(-1)?.['dealer'] },
+      comment: '',
+      seq: '1',
+    },
+    dealer: items.at(-1)?.['dealer'],
     at: items.at(-1)?.['at'],
   })
 })

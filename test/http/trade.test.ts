@@ -118,7 +118,7 @@ t.test('each refusal has its code and status, and a message', async (t) => {
 
 t.test('what is wrong with the shape of a request is named field by field', async (t) => {
   const login = await funded(front)
-  const faults = [{ volume: 1 }, { kind: 'place' }, { side: 'up' }, { comment: 'x'.repeat(65) }]
+  const faults = [{ volume: 1 }, { kind: 'explode' }, { side: 'up' }, { comment: 'x'.repeat(65) }]
   for (const one of [...faults, { client_order_id: '' }, { symbol: 'x'.repeat(65) }]) {
     const refused = await trade(front, login, { ...OPEN, ...one })
     t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(one))

@@ -133,7 +133,7 @@ export class ShardHost {
       this.kill()
       return early
     }
-    if (fault !== undefined && (rig.core.dirty || rig.core.handed))
+    if (fault !== undefined && (rig.core.records.dirty || rig.core.records.handed))
       this.disk.failNextCommit(fault.commit)
     const early = sabotage.tellsBeforeCommit === true ? rig.take() : []
     try {

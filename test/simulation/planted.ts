@@ -46,7 +46,7 @@ function forgetRefusals(rig: GivenShard): void {
   const { core } = rig
   const add = core.keys.add.bind(core.keys)
   core.keys.add = (login, key, seq, at) => {
-    if (core.record(seq)?.code === 'ok') add(login, key, seq, at)
+    if (core.records.record(seq)?.code === 'ok') add(login, key, seq, at)
   }
 }
 

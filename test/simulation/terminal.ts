@@ -153,6 +153,7 @@ export class Terminal {
   #compare(committed: AccountEvent, seq: number, event: string, data: View): void {
     const where = `event ${seq} of ${this.login}`
     must(committed.type === event, `${where} is told as the ${committed.type} it is`)
+    if (!('id' in committed)) return
     must(data['id'] === committed.id, `${where} is told with its id`)
     if (committed.type === 'deal') {
       must(minor(data['profit']) === BigInt(committed.profit), `${where} is told with its profit`)

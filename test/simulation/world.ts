@@ -185,6 +185,7 @@ export class World implements Surroundings {
       enabled: true,
       trading_enabled: true,
       limit_positions: prng.below(4) === 0 ? 4 : 0,
+      limit_orders: 0,
       archived: false,
     }
     this.profiles.set(login, profile)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../actors/desk/accounts.js'
+import type { OrderEvent } from '../../engine/account/event.js'
 import type { AccountProfile, Position } from '../../engine/account/state.js'
 import { type Recovered, type RecoveredState, recoverShard } from '../../storage/recover.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
@@ -16,19 +17,28 @@ interface Loaded {
   readonly result: Recovered
   readonly accounts: Map<number, { profile: AccountProfile; state: RecoveredState }>
   readonly positions: Map<number, { login: number; position: Position }>
+  readonly orders: Map<number, OrderEvent>
   readonly keys: Map<string, number>
+}
+
+/** Of an account without a record. */
+const NOTHING_YET: RecoveredState = {
+  ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
+  ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0 },
 }
 
 function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
   const loaded: Omit<Loaded, 'result'> = {
     accounts: new Map(),
     positions: new Map(),
+    orders: new Map(),
     keys: new Map(),
   }
   const result = recoverShard(db, shard, shards, now, {
     account: (profile, state) =>
       loaded.accounts.set(profile.login, { profile, state: { ...state } }),
     position: (login, position) => loaded.positions.set(position.id, { login, position }),
+    order: (_login, order) => loaded.orders.set(order.id, order),
     requestKey: (login, key, seq) => loaded.keys.set(`${login} ${key}`, seq),
   })
   return { ...loaded, result }
@@ -62,6 +72,7 @@ t.test(
         const deals = own.flatMap(({ events }) => events.filter((event) => event.type === 'deal'))
         const state = accounts.get(login)?.state
         t.same(state, {
+          ...NOTHING_YET,
           balance: deals.reduce((sum, d) => sum + d.profit + d.swap + d.commission + d.fee, 0),
           credit: deals.reduce((sum, deal) => sum + deal.credit, 0),
           seq: own.reduce((sum, { events }) => sum + events.length, 0),
@@ -83,7 +94,7 @@ t.test(
       t.ok(keyed.every(({ login, requestKey, seq }) => keys.get(`${login} ${requestKey}`) === seq))
     }
     const untouched = load(reader, 0, 2).accounts.get(5000)
-    t.same(untouched?.state, { balance: 0, credit: 0, seq: 0, lastRecordSeq: 0 })
+    t.same(untouched?.state, NOTHING_YET)
     t.equal(load(reader, 0, 2, NOW + 8 * DAY_MS).keys.size, 0, 'old keys are not loaded')
     reader.close()
     db.close()

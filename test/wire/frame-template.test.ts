@@ -101,6 +101,7 @@ t.test('money with and without prices, by turns', (t) => {
     marginLevel: null,
     profit: -50,
     swap: 0,
+    commission: 0,
   }
   const unpriced = { ...priced, equity: null, marginFree: null, profit: null }
   checkAll(

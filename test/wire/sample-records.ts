@@ -1,10 +1,12 @@
-import type {
-  AccountRecord,
-  DealEvent,
-  OrderEvent,
-  PositionEvent,
+import {
+  type AccountRecord,
+  type DealEvent,
+  type OrderEvent,
+  PLAIN_TERMS,
+  type PositionEvent,
 } from '../../engine/account/event.js'
 import { encodeRecord, RecordBuffer } from '../../wire/record.js'
+import { PLAIN_DEAL, PLAIN_POSITION } from '../given/plain.js'
 
 /** Records for the tests of the codec and of the logs. */
 const NOON = 1_764_000_000_000
@@ -49,6 +51,7 @@ export function order(id: number): OrderEvent {
     comment: 'grid 7',
     createdAt: NOON,
     doneAt: NOON + 1,
+    ...PLAIN_TERMS,
   }
 }
 
@@ -75,6 +78,7 @@ export function deal(orderId: number): DealEvent {
     reason: 'dealer',
     comment: 'größer',
     at: NOON + 2,
+    ...PLAIN_DEAL,
   }
 }
 
@@ -94,5 +98,6 @@ export function position(id: number): PositionEvent {
     reason: 'api',
     comment: 'закрыть',
     version: 3,
+    ...PLAIN_POSITION,
   }
 }

@@ -15,14 +15,17 @@ function encoded(codec: SocketCodec, value: unknown): Uint8Array {
 function general(codec: SocketCodec, frame: Uint8Array) {
   const request = decodeRequest(codec, frame)
   if (request?.op !== 'trade') return undefined
-  return { id: request.id, parsed: parseTrade(request.args, frame.length, 'client') }
+  return {
+    id: request.id,
+    parsed: parseTrade(request.args, frame.length, { reason: 'client', dealer: 0 }),
+  }
 }
 
 /** The short way, when it reads the frame. */
 function short(codec: SocketCodec, frame: Uint8Array) {
   const trade = readTradeFrame(codec, frame)
   if (trade === undefined) return undefined
-  return { id: trade.id, parsed: tradeOf(trade.fields, 'client') }
+  return { id: trade.id, parsed: tradeOf(trade.fields, { reason: 'client', dealer: 0 }) }
 }
 
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }

@@ -6,7 +6,7 @@ const CLOSE = { kind: 'close', position_id: 77 }
 
 function parsed(args: unknown) {
   // A check brings text into its form in place, so every row gets its own copy.
-  return parseTrade(structuredClone(args), 100, 'client')
+  return parseTrade(structuredClone(args), 100, { reason: 'client', dealer: 0 })
 }
 
 t.test('an order is parsed to integers, with what was left out as nothing', (t) => {
@@ -18,8 +18,15 @@ t.test('an order is parsed to integers, with what was left out as nothing', (t) 
       side: 1,
       volume: 10_000_000,
       filling: '',
+      price: '',
+      deviationPts: 0,
+      quoteId: '',
+      stopLoss: '',
+      takeProfit: '',
+      trailingPts: undefined,
       comment: '',
       reason: 'client',
+      dealer: 0,
     },
     requestKey: '',
     digest: 0,
@@ -54,15 +61,16 @@ t.test('what is missing, too much or malformed is named', (t) => {
     [{ ...OPEN, client_order_id: '' }, /client_order_id/],
     [{ ...OPEN, client_order_id: 'x'.repeat(37) }, /client_order_id/],
     [{ ...OPEN, client_order_id: 'a b' }, /client_order_id: must be 1 to 36 visible ASCII/],
-    [{ ...OPEN, position_id: 7 }, /position_id: belongs to close/],
+    [{ ...OPEN, position_id: 7 }, /position_id: open has no use for it/],
     [{ ...OPEN, more: 1 }, /more/],
     [{ kind: 'close' }, /position_id: is missing/],
     [{ ...CLOSE, position_id: 1.5 }, /position_id/],
     [{ ...CLOSE, position_id: '77' }, /position_id/],
-    [{ ...CLOSE, symbol: 'EURUSD' }, /symbol: follows from the position/],
-    [{ ...CLOSE, side: 'buy' }, /side: follows/],
-    [{ ...CLOSE, order_kind: 'market' }, /order_kind: follows/],
-    [{ ...CLOSE, filling: 'fok' }, /filling: follows/],
+    [{ ...CLOSE, symbol: 'EURUSD' }, /symbol: close has no use for it/],
+    [{ ...CLOSE, side: 'buy' }, /side: close has no use/],
+    [{ ...CLOSE, order_kind: 'market' }, /order_kind: close has no use/],
+    [{ ...CLOSE, take_profit: '1.2' }, /take_profit: close has no use/],
+    [{ ...OPEN, order_kind: 'limit' }, /order_kind: open fills at the market/],
     [[], /./],
     [null, /./],
     ['open', /./],

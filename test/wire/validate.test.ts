@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { TSchema } from '../../wire/schema/scalars.js'
 import * as S from '../../wire/schema/scalars.js'
-import { findErrors, isTime } from '../../wire/validate.js'
+import { isTime } from '../../wire/time-text.js'
+import { findErrors } from '../../wire/validate.js'
 
 const fits = (schema: TSchema, value: unknown): boolean =>
   findErrors(S.Body({ it: schema }), { it: value }, 10) === null

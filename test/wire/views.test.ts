@@ -1,7 +1,16 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import type { DealEvent, OrderEvent, PositionEvent } from '../../engine/account/event.js'
+import type {
+  CorrectionEvent,
+  DayEvent,
+  DealEvent,
+  OrderEvent,
+  PositionEvent,
+  StandingEvent,
+} from '../../engine/account/event.js'
+import { marginLevel } from '../../engine/account/money.js'
+import { writeDay, writeStanding } from '../../wire/standing-views.js'
 import {
   moneyText,
   writeDeal,
@@ -17,6 +26,7 @@ import { anyRecord } from './any-record.js'
 const BOOK = givenBook()
 const GOLD = symbolIn(BOOK, 'XAUUSD')
 const timeOf = (at: number) => new Date(at % 4e12).toISOString()
+const timeOrNone = (at: number) => (at === 0 ? null : timeOf(at))
 const lots = (volume: number) => decimalText(volume, 8).replace(/\.?0+$/, '')
 const sideOf = (side: number) => (side === 1 ? 'buy' : 'sell')
 
@@ -36,6 +46,8 @@ t.test('orders, deals and positions read the same in both codecs, field by field
       seen++
       if (event.type === 'order') checkOrder(event)
       else if (event.type === 'deal') checkDeal(event, seq)
+      else if (event.type === 'standing') checkStanding(event)
+      else if (event.type === 'day') checkDay(event)
       else checkPosition(event)
     }),
     { numRuns: 500 },
@@ -46,7 +58,19 @@ t.test('orders, deals and positions read the same in both codecs, field by field
 
 function checkOrder(random: OrderEvent): void {
   const createdAt = random.createdAt % 4e12
-  const order = { ...random, createdAt, doneAt: createdAt }
+  const [expiresAt, activatedAt] = [random.expiresAt % 4e12, random.activatedAt % 4e12]
+  const doneAt = random.doneAt % 2 === 0 ? createdAt : 0
+  const order = { ...random, createdAt, doneAt, expiresAt, activatedAt }
+  const terms = {
+    deviation_pts: order.deviationPts,
+    filling: order.filling,
+    expiration: order.expiration,
+    expires_at: timeOrNone(expiresAt),
+    activated_at: timeOrNone(activatedAt),
+    by_position_id: order.byPositionId,
+    oco_order_id: order.ocoOrderId,
+    version: order.version,
+  }
   check((w) => writeOrder(w, 7, order, GOLD), {
     id: order.id,
     login: 7,
@@ -57,13 +81,16 @@ function checkOrder(random: OrderEvent): void {
     volume_initial: lots(order.volumeInitial),
     volume_current: lots(order.volumeCurrent),
     price: decimalText(order.price, 2),
+    trigger_price: decimalText(order.triggerPrice, 2),
+    ...protectionOf(order),
     position_id: order.positionId,
     reason: order.reason,
     comment: order.comment,
     digits: 2,
     contract_size: '100',
     created_at: timeOf(createdAt),
-    done_at: timeOf(createdAt),
+    done_at: timeOrNone(doneAt),
+    ...(order.kind === 'market' && doneAt !== 0 ? {} : terms),
   })
 }
 
@@ -97,7 +124,7 @@ function checkDeal(random: DealEvent, seq: number): void {
   })
 }
 
-function checkPosition(random: PositionEvent): void {
+function checkPosition(random: PositionEvent | CorrectionEvent): void {
   const position = { ...random, openedAt: random.openedAt % 4e12 }
   const open = {
     id: position.id,
@@ -106,6 +133,7 @@ function checkPosition(random: PositionEvent): void {
     side: sideOf(position.side),
     volume: lots(position.volume),
     price_open: decimalText(position.priceOpen, 2),
+    ...protectionOf(position),
     swap: decimalText(position.swap, 0),
     reason: position.reason,
     comment: position.comment,
@@ -123,6 +151,47 @@ function checkPosition(random: PositionEvent): void {
   })
 }
 
+function protectionOf(row: Pick<PositionEvent, 'stopLoss' | 'takeProfit' | 'trailingPts'>) {
+  return {
+    stop_loss: decimalText(row.stopLoss, 2),
+    take_profit: decimalText(row.takeProfit, 2),
+    trailing_pts: row.trailingPts,
+  }
+}
+
+function checkStanding(random: StandingEvent): void {
+  const { equity, entered, orderId, positionId } = random
+  const margin = Math.abs(random.margin) % 1e9
+  const event = { ...random, equity: equity % 1e9, margin, at: random.at % 4e12 }
+  const level = margin === 0 ? null : decimalText(marginLevel(event.equity, margin), 2)
+  check((w) => writeStanding(w, event, 2), {
+    level,
+    equity: decimalText(event.equity, 2),
+    margin: decimalText(margin, 2),
+    entered,
+    order_id: orderId === 0 ? null : orderId,
+    position_id: positionId === 0 ? null : positionId,
+    at: timeOf(event.at),
+  })
+}
+
+function checkDay(random: DayEvent): void {
+  const event = { ...random, day: random.day % 100_000, at: random.at % 4e12 }
+  const valued = (value: number) => (event.isValued ? decimalText(value, 2) : null)
+  check((w) => writeDay(w, 7, event, 2), {
+    login: 7,
+    date: new Date(event.day * 86_400_000).toISOString().slice(0, 10),
+    balance: decimalText(event.balance, 2),
+    credit: decimalText(event.credit, 2),
+    swap: decimalText(event.swap, 2),
+    equity: valued(event.equity),
+    margin: valued(event.margin),
+    margin_free: valued(event.marginFree),
+    profit: valued(event.profit),
+    at: timeOf(event.at),
+  })
+}
+
 t.test('money tells null for what needs a price that is not there', (t) => {
   fc.assert(
     fc.property(
@@ -135,6 +204,7 @@ t.test('money tells null for what needs a price that is not there', (t) => {
           balance: a,
           credit: a,
           swap: a,
+          commission: a,
           margin: b,
           profit,
           equity: profit,
@@ -151,7 +221,7 @@ t.test('money tells null for what needs a price that is not there', (t) => {
           margin_level: text(level),
           profit: text(profit),
           swap: text(a),
-          commission: '0.00',
+          commission: text(a),
           seq: '9',
           at: '1970-01-01T00:00:00.000Z',
         })

@@ -115,17 +115,21 @@ export const OrderView = View({
   price: AnyText,
   trigger_price: AnyText,
   ...stops,
+  trailing_pts: Whole,
   deviation_pts: Whole,
+  filling: TextOrNone,
   expiration: AnyText,
   expires_at: TimeOrNone,
   position_id: WholeOrNone,
   by_position_id: WholeOrNone,
+  oco_order_id: WholeOrNone,
   created_at: Time,
   activated_at: TimeOrNone,
   done_at: TimeOrNone,
   ...made,
   dealer: WholeOrNone,
   external_id: AnyText,
+  version: Whole,
 })
 
 /** Of a balance operation what belongs to a symbol is null. */
@@ -148,6 +152,7 @@ export const DealView = View({
   fee: AnyText,
   credit: AnyText,
   ...made,
+  dealer: WholeOrNone,
   at: Time,
   seq: AnyText,
 })
@@ -167,6 +172,7 @@ export const ClosedPositionView = View({
   swap: AnyText,
   profit: AnyText,
   ...made,
+  dealer: WholeOrNone,
 })
 
 /** With the fence asked for, `consistency` and what comes with it are there too. */
@@ -202,18 +208,18 @@ export const TradeAnswerView = View({
   deal_id: Whole,
   position_id: Whole,
   volume: AnyText,
-  price: AnyText,
-  bid: AnyText,
-  ask: AnyText,
+  price: TextOrNone,
+  bid: TextOrNone,
+  ask: TextOrNone,
   seq: AnyText,
   projection_seq: AnyText,
 })
 
 export const TradeCheckView = View({
   volume: AnyText,
-  price: AnyText,
-  bid: AnyText,
-  ask: AnyText,
+  price: TextOrNone,
+  bid: TextOrNone,
+  ask: TextOrNone,
   margin: TextOrNone,
   margin_free: TextOrNone,
 })

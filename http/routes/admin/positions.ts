@@ -11,7 +11,7 @@ import {
   PositionsQuery,
   TRADES_LIMIT_DEFAULT,
 } from '../../../wire/schema/trades.js'
-import { isTime } from '../../../wire/validate.js'
+import { isTime } from '../../../wire/time-text.js'
 import { fencedPage, refuseFence } from '../../fenced-page.js'
 import { withLiveFigures } from '../../live-positions.js'
 import { type Route, route } from '../../route.js'

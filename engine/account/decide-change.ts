@@ -1,0 +1,100 @@
+import { assert } from '../assert.js'
+import type { GroupSpec, SymbolSpec } from '../book.js'
+import { type Refusal, refuse } from '../code.js'
+import { symbolSeen } from '../group-symbols.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { noOrder } from './decide-place.js'
+import type { OrderEvent, PendingOrderKind } from './event.js'
+import { termAsked } from './expiring.js'
+import { checkCovered } from './fill.js'
+import { checkOrderFrozen } from './freeze.js'
+import { marginAfterPlacing } from './margin.js'
+import { tradingGroup } from './may-trade.js'
+import { withoutPending } from './pending-legs.js'
+import { checkLevels, levelsAsked } from './pending-price.js'
+import { checkStops, stopsAsked } from './protection.js'
+import type { ChangeRequest } from './request.js'
+import { reserveOf } from './resting.js'
+import { routed } from './route.js'
+import type { Account } from './state.js'
+import { quoteOf } from './symbol-checks.js'
+
+/** An order that rests, and the symbol as the account's group sees it. */
+export interface RestingOrder {
+  readonly group: GroupSpec
+  readonly order: OrderEvent & { readonly kind: PendingOrderKind }
+  readonly symbol: SymbolSpec
+}
+
+export function restingOrder(
+  { book }: DecisionContext,
+  account: Account,
+  id: number,
+): RestingOrder | Refusal {
+  const group = tradingGroup(book, account)
+  if ('ok' in group) return group
+  const order = account.orders.get(id)
+  if (order === undefined) return noOrder(id)
+  const { kind } = order
+  if (kind === 'market' || order.state === 'started') {
+    return refuse('trade.busy', `Order ${id} is being dealt with. Wait for what comes of it.`)
+  }
+  const listed = book.symbolsById.get(order.symbolId)
+  assert(listed !== undefined, 'a symbol with resting orders exists')
+  return { group, order: { ...order, kind }, symbol: symbolSeen(group, listed) }
+}
+
+/** Moves an order that rests: its prices, its stops, its expiration. What is not given stays. */
+export function decideChange(
+  context: DecisionContext,
+  account: Account,
+  request: ChangeRequest,
+): Decided | Refusal {
+  const found = restingOrder(context, account, request.orderId)
+  if ('ok' in found) return found
+  const { group, order, symbol } = found
+  const { book, prices, now } = context
+  const { side, volumeCurrent: volume, kind: orderKind } = order
+  if (request.triggerPrice !== '' && orderKind !== 'stop_limit') {
+    return refuse('trade.invalid_price', 'trigger_price: belongs to stop limit orders that wait.')
+  }
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const frozen = checkOrderFrozen(symbol, order, quote, request)
+  if (frozen !== undefined) return frozen
+  const levels = levelsAsked(symbol, request, order)
+  if ('ok' in levels) return levels
+  const stops = stopsAsked(symbol, request, order)
+  if ('ok' in stops) return stops
+  const isMoved = levels.price !== order.price || levels.triggerPrice !== order.triggerPrice
+  const wrong =
+    (isMoved ? checkLevels(symbol, side, orderKind, levels, quote) : undefined) ??
+    checkStops(symbol, side, levels.price, stops, isMoved ? undefined : order)
+  if (wrong !== undefined) return wrong
+  const term = termAsked(book, symbol, request, now, order)
+  if ('ok' in term) return term
+  const { kind, comment } = request
+  const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const changed: OrderEvent = {
+    ...order,
+    ...levels,
+    ...(route.clearsStops ? {} : stops),
+    ...term,
+    comment: comment === '' ? order.comment : comment,
+    version: order.version + 1,
+  }
+  const held = account.pending.get(symbol.id) ?? []
+  const others = withoutPending(held, reserveOf(order))
+  const pending = new Map(account.pending).set(symbol.id, others)
+  const margin = marginAfterPlacing(
+    { ...account, pending },
+    book,
+    group,
+    prices,
+    symbol.id,
+    reserveOf(changed),
+  )
+  return checkCovered(context, account, group, margin) ?? [changed]
+}

@@ -1,0 +1,87 @@
+import { assert } from '../assert.js'
+import { type Refusal, refuse } from '../code.js'
+import { symbolSeen } from '../group-symbols.js'
+import type { Side } from '../units.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { noPosition } from './decide-close.js'
+import type { AccountEvent } from './event.js'
+import { closePosition, swapShare } from './fill.js'
+import { checkPositionFrozen } from './freeze.js'
+import { tradingGroup } from './may-trade.js'
+import type { CloseByRequest } from './request.js'
+import { routed } from './route.js'
+import { dealRow, filledOrder, positionRow } from './rows.js'
+import type { Account } from './state.js'
+import { quoteOf } from './symbol-checks.js'
+
+/**
+ * Closes two opposite positions of a symbol by each other, as far as the smaller reaches (domain 2.7):
+ * one order, and two deals of which the first has all of the profit, since it closes at the price at
+ * which the other was opened. Each deal realises the swap of its own position.
+ */
+export function decideCloseBy(
+  context: DecisionContext,
+  account: Account,
+  request: CloseByRequest,
+): Decided | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  const position = account.positions.get(request.positionId)
+  if (position === undefined) return noPosition(request.positionId)
+  const other = account.positions.get(request.byPositionId)
+  if (other === undefined) return noPosition(request.byPositionId)
+  if (other.symbolId !== position.symbolId || other.side === position.side) {
+    return refuse('trade.rejected', 'Only a position of the same symbol and the other side does.')
+  }
+  const listed = context.book.symbolsById.get(position.symbolId)
+  assert(listed !== undefined, 'a symbol with open positions exists')
+  const symbol = symbolSeen(group, listed)
+  if (symbol.tradeAccess === 'disabled') {
+    return refuse('trade.disabled', `${symbol.name} is not traded.`)
+  }
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const frozen =
+    checkPositionFrozen(symbol, position, quote, request) ??
+    checkPositionFrozen(symbol, other, quote, request)
+  if (frozen !== undefined) return frozen
+  const side: Side = position.side === 1 ? -1 : 1
+  const volume = Math.min(position.volume, other.volume)
+  const { kind, comment, reason, dealer } = request
+  const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const fill = { symbol, side, volume, price: other.priceOpen, reason, comment, dealer, quote }
+  const closed = closePosition(context, group, position, fill)
+  if ('ok' in closed) return closed
+  const [order, deal, row] = closed
+  assert(order?.type === 'order' && deal?.type === 'deal' && row !== undefined, 'a close has all')
+  const at = context.now
+  const swap = swapShare(other, volume)
+  const left = other.volume - volume
+  const figures = {
+    id: context.nextDealId(),
+    orderId: order.id,
+    positionId: other.id,
+    entry: 'out_by',
+    quote,
+    rateProfit: deal.rateProfit,
+    profit: 0,
+    swap,
+    commission: 0,
+    commissionDue: 0,
+  } as const
+  const second = { ...fill, side: position.side, price: position.priceOpen }
+  return [
+    filledOrder(order.id, fill, position.id, at, { byPositionId: other.id }),
+    { ...deal, entry: 'out_by' },
+    row,
+    dealRow(second, figures, at),
+    positionRow(other, {
+      volume: left,
+      priceClose: position.priceOpen,
+      swap: other.swap - swap,
+      closedAt: left === 0 ? at : 0,
+    }),
+  ] satisfies AccountEvent[]
+}

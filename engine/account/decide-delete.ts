@@ -1,0 +1,37 @@
+import type { Refusal } from '../code.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { restingOrder } from './decide-change.js'
+import type { OrderEvent, OrderState } from './event.js'
+import { checkOrderFrozen } from './freeze.js'
+import type { DeleteRequest } from './request.js'
+import { routed } from './route.js'
+import type { Account } from './state.js'
+
+/** Takes back an order that rests. The other order of its pair stays. */
+export function decideDelete(
+  context: DecisionContext,
+  account: Account,
+  request: DeleteRequest,
+): Decided | Refusal {
+  const found = restingOrder(context, account, request.orderId)
+  if ('ok' in found) return found
+  const { order, symbol } = found
+  const quote = context.prices.quote(symbol.id)
+  const frozen = quote === undefined ? undefined : checkOrderFrozen(symbol, order, quote, request)
+  if (frozen !== undefined) return frozen
+  const { side, volumeCurrent: volume, kind: orderKind } = order
+  const { kind, comment } = request
+  const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  return [ended(order, 'cancelled', context.now)]
+}
+
+/** The order as it goes into the history without having filled, or the rest of it. */
+export function ended(
+  order: OrderEvent,
+  state: OrderState & ('cancelled' | 'rejected' | 'expired'),
+  at: number,
+): OrderEvent {
+  return { ...order, state, doneAt: at, version: order.version + 1 }
+}

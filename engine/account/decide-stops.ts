@@ -1,0 +1,48 @@
+import { assert } from '../assert.js'
+import { type Refusal, refuse } from '../code.js'
+import { symbolSeen } from '../group-symbols.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { noPosition } from './decide-close.js'
+import { marketPrice } from './fill.js'
+import { checkPositionFrozen } from './freeze.js'
+import { tradingGroup } from './may-trade.js'
+import { checkStops, stopsAsked } from './protection.js'
+import type { StopsRequest } from './request.js'
+import { routed } from './route.js'
+import { positionRow } from './rows.js'
+import type { Account } from './state.js'
+import { quoteOf } from './symbol-checks.js'
+
+/** Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. */
+export function decideStops(
+  context: DecisionContext,
+  account: Account,
+  request: StopsRequest,
+): Decided | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  const position = account.positions.get(request.positionId)
+  if (position === undefined) return noPosition(request.positionId)
+  const listed = context.book.symbolsById.get(position.symbolId)
+  assert(listed !== undefined, 'a symbol with open positions exists')
+  const symbol = symbolSeen(group, listed)
+  if (symbol.tradeAccess === 'disabled') {
+    return refuse('trade.disabled', `${symbol.name} is not traded.`)
+  }
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const frozen = checkPositionFrozen(symbol, position, quote, request)
+  if (frozen !== undefined) return frozen
+  const stops = stopsAsked(symbol, request, position)
+  if ('ok' in stops) return stops
+  const { side, volume } = position
+  const market = marketPrice(side === 1 ? -1 : 1, quote)
+  const wrong = checkStops(symbol, side, market, stops, position)
+  if (wrong !== undefined) return wrong
+  const { kind, comment } = request
+  const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const left = route.clearsStops ? { stopLoss: 0, takeProfit: 0, trailingPts: 0 } : stops
+  return [positionRow(position, { ...left, comment: comment === '' ? position.comment : comment })]
+}

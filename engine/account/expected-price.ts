@@ -1,0 +1,79 @@
+import type { SymbolSpec } from '../book.js'
+import { type Refusal, refuse } from '../code.js'
+import { textFromScaled } from '../decimal.js'
+import type { Quote } from '../prices.js'
+import type { PricePts, Side } from '../units.js'
+import type { DecisionContext } from './decide.js'
+import { marketPrice } from './fill.js'
+import { priceOf, priceRule } from './protection.js'
+import type { Asked, Expected } from './request.js'
+import type { Account } from './state.js'
+
+/**
+ * The price that a market request is filled at (domain decisions 5 and 7, 3-open-parts 11, 31).
+ *
+ *   - With a quote id: what was offered under it, while it holds; after that `trade.price_changed`.
+ *   - `request`: nothing is filled unasked, so a request without one is answered with an offer.
+ *   - `instant`: the market's price, unless it is worse than the client's by more than the deviation:
+ *     then an offer. A better one is given to the client.
+ *   - `market`, `exchange`: the same, but there is nothing to offer: `trade.price_changed`.
+ *
+ * A request without a price takes the market's. Staff who ask for an account are not offered anything.
+ */
+export function expectedPrice(
+  context: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  side: Side,
+  request: Asked & Expected,
+  quote: Quote,
+): PricePts | Refusal {
+  const market = marketPrice(side, quote)
+  if (request.quoteId !== '') return offeredPrice(context, account, symbol, side, request.quoteId)
+  const { execution } = symbol.record
+  if (execution === 'request' && request.dealer === 0) {
+    return offer(context, account, symbol, quote, `${symbol.name} is traded at offered prices`)
+  }
+  if (request.price === '') return market
+  const wanted = priceOf(symbol, request.price)
+  if (wanted === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+  if (side * (market - wanted) <= request.deviationPts) return market
+  if (execution === 'instant' && request.dealer === 0) {
+    return offer(context, account, symbol, quote, 'The price has moved')
+  }
+  const now = textFromScaled(market, symbol.digits)
+  return refuse('trade.price_changed', `The price is ${now} now, beyond the deviation.`)
+}
+
+function offeredPrice(
+  { offers, now }: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  side: Side,
+  quoteId: string,
+): PricePts | Refusal {
+  const made = offers.find(account.login, quoteId, now)
+  if (made === undefined || made.symbolId !== symbol.id) {
+    return refuse('trade.price_changed', 'The offered price does not hold any more. Ask again.')
+  }
+  return side === 1 ? made.ask : made.bid
+}
+
+/** Refuses with prices that hold for ten seconds under a quote id. */
+export function offer(
+  { offers, now }: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  { bid, ask }: Quote,
+  why: string,
+): Refusal {
+  const quoteId = offers.make(account.login, { symbolId: symbol.id, bid, ask, at: now })
+  const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
+  return {
+    ...refuse(
+      'trade.requote',
+      `${why}: ${text(bid)} / ${text(ask)}. Send the request with this quote_id within 10 seconds to take it.`,
+    ),
+    offer: { bid: text(bid), ask: text(ask), quote_id: quoteId },
+  }
+}

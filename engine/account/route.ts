@@ -1,0 +1,97 @@
+import type { SymbolSpec } from '../book.js'
+import { type Refusal, refuse } from '../code.js'
+import type { Quote } from '../prices.js'
+import { type RoutedRequest, routeRequest } from '../routing.js'
+import { wallTime } from '../server-clock.js'
+import type { Side, VolumeUnits } from '../units.js'
+import type { DecisionContext } from './decide.js'
+import type { OrderKind } from './event.js'
+import { offer } from './expected-price.js'
+import type { Account } from './state.js'
+
+/** What the routing rules look at in a request. */
+export interface RouteQuestion {
+  readonly kind: string
+  readonly orderKind: OrderKind
+  readonly side: Side
+  readonly volume: VolumeUnits
+  readonly deviationPts: number
+  readonly comment: string
+}
+
+/** The request goes through: at the market's price, or, where it has one, at its own. */
+export interface Route {
+  readonly priceOf: 'market' | 'request'
+  /** Its stop loss and take profit are left out. */
+  readonly clearsStops: boolean
+}
+
+/** Walks the rules. Without a price there is none to offer again. */
+export function routed(
+  context: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  quote: Quote | undefined,
+  question: RouteQuestion,
+): Route | Refusal {
+  const asked = new AskedRoute(context, account, symbol, question)
+  const { rule, clearsStops } = routeRequest(context.book, asked, (one) => one.skip_no_dealer)
+  switch (rule?.action) {
+    case 'confirm_market_price':
+      return { priceOf: 'market', clearsStops }
+    case 'confirm_request_price':
+      return { priceOf: 'request', clearsStops }
+    case undefined:
+      return refuse('trade.rejected', 'No routing rule takes this request.')
+    case 'requote':
+      return quote === undefined
+        ? refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
+        : offer(context, account, symbol, quote, 'The price has moved')
+    case 'dealer':
+    case 'online_dealers':
+      return refuse('trade.no_connection', 'No dealer is online to take this request.')
+    case 'gateway':
+      return refuse('trade.no_connection', `The provider of ${symbol.name} is not connected.`)
+    default:
+      return refuse('trade.rejected', rule?.action_value || 'The request was rejected.')
+  }
+}
+
+class AskedRoute implements RoutedRequest {
+  readonly requestKind: string
+  readonly orderKind: OrderKind
+  readonly login: number
+  readonly group: string
+  readonly symbol: { readonly name: string; readonly path: string }
+  readonly side: 'buy' | 'sell'
+  readonly volume: VolumeUnits
+  readonly deviationPts: number
+  readonly comment: string
+  readonly #context: DecisionContext
+
+  constructor(
+    context: DecisionContext,
+    account: Account,
+    symbol: SymbolSpec,
+    question: RouteQuestion,
+  ) {
+    this.#context = context
+    this.requestKind = question.kind
+    this.orderKind = question.orderKind
+    this.login = account.login
+    this.group = account.groupPath
+    this.symbol = { name: symbol.name, path: symbol.record.path }
+    this.side = question.side === 1 ? 'buy' : 'sell'
+    this.volume = question.volume
+    this.deviationPts = question.deviationPts
+    this.comment = question.comment
+  }
+
+  hour(): number {
+    return Math.floor(wallTime(this.#context.book.clock, this.#context.now).minute / 60)
+  }
+
+  weekday(): number {
+    return wallTime(this.#context.book.clock, this.#context.now).weekday
+  }
+}

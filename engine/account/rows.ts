@@ -1,0 +1,125 @@
+import type { SymbolSpec } from '../book.js'
+import type { Quote } from '../prices.js'
+import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
+import {
+  type DealEntry,
+  type DealEvent,
+  type OrderEvent,
+  PLAIN_TERMS,
+  type PositionEvent,
+} from './event.js'
+import type { Asked } from './request.js'
+import type { Position } from './state.js'
+
+/** The rows that trades are told and stored as. */
+
+/** What a market order asks for, or what a server's own order does. */
+export interface MarketOrder extends Asked {
+  readonly symbol: SymbolSpec
+  readonly side: Side
+  readonly volume: VolumeUnits
+  readonly price: PricePts
+}
+
+/** A market order that is filled, in one go. `terms` are those that it has besides. */
+export function filledOrder(
+  id: number,
+  order: MarketOrder,
+  positionId: number,
+  at: UnixMs,
+  terms?: Partial<OrderEvent>,
+): OrderEvent {
+  const { symbol, side, volume, price, reason, comment, dealer } = order
+  return {
+    type: 'order',
+    id,
+    symbolId: symbol.id,
+    side,
+    kind: 'market',
+    state: 'filled',
+    volumeInitial: volume,
+    volumeCurrent: 0,
+    price,
+    positionId,
+    reason,
+    comment,
+    createdAt: at,
+    doneAt: at,
+    ...PLAIN_TERMS,
+    dealer,
+    ...terms,
+  }
+}
+
+/** What a deal says besides what it takes from its order. */
+export interface DealFigures {
+  readonly id: number
+  readonly orderId: number
+  readonly positionId: number
+  readonly entry: DealEntry
+  readonly quote: Quote
+  readonly rateProfit: Rate
+  readonly profit: number
+  readonly swap: number
+  /** Costs are negative: charged now, and gathered for the day end. */
+  readonly commission: number
+  readonly commissionDue: number
+  readonly volumeClosed?: VolumeUnits
+}
+
+export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): DealEvent {
+  const { symbol, side, volume, price, reason, comment, dealer } = order
+  const { quote } = figures
+  return {
+    type: 'deal',
+    id: figures.id,
+    orderId: figures.orderId,
+    positionId: figures.positionId,
+    symbolId: symbol.id,
+    entry: figures.entry,
+    action: side === 1 ? 'buy' : 'sell',
+    side,
+    volume,
+    price,
+    bid: quote.bid,
+    ask: quote.ask,
+    profit: figures.profit,
+    swap: figures.swap,
+    commission: figures.commission,
+    fee: 0,
+    credit: 0,
+    rateProfit: figures.rateProfit,
+    reason,
+    comment,
+    at,
+    volumeClosed: figures.volumeClosed ?? 0,
+    commissionDue: figures.commissionDue,
+    dealer,
+  }
+}
+
+/** An open position's row one version on, with what changes of it. */
+export function positionRow(position: Position, change: Partial<PositionEvent>): PositionEvent {
+  return {
+    type: 'position',
+    id: position.id,
+    symbolId: position.symbolId,
+    side: position.side,
+    volume: position.volume,
+    priceOpen: position.priceOpen,
+    priceClose: 0,
+    rateMargin: position.rateMargin,
+    swap: position.swap,
+    openedAt: position.openedAt,
+    closedAt: 0,
+    reason: position.reason,
+    comment: position.comment,
+    version: position.version + 1,
+    stopLoss: position.stopLoss,
+    takeProfit: position.takeProfit,
+    trailingPts: position.trailingPts,
+    openRest: position.openRest,
+    dealer: position.dealer,
+    ...change,
+  }
+}

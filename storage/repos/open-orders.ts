@@ -1,0 +1,39 @@
+import type { OrderEvent } from '../../engine/account/event.js'
+import type { Login } from '../../engine/units.js'
+import type { Sqlite } from '../sqlite/open.js'
+import {
+  type OrderRow,
+  orderFromRow,
+  PLAIN_COLUMNS,
+  plainValues,
+  TERM_COLUMNS,
+  termValues,
+} from './order-row.js'
+
+/** The only SQL that names the open_orders table: orders that rest. The projector alone writes it. */
+export function openOrdersRepo(db: Sqlite) {
+  const columns = [...PLAIN_COLUMNS, ...TERM_COLUMNS]
+  const changing = columns.filter((name) => name !== 'id' && name !== 'login')
+  const upsertOne = db.prepare<unknown[]>(
+    `INSERT INTO open_orders (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+     ON CONFLICT (login, id) DO UPDATE SET
+       ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  )
+  const deleteOne = db.prepare<[number, number]>(
+    'DELETE FROM open_orders WHERE login = ? AND id = ?',
+  )
+  const selectShard = db.prepare<[number, number], OrderRow>(
+    'SELECT * FROM open_orders WHERE login % ? = ? ORDER BY login, id',
+  )
+  return {
+    upsert(login: Login, order: OrderEvent): void {
+      upsertOne.run(...plainValues(login, order), ...termValues(order))
+    },
+    /** False when it is not there. */
+    remove: (login: Login, id: number): boolean => deleteOne.run(login, id).changes === 1,
+    /** Ordered by login and id. */
+    *ofShard(shard: number, shards: number): Generator<[Login, OrderEvent]> {
+      for (const row of selectShard.iterate(shards, shard)) yield [row.login, orderFromRow(row)]
+    },
+  }
+}

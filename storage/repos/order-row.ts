@@ -1,0 +1,148 @@
+import { type OrderEvent, PLAIN_TERMS } from '../../engine/account/event.js'
+import type { Login } from '../../engine/units.js'
+
+/** An order as a row, the same in the table of those that rest and in that of those that are done. */
+export interface OrderRow {
+  readonly id: number
+  readonly login: number
+  readonly symbol_id: number
+  readonly side: OrderEvent['side']
+  readonly kind: OrderEvent['kind']
+  readonly state: OrderEvent['state']
+  readonly volume_initial: number
+  readonly volume_current: number
+  readonly price: number
+  readonly position_id: number
+  readonly reason: OrderEvent['reason']
+  readonly comment: string
+  readonly created_at: number
+  readonly done_at: number
+  readonly trigger_price: number
+  readonly stop_loss: number
+  readonly take_profit: number
+  readonly trailing_pts: number
+  readonly deviation_pts: number
+  readonly filling: OrderEvent['filling']
+  readonly expiration: OrderEvent['expiration']
+  readonly expires_at: number
+  readonly by_position_id: number
+  readonly oco_order_id: number
+  readonly activated_at: number
+  readonly rate_margin: string
+  readonly dealer: number
+  readonly version: number
+}
+
+export const PLAIN_COLUMNS = [
+  'id',
+  'login',
+  'symbol_id',
+  'side',
+  'kind',
+  'state',
+  'volume_initial',
+  'volume_current',
+  'price',
+  'position_id',
+  'reason',
+  'comment',
+  'created_at',
+  'done_at',
+] as const satisfies readonly (keyof OrderRow)[]
+
+export const TERM_COLUMNS = [
+  'trigger_price',
+  'stop_loss',
+  'take_profit',
+  'trailing_pts',
+  'deviation_pts',
+  'filling',
+  'expiration',
+  'expires_at',
+  'by_position_id',
+  'oco_order_id',
+  'activated_at',
+  'rate_margin',
+  'dealer',
+  'version',
+] as const satisfies readonly (keyof OrderRow)[]
+
+/** In the order of `PLAIN_COLUMNS`. */
+export function plainValues(login: Login, order: OrderEvent): unknown[] {
+  return [
+    order.id,
+    login,
+    order.symbolId,
+    order.side,
+    order.kind,
+    order.state,
+    order.volumeInitial,
+    order.volumeCurrent,
+    order.price,
+    order.positionId,
+    order.reason,
+    order.comment,
+    order.createdAt,
+    order.doneAt,
+  ]
+}
+
+/** In the order of `TERM_COLUMNS`. */
+export function termValues(order: OrderEvent): unknown[] {
+  return [
+    order.triggerPrice,
+    order.stopLoss,
+    order.takeProfit,
+    order.trailingPts,
+    order.deviationPts,
+    order.filling,
+    order.expiration,
+    order.expiresAt,
+    order.byPositionId,
+    order.ocoOrderId,
+    order.activatedAt,
+    String(order.rateMargin),
+    order.dealer,
+    order.version,
+  ]
+}
+
+const PLAIN = Object.entries(PLAIN_TERMS) as [keyof typeof PLAIN_TERMS, unknown][]
+
+/** Its terms are the columns' defaults. */
+export function hasPlainTerms(order: OrderEvent): boolean {
+  return PLAIN.every(([name, value]) => order[name] === value)
+}
+
+export function orderFromRow(row: OrderRow): OrderEvent {
+  return {
+    type: 'order',
+    id: row.id,
+    symbolId: row.symbol_id,
+    side: row.side,
+    kind: row.kind,
+    state: row.state,
+    volumeInitial: row.volume_initial,
+    volumeCurrent: row.volume_current,
+    price: row.price,
+    positionId: row.position_id,
+    reason: row.reason,
+    comment: row.comment,
+    createdAt: row.created_at,
+    doneAt: row.done_at,
+    triggerPrice: row.trigger_price,
+    stopLoss: row.stop_loss,
+    takeProfit: row.take_profit,
+    trailingPts: row.trailing_pts,
+    deviationPts: row.deviation_pts,
+    filling: row.filling,
+    expiration: row.expiration,
+    expiresAt: row.expires_at,
+    byPositionId: row.by_position_id,
+    ocoOrderId: row.oco_order_id,
+    activatedAt: row.activated_at,
+    rateMargin: BigInt(row.rate_margin),
+    dealer: row.dealer,
+    version: row.version,
+  }
+}

@@ -1,0 +1,65 @@
+import type { DayEvent, StandingEvent } from '../engine/account/event.js'
+import { marginLevel } from '../engine/account/money.js'
+import { key, timeText, writeOptional } from './views.js'
+import type { FrameWriter, Key } from './writer.js'
+
+/** How an account stands, as its terminals hear of it: at its group's levels, and at the end of its day. */
+
+const LEVEL = key('level')
+const EQUITY = key('equity')
+const MARGIN = key('margin')
+const ENTERED = key('entered')
+const ORDER_ID = key('order_id')
+const POSITION_ID = key('position_id')
+const AT = key('at')
+const LOGIN = key('login')
+const DATE = key('date')
+const BALANCE = key('balance')
+const CREDIT = key('credit')
+const SWAP = key('swap')
+const MARGIN_FREE = key('margin_free')
+const PROFIT = key('profit')
+const DAY_MS = 86_400_000
+
+/** `margin_call` and `stop_out` events. */
+export function writeStanding(
+  w: FrameWriter,
+  { entered, equity, margin, orderId, positionId, at }: StandingEvent,
+  moneyDigits: number,
+  under?: Key,
+): void {
+  w.map(7, under)
+  writeOptional(w, LEVEL, margin > 0 ? marginLevel(equity, margin) : null, 2)
+  w.scaled(EQUITY, equity, moneyDigits)
+  w.scaled(MARGIN, margin, moneyDigits)
+  w.bool(ENTERED, entered)
+  if (orderId === 0) w.none(ORDER_ID)
+  else w.int(ORDER_ID, orderId)
+  if (positionId === 0) w.none(POSITION_ID)
+  else w.int(POSITION_ID, positionId)
+  w.text(AT, timeText(at))
+  w.endMap()
+}
+
+/** The `daily` event: what the account stood at when its day ended. */
+export function writeDay(
+  w: FrameWriter,
+  login: number,
+  event: DayEvent,
+  moneyDigits: number,
+  under?: Key,
+): void {
+  const valued = (value: number): number | null => (event.isValued ? value : null)
+  w.map(10, under)
+  w.int(LOGIN, login)
+  w.text(DATE, new Date(event.day * DAY_MS).toISOString().slice(0, 10))
+  w.scaled(BALANCE, event.balance, moneyDigits)
+  w.scaled(CREDIT, event.credit, moneyDigits)
+  w.scaled(SWAP, event.swap, moneyDigits)
+  writeOptional(w, EQUITY, valued(event.equity), moneyDigits)
+  writeOptional(w, MARGIN, valued(event.margin), moneyDigits)
+  writeOptional(w, MARGIN_FREE, valued(event.marginFree), moneyDigits)
+  writeOptional(w, PROFIT, valued(event.profit), moneyDigits)
+  w.text(AT, timeText(event.at))
+  w.endMap()
+}
