@@ -1,4 +1,5 @@
 import { assert } from './assert.js'
+import type { GroupCommissions } from './commission-terms.js'
 import { type GroupRecord, levelDigits } from './config/group.js'
 import type { BookRecords } from './config/records.js'
 import type { CalcMode, MarginRateKind, SymbolRecord, TradeAccess } from './config/symbol.js'
@@ -54,6 +55,8 @@ export interface GroupSpec {
   readonly tiers: LeverageTiers | undefined
   /** Symbols as its accounts see them (engine/group-symbols.ts); undefined without rows of its own. */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
+  /** What its deals cost (engine/commission.ts); undefined without commissions. */
+  readonly commissions: GroupCommissions | undefined
 }
 
 /** The compiled settings, immutable and replaced whole: a request sees one version start to end. */
@@ -228,5 +231,6 @@ function compileGroup(record: GroupRecord, tiers: LeverageTiers | undefined): Gr
     stopOutLevel: minorFromText(record.stop_out_level, levelDigits(record)),
     tiers,
     seen: record.symbols.length === 0 ? undefined : new WeakMap(),
+    commissions: record.commissions.length === 0 ? undefined : new WeakMap(),
   }
 }

@@ -63,6 +63,15 @@ export function wallMoment(clock: ServerClock, wall: UnixMs): UnixMs {
   return summer(clock, new Date(inStandard).getUTCFullYear())[0]
 }
 
+/** The next moment at which the clock is put forward or back; never without summer time. */
+export function nextClockChange(clock: ServerClock, at: UnixMs): UnixMs {
+  if (clock.daylight_saving === 'none') return Number.POSITIVE_INFINITY
+  const year = new Date(at).getUTCFullYear()
+  const [from, to] = summer(clock, year)
+  if (at < from) return from
+  return at < to ? to : summer(clock, year + 1)[0]
+}
+
 /** When summer time begins and ends in a year, as moments. */
 function summer({ daylight_saving, utc_offset_min }: ServerClock, year: number): [UnixMs, UnixMs] {
   if (daylight_saving === 'eu') {

@@ -34,6 +34,7 @@ const FIELDS = [
   'swap_long',
   'swap_short',
   'swap_days',
+  'swap_year_days',
   'sessions',
   'position',
   'version',

@@ -24,6 +24,7 @@ export const SYMBOL_TERMS = [
   'swap_long',
   'swap_short',
   'swap_days',
+  'swap_year_days',
 ] as const satisfies readonly (keyof SymbolRecord)[]
 
 export type SymbolTerms = Pick<SymbolRecord, (typeof SYMBOL_TERMS)[number]>

@@ -54,6 +54,8 @@ export interface SymbolRecord {
   readonly swap_short: string
   /** Multipliers of the nights after Monday, Tuesday, …: the triple night is a 3. */
   readonly swap_days: readonly number[]
+  /** The days of the year that interest is counted in: 360 by the custom of the trade. */
+  readonly swap_year_days: number
   /** Of a kind without any, every minute is one. */
   readonly sessions: readonly SessionRecord[]
   /** Path of the symbol whose quotes it takes; empty for its own. */
@@ -123,6 +125,7 @@ export const SYMBOL_DEFAULTS: SymbolContent = {
   swap_long: '0',
   swap_short: '0',
   swap_days: [1, 1, 3, 1, 1, 0, 0],
+  swap_year_days: 360,
   sessions: [],
   quote_source: '',
   quote_markup_bid_pts: 0,

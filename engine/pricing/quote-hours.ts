@@ -1,50 +1,20 @@
-import { type HolidayRecord, holidaysOn } from '../config/holiday.js'
-import type { SymbolRecord } from '../config/symbol.js'
+import type { HolidayRecord } from '../config/holiday.js'
+import { type HoursOfSymbol, type SessionHours, sessionHoursAt } from '../session-hours.js'
 
-/**
- * When a symbol takes quotes, on the server's wall clock (milliseconds since 1970 as that clock
- * shows them): inside its quote sessions, or always when it has none, and outside the holidays that
- * close it. Day 1 is Monday; `from_min` is inside, `to_min` is not.
- */
-export interface QuoteHours {
-  readonly isOpen: boolean
-  /** Nothing changes before this moment, on the wall clock. */
-  readonly until: number
-}
-
-export type QuotedHours = Pick<SymbolRecord, 'path' | 'sessions'>
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-const DAY_MINUTES = 1_440
-/** 1 January 1970 was a Thursday. */
-const FIRST_WEEKDAY = 3
-
+/** When a symbol takes quotes, on the server's wall clock. */
 export function quoteHoursAt(
-  symbol: QuotedHours,
+  symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],
   wallMs: number,
-): QuoteHours {
-  const day = Math.floor(wallMs / DAY_MS)
-  const minute = (wallMs - day * DAY_MS) / MINUTE_MS
-  const weekday = ((((day + FIRST_WEEKDAY) % 7) + 7) % 7) + 1
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
-  const quoted = symbol.sessions.filter(({ kind }) => kind === 'quote')
-  const sessions = quoted.filter((session) => session.day === weekday)
-  const closed = holidaysOn(holidays, date, symbol.path)
-  let until = DAY_MINUTES
-  for (const { from_min, to_min } of [...sessions, ...closed]) {
-    for (const edge of [from_min, to_min]) if (edge > minute && edge < until) until = edge
-  }
-  const isOpen =
-    (quoted.length === 0 || sessions.some((session) => holds(session, minute))) &&
-    !closed.some((holiday) => holds(holiday, minute))
-  return { isOpen, until: day * DAY_MS + until * MINUTE_MS }
+): SessionHours {
+  return sessionHoursAt(symbol, 'quote', holidays, wallMs)
 }
+
+const DAY_MS = 86_400_000
 
 /** Was the symbol closed at some moment from `from` to `to`? A day and more counts as closed. */
 export function wasClosedSince(
-  symbol: QuotedHours,
+  symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],
   from: number,
   to: number,
@@ -56,8 +26,4 @@ export function wasClosedSince(
     at = until
   }
   return false
-}
-
-function holds(window: { readonly from_min: number; readonly to_min: number }, minute: number) {
-  return minute >= window.from_min && minute < window.to_min
 }

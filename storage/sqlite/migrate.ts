@@ -5,6 +5,7 @@ import { staffReports } from '../migrations/0003-staff-reports.js'
 import { tradedSymbols } from '../migrations/0004-traded-symbols.js'
 import { appendOnlyJournal } from '../migrations/0005-append-only-journal.js'
 import { restingOrders } from '../migrations/0006-resting-orders.js'
+import { swapYearDays } from '../migrations/0007-swap-year-days.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tradedSymbols,
   appendOnlyJournal,
   restingOrders,
+  swapYearDays,
 ]
 
 /** The database was written by a newer version of the server. */

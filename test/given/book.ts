@@ -89,6 +89,7 @@ export const EURUSD: SymbolRecord = {
   swap_long: '0',
   swap_short: '0',
   swap_days: [1, 1, 3, 1, 1, 0, 0],
+  swap_year_days: 360,
   sessions: [],
   quote_source: '',
   quote_markup_bid_pts: 0,

@@ -183,6 +183,7 @@ t.test('each field is checked at its limit', async (t) => {
     [row({ execution: 'instant' }), row({ execution: 'later' }), 'symbols[0].execution'],
     [row({ margin_rates: [rate] }), row({ margin_rates: [rate, rate] }), 'symbols[0].margin_rates'],
     [row({ swap_mode: 'points' }), row({ swap_mode: 'daily' }), 'symbols[0].swap_mode'],
+    [row({ swap_year_days: 366 }), row({ swap_year_days: 367 }), 'symbols[0].swap_year_days'],
     [row({ swap_days: [1, 1, 3, 1, 1, 0, 0] }), row({ swap_days: [1, 1] }), 'symbols[0].swap_days'],
     [row({ volume_step: '0.01' }), row({ volume_step: 0.01 }), 'symbols[0].volume_step'],
     [row({}), row({ contract_size: '1' }), 'symbols[0].contract_size'],

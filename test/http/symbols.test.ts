@@ -28,6 +28,7 @@ t.test('a symbol needs a path; all else has a default, and it goes to the end', 
     ...{ base_currency: 'EUR', profit_currency: 'SEK', margin_currency: 'EUR' },
     ...{ volume_min: '0.01', volume_max: '100', volume_step: '0.01', trade_access: 'full' },
     swap_days: [1, 1, 3, 1, 1, 0, 0],
+    swap_year_days: 360,
   })
   t.same((await front.ask(`GET ${PATH}/${COUNT + 1}`)).data, created.data)
   t.match(front.lines.at(-1), { kind: 'config', text: 'Symbol EURSEK was created' })
@@ -88,6 +89,7 @@ t.test('each field has its range', async (t) => {
         [1, 1, 1, 1, 1, 1, -1],
       ],
     ],
+    ['swap_year_days', [1, 366], [0, 367, 360.5, '360']],
     [
       'sessions',
       [[], session({ day: 7, to_min: 1440 }), session({ kind: 'quote' })],
@@ -342,6 +344,7 @@ t.test('symbols.quick_edit reads, and changes how a symbol trades, not what it i
     swap_long: '-7',
     swap_short: '1',
     swap_days: [1, 1, 1, 1, 3, 0, 0],
+    swap_year_days: 365,
     volume_min: '0.1',
     volume_max: '50',
     volume_step: '0.1',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { settingsRepo } from '../../storage/repos/settings.js'
 import { openSeal } from '../../storage/seal.js'
 import {
   assertCurrentSchema,
@@ -41,6 +42,23 @@ t.test('a migration that fails leaves the version before it, whole', (t) => {
   t.throws(() => migrate(db, [...MIGRATIONS, bad]), /migration \d+ \(more\) failed/)
   t.equal(schemaVersion(db), MIGRATIONS.length)
   t.throws(() => db.prepare('SELECT * FROM half'), /no such table/)
+  db.close()
+  t.end()
+})
+
+t.test('symbols from before the days of a year were said count 360', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  migrate(db, MIGRATIONS.slice(0, 5))
+  const settings = settingsRepo(db)
+  const at = { created_at: 1, updated_at: 1 }
+  settings.insert('symbols', { id: 1, name: 'A', body: { path: 'F\\A', digits: 5 }, ...at })
+  settings.insert('symbols', { id: 2, name: 'B', body: { swap_year_days: 365 }, ...at })
+  settings.insert('holidays', { id: 1, name: 'C', body: { month: 12 }, ...at })
+  migrate(db)
+  t.same(
+    [...settings.list('symbols'), ...settings.list('holidays')].map(({ body }) => body),
+    [{ path: 'F\\A', digits: 5, swap_year_days: 360 }, { swap_year_days: 365 }, { month: 12 }],
+  )
   db.close()
   t.end()
 })

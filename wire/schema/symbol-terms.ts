@@ -10,6 +10,7 @@ import { Body, Choice, Decimal, DecimalUnsigned, Int, List } from './scalars.js'
 const SWAP_MULTIPLIER_MAX = 10
 const STOPS_LEVEL_MAX = 1_000_000
 const DAYS = 7
+const YEAR_DAYS_MAX = 366
 
 export const TERMS = {
   trade_access: Choice(TRADE_ACCESSES),
@@ -34,4 +35,5 @@ export const TERMS = {
   swap_long: Decimal,
   swap_short: Decimal,
   swap_days: List(Int(0, SWAP_MULTIPLIER_MAX), DAYS, DAYS),
+  swap_year_days: Int(1, YEAR_DAYS_MAX),
 }

@@ -34,6 +34,7 @@ const QUICK_FIELDS: ReadonlySet<string> = new Set([
   'swap_long',
   'swap_short',
   'swap_days',
+  'swap_year_days',
   'volume_min',
   'volume_max',
   'volume_step',

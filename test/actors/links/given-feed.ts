@@ -72,6 +72,7 @@ export function symbolRecord(id: number, path: string, digits: number): SymbolRe
     swap_long: '0',
     swap_short: '0',
     swap_days: [],
+    swap_year_days: 360,
     sessions: [],
     quote_source: '',
     quote_markup_bid_pts: 0,

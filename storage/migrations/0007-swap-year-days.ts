@@ -1,0 +1,11 @@
+import type { Migration } from '../sqlite/migrate.js'
+
+/** Symbols say how many days their interest counts a year as; those from before count 360. */
+export const swapYearDays: Migration = {
+  number: 7,
+  name: 'swap year days',
+  sql: `
+UPDATE settings SET body = json_set(body, '$.swap_year_days', 360)
+WHERE kind = 'symbols' AND json_extract(body, '$.swap_year_days') IS NULL;
+`,
+}
