@@ -83,6 +83,7 @@ t.test('property: the clock has one offset until it is next put forward or back'
       if (given.daylight_saving === 'none') return change === Number.POSITIVE_INFINITY
       const between = from + Math.floor(((change - 1 - from) * share) / 1_000)
       equal(change > from && wallOffsetMin(given, between) === offset, true)
+      equal(nextClockChange(given, change) > change, true)
       return wallOffsetMin(given, change) !== offset
     }),
     { numRuns: 3_000 },

@@ -198,6 +198,9 @@ t.test('property: open is what a person looks up, from the answer’s start to i
       equal(isOpen, isOpenNaively(sessions, holidays, clock, now))
       equal(isOpen, isOpenNaively(sessions, holidays, clock, later))
       equal(isTradingOpen(book, symbol, later), isOpen)
+      const earlier = now - (seconds % 86_400) * 1_000
+      const then = isOpenNaively(sessions, holidays, clock, earlier)
+      equal(isTradingOpen(book, symbol, earlier), then)
       const opening = nextTradingOpen(book, symbol, now)
       const stop = Math.min(opening ?? now + 86_400_000, now + 86_400_000)
       // Closed until then, minute by minute.

@@ -48,7 +48,8 @@ t.test('a migration that fails leaves the version before it, whole', (t) => {
 
 t.test('symbols from before the days of a year were said count 360', (t) => {
   const db = openWriter(join(scratch(t), 'a.sqlite'))
-  migrate(db, MIGRATIONS.slice(0, 5))
+  const before = MIGRATIONS.findIndex(({ name }) => name === 'swap year days')
+  migrate(db, MIGRATIONS.slice(0, before))
   const settings = settingsRepo(db)
   const at = { created_at: 1, updated_at: 1 }
   settings.insert('symbols', { id: 1, name: 'A', body: { path: 'F\\A', digits: 5 }, ...at })
