@@ -6,6 +6,7 @@ import { settings } from './cases/settings.bench.js'
 import { socketLatency } from './cases/socket-latency.bench.js'
 import { socketOrders } from './cases/socket-orders.bench.js'
 import { start } from './cases/start.bench.js'
+import { triggers } from './cases/triggers.bench.js'
 import type { BenchCase } from './harness.js'
 
 /** Every case, in the order they run. */
@@ -18,4 +19,5 @@ export const catalog: readonly BenchCase[] = [
   start,
   settings,
   memory,
+  triggers,
 ]

@@ -1,0 +1,195 @@
+import { assert } from '../assert.js'
+
+/**
+ * Numbered entries by rising key, in typed arrays: a heap of four children each, with the place of
+ * every entry, so that any of them can be taken out. Adding costs O(1) on average, the rest O(log n).
+ *
+ *   Q1. No entry comes before one with a smaller key, or with the same key and a smaller `order`.
+ *   Q2. `at` of the places is where the heap of its queue holds an entry; an entry is in one queue of
+ *       those that share the places, or in none.
+ *   Q3. Nothing is allocated but by growing: a queue of a million entries takes 12 bytes each, its
+ *       places 12 more.
+ */
+export class LevelQueue {
+  readonly #places: QueuePlaces
+  #keys = NO_KEYS
+  #slots = NO_SLOTS
+  #length = 0
+
+  constructor(places: QueuePlaces) {
+    this.#places = places
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  get bytes(): number {
+    return this.#keys.byteLength + this.#slots.byteLength
+  }
+
+  /** Infinity when there is none. */
+  get firstKey(): number {
+    return this.#length === 0 ? Number.POSITIVE_INFINITY : (this.#keys[0] as number)
+  }
+
+  add(slot: number, key: number): void {
+    const place = this.#length
+    if (place === this.#keys.length) {
+      const capacity = grownCapacity(place)
+      this.#keys = grown(this.#keys, new Float64Array(capacity))
+      this.#slots = grown(this.#slots, new Uint32Array(capacity))
+    }
+    this.#length = place + 1
+    this.#rise(place, slot, key)
+  }
+
+  remove(slot: number): void {
+    const place = this.#placeOf(slot)
+    const last = --this.#length
+    this.#places.at[slot] = NOWHERE
+    if (place < last) {
+      this.#settle(place, this.#slots[last] as number, this.#keys[last] as number)
+    }
+  }
+
+  /** To another key, in the same order among equals. */
+  move(slot: number, key: number): void {
+    this.#settle(this.#placeOf(slot), slot, key)
+  }
+
+  /** Takes out the first entry; there is one. */
+  take(): number {
+    const first = this.#slots[0] as number
+    this.remove(first)
+    return first
+  }
+
+  /** All of them, in no order. */
+  slots(): Uint32Array {
+    return this.#slots.subarray(0, this.#length)
+  }
+
+  #placeOf(slot: number): number {
+    const place = this.#places.at[slot] as number
+    assert(place < this.#length && this.#slots[place] === slot, 'the entry is in this queue')
+    return place
+  }
+
+  #settle(place: number, slot: number, key: number): void {
+    const parent = (place - 1) >> 2
+    if (place > 0 && this.#isBefore(slot, key, parent)) this.#rise(place, slot, key)
+    else this.#sink(place, slot, key)
+  }
+
+  #rise(from: number, slot: number, key: number): void {
+    let place = from
+    while (place > 0) {
+      const parent = (place - 1) >> 2
+      if (!this.#isBefore(slot, key, parent)) break
+      this.#put(place, this.#slots[parent] as number, this.#keys[parent] as number)
+      place = parent
+    }
+    this.#put(place, slot, key)
+  }
+
+  #sink(from: number, slot: number, key: number): void {
+    let place = from
+    for (;;) {
+      const first = 4 * place + 1
+      if (first >= this.#length) break
+      const least = this.#leastOf(first)
+      if (this.#isBefore(slot, key, least)) break
+      this.#put(place, this.#slots[least] as number, this.#keys[least] as number)
+      place = least
+    }
+    this.#put(place, slot, key)
+  }
+
+  /** Which of the up to four children from `first` on comes before the others. */
+  #leastOf(first: number): number {
+    const end = Math.min(first + 4, this.#length)
+    let least = first
+    for (let child = first + 1; child < end; child++) {
+      const [slot, key] = [this.#slots[child] as number, this.#keys[child] as number]
+      if (this.#isBefore(slot, key, least)) least = child
+    }
+    return least
+  }
+
+  #isBefore(slot: number, key: number, place: number): boolean {
+    const other = this.#keys[place] as number
+    if (key !== other) return key < other
+    const { order } = this.#places
+    return (order[slot] as number) < (order[this.#slots[place] as number] as number)
+  }
+
+  #put(place: number, slot: number, key: number): void {
+    this.#keys[place] = key
+    this.#slots[place] = slot
+    this.#places.at[slot] = place
+  }
+}
+
+/** Of an entry that is in no queue. */
+export const NOWHERE = 0xffff_ffff
+
+const NO_KEYS = new Float64Array(0)
+const NO_SLOTS = new Uint32Array(0)
+const NO_ORDERS = new Float64Array(0)
+
+/** The entries that some queues share: their numbers, and where each of them is. */
+export class QueuePlaces {
+  at = NO_SLOTS
+  /** Decides among equal keys. */
+  order = NO_ORDERS
+  /** Slots given out so far; those given back are chained through `at` of each. */
+  #used = 0
+  #free = NOWHERE
+
+  get capacity(): number {
+    return this.at.length
+  }
+
+  get bytes(): number {
+    return this.at.byteLength + this.order.byteLength
+  }
+
+  /** A slot, in no queue yet. Capacity may have grown: what is kept by slot grows with it. */
+  take(order: number): number {
+    let slot = this.#free
+    if (slot === NOWHERE) {
+      slot = this.#used++
+      if (slot === this.capacity) {
+        const capacity = grownCapacity(slot)
+        this.at = grown(this.at, new Uint32Array(capacity))
+        this.order = grown(this.order, new Float64Array(capacity))
+      }
+    } else this.#free = this.at[slot] as number
+    this.at[slot] = NOWHERE
+    this.order[slot] = order
+    return slot
+  }
+
+  /** The slot of an entry that is in no queue any more. */
+  giveBack(slot: number): void {
+    this.order[slot] = -1
+    this.at[slot] = this.#free
+    this.#free = slot
+  }
+}
+
+const LARGE = 65_536
+
+/** By half, and by a quarter when large: what a million entries leave unused stays small. */
+export function grownCapacity(length: number): number {
+  return Math.max(16, length + (length >> (length < LARGE ? 1 : 2)))
+}
+
+export function grown<Kind extends Uint8Array | Uint32Array | Float64Array>(
+  from: Kind,
+  to: Kind,
+): Kind {
+  to.set(from)
+  return to
+}

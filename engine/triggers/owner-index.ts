@@ -1,0 +1,84 @@
+import { grownCapacity } from './level-queue.js'
+
+/**
+ * Which slot an owner's number has: open addressing over a table of slots, four to eight bytes each.
+ *
+ *   O1. A number stands at its home or after it, with no empty place between: taking one out closes
+ *       the gap, so nothing of it lingers.
+ *   O2. The table is a power of two, at most three quarters full.
+ */
+export class OwnerIndex {
+  /** By slot; the caller's numbers are whole, below 2^53. */
+  owners = new Float64Array(0)
+  #table = new Uint32Array(16)
+  #shift = 28
+  #count = 0
+
+  get bytes(): number {
+    return this.owners.byteLength + this.#table.byteLength
+  }
+
+  /** Undefined where there is none. */
+  find(owner: number): number | undefined {
+    const entry = this.#table[this.#placeOf(owner)] as number
+    return entry === EMPTY ? undefined : entry - 1
+  }
+
+  /** An owner that has no slot yet. */
+  add(owner: number, slot: number): void {
+    if (slot >= this.owners.length) {
+      const owners = new Float64Array(Math.max(slot + 1, grownCapacity(this.owners.length)))
+      owners.set(this.owners)
+      this.owners = owners
+    }
+    this.owners[slot] = owner
+    if (++this.#count > (this.#table.length >> 2) * 3) this.#widen()
+    this.#table[this.#placeOf(owner)] = slot + 1
+  }
+
+  /** An owner that has a slot. */
+  remove(owner: number): void {
+    const mask = this.#table.length - 1
+    let gap = this.#placeOf(owner)
+    for (let next = (gap + 1) & mask; ; next = (next + 1) & mask) {
+      const entry = this.#table[next] as number
+      if (entry === EMPTY) break
+      const home = this.#homeOf(this.owners[entry - 1] as number)
+      // It may fill the gap when its home is not between the gap and where it stands.
+      if (((next - home) & mask) >= ((next - gap) & mask)) {
+        this.#table[gap] = entry
+        gap = next
+      }
+    }
+    this.#table[gap] = EMPTY
+    this.#count--
+  }
+
+  /** Where the owner stands, or the empty place where it would. */
+  #placeOf(owner: number): number {
+    const mask = this.#table.length - 1
+    let place = this.#homeOf(owner)
+    for (;;) {
+      const entry = this.#table[place] as number
+      if (entry === EMPTY || this.owners[entry - 1] === owner) return place
+      place = (place + 1) & mask
+    }
+  }
+
+  #homeOf(owner: number): number {
+    const high = Math.floor(owner / 2 ** 32)
+    return Math.imul((owner >>> 0) ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1) >>> this.#shift
+  }
+
+  #widen(): void {
+    const old = this.#table
+    this.#table = new Uint32Array(old.length * 2)
+    this.#shift--
+    for (const entry of old) {
+      if (entry !== EMPTY) this.#table[this.#placeOf(this.owners[entry - 1] as number)] = entry
+    }
+  }
+}
+
+/** Entries are slots plus one. */
+const EMPTY = 0

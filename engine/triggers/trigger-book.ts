@@ -1,0 +1,178 @@
+import type { Login, PricePts } from '../units.js'
+import { grown, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from './level-queue.js'
+import { OwnerIndex } from './owner-index.js'
+import { TRIGGER_KINDS, type Trigger, type TriggerKind, type TriggerSide } from './trigger.js'
+
+/**
+ * The levels that rest on one symbol. A tick touches what it hits and nothing else.
+ *
+ *   G1. An order or position has at most one level of a kind: setting it again replaces it. What its
+ *       owner removed is gone at once.
+ *   G2. Hits come side by side, stops before limits; on a side the level that the market reached
+ *       first, and of equal levels the one that was set first. A level that is set to what it was
+ *       keeps its turn.
+ *   G3. A hit stays its owner's until it is removed or set anew, and comes once a round: a round ends
+ *       when nothing more is due, and what was hit in it and still stands waits for its price again
+ *       in the next. So a close that failed is tried again at the next fitting tick, one that keeps
+ *       failing keeps nobody behind it from coming, and a round may be spread over many turns.
+ */
+export class TriggerBook {
+  readonly #places = new QueuePlaces()
+  readonly #index = new OwnerIndex()
+  readonly #queues: readonly LevelQueue[] = SIDES.map(() => new LevelQueue(this.#places))
+  #logins = new Float64Array(0)
+  #keys = new Float64Array(0)
+  #sides = new Uint8Array(0)
+  #set = 0
+  #size = 0
+  #hits: HitEntry[] = []
+  #isRoundOpen = false
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** What it takes, beside a few objects. */
+  get bytes(): number {
+    const queues = this.#queues.reduce((sum, queue) => sum + queue.bytes, 0)
+    const own = this.#logins.byteLength + this.#keys.byteLength + this.#sides.byteLength
+    return queues + own + this.#places.bytes + this.#index.bytes
+  }
+
+  set(side: TriggerSide, level: PricePts, login: Login, kind: TriggerKind, id: number): void {
+    const place = SIDES.indexOf(side)
+    const key = keyOf(place, level)
+    const owner = ownerOf(kind, id)
+    const known = this.#index.find(owner)
+    if (known !== undefined) {
+      if (this.#sides[known] === place && this.#keys[known] === key) return
+      this.#drop(known)
+    }
+    const slot = known ?? this.#newSlot(owner, login)
+    this.#places.order[slot] = this.#set++
+    this.#sides[slot] = place
+    this.#keys[slot] = key
+    this.#queueOf(slot).add(slot, key)
+  }
+
+  /** False where there was none. */
+  remove(kind: TriggerKind, id: number): boolean {
+    const owner = ownerOf(kind, id)
+    const slot = this.#index.find(owner)
+    if (slot === undefined) return false
+    this.#drop(slot)
+    this.#index.remove(owner)
+    this.#places.giveBack(slot)
+    this.#size--
+    return true
+  }
+
+  /**
+   * What is due at these prices. Levels may be set and removed between one and the next: what comes
+   * is due at that moment. Who stops early goes on with the same round at the next call.
+   */
+  *hit(bid: PricePts, ask: PricePts): Generator<Trigger, void> {
+    if (!this.#isRoundOpen) this.#beginRound()
+    for (;;) {
+      const queue = this.#firstDue(bid, ask)
+      if (queue === undefined) break
+      const slot = queue.take()
+      this.#hits.push({ slot, order: this.#places.order[slot] as number })
+      yield this.#trigger(slot)
+    }
+    this.#isRoundOpen = false
+  }
+
+  /** Every level, in no order. */
+  *all(): Generator<Trigger & { readonly side: TriggerSide }, void> {
+    const waiting = this.#hits.filter((hit) => this.#isStanding(hit)).map(({ slot }) => slot)
+    for (const slots of [...this.#queues.map((queue) => queue.slots()), waiting]) {
+      for (const slot of slots) {
+        yield { ...this.#trigger(slot), side: SIDES[this.#sides[slot] as number] as TriggerSide }
+      }
+    }
+  }
+
+  #firstDue(bid: PricePts, ask: PricePts): LevelQueue | undefined {
+    return this.#queues.find((queue, place) => {
+      return queue.firstKey <= keyOf(place, goesByAsk(place) ? ask : bid)
+    })
+  }
+
+  #beginRound(): void {
+    const hits = this.#hits
+    this.#isRoundOpen = true
+    if (hits.length === 0) return
+    this.#hits = []
+    for (const hit of hits) {
+      const { slot } = hit
+      if (this.#isStanding(hit)) this.#queueOf(slot).add(slot, this.#keys[slot] as number)
+    }
+  }
+
+  /** Neither removed nor set since: a slot's order is of one setting alone. */
+  #isStanding({ slot, order }: HitEntry): boolean {
+    return this.#places.order[slot] === order && this.#places.at[slot] === NOWHERE
+  }
+
+  #newSlot(owner: number, login: Login): number {
+    const slot = this.#places.take(0)
+    if (slot >= this.#logins.length) {
+      const capacity = grownCapacity(this.#logins.length)
+      this.#logins = grown(this.#logins, new Float64Array(capacity))
+      this.#keys = grown(this.#keys, new Float64Array(capacity))
+      this.#sides = grown(this.#sides, new Uint8Array(capacity))
+    }
+    this.#logins[slot] = login
+    this.#index.add(owner, slot)
+    this.#size++
+    return slot
+  }
+
+  /** Out of its queue, where it is in one. */
+  #drop(slot: number): void {
+    if (this.#places.at[slot] !== NOWHERE) this.#queueOf(slot).remove(slot)
+  }
+
+  #queueOf(slot: number): LevelQueue {
+    return this.#queues[this.#sides[slot] as number] as LevelQueue
+  }
+
+  #trigger(slot: number): Trigger {
+    const owner = this.#index.owners[slot] as number
+    const kind = owner % KINDS_MAX
+    return {
+      login: this.#logins[slot] as number,
+      kind: TRIGGER_KINDS[kind] as TriggerKind,
+      id: (owner - kind) / KINDS_MAX,
+      level: keyOf(this.#sides[slot] as number, this.#keys[slot] as number),
+    }
+  }
+}
+
+/** In the order of G2. */
+const SIDES: readonly TriggerSide[] = ['bid_below', 'ask_above', 'bid_above', 'ask_below']
+const BID_BELOW = 0
+const ASK_ABOVE = 1
+const ASK_BELOW = 3
+
+function goesByAsk(place: number): boolean {
+  return place === ASK_ABOVE || place === ASK_BELOW
+}
+
+/** Rising keys are further from the market; and the other way round. Adding 0 turns -0 into 0. */
+function keyOf(place: number, level: PricePts): number {
+  return place === BID_BELOW || place === ASK_BELOW ? 0 - level : level
+}
+
+/** Room for kinds to come; ids stay below 2^50. */
+const KINDS_MAX = 8
+
+function ownerOf(kind: TriggerKind, id: number): number {
+  return id * KINDS_MAX + TRIGGER_KINDS.indexOf(kind)
+}
+
+interface HitEntry {
+  readonly slot: number
+  readonly order: number
+}

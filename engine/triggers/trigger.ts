@@ -1,0 +1,31 @@
+import type { Login, PricePts, Side } from '../units.js'
+
+/** What may rest at a price and wait for the market (domain 2.6). Numbered by place: only append. */
+export const TRIGGER_KINDS = ['order', 'sl', 'tp', 'trailing'] as const
+export type TriggerKind = (typeof TRIGGER_KINDS)[number]
+
+/** Which price it goes by, and whether it fires once that is at or below its level, or at or above. */
+export type TriggerSide = 'bid_below' | 'ask_above' | 'bid_above' | 'ask_below'
+
+/** A level of an order (by its own id) or of a position (by the position's). */
+export interface Trigger {
+  readonly login: Login
+  readonly kind: TriggerKind
+  readonly id: number
+  readonly level: PricePts
+}
+
+/** A stop limit fires at its trigger price as a stop does, and then rests as a limit. */
+export function sideOfOrder(side: Side, kind: 'limit' | 'stop' | 'stop_limit'): TriggerSide {
+  if (kind === 'limit') return side === 1 ? 'ask_below' : 'bid_above'
+  return side === 1 ? 'ask_above' : 'bid_below'
+}
+
+/** Longs close at the bid, shorts at the ask. */
+export function sideOfStopLoss(side: Side): TriggerSide {
+  return side === 1 ? 'bid_below' : 'ask_above'
+}
+
+export function sideOfTakeProfit(side: Side): TriggerSide {
+  return side === 1 ? 'bid_above' : 'ask_below'
+}
