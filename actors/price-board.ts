@@ -1,6 +1,7 @@
 import { assert } from '../engine/assert.js'
 import type { SymbolSpec } from '../engine/book.js'
 import type { Prices, Quote } from '../engine/prices.js'
+import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
 
 /**
  * Every symbol's market in shared memory: one writer (the pricer), any readers, no locks. A slot is
@@ -15,6 +16,7 @@ import type { Prices, Quote } from '../engine/prices.js'
  *   B5. A slot that was cleared has a bid of zero, which no market has.
  *   B6. High and low are of the bid and of the server's day. A slot says of which day: a quote of
  *       another day begins them anew, so nothing needs to run at midnight.
+ *   B7. Every price that is written is on the tape too, after the board has it.
  */
 export const BOARD_SYMBOLS_MAX = 16_384
 const VALUES = 7
@@ -24,8 +26,10 @@ const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
 const MOVED_BYTES = MOVED_WORDS * 4
 const FLAG_BYTES = 8
 
-export const PRICE_BOARD_BYTES =
-  LOCK_BYTES + MOVED_BYTES + FLAG_BYTES + BOARD_SYMBOLS_MAX * VALUES * 8
+const VALUES_BYTES = BOARD_SYMBOLS_MAX * VALUES * 8
+const TAPE_AT = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES + VALUES_BYTES
+
+export const PRICE_BOARD_BYTES = TAPE_AT + TICK_TAPE_BYTES
 
 const BID = 0
 const ASK = 1
@@ -57,6 +61,7 @@ export class PriceBoard implements Prices {
   readonly #moved: Int32Array
   readonly #flag: Int32Array
   readonly #values: Float64Array
+  readonly tape: TickTape
   /** By symbol, as this thread's settings say. */
   readonly #digits = new Uint8Array(BOARD_SYMBOLS_MAX).fill(ANY_DIGITS)
 
@@ -65,7 +70,9 @@ export class PriceBoard implements Prices {
     this.#locks = new Int32Array(memory, 0, BOARD_SYMBOLS_MAX)
     this.#moved = new Int32Array(memory, LOCK_BYTES, MOVED_WORDS)
     this.#flag = new Int32Array(memory, LOCK_BYTES + MOVED_BYTES, 2)
-    this.#values = new Float64Array(memory, LOCK_BYTES + MOVED_BYTES + FLAG_BYTES)
+    const valuesAt = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES
+    this.#values = new Float64Array(memory, valuesAt, BOARD_SYMBOLS_MAX * VALUES)
+    this.tape = new TickTape(memory, TAPE_AT)
   }
 
   /** This thread's settings from now on: what it reads and writes is in their digits. */
@@ -178,6 +185,7 @@ export class PriceBoard implements Prices {
     this.#values[at + HIGH] = isFirst ? bid : Math.max(this.#values[at + HIGH] as number, bid)
     this.#values[at + LOW] = isFirst ? bid : Math.min(this.#values[at + LOW] as number, bid)
     Atomics.store(this.#locks, symbolId, lock + 1)
+    this.tape.push(symbolId, digits, bid, ask, atMs)
     Atomics.or(this.#moved, symbolId >> 5, 1 << (symbolId & 31))
     return Atomics.exchange(this.#flag, 0, 1) === 0
   }

@@ -173,6 +173,31 @@ export class ShardCore {
     return decideTrade(ask, account, parsed.request)
   }
 
+  /**
+   * What the server does by itself: nothing is done where `decide` answers undefined, or while nothing
+   * may be written. True when it was done.
+   */
+  act(
+    account: Account,
+    decide: (context: DecisionContext) => Decided | undefined,
+    noteOf?: (events: readonly AccountEvent[]) => JournalNote | undefined,
+  ): boolean {
+    if (this.#haltReason !== '' || !this.#hasIds()) return false
+    try {
+      const decided = decide(this.#context)
+      if (decided === undefined || !this.#claimed(decided)) return false
+      this.#append(account, '', 0, 'ok', '', decided, noteOf?.(decided))
+      return true
+    } catch (error) {
+      this.#quarantine(account, error)
+      return false
+    }
+  }
+
+  #hasIds(): boolean {
+    return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
+  }
+
   /** `note` is what the journal is to say of it. */
   balance(
     account: Account,
@@ -210,7 +235,7 @@ export class ShardCore {
       return refuse(known.code, known.message)
     }
     if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
-    if (!this.ids.order.has(1) || !this.ids.deal.has(DEALS_MAX)) {
+    if (!this.#hasIds()) {
       return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
     }
     try {

@@ -29,8 +29,10 @@ import { answerAsk } from './shard-asks.js'
 import { ShardCore } from './shard-core.js'
 import { ShardFrames } from './shard-frames.js'
 import { ShardSockets } from './shard-sockets.js'
+import { ShardTriggers } from './shard-triggers.js'
 import { SharedCounters } from './shared-state.js'
 import { SymbolClaims } from './symbol-use.js'
+import { TapeReader } from './tick-tape.js'
 
 /**
  * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
@@ -71,7 +73,10 @@ const core = new ShardCore({
   prices,
   book,
   askIds: (kind) => post({ type: 'ids', kind }),
-  onRecord: (account, record) => sockets.publish(core, account, record),
+  onRecord: (account, record) => {
+    triggers.taken(account, record.events)
+    sockets.publish(core, account, record)
+  },
   onSetAside: (login, why) => {
     logger.error({ login, err: why }, 'account set aside')
     post({ type: 'set_aside', login, why: why.message })
@@ -79,10 +84,13 @@ const core = new ShardCore({
   onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
 })
 counters.setConfigOfShard(start.shard, core.book.version)
+const triggers = new ShardTriggers(core, new TapeReader(prices.tape))
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0
 let takenBytes = 0
 let entries = 0
+/** Ticks are looked at; without anything that waits for prices they are not. */
+let listens = false
 /** What the turn that was handed over made known. */
 let handedOut: ArrayBuffer | undefined
 
@@ -90,7 +98,7 @@ recover()
 port.on('message', (message) => {
   turn(message)
 })
-const moneyTimer = clock.every(MONEY_EVERY_MS, tellMovedMoney)
+const moneyTimer = clock.every(MONEY_EVERY_MS, everySecond)
 
 function post(message: FromShard): void {
   port.postMessage(message)
@@ -141,6 +149,9 @@ function recover(): void {
   tables.close()
   refuseShortLog(newestKnown)
   const replayed = replayAfter(loaded.cursor)
+  for (const account of core.accounts.values()) {
+    if (account.orders.size > 0 || account.positions.size > 0) triggers.load(account)
+  }
   const ms = Math.round(clock.monotonic() - begun)
   logger.info({ accounts: loaded.accounts, positions: loaded.positions, replayed, ms }, 'recovered')
   post({ type: 'ready', accounts: loaded.accounts, replayed })
@@ -180,17 +191,40 @@ function replayAfter(cursor: number): number {
 function turn(first: unknown): void {
   try {
     core.beginTurn()
+    let hasMore = runTriggers()
     receive(first)
     drain()
-    while (core.records.handed) {
-      settle()
+    while (hasMore || core.records.handed) {
+      if (hasMore) {
+        passOn()
+        hasMore = runTriggers()
+      } else settle()
       drain()
     }
     finish()
+    listen()
   } catch (error) {
     letLogEnd()
     throw error
   }
+}
+
+/** True when more is due than one turn does. */
+function runTriggers(): boolean {
+  if (!listens) return false
+  prices.tape.listen(start.shard)
+  return triggers.run(TURN_ENTRIES_MAX)
+}
+
+/** From the first level on that waits for a price: what moved meanwhile is on the board. */
+function listen(): void {
+  const waits = triggers.size > 0
+  if (waits && !listens) {
+    triggers.lookAtBoard()
+    prices.tape.listen(start.shard)
+    clock.after(0, () => turn({ type: 'ticks' }))
+  }
+  listens = waits
 }
 
 function drain(): void {
@@ -314,6 +348,9 @@ function takeMessage(message: ToShard): void {
     case 'trim':
       trimBelow = message.beforeSeq
       break
+    case 'ticks':
+      // The turn has looked at them.
+      break
     case 'fail':
       if (message.afterCommit) core.records.commit()
       throw new Error('the shard was ended for a drill')
@@ -340,7 +377,9 @@ function stop(): void {
   })
 }
 
-function tellMovedMoney(): void {
+/** Orders expire by this turn too, where nothing else happens. */
+function everySecond(): void {
+  turn({ type: 'ticks' })
   core.beginTurn()
   sockets.tellMovedMoney(core)
   finish()

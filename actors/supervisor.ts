@@ -272,7 +272,7 @@ export class Supervisor {
       {
         clock,
         log: logger,
-        moved: () => this.#front.onMoved(),
+        moved: () => this.#moved(),
         feed: (report) => {
           if (this.feeds.take(report)) logger.info({ ...report }, 'datafeed')
         },
@@ -285,6 +285,13 @@ export class Supervisor {
     // Settings changed while the thread started.
     this.#links.book(this.book.records)
     await this.#sendDatafeeds()
+  }
+
+  #moved(): void {
+    this.#front.onMoved()
+    for (const shard of this.shards) {
+      if (shard.ready && this.board.tape.wake(shard.shard)) shard.post({ type: 'ticks' })
+    }
   }
 
   async #datafeeds(): Promise<readonly OpenedDatafeed[]> {

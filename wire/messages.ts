@@ -27,6 +27,8 @@ export type ToShard =
   /** All settings anew: the desk was started again, and changes may have been missed. */
   | { readonly type: 'book'; readonly records: BookRecords }
   | { readonly type: 'profile'; readonly profile: AccountProfile }
+  /** There are ticks on the tape. */
+  | { readonly type: 'ticks' }
   | { readonly type: 'ids'; readonly range: IdRange }
   /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
   | { readonly type: 'halt'; readonly reason: string }

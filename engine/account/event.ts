@@ -272,7 +272,7 @@ export interface AccountRecord {
 
 /** What staff did to an account's money or trades, as the journal tells it. */
 export interface JournalNote {
-  /** Login of the doer. */
+  /** Login of the doer; 0 is the server itself. */
   readonly actor: Login
   readonly kind: 'balance' | 'trade'
   readonly text: string

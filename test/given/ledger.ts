@@ -9,6 +9,7 @@ import type {
   PositionEvent,
 } from '../../engine/account/event.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
+import { isSuccess } from '../../engine/code.js'
 
 /**
  * An account's books kept a second time, from its records alone and without the engine's `apply`:
@@ -25,6 +26,8 @@ export class Ledger {
   /** Event `seq` stands at place `seq - 1`. */
   readonly events: AccountEvent[] = []
   readonly positions = new Map<number, LedgerPosition>()
+  /** Those that rest. */
+  readonly orders = new Map<number, OrderEvent>()
   balance = 0n
   credit = 0n
   lastRecordSeq = 0
@@ -48,7 +51,10 @@ export class Ledger {
     must(record.previousSeq === this.lastRecordSeq, `${where}: follows the record before it`)
     must(record.accountSeq === this.seq, `${where}: follows event ${this.seq} without a gap`)
     must(record.at >= this.#lastAt, `${where}: time does not go back`)
-    must(record.code === 'ok' || record.events.length === 0, `${where}: a refusal changes nothing`)
+    must(
+      isSuccess(record.code) || record.events.length === 0,
+      `${where}: a refusal changes nothing`,
+    )
     this.#useKey(record, where)
     this.#addEvents(record, where)
     this.records.push(record)
@@ -64,6 +70,10 @@ export class Ledger {
     must(account.seq === this.seq, `${who}: seq counts its events`)
     must(account.lastRecordSeq === this.lastRecordSeq, `${who}: knows its newest record`)
     must(account.positions.size === this.positions.size, `${who}: positions are those left open`)
+    must(account.orders.size === this.orders.size, `${who}: orders are those that rest`)
+    for (const [id, own] of this.orders) {
+      must(account.orders.get(id)?.version === own.version, `${who}: order ${id} is as told last`)
+    }
     for (const [id, own] of this.positions) {
       const held = account.positions.get(id)
       must(held !== undefined, `${who}: position ${id} is held`)
@@ -103,8 +113,19 @@ export class Ledger {
   }
 
   #addOrder(order: OrderEvent, where: string): void {
-    this.#ids.use('order', order.id, where)
-    must(order.state === 'filled' || order.state === 'rejected', `${where}: order at its end`)
+    const before = this.orders.get(order.id)
+    if (order.version === 1) this.#ids.use('order', order.id, where)
+    else
+      must(
+        before?.version === order.version - 1,
+        `${where}: order ${order.id} goes on from what it was`,
+      )
+    this.orders.delete(order.id)
+    if (order.doneAt === 0) {
+      must(order.volumeCurrent > 0, `${where}: an order rests with what is left of it`)
+      this.orders.set(order.id, order)
+      return
+    }
     const filled = order.volumeInitial - order.volumeCurrent
     must(order.state !== 'filled' || filled === order.volumeInitial, `${where}: filled whole`)
   }

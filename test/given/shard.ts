@@ -3,8 +3,10 @@ import { answerAsk } from '../../actors/shard-asks.js'
 import { ShardCore } from '../../actors/shard-core.js'
 import { ShardFrames } from '../../actors/shard-frames.js'
 import { type ShardSocket, ShardSockets } from '../../actors/shard-sockets.js'
+import { ShardTriggers } from '../../actors/shard-triggers.js'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
 import { SymbolClaims } from '../../actors/symbol-use.js'
+import { TapeReader, TICK_TAPE_BYTES, TickTape } from '../../actors/tick-tape.js'
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account, AccountProfile } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book.js'
@@ -16,10 +18,10 @@ import type { IdKind, ShardAsk } from '../../wire/messages.js'
 import { decodeRecords } from '../../wire/record.js'
 import type { SocketCodec } from '../../wire/socket-frame.js'
 import { LOGIN } from './account.js'
-import { givenBook, HEDGING } from './book.js'
+import { givenBook, HEDGING, symbolIn } from './book.js'
 import { DOER } from './desk.js'
 import { HandClock } from './hand-clock.js'
-import { GivenPrices } from './prices.js'
+import { GivenPrices, points } from './prices.js'
 
 /** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
 export interface Told {
@@ -53,6 +55,9 @@ export class GivenShard {
   readonly core: ShardCore
   readonly sockets: ShardSockets
   readonly frames: ShardFrames
+  readonly prices: Prices
+  readonly triggers: ShardTriggers
+  readonly tape = new TickTape(new SharedArrayBuffer(TICK_TAPE_BYTES), 0)
   readonly out = new BatchWriter()
   readonly setAside: { login: number; why: Error }[] = []
   readonly damaged: number[] = []
@@ -71,22 +76,25 @@ export class GivenShard {
     this.counters = parts.counters ?? new SharedCounters(createSharedBuffers(), 1)
     this.log = parts.log ?? openMemoryLog(this.disk)
     this.sockets = new ShardSockets(this.out)
+    this.prices = parts.prices ?? new GivenPrices(book)
     this.core = new ShardCore({
       shard: parts.shard ?? 0,
       log: this.log,
       counters: this.counters,
       symbols: parts.symbols ?? new SymbolClaims(),
       clock: this.clock,
-      prices: parts.prices ?? new GivenPrices(book),
+      prices: this.prices,
       book,
       askIds: (kind) => this.idsAsked.push(kind),
       onRecord: (account, record) => {
         parts.onRecord?.(account, record)
+        this.triggers.taken(account, record.events)
         this.sockets.publish(this.core, account, record)
       },
       onSetAside: (login, why) => this.setAside.push({ login, why }),
       onDamage: (seq) => this.damaged.push(seq),
     })
+    this.triggers = new ShardTriggers(this.core, new TapeReader(this.tape))
     this.frames = new ShardFrames(this.core, this.sockets, parts.projectionSeq ?? (() => 0))
   }
 
@@ -199,6 +207,29 @@ export class GivenShard {
     const replies = told.filter((entry) => entry.kind === 'reply' && entry.value['id'] === id)
     if (replies.length !== 1) throw new Error(`${op} got ${replies.length} replies`)
     return (replies[0] as Told).value
+  }
+
+  /** The market moves, and what waits for it is done in a turn of its own. */
+  tick(name: string, bid: string, ask: string): Told[] {
+    this.push(name, bid, ask)
+    return this.look()
+  }
+
+  /** The market moves, and nobody has looked yet. */
+  push(name: string, bid: string, ask: string): void {
+    const { prices } = this
+    if (!(prices instanceof GivenPrices)) throw new Error('these prices are not moved by hand')
+    const { id, digits } = symbolIn(this.core.book, name)
+    const now = this.clock.now()
+    prices.set(name, bid, ask, now)
+    this.tape.push(id, digits, points(bid, digits), points(ask, digits), now)
+  }
+
+  /** Does what is due, `most` things at a time. */
+  look(most = 256): Told[] {
+    return this.turn(() => {
+      while (this.triggers.run(most)) this.passOn()
+    })
   }
 
   /** A deposit in a turn of its own. */

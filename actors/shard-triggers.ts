@@ -1,0 +1,255 @@
+import {
+  type Activation,
+  decideActivate,
+  decideExpire,
+  rejectedText,
+} from '../engine/account/decide-activate.js'
+import { decideExit } from '../engine/account/decide-exit.js'
+import {
+  type AccountEvent,
+  isResting,
+  type JournalNote,
+  type OrderEvent,
+  type PositionEvent,
+} from '../engine/account/event.js'
+import { positionRow } from '../engine/account/rows.js'
+import type { Account, Position } from '../engine/account/state.js'
+import type { SymbolSpec } from '../engine/book.js'
+import type { Quote } from '../engine/prices.js'
+import { isTradingOpen } from '../engine/trading-hours.js'
+import { TrailingStops, trailedStop } from '../engine/triggers/trailing-stops.js'
+import {
+  sideOfOrder,
+  sideOfStopLoss,
+  sideOfTakeProfit,
+  type Trigger,
+} from '../engine/triggers/trigger.js'
+import { TriggerBook } from '../engine/triggers/trigger-book.js'
+import type { UnixMs } from '../engine/units.js'
+import type { ShardCore } from './shard-core.js'
+import type { TapeReader, TapeTick } from './tick-tape.js'
+
+/**
+ * What a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
+ * trailing stops, and the moments at which orders expire.
+ *
+ *   T1. The levels are those of the accounts' state, at every moment between two records: `taken` hears
+ *       of each record, `load` of what a recovery brought.
+ *   T2. Every tick of the tape is looked at once and in order, at its own price, so that what rests
+ *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
+ *       for what was missed.
+ *   T3. `run` does a bounded number of things and goes on where it stopped: mid-tick, if need be.
+ *   T4. Nothing is done in a symbol while its trading is closed; what is due then comes with the first
+ *       tick after it opens.
+ */
+interface SymbolLevels {
+  readonly levels: TriggerBook
+  readonly trailing: TrailingStops
+}
+
+export class ShardTriggers {
+  readonly #core: ShardCore
+  readonly #tape: TapeReader
+  readonly #bySymbol = new Map<number, SymbolLevels>()
+  /** By the moment from which an order does not rest any more. */
+  readonly #expiries = new TriggerBook()
+  /** Ticks that are to be looked at before the tape goes on: of it the last one, or of the board. */
+  #waiting: TapeTick[] = []
+
+  constructor(core: ShardCore, tape: TapeReader) {
+    this.#core = core
+    this.#tape = tape
+  }
+
+  /** How many levels are waited for. */
+  get size(): number {
+    let size = 0
+    for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size
+    return size
+  }
+
+  /** All that a recovered account waits for. The board's prices are looked at first (T2). */
+  load(account: Account): void {
+    for (const order of account.orders.values()) this.#setOrder(account, order)
+    for (const position of account.positions.values()) this.#setPosition(account, position)
+  }
+
+  /** A record was applied. */
+  taken(account: Account, events: readonly AccountEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'order') this.#setOrder(account, event)
+      else if (event.type === 'position' || event.type === 'correction') {
+        this.#setPosition(account, event)
+      }
+    }
+  }
+
+  /** Every symbol at the price on the board, then the ticks from now on: where earlier ones are gone. */
+  lookAtBoard(): void {
+    this.#tape.skip()
+    this.#waiting = []
+    const { book, prices } = this.#core
+    for (const symbolId of this.#bySymbol.keys()) {
+      const symbol = book.symbolsById.get(symbolId)
+      const quote = prices.quote(symbolId)
+      if (symbol === undefined || quote === undefined) continue
+      this.#waiting.push({ symbolId, digits: symbol.digits, ...quote })
+    }
+  }
+
+  /** Does `most` things at the most; true when something is left to look at. */
+  run(most: number): boolean {
+    let left = most - this.#expire(most)
+    while (left > 0) {
+      const tick = this.#nextTick()
+      if (tick === undefined) return false
+      const done = this.#look(tick, left)
+      left -= done
+      if (left > 0) this.#waiting.shift()
+    }
+    return true
+  }
+
+  #nextTick(): TapeTick | undefined {
+    while (this.#waiting.length === 0) {
+      const tick = this.#tape.take()
+      if (tick === undefined) return undefined
+      if (tick === 'lost') this.lookAtBoard()
+      else if (this.#bySymbol.has(tick.symbolId)) this.#waiting.push(tick)
+    }
+    return this.#waiting[0]
+  }
+
+  /** Answers how many things were done; `most` when it did not come to the end of the tick. */
+  #look(tick: TapeTick, most: number): number {
+    const held = this.#bySymbol.get(tick.symbolId)
+    const symbol = this.#core.book.symbolsById.get(tick.symbolId)
+    if (held === undefined || symbol === undefined) return 0
+    if (tick.digits !== symbol.digits && tick.digits !== ANY_DIGITS) return 0
+    if (!isTradingOpen(this.#core.book, symbol, this.#core.now)) return 0
+    const { bid, ask, at } = tick
+    const quote = { bid, ask, at }
+    let done = 0
+    // What was taken from a round is done before the round is left: it does not come again.
+    for (const { login, id } of held.trailing.moves(bid, ask)) {
+      this.#trail(login, id, quote)
+      if (++done === most) return most
+    }
+    for (const trigger of held.levels.hit(bid, ask)) {
+      this.#fire(trigger, symbol, quote)
+      if (++done === most) return most
+    }
+    return done
+  }
+
+  #trail(login: number, id: number, quote: Quote): void {
+    const account = this.#core.account(login)
+    if ('ok' in account) return
+    const position = account.positions.get(id)
+    if (position === undefined) return
+    const { side, stopLoss, trailingPts } = position
+    const stop = trailedStop(side, stopLoss, trailingPts, quote)
+    if (stop === stopLoss) return
+    this.#core.act(account, () => [positionRow(position, { stopLoss: stop })])
+  }
+
+  #fire({ login, kind, id }: Trigger, symbol: SymbolSpec, quote: Quote): void {
+    const account = this.#core.account(login)
+    if ('ok' in account) return
+    if (kind === 'order') {
+      const order = account.orders.get(id)
+      if (order !== undefined && order.state !== 'started') this.#activate(account, order, quote)
+      return
+    }
+    const position = account.positions.get(id)
+    if (position === undefined || position.symbolId !== symbol.id) return
+    if (kind === 'trailing') return
+    this.#core.act(account, (context) => decideExit(context, account, position, kind, quote))
+  }
+
+  #activate(account: Account, order: OrderEvent, quote: Quote): void {
+    let activation: Activation | undefined
+    this.#core.act(
+      account,
+      (context) => {
+        activation = decideActivate(context, account, order, quote)
+        return activation?.events
+      },
+      () => {
+        const refusal = activation?.refusal
+        return refusal === undefined
+          ? undefined
+          : rejectedNote(account, rejectedText(order, refusal))
+      },
+    )
+  }
+
+  #expire(most: number): number {
+    const { now } = this.#core
+    let done = 0
+    // Moments are levels that the time comes to from below.
+    for (const { login, id } of this.#expiries.hit(now, 0)) {
+      const account = this.#core.account(login)
+      const order = 'ok' in account ? undefined : account.orders.get(id)
+      if (!('ok' in account) && order !== undefined) {
+        this.#core.act(account, (context) => decideExpire(context, order))
+      }
+      if (++done === most) break
+    }
+    return done
+  }
+
+  #setOrder(account: Account, order: OrderEvent): void {
+    const { id, symbolId, kind, side } = order
+    const isWaiting = isResting(order) && order.state !== 'started' && kind !== 'market'
+    if (isWaiting) {
+      const level = kind === 'stop_limit' ? order.triggerPrice : order.price
+      const { levels } = this.#levelsOf(symbolId)
+      levels.set(sideOfOrder(side, kind), level, account.login, 'order', id)
+      this.#setExpiry(account.login, id, order.expiresAt)
+      return
+    }
+    // What was done at once never rested.
+    if (order.version === 1) return
+    this.#bySymbol.get(symbolId)?.levels.remove('order', id)
+    this.#expiries.remove('order', id)
+  }
+
+  #setExpiry(login: number, id: number, at: UnixMs): void {
+    if (at === 0) this.#expiries.remove('order', id)
+    else this.#expiries.set('bid_above', at, login, 'order', id)
+  }
+
+  #setPosition({ login }: Account, row: Position | PositionEvent | AccountRow): void {
+    const { id, symbolId, side, stopLoss, takeProfit, trailingPts } = row
+    const isOpen = row.volume > 0
+    const hasStops = isOpen && (stopLoss !== 0 || takeProfit !== 0 || trailingPts !== 0)
+    const held = hasStops ? this.#levelsOf(symbolId) : this.#bySymbol.get(symbolId)
+    if (held === undefined) return
+    const { levels, trailing } = held
+    if (isOpen && stopLoss !== 0) levels.set(sideOfStopLoss(side), stopLoss, login, 'sl', id)
+    else levels.remove('sl', id)
+    if (isOpen && takeProfit !== 0) levels.set(sideOfTakeProfit(side), takeProfit, login, 'tp', id)
+    else levels.remove('tp', id)
+    if (isOpen && trailingPts !== 0) trailing.set(side, login, id, stopLoss, trailingPts)
+    else trailing.remove(id)
+  }
+
+  #levelsOf(symbolId: number): SymbolLevels {
+    let held = this.#bySymbol.get(symbolId)
+    if (held === undefined) {
+      held = { levels: new TriggerBook(), trailing: new TrailingStops() }
+      this.#bySymbol.set(symbolId, held)
+    }
+    return held
+  }
+}
+
+type AccountRow = Extract<AccountEvent, { type: 'correction' }>
+
+/** Of a writer that was told no settings. */
+const ANY_DIGITS = 255
+
+function rejectedNote({ login }: Account, text: string): JournalNote {
+  return { actor: 0, kind: 'trade', text: `Account ${login}: ${text}`, ip: '', requestId: '' }
+}

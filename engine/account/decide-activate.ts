@@ -1,0 +1,127 @@
+import { assert } from '../assert.js'
+import type { GroupSpec, SymbolSpec } from '../book.js'
+import type { Refusal } from '../code.js'
+import { symbolSeen } from '../group-symbols.js'
+import type { Quote } from '../prices.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { ended } from './decide-delete.js'
+import type { AccountEvent, OrderEvent } from './event.js'
+import { checkFillMoney, marketPrice, openingRate, openPosition } from './fill.js'
+import { tradingGroup } from './may-trade.js'
+import { withoutPending } from './pending-legs.js'
+import { reserveOf } from './resting.js'
+import { routed } from './route.js'
+import type { Account } from './state.js'
+import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
+
+/** What came of an order whose price has come. */
+export interface Activation {
+  readonly events: Decided
+  /** Why it was rejected; undefined where it was not. */
+  readonly refusal: Refusal | undefined
+}
+
+/**
+ * An order that rests and whose level the market has come to: `quote` is the tick that touched it, and
+ * it fills at the price of that tick (domain decision 5). A stop limit begins to rest as a limit. What
+ * cannot be paid for, or is not allowed any more, is rejected into the history (decision 8).
+ *
+ * Undefined while nothing can be done with it: the account may not trade, a price for the margin is
+ * missing, or nobody takes it. It rests on and is looked at again with the next tick that fits.
+ */
+export function decideActivate(
+  context: DecisionContext,
+  account: Account,
+  order: OrderEvent,
+  quote: Quote,
+): Activation | undefined {
+  const { now } = context
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return undefined
+  const listed = context.book.symbolsById.get(order.symbolId)
+  assert(listed !== undefined, 'a symbol with resting orders exists')
+  const symbol = symbolSeen(group, listed)
+  if (symbol.tradeAccess === 'disabled') return undefined
+  if (order.kind === 'stop_limit') {
+    const version = order.version + 1
+    const limit: OrderEvent = { ...order, kind: 'limit', activatedAt: now, version }
+    return { events: [limit], refusal: undefined }
+  }
+  const filled = fill(context, withoutOrder(account, order), group, symbol, order, quote)
+  if (!('ok' in filled))
+    return { events: [...filled, ...cancelledPair(account, order, now)], refusal: undefined }
+  if (WAITING.has(filled.code)) return undefined
+  return { events: [ended(order, 'rejected', now)], refusal: filled }
+}
+
+/** Refusals that a later tick may not meet. */
+const WAITING: ReadonlySet<string> = new Set([
+  'trade.off_quotes',
+  'trade.no_connection',
+  'trade.requote',
+])
+
+function fill(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  order: OrderEvent,
+  quote: Quote,
+): AccountEvent[] | Refusal {
+  const { side, volumeCurrent: volume, comment, reason, dealer } = order
+  const refusal =
+    checkAccess(symbol, side) ??
+    checkPositionsLimit(account, group) ??
+    checkVolumeLimit(account, symbol, side, volume)
+  if (refusal !== undefined) return refusal
+  const asked = { orderKind: order.kind, side, volume, deviationPts: 0, comment }
+  const route = routed(context, account, symbol, quote, { kind: 'activate', ...asked })
+  if ('ok' in route) return route
+  const price = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
+  const rate = openingRate(context, group, symbol, side)
+  if (typeof rate !== 'bigint') return rate
+  const terms = { symbol, side, volume, price, reason, comment, dealer, quote }
+  const poor = checkFillMoney(context, account, group, terms, rate)
+  if (poor !== undefined) return poor
+  const done: OrderEvent = {
+    ...order,
+    state: 'filled',
+    volumeCurrent: 0,
+    doneAt: context.now,
+    version: order.version + 1,
+  }
+  const stops = route.clearsStops ? { stopLoss: 0, takeProfit: 0, trailingPts: 0 } : order
+  const events = openPosition(context, terms, rate, stops, done)
+  return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
+}
+
+/** An order that is being filled reserves nothing any more. */
+function withoutOrder(account: Account, order: OrderEvent): Account {
+  const orders = new Map(account.orders)
+  orders.delete(order.id)
+  if (order.rateMargin === 0n) return { ...account, orders }
+  const legs = withoutPending(account.pending.get(order.symbolId) ?? [], reserveOf(order))
+  const pending = new Map(account.pending)
+  if (legs.length === 0) pending.delete(order.symbolId)
+  else pending.set(order.symbolId, legs)
+  return { ...account, orders, pending }
+}
+
+/** The other order of a pair goes when one has filled. */
+function cancelledPair(account: Account, order: OrderEvent, at: number): OrderEvent[] {
+  const other = account.orders.get(order.ocoOrderId)
+  return other === undefined || other.state === 'started' ? [] : [ended(other, 'cancelled', at)]
+}
+
+/** An order that has rested for as long as it was to. */
+export function decideExpire(context: DecisionContext, order: OrderEvent): Decided | undefined {
+  if (order.state === 'started' || order.expiresAt === 0 || order.expiresAt > context.now) {
+    return undefined
+  }
+  return [{ ...ended(order, 'expired', context.now), reason: 'expiration' }]
+}
+
+export function rejectedText(order: OrderEvent, refusal: Refusal): string {
+  return `order ${order.id} was rejected when its price had come: ${refusal.message}`
+}

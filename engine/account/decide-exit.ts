@@ -1,0 +1,44 @@
+import { assert } from '../assert.js'
+import { groupOf } from '../book.js'
+import { textFromScaled } from '../decimal.js'
+import { symbolSeen } from '../group-symbols.js'
+import type { Quote } from '../prices.js'
+import type { Side } from '../units.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { closePosition, marketPrice } from './fill.js'
+import { routed } from './route.js'
+import type { Account, Position } from './state.js'
+
+/** What closes a position without being asked to. */
+export type ExitReason = 'sl' | 'tp' | 'stop_out'
+
+/**
+ * Closes the whole position at the tick that touched its stop loss or take profit, or at the market for
+ * a stop out. It protects also who may not trade. Undefined where it cannot be: a conversion has no
+ * price, or nobody takes it; then the level stays, and fires again with the next tick that fits.
+ */
+export function decideExit(
+  context: DecisionContext,
+  account: Account,
+  position: Position,
+  kind: ExitReason,
+  quote: Quote,
+): Decided | undefined {
+  const group = groupOf(context.book, account.groupPath)
+  const listed = context.book.symbolsById.get(position.symbolId)
+  assert(group !== undefined && listed !== undefined, 'what holds positions is in the settings')
+  const symbol = symbolSeen(group, listed)
+  if (symbol.tradeAccess === 'disabled') return undefined
+  const side: Side = position.side === 1 ? -1 : 1
+  const { volume } = position
+  const level = kind === 'sl' ? position.stopLoss : kind === 'tp' ? position.takeProfit : 0
+  const text = textFromScaled(level, symbol.digits)
+  const comment = kind === 'stop_out' ? '[so]' : `[${kind} ${text}]`
+  const asked = { orderKind: 'market', side, volume, deviationPts: 0, comment } as const
+  const route = routed(context, account, symbol, quote, { kind, ...asked })
+  if ('ok' in route) return undefined
+  const price = route.priceOf === 'request' && level !== 0 ? level : marketPrice(side, quote)
+  const fill = { symbol, side, volume, price, reason: kind, comment, dealer: 0, quote }
+  const closed = closePosition(context, group, position, fill)
+  return 'ok' in closed ? undefined : closed
+}
