@@ -8,6 +8,7 @@ import type { ShardAsk, ShardOperations } from '../wire/messages.js'
 import { textDigest } from '../wire/trade-request.js'
 import { moneyText } from '../wire/views.js'
 import type { ShardCore } from './shard-core.js'
+import { correctAsked } from './shard-corrections.js'
 import {
   checkAsked,
   livePositionsAsked,
@@ -36,6 +37,8 @@ export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
       return tradeAsked(core, ask.request)
     case 'check':
       return checkAsked(core, ask.request)
+    case 'correct':
+      return correctAsked(core, ask.request)
     case 'positions':
       return positionsAsked(core, ask.request)
     case 'orders':

@@ -2,6 +2,7 @@ import { apply, applyRecord } from '../engine/account/apply.js'
 import { checkAccount } from '../engine/account/check.js'
 import { type Decided, type DecisionContext, decideTrade } from '../engine/account/decide.js'
 import { decideBalance } from '../engine/account/decide-balance.js'
+import { decideCorrect, type PositionCorrection } from '../engine/account/decide-correct.js'
 import {
   type AccountEvent,
   type AccountRecord,
@@ -192,6 +193,17 @@ export class ShardCore {
       this.#quarantine(account, error)
       return false
     }
+  }
+
+  correct(
+    account: Account,
+    correction: PositionCorrection,
+    key: string,
+    digest: number,
+    noteOf: NoteOf,
+  ): Outcome {
+    const decide = (): Decided | Refusal => decideCorrect(this.#context, account, correction)
+    return this.#once(account, key, digest, decide, noteOf)
   }
 
   #hasIds(): boolean {

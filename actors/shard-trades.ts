@@ -149,7 +149,7 @@ function doneText(core: ShardCore, events: readonly AccountEvent[]): string {
   return `order ${first.id}, ${side} ${kind} ${volumeText(first.volumeCurrent)} ${name} at ${price(first.price)}, is ${first.state}`
 }
 
-function positionText(core: ShardCore, account: Account, position: Position): string {
+export function positionText(core: ShardCore, account: Account, position: Position): string {
   const { login, groupPath: group } = account
   const symbol = core.book.symbolsById.get(position.symbolId)
   const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
@@ -163,7 +163,7 @@ function liveText(core: ShardCore, account: Account, position: Position): string
   return livePositionText(value, digits, moneyDigitsOf(core.book, account.groupPath))
 }
 
-function factsOf(symbol: SymbolSpec | undefined, id: number): SymbolFacts {
+export function factsOf(symbol: SymbolSpec | undefined, id: number): SymbolFacts {
   if (symbol === undefined) return { name: `#${id}`, digits: 0, contractSize: '0' }
   const contractSize = trimmedTextFromScaled(symbol.contractSize, FIXED8_DIGITS)
   return { name: symbol.name, digits: symbol.digits, contractSize }

@@ -9,6 +9,7 @@ import { adminHolidayRoutes } from './routes/admin/holidays.js'
 import { adminJournalRoutes } from './routes/admin/journal.js'
 import { adminLeverageProfileRoutes } from './routes/admin/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './routes/admin/leverage-switches.js'
+import { adminPositionCorrectionRoutes } from './routes/admin/position-corrections.js'
 import { adminPositionRoutes } from './routes/admin/positions.js'
 import { adminRoutingRoutes } from './routes/admin/routing.js'
 import { adminSettingsRoutes } from './routes/admin/settings.js'
@@ -34,6 +35,7 @@ export const catalog: readonly Route[] = [
   ...adminHolidayRoutes,
   ...adminLeverageProfileRoutes,
   ...adminLeverageSwitchRoutes,
+  ...adminPositionCorrectionRoutes,
   ...adminPositionRoutes,
   ...adminRoutingRoutes,
   ...adminSettingsRoutes,

@@ -75,7 +75,15 @@ export class ProjectionBatch {
 
   #tell({ login, at }: AccountRecord, note: JournalNote): void {
     const { actor, kind, text, ip, requestId } = note
-    const entry = { actor: actor === 0 ? null : actor, login, kind, text, changes: [], ip, requestId }
+    const entry = {
+      actor: actor === 0 ? null : actor,
+      login,
+      kind,
+      text,
+      changes: [],
+      ip,
+      requestId,
+    }
     this.#lines.push(this.#journal.append(entry, at))
   }
 

@@ -1,3 +1,4 @@
+import type { PositionCorrection } from '../engine/account/decide-correct.js'
 import type { BalanceAction, Reason } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
@@ -101,6 +102,8 @@ export interface ShardOperations {
   /** JSON of the answer that the live socket gives, too. */
   trade: { readonly request: TradeOrder; readonly answer: string }
   check: { readonly request: TradeOrder; readonly answer: string }
+  /** A position as staff say it is, or that it is none any more. The answer is its new row, as JSON. */
+  correct: { readonly request: PositionCorrecting; readonly answer: string }
   /** JSON list of the account's open positions with their live figures. */
   positions: { readonly request: { readonly login: number }; readonly answer: string }
   /** JSON list of its orders that wait for something; with null of all accounts of the shard. */
@@ -119,6 +122,14 @@ export interface TradeOrder {
   readonly reason: Reason
   /** Who trades for the account; null is its holder. */
   readonly by: Doer | null
+}
+
+export interface PositionCorrecting {
+  readonly login: number
+  readonly correction: PositionCorrection
+  /** A repeat with the same id changes nothing again; empty where there is none. */
+  readonly request_id: string
+  readonly by: Doer
 }
 
 /** The member of staff who asks, for the journal. */

@@ -36,6 +36,8 @@ export interface TradeQueries {
   /** By login and id. */
   'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
+  /** The account that the order of a position was of, open or not. */
+  'positions.holder': { readonly request: { readonly id: number }; readonly answer: number }
   'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
 }
 
@@ -211,6 +213,13 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       inSnapshot(db, () =>
         accept(positions.countMatching({ ...request, reach: reachOf(request.reach) })),
       ),
+    'positions.holder': ({ id }) =>
+      inSnapshot(db, () => {
+        const order = orders.get(id)
+        return order === undefined
+          ? refuse('not_found', `There is no position ${id}.`)
+          : accept(order.login)
+      }),
     // A position has the number of the order that opened it, and the order knows the account.
     'positions.find': ({ id }) =>
       inSnapshot(db, () => {

@@ -4,6 +4,7 @@ import { accountDigest } from '../../engine/account/digest.js'
 import type {
   AccountEvent,
   AccountRecord,
+  CorrectionEvent,
   DealEvent,
   OrderEvent,
   PositionEvent,
@@ -105,6 +106,7 @@ export class Ledger {
       if (event.type === 'order') this.#addOrder(event, where)
       else if (event.type === 'deal') this.#addDeal(event, where)
       else if (event.type === 'position') this.#addPosition(event, events, where)
+      else if (event.type === 'correction') this.#correct(event, where)
       this.events.push(event)
     }
     for (const [id, position] of this.positions) {
@@ -153,6 +155,15 @@ export class Ledger {
     )
     position.volume -= deal.volume
     position.swap -= deal.swap
+  }
+
+  /** Staff say what the position is from now on; the money stays. */
+  #correct(row: CorrectionEvent, where: string): void {
+    const position = this.positions.get(row.id)
+    must(position !== undefined, `${where}: position ${row.id} is open`)
+    must(row.volume === 0 || row.volume === position.volume, `${where}: it keeps its volume`)
+    must(row.swap === position.swap, `${where}: it keeps its swap`)
+    this.positions.set(row.id, { ...position, volume: row.volume, priceOpen: row.priceOpen })
   }
 
   /** The row must be what the deals make of it; only a record without a deal may set the swap. */

@@ -1,0 +1,41 @@
+import {
+  AnyText,
+  Body,
+  Choice,
+  Decimal,
+  Id,
+  List,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+  Version,
+  View,
+} from './scalars.js'
+import { Type } from './type.js'
+
+/** What staff make of open positions (Spec 4.6, 3-open-parts 7). */
+export const CORRECTED_MAX = 1000
+
+/** Every field may be left out; what is left out stays. */
+export const PositionPatchBody = Body({
+  version: Optional(Version),
+  price_open: Optional(Decimal),
+  stop_loss: Optional(Decimal),
+  take_profit: Optional(Decimal),
+  comment: Optional(Text(64)),
+})
+
+export const PositionsDeleteBody = Body({ ids: List(Id, CORRECTED_MAX, 1) })
+
+export const PositionsDeletedView = View({
+  deleted: Type.Integer(),
+  items: Rows(
+    View({
+      error: Nullable(AnyText),
+      id: Type.Integer(),
+      login: Nullable(Type.Integer()),
+      result: Choice(['deleted', 'not_found', 'forbidden', 'error']),
+    }),
+  ),
+})
