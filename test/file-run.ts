@@ -6,7 +6,7 @@ import { Tally } from './tally.js'
  * One test file in a process of its own.
  *
  *   F1. The file's process leads a group; whatever it started and did not end is ended with it.
- *   F2. A file that checks nothing, ends badly or does not end has failed, and says how.
+ *   F2. A file that tests nothing, ends badly or does not end has failed, and says how.
  */
 export interface FileRun {
   readonly file: string
@@ -44,9 +44,8 @@ export async function runFile(file: string, root: string): Promise<FileRun> {
   running.delete(child)
   await complete
   const ended = code === 0 ? '' : `the file ended with ${signal ?? `exit code ${code}`}`
-  const isEmpty = tally.count + tally.skipped === 0
-  if (tally.failed === 0 && (ended !== '' || isEmpty)) {
-    tally.fail([file, ended || 'the file checks nothing'], [])
+  if (tally.failed === 0 && (ended !== '' || parser.count === 0)) {
+    tally.fail([file, ended || 'the file tests nothing'], [])
   }
   const lines = tally.failed > 0 ? stderr.trimEnd().split('\n').slice(-STDERR_LINES_MAX) : []
   const seconds = (performance.now() - begun) / 1000

@@ -26,7 +26,7 @@ export interface HttpResult {
 
 const READ_BYTES = 512 * 1024
 const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
-const ANSWER_MAX_MS = 15_000
+const ANSWER_MAX_MS = 60_000
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 export function getRequest(port: number, path: string, headers: readonly string[]): string {

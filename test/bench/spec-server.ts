@@ -5,7 +5,7 @@ import { Packr } from 'msgpackr'
  * A server that speaks the product's frames and routes as far as the bench uses them, and does
  * nothing behind them: what the load client and the cases are tested against, without the product's
  * weight. `PORT` is where it listens. `?mode=` on a socket: `refuse` refuses its orders, `drop`
- * closes it at the first, `stall` stops the whole server for STALL_MS at its 100th.
+ * closes it at the first, `stall` stops the whole server for STALL_MS at the 100th of its run.
  */
 interface Frame {
   readonly id: number
@@ -82,6 +82,7 @@ app.ws<SocketData>('/trader/v1/socket', {
   maxPayloadLength: 64 * 1024,
   upgrade: (res, req, context) => {
     const protocol = req.getHeader('sec-websocket-protocol')
+    stallOrders = 0
     res.upgrade(
       { packed: protocol === 'openfloor.msgpack', mode: req.getQuery('mode') ?? '' },
       req.getHeader('sec-websocket-key'),

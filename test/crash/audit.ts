@@ -39,7 +39,7 @@ export interface Findings {
 
 const OLD_REPEATS = 100
 const REPEATS_AT_ONCE = 256
-const PROJECTED_MAX_MS = 10_000
+const PROJECTED_MAX_MS = 120_000
 
 export async function audit(options: AuditOptions): Promise<Findings> {
   const { load, log } = options

@@ -4,7 +4,7 @@ import { runRounds } from './rounds.js'
 // R1 in small; `npm run crash -- --rounds 1000 --seed 1` is the whole of it.
 const ROUNDS = 20
 const BUDGET_MS = 50_000
-t.setTimeout(110_000)
+t.setTimeout(0)
 
 t.test('killed under load again and again, the server loses and doubles nothing', async (t) => {
   const summary = await runRounds({

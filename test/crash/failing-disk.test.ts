@@ -11,12 +11,12 @@ import { pause } from './server-process.js'
 const strace = spawnSync('strace', ['-qq', '-e', 'inject=fdatasync:error=EIO', 'true'])
 const skip = strace.status === 0 ? false : 'strace with injection is not at hand here'
 const SHARD = 0
-const NOTICED_MS = 20_000
+const NOTICED_MS = 120_000
 const ENDURED_MS = 1_500
 const SLOW_SYNC_US = 200_000
 type Test = Pick<typeof t, 'match'>
 const CLEAN = { lost: [], doubled: [], gaps: [], differences: [] }
-t.setTimeout(110_000)
+t.setTimeout(0)
 
 /** Changes calls on the shard's log in the running server. Resolves when it has hold of it. */
 async function inject(rig: Rig, call: string, how: string): Promise<ChildProcess> {

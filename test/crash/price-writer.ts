@@ -7,10 +7,12 @@ import { walk } from '../given/price-history.js'
 
 /**
  * The process that the price history's kill test kills: it records the same long walk of prices, going
- * on after what is stored, and says how much is after each write.
+ * on after what is stored, and says how much is after each write. At the walk's end it waits to be killed:
+ * a busy machine may let it come that far.
  */
 export const WALK = { from: '2026-03-04T10:00:00Z', count: 60_000, stepMs: 150 } as const
 const ANSWERS_FD = 1
+const WAITS_MS = 600_000
 
 const [, program, directory] = process.argv
 if (program?.endsWith('price-writer.js') && directory !== undefined) {
@@ -28,4 +30,5 @@ if (program?.endsWith('price-writer.js') && directory !== undefined) {
     recorder.write(ticks[stored - 1]?.at ?? 0)
     writeSync(ANSWERS_FD, `stored ${stored}\n`)
   }
+  setTimeout(() => undefined, WAITS_MS)
 }

@@ -59,7 +59,7 @@ const INVESTOR_PASSWORD = 'Crash#2026in'
 /** A Wednesday, so that markets are open on whatever day this runs. */
 const FIRST_START_MS = Date.parse('2026-03-04T10:00:00Z')
 const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
-const START_MAX_MS = 60_000
+const START_MAX_MS = 300_000
 const OUTPUT_MAX = 64 * 1024
 
 export class ServerProcess {

@@ -4,8 +4,9 @@ import { pause, ServerProcess } from './server-process.js'
 
 // Running it, SIGTERM: stop accepting, finish what was accepted, close sockets with 1012, exit 0.
 
-const STOP_MS = 10_000
-t.setTimeout(110_000)
+/** Ten seconds are the server's; the rest is for a machine that is busy with something else. */
+const STOP_MS = 60_000
+t.setTimeout(0)
 
 t.test('a signal under load: what was accepted is answered, sockets are told', async (t) => {
   const rig = await Rig.begin({ dataDir: t.testdir(), seed: 9, inFlight: 16 })

@@ -32,7 +32,8 @@ export interface Refused {
 }
 
 export const OPCODE = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
-const WAIT_MS = 4000
+/** What is waited for comes at once, unless the machine is busy with something else. */
+const WAIT_MS = 60_000
 const packr = new Packr({ useRecords: false, variableMapSize: true })
 
 export class WsClient {

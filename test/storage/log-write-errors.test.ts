@@ -10,6 +10,7 @@ import { turnOf } from '../wire/sample-records.js'
 const TURNS = Number(process.argv[2] ?? 2)
 const WRITER = fileURLToPath(new URL('../crash/log-writer.js', import.meta.url))
 const FAILING = fileURLToPath(new URL('../crash/failing-log.js', import.meta.url))
+const HANGS_MS = 300_000
 const CALLS = ['fdatasync', 'pwrite64', 'writev', 'fsync'] as const
 
 const strace = spawnSync('strace', ['-qq', '-e', 'inject=fdatasync:error=EIO', 'true'])
@@ -33,7 +34,7 @@ function injected(directory: string, call: string, nth: number, program: string,
   const traced = ['-f', '-qq', '-o', '/dev/null', '-P', `${directory}/data.mdb`, ...inject]
   const run = spawnSync('strace', [...traced, process.execPath, program, ...args], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: HANGS_MS,
   })
   return { status: run.status, aborted: run.signal === 'SIGABRT', output: run.stdout }
 }

@@ -24,8 +24,9 @@ export function writtenAsMsgpack(write: (w: FrameWriter) => void): unknown {
   return unpackr.unpack(w.bytes.slice(0, w.length))
 }
 
-/** MessagePack is UTF-8, which has no halves of pairs. */
+/** MessagePack is UTF-8, which has no halves of pairs, and msgpackr packs -0 as 0. */
 export function wellFormed(value: unknown): unknown {
+  if (value === 0) return 0
   if (typeof value === 'string') return Buffer.from(value, 'utf8').toString('utf8')
   if (Array.isArray(value)) return value.map(wellFormed)
   if (typeof value !== 'object' || value === null) return value
