@@ -7,17 +7,13 @@ import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
-import { STAFF, scratch, startDesk } from '../given/desk.js'
+import { moment, reached, STAFF, scratch, startDesk } from '../given/desk.js'
 import { writeHistory } from '../given/histories.js'
 
 const clock = systemClock()
 
 function openShardLogs(directory: string) {
   return [0, 1].map((shard) => openLmdbLog({ directory: logDirectory(directory, shard) }))
-}
-
-async function reached(counters: SharedCounters, seq: number): Promise<void> {
-  while (counters.projectionSeq < seq) await new Promise((resolve) => setImmediate(resolve))
 }
 
 t.test('the running desk projects what shards commit, and stops with all of it', async (t) => {
@@ -141,7 +137,7 @@ t.test('a projector that cannot go on ends the desk, which says why', async (t) 
   db.close()
   counters.raiseSequence(records.length)
   desk.project()
-  while (deaths.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  while (deaths.length === 0) await moment()
   t.match(deaths[0], { message: /SQLITE_ERROR/ })
   await Promise.all(logs.map((log) => log.close()))
 })

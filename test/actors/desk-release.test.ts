@@ -4,7 +4,7 @@ import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
-import { scratch, startDesk } from '../given/desk.js'
+import { reached, scratch, startDesk } from '../given/desk.js'
 import { writeHistory } from '../given/histories.js'
 
 t.test('a desk that let go of the logs answers on, and projects again when told to', async (t) => {
@@ -23,9 +23,7 @@ t.test('a desk that let go of the logs answers on, and projects again when told 
   }
   t.equal(counters.projectionSeq, 0, 'nothing is projected meanwhile')
   desk.project()
-  while (counters.projectionSeq < records.length) {
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  await reached(counters, records.length)
   await desk.stop()
   const db = openReader(sqlitePath(directory))
   t.same(verify({ db, logs }).differences, [])

@@ -10,14 +10,11 @@ import { openPriceReader } from '../../storage/price-history/tables.js'
 import { CandlesRepo } from '../../storage/repos/candles.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
-import { scratch } from '../given/desk.js'
+import { moment, scratch } from '../given/desk.js'
 import { writtenLog } from './links/given-feed.js'
 
 const AT = Date.parse('2026-03-04T10:05:00Z')
 const UTC = { utc_offset_min: 0, daylight_saving: 'none' } as const
-
-/** Lets threads be heard. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 function started(
   test: { teardown(run: () => Promise<void>): unknown },
@@ -101,9 +98,9 @@ t.test('while the thread is away questions are not held up, and no tick is lost'
   ring.push(1, 5, 100, 110, AT)
   // It comes back, though nobody answers.
   await history.upToDate()
-  while (!log.lines.join().includes('the price history ended')) await turn()
+  while (!log.lines.join().includes('the price history ended')) await moment()
   t.equal(ring.waiting, 1)
   for (const name of ['', '-wal', '-shm']) rmSync(`${path}${name}`, { force: true })
-  while (ring.waiting > 0) await turn()
+  while (ring.waiting > 0) await moment()
   await history.upToDate()
 })

@@ -5,7 +5,7 @@ import { prepareDataDir } from '../../actors/data-dir.js'
 import { createLogger } from '../../actors/logger.js'
 import { Supervisor } from '../../actors/supervisor.js'
 import { verifyAll } from '../crash/audit.js'
-import { DOER, STAFF, scratch } from '../given/desk.js'
+import { DOER, moment, STAFF, scratch } from '../given/desk.js'
 
 // R4: a shard's thread dies under load, as a crash would end it. The goal is two seconds, on a machine that
 // does nothing else: `node dist/test/alone/supervisor.test.js 2000`. What else runs here may take longer.
@@ -136,10 +136,6 @@ class Depositor {
     const money = await this.#supervisor.shardOf(this.login).ask('money', { login: this.login })
     return money.ok ? String(JSON.parse(`{${money.value.slice(1)}}`).balance) : money.code
   }
-}
-
-function moment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1))
 }
 
 t.test('a shard that dies under load is back in time and nothing is lost', async (t) => {

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { systemClock } from '../../actors/clock.js'
 import type { Actor } from '../../actors/desk/desk.js'
 import { DeskClient, type DeskEvents } from '../../actors/desk-client.js'
-import { createSharedBuffers, type SharedBuffers } from '../../actors/shared-state.js'
+import {
+  createSharedBuffers,
+  type SharedBuffers,
+  type SharedCounters,
+} from '../../actors/shared-state.js'
 import type { DeskData } from '../../wire/messages.js'
 
 export const STAFF: Actor = { login: 1, ip: '127.0.0.1', requestId: 'r-1' }
@@ -31,6 +35,16 @@ export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskDa
     secretKey: new Uint8Array(32).fill(7),
     ...given,
   }
+}
+
+/** Lets other threads work and be heard: a loop without a rest would take the processor from them. */
+export function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+/** Resolves when the tables have everything up to `seq`. */
+export async function reached(counters: SharedCounters, seq: number): Promise<void> {
+  while (counters.projectionSeq < seq) await moment()
 }
 
 export interface RunningDesk {

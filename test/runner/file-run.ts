@@ -16,45 +16,55 @@ export interface FileRun {
   readonly stderr: readonly string[]
 }
 
-/** Far beyond what any file takes: it ends what hangs, and nothing that is slow. */
-const HANGS_SEC = 900
+export interface FileRunOptions {
+  readonly directory: string
+  /** Far beyond what any file takes: it ends what hangs, and nothing that is slow. */
+  readonly hangsSec: number
+}
+
 const STDERR_LINES_MAX = 60
 const STDERR_MAX = 64 * 1024
+/** The library tells what hangs; when that has been told, or cannot be, the file is ended. */
+const LATER = 1.5
 
-const running = new Set<ChildProcess>()
+/** What runs now, by its file. */
+const running = new Map<string, ChildProcess>()
 
-export async function runFile(file: string, root: string): Promise<FileRun> {
+export async function runFile(file: string, options: FileRunOptions): Promise<FileRun> {
   const begun = performance.now()
   const { tally, parser } = Tally.of(file)
-  const env = { ...process.env, TAP: '1', TAP_TIMEOUT: String(HANGS_SEC) }
+  const { directory, hangsSec } = options
   const child = spawn(process.execPath, ['--enable-source-maps', file], {
-    ...{ cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    ...{ cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec) },
   })
-  running.add(child)
+  running.set(file, child)
   let stderr = ''
   child.stderr?.on('data', (bytes: Buffer) => {
     stderr = (stderr + bytes.toString('utf8')).slice(-STDERR_MAX)
   })
   child.stdout?.pipe(parser)
   const complete = once(parser, 'complete')
-  const late = setTimeout(() => end(child), (HANGS_SEC + 30) * 1000)
+  const late = setTimeout(() => end(child), hangsSec * LATER * 1000)
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   clearTimeout(late)
   end(child)
-  running.delete(child)
+  running.delete(file)
   await complete
-  const ended = code === 0 ? '' : `the file ended with ${signal ?? `exit code ${code}`}`
-  if (tally.failed === 0 && (ended !== '' || parser.count === 0)) {
+  const isBad = code !== 0
+  const ended = isBad ? `the file ended with ${signal ?? `exit code ${code}`}` : ''
+  if (tally.failed === 0 && (isBad || parser.count === 0)) {
     tally.fail([file, ended || 'the file tests nothing'], [])
   }
-  const lines = tally.failed > 0 ? stderr.trimEnd().split('\n').slice(-STDERR_LINES_MAX) : []
   const seconds = (performance.now() - begun) / 1000
-  return { file, seconds, tally, stderr: lines.filter(Boolean).map((line) => `    | ${line}`) }
+  const lines = tally.failed > 0 ? stderr.split('\n').filter((line) => line.trim() !== '') : []
+  return { file, seconds, tally, stderr: lines.slice(-STDERR_LINES_MAX) }
 }
 
-/** Ends what runs now. */
-export function endAll(): void {
-  for (const child of running) end(child)
+/** Ends what runs now; answers which files those were. */
+export function endAll(): string[] {
+  for (const child of running.values()) end(child)
+  return [...running.keys()]
 }
 
 function end({ pid }: ChildProcess): void {

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { moment } from '../given/desk.js'
+import { runFile } from './file-run.js'
+import { lineOf, summaryOf } from './report.js'
+
+// What a run tells of files that pass, fail, fall over, hang, or hold nothing.
+
+const TAP = JSON.stringify(import.meta.resolve('tap'))
+const test = (body: string): string => `import t from ${TAP}\n${body}\n`
+const FILES = {
+  'good.mjs': test("t.test('it holds', async (t) => { t.ok(true); t.equal(1, 1) })"),
+  'wrong.mjs': test(`
+    t.test('outer', async (t) => {
+      t.ok(true)
+      await t.test('inner', async (t) => { t.same({ a: [1, 2] }, { a: [1] }); t.ok(true) })
+    })
+    t.test('left out', { skip: 'no such tool' }, async () => {})
+    t.test('thrown', async () => { throw new Error('oh dear') })`),
+  'dies.mjs': test(`
+    t.test('goes well', async (t) => t.ok(true))
+    t.test('dies', async () => {
+      process.stderr.write('last words\\n')
+      process.kill(process.pid, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+    })`),
+  'hangs.mjs': test(`
+    import { spawn } from 'node:child_process'
+    t.test('hangs', async (t) => {
+      const { pid } = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 600_000)'])
+      t.comment('child ' + pid)
+      process.stderr.write('child ' + pid)
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+    })`),
+  'empty.mjs': '',
+  'broken.mjs': "import './nowhere.mjs'\n",
+}
+const directory = t.testdir(FILES)
+const run = (name: keyof typeof FILES, hangsSec = 100) => runFile(name, { directory, hangsSec })
+
+t.test('a file that passes is one line, and the totals say so', async (t) => {
+  const good = await run('good.mjs')
+  t.match(good.tally, { passed: 2, failed: 0, skipped: 0, failures: [] })
+  t.match(lineOf(good), /^ok +\d+\.\d s {2}good\.mjs {2}2\n$/)
+  t.match(summaryOf([good], 3.4), /^\n1 files, 2 assertions, 0 failed, 0 skipped, 3 s\n$/)
+})
+
+t.test('each failed assertion is told whole, with the way to it', async (t) => {
+  const wrong = await run('wrong.mjs')
+  t.match(wrong.tally, { passed: 2, failed: 2, skipped: 1, failures: { length: 2 } })
+  t.match(lineOf(wrong), /^not ok .*wrong\.mjs {2}2 FAILED of 4, 1 skipped\n$/)
+  const told = summaryOf([wrong], 0)
+  t.match(
+    told,
+    /\nwrong\.mjs\n {4}outer\n {8}inner\n {12}should be equivalent\n(.*\n)*? {4}\| \+ +2,\n/,
+  )
+  t.match(told, /\nwrong\.mjs\n {4}thrown\n {8}oh dear\n/)
+  t.match(told, /\nfailed: wrong\.mjs\n1 files, 4 assertions, 2 failed, 1 skipped, 0 s\n$/)
+})
+
+t.test('a file that falls over has failed, and its last words are told', async (t) => {
+  const dies = await run('dies.mjs')
+  t.ok(dies.tally.failed > 0)
+  t.match(summaryOf([dies], 0), /\ndies\.mjs on stderr:\n {4}\| last words\n/)
+  const broken = await run('broken.mjs')
+  t.match(broken.tally.failures, [/the file ended with exit code 1/])
+  t.match(summaryOf([broken], 0), /Cannot find module/)
+  t.match((await run('empty.mjs')).tally.failures, [/the file tests nothing/])
+})
+
+t.test('a file that hangs is ended, with what it started', async (t) => {
+  const hangs = await run('hangs.mjs', 4)
+  t.ok(hangs.tally.failed > 0)
+  const pid = Number(/child (\d+)/.exec(hangs.stderr.join())?.[1])
+  t.ok(pid > 0)
+  while (isAlive(pid)) await moment()
+})
+
+/** One that ended may wait to be buried. */
+function isAlive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ')
+  } catch {
+    return false
+  }
+}
+
+t.test('what is cut off is named', async (t) => {
+  const told = summaryOf([await run('good.mjs')], 1, [join('a', 'b.test.ts')])
+  t.match(told, /\ncut off: a\/b\.test\.ts\n1 files/)
+})
