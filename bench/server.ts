@@ -37,7 +37,7 @@ const DEPOSIT = '1000000.00'
 const CLOCK_START = '2026-03-04T10:00:00Z'
 const START_MAX_MS = 120_000
 const STOP_MAX_MS = 15_000
-const QUOTE_MAX_MS = 20_000
+const QUOTE_MAX_MS = 60_000
 /** Password hashes take memory and a core each. */
 const SIGN_INS_AT_ONCE = 4
 

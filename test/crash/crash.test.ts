@@ -3,17 +3,11 @@ import { runRounds } from './rounds.js'
 
 // R1 in small; `npm run crash -- --rounds 1000 --seed 1` is the whole of it.
 const ROUNDS = 20
-const BUDGET_MS = 50_000
 t.setTimeout(0)
 
 t.test('killed under load again and again, the server loses and doubles nothing', async (t) => {
-  const summary = await runRounds({
-    dataDir: t.testdir(),
-    rounds: ROUNDS,
-    seed: 1,
-    budgetMs: BUDGET_MS,
-  })
-  t.match(summary, { lost: 0, doubled: 0, gaps: 0, differences: 0, findings: [] })
+  const summary = await runRounds({ dataDir: t.testdir(), rounds: ROUNDS, seed: 1 })
+  t.match(summary, { rounds: ROUNDS, lost: 0, doubled: 0, gaps: 0, differences: 0, findings: [] })
   t.ok(summary.answered > summary.rounds, `${summary.answered} answered`)
   t.ok(summary.unknown > 0, `${summary.unknown} without an answer when it was killed`)
   t.ok((summary.outcomes['ok'] ?? 0) > summary.answered / 4, 'most of them trades')

@@ -6,6 +6,9 @@ import { parseAddress } from '../../../engine/server-address.js'
 import { ManualClock } from './manual-clock.js'
 import { ScriptedProvider } from './scripted-provider.js'
 
+/** A port that no program is given by itself. */
+const NOBODY = '127.0.0.1:1'
+
 function dialled(server: string, clock: ManualClock) {
   const address = parseAddress(server)
   if (address === undefined) throw new Error('a test dials an address')
@@ -37,10 +40,7 @@ t.test('a dial that is not answered within its limit closes, once', async (t) =>
 })
 
 t.test('a refused dial says so', async (t) => {
-  const provider = await ScriptedProvider.start()
-  const { address } = provider
-  await provider.stop()
-  const { closed } = dialled(address, new ManualClock())
+  const { closed } = dialled(NOBODY, new ManualClock())
   t.equal(await closed, 'the provider refuses connections; check host and port')
 })
 
