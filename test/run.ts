@@ -9,7 +9,7 @@ import { lineOf, summaryOf } from './runner/report.js'
 /**
  * `npm test` runs every test file, `npm test -- http/ crash` those whose path holds one of the words.
  * A line per file when it ends; then every failure whole, and the totals: of a long log often only
- * the tail is seen.
+ * the tail is seen. Properties draw the same cases in every run; `--seed 2` draws others.
  *
  * Each file is a plain `node FILE`. The runner that comes with tap puts module loaders into every
  * process and thread of a test, also into the servers that it starts, which made the whole run three
@@ -26,9 +26,13 @@ const ALONE = `${TESTS}/alone/`
 
 const jobs = String(Math.max(2, Math.min(JOBS_MAX, availableParallelism())))
 const { values, positionals: words } = parseArgs({
-  options: { jobs: { type: 'string', default: jobs } },
+  options: {
+    jobs: { type: 'string', default: jobs },
+    seed: { type: 'string', default: '1' },
+  },
   allowPositionals: true,
 })
+const options = { directory: ROOT, hangsSec: HANGS_SEC, seed: Number(values.seed) }
 const begun = performance.now()
 const runs: FileRun[] = []
 const files = readdirSync(join(ROOT, TESTS), { recursive: true, encoding: 'utf8' })
@@ -54,7 +58,7 @@ function rank(file: string): number {
 async function runAll(waiting: string[]): Promise<void> {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
     const script = `dist/${file.replace(/\.ts$/, '.js')}`
-    const run = await runFile(script, { directory: ROOT, hangsSec: HANGS_SEC })
+    const run = await runFile(script, options)
     runs.push(run)
     process.stdout.write(lineOf(run))
   }

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Tally } from './tally.js'
 
 /**
@@ -20,7 +23,11 @@ export interface FileRunOptions {
   readonly directory: string
   /** Far beyond what any file takes: it ends what hangs, and nothing that is slow. */
   readonly hangsSec: number
+  /** What properties draw their cases from. */
+  readonly seed: number
 }
+
+const SEEDED = fileURLToPath(new URL('./seeded.js', import.meta.url))
 
 const STDERR_LINES_MAX = 60
 const STDERR_MAX = 64 * 1024
@@ -33,8 +40,10 @@ const running = new Map<string, ChildProcess>()
 export async function runFile(file: string, options: FileRunOptions): Promise<FileRun> {
   const begun = performance.now()
   const { tally, parser } = Tally.of(file)
-  const { directory, hangsSec } = options
-  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+  const { directory, hangsSec, seed } = options
+  const hasProperties = readFileSync(resolve(directory, file), 'utf8').includes("'fast-check'")
+  const args = hasProperties ? [SEEDED, String(seed), file] : [file]
+  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
     ...{ cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec) },
   })

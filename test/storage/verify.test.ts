@@ -25,9 +25,9 @@ const EDITS: readonly Edit[] = [
   ['a deal taken away', 'DELETE FROM deals WHERE id = 3', /deal 3 row missing/],
   [
     'a deal made up',
-    `INSERT INTO deals SELECT 999999, login, seq, order_id, position_id, symbol_id, entry, action, side,
-       volume, price, bid, ask, profit, swap, commission, fee, credit, rate_profit, reason, comment,
-       at, previous_id FROM deals WHERE id = 1`,
+    `CREATE TEMP TABLE made_up AS SELECT * FROM deals WHERE id = 1;
+     UPDATE made_up SET id = 999999;
+     INSERT INTO deals SELECT * FROM made_up`,
     /tables of shard \d deals/,
   ],
   ['an order', 'UPDATE orders SET price = 1 WHERE id = 1', /order 1 price/],
