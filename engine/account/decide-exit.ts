@@ -14,8 +14,9 @@ export type ExitReason = 'sl' | 'tp' | 'stop_out'
 
 /**
  * Closes the whole position at the tick that touched its stop loss or take profit, or at the market for
- * a stop out. It protects also who may not trade. Undefined where it cannot be: a conversion has no
- * price, or nobody takes it; then the level stays, and fires again with the next tick that fits.
+ * a stop out, whose comment is `noted`. It protects also who may not trade. Undefined where it cannot
+ * be: a conversion has no price, or nobody takes it; then the level stays, and fires again with the
+ * next tick that fits.
  */
 export function decideExit(
   context: DecisionContext,
@@ -23,6 +24,7 @@ export function decideExit(
   position: Position,
   kind: ExitReason,
   quote: Quote,
+  noted = '',
 ): Decided | undefined {
   const group = groupOf(context.book, account.groupPath)
   const listed = context.book.symbolsById.get(position.symbolId)
@@ -33,7 +35,7 @@ export function decideExit(
   const { volume } = position
   const level = kind === 'sl' ? position.stopLoss : kind === 'tp' ? position.takeProfit : 0
   const text = textFromScaled(level, symbol.digits)
-  const comment = kind === 'stop_out' ? '[so]' : `[${kind} ${text}]`
+  const comment = noted === '' ? `[${kind} ${text}]` : noted
   const asked = { orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, { kind, ...asked })
   if ('ok' in route) return undefined

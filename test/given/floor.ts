@@ -2,9 +2,10 @@ import { outcomeOf } from '../../actors/trade-answer.js'
 import { applyRecord } from '../../engine/account/apply.js'
 import { type Decided, decideTrade } from '../../engine/account/decide.js'
 import { type BalanceDecision, decideBalance } from '../../engine/account/decide-balance.js'
+import { decideStanding } from '../../engine/account/decide-standing.js'
 import type { AccountEvent, AccountRecord, BalanceAction } from '../../engine/account/event.js'
 import { Offers } from '../../engine/account/offers.js'
-import type { BalanceRequest, OpenRequest } from '../../engine/account/request.js'
+import type { BalanceRequest, OpenRequest, TradeRequest } from '../../engine/account/request.js'
 import {
   type Account,
   type AccountProfile,
@@ -54,6 +55,10 @@ export class Floor {
       ...PLAIN_OPEN,
       ...more,
     }
+    return this.ask(request)
+  }
+
+  ask(request: TradeRequest): Accepted | Refusal {
     return this.#keep(decideTrade(this.#context(), this.account, request))
   }
 
@@ -61,7 +66,7 @@ export class Floor {
   close(positionId: number, lots?: string): Accepted | Refusal {
     const volume = lots === undefined ? 0 : volumeFromText(lots)
     const request = { kind: 'close', positionId, volume, ...PLAIN_CLOSE } as const
-    return this.#keep(decideTrade(this.#context(), this.account, request))
+    return this.ask(request)
   }
 
   balance(
@@ -81,6 +86,17 @@ export class Floor {
     })
     if (decision.ok) this.record([decision.deal])
     return decision
+  }
+
+  /** What the server does about the account's standing, step by step, until nothing is left to do. */
+  stand(): AccountEvent[] {
+    const done: AccountEvent[] = []
+    for (;;) {
+      const decided = decideStanding(this.#context(), this.account)
+      if (decided === undefined) return done
+      this.record(decided)
+      done.push(...decided)
+    }
   }
 
   /** What the night does to a position: its row with another swap. */
