@@ -1,4 +1,5 @@
 import { limits } from './cases/limits.bench.js'
+import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { rest } from './cases/rest.bench.js'
@@ -20,4 +21,5 @@ export const catalog: readonly BenchCase[] = [
   settings,
   memory,
   triggers,
+  marginWatch,
 ]

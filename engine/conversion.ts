@@ -43,13 +43,22 @@ function legPrice(prices: Prices, leg: Leg, atAsk: boolean): number | undefined 
   return atAsk !== leg.inverse ? quote.ask : quote.bid
 }
 
-interface Leg {
+/** A pair that a conversion goes through, or one over it. */
+export interface Leg {
   readonly symbolId: number
   readonly inverse: boolean
   readonly digits: number
 }
 
+/** What the rate goes by, in one or two legs; none between a currency and itself, undefined without a way. */
+export function conversionLegs(book: Book, from: string, to: string): readonly Leg[] | undefined {
+  return from === to ? NO_LEGS : pathOf(book, from, to)?.legs
+}
+
+const NO_LEGS: readonly Leg[] = []
+
 interface Path {
+  readonly legs: readonly Leg[]
   readonly first: Leg
   readonly second: Leg | undefined
   /** Scale of the product of the legs' prices, each as numerator or denominator. */
@@ -150,11 +159,13 @@ function isPair(spec: SymbolSpec): boolean {
 function compilePath(first: Leg, second: Leg | undefined): Path {
   let numerator = powerOfTen(RATE_DIGITS)
   let denominator = 1n
-  for (const leg of second === undefined ? [first] : [first, second]) {
+  const legs = second === undefined ? [first] : [first, second]
+  for (const leg of legs) {
     if (leg.inverse) numerator *= powerOfTen(leg.digits)
     else denominator *= powerOfTen(leg.digits)
   }
   return {
+    legs,
     first,
     second,
     numerator,

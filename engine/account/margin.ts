@@ -6,7 +6,7 @@ import { type Charges, limitedAmount, roundedCharges } from './margin-charge.js'
 import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-parts.js'
 import { type PendingLegs, type PendingTerms, withoutPending, withPending } from './pending-legs.js'
 import type { Exposure } from './state.js'
-import { type SymbolCharges, tieredMargin } from './tiered-margin.js'
+import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from './tiered-margin.js'
 
 /**
  * Margin by domain 2.3, the basic method: what buys and sells of a symbol leave uncovered, what they
@@ -37,6 +37,17 @@ export function accountMargin(
   prices: Prices,
 ): Minor | undefined {
   return marginWith(account, book, group, prices, undefined)
+}
+
+/** How far prices alone may move the margin (M1); undefined where they cannot. */
+export function accountDrift(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+): MarginDrift | undefined {
+  if (group.tiers === undefined) return undefined
+  const leverage = leverageOf(account, group)
+  return marginDrift(allCharges(account, book, group, leverage, undefined), leverage, group)
 }
 
 /** What the account's margin must be covered for while it opens a position. */

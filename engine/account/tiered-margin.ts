@@ -36,6 +36,9 @@ import {
  *   Z4. Values are in the deposit currency by the stored rates. In the symbol's margin currency they
  *       need no rate, and in a third one they take the rate of now: buys at the ask, sells at the bid,
  *       volume that is covered at the mean of both.
+ *   Z5. R(T) is a mean of the rates of T's slabs. While every part of T stays within a part e of itself,
+ *       e at most a half, R(T) stays within 2e of the steepest rate, so the margin within 2e of what
+ *       the charges would be at that rate (`marginDrift`).
  */
 export interface SymbolCharges {
   readonly symbol: SymbolSpec
@@ -71,6 +74,47 @@ export function tieredMargin(
       fastMargin(one, leverage, digits, totals) ?? exactMargin(one, leverage, digits, totals)
   }
   return limitedAmount(margin)
+}
+
+/** How a margin may move with prices (Z4, Z5). */
+export interface MarginDrift {
+  /** Minor units, for each part that the rates below change by; beside one of rounding per symbol. */
+  readonly perPart: number
+  readonly symbols: number
+  readonly conversions: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** Undefined where the margin goes by no price. */
+export function marginDrift(
+  parts: readonly SymbolCharges[],
+  leverage: number,
+  group: GroupSpec,
+): MarginDrift | undefined {
+  const { tiers } = group
+  if (tiers === undefined || !tiers.rules.some((rule) => goesByRates(rule, group))) return undefined
+  const ruled = parts.flatMap(({ symbol, charges }) => {
+    const [rule, counted] = [tierRuleOf(tiers, symbol), charges.filter(isCharged)]
+    return rule === undefined || counted.length === 0 ? [] : [{ rule, symbol, counted }]
+  })
+  const moved = ruled.filter(({ rule, symbol }) => {
+    return goesByRates(rule, group) && rule.currency !== symbol.marginCurrency
+  })
+  if (moved.length === 0) return undefined
+  const rules = new Set(moved.map(({ rule }) => rule))
+  let size = 0
+  for (const { rule, counted } of ruled) {
+    if (!rules.has(rule)) continue
+    for (const charge of counted) {
+      size += Math.abs(approximateAmount(charge, leverage)) * rule.steepest
+    }
+  }
+  return {
+    perPart: 2 * size * approximatePowerOfTen(group.currencyDigits),
+    symbols: ruled.length,
+    conversions: moved.map(({ rule, symbol }) => {
+      return { from: symbol.marginCurrency, to: rule.currency }
+    }),
+  }
 }
 
 /** A symbol with a rule, and the charges of it that count. */
@@ -212,12 +256,17 @@ function valueRates(
   prices: Prices,
 ): ValueRates | undefined {
   const { currency } = rule
-  if (!rule.byValue || currency === '' || currency === group.currency) return 'stored'
+  if (!goesByRates(rule, group)) return 'stored'
   const { marginCurrency } = symbol
   if (currency === marginCurrency) return AS_IT_IS
   const buy = conversionRate(book, prices, marginCurrency, currency, 'margin_buy')
   const sell = conversionRate(book, prices, marginCurrency, currency, 'margin_sell')
   return buy === undefined || sell === undefined ? undefined : { buy, sell }
+}
+
+/** But for symbols whose margin currency is the rule's. */
+function goesByRates({ byValue, currency }: TierRule, group: GroupSpec): boolean {
+  return byValue && currency !== '' && currency !== group.currency
 }
 
 function rateOfValue(rates: ValueRates, { factor, rate, over }: Charge): Fraction {

@@ -55,7 +55,8 @@ export class LevelQueue {
 
   /** To another key, in the same order among equals. */
   move(slot: number, key: number): void {
-    this.#settle(this.#placeOf(slot), slot, key)
+    const place = this.#placeOf(slot)
+    if (this.#keys[place] !== key) this.#settle(place, slot, key)
   }
 
   /** Takes out the first entry; there is one. */
@@ -63,6 +64,17 @@ export class LevelQueue {
     const first = this.#slots[0] as number
     this.remove(first)
     return first
+  }
+
+  /** Tells the entries with keys up to this one, in no order; they stay. Costs as much as they are. */
+  upTo(key: number, tell: (slot: number) => void, from = 0): void {
+    if (from >= this.#length || (this.#keys[from] as number) > key) return
+    tell(this.#slots[from] as number)
+    const first = 4 * from + 1
+    const end = Math.min(first + 4, this.#length)
+    for (let child = first; child < end; child++) {
+      if ((this.#keys[child] as number) <= key) this.upTo(key, tell, child)
+    }
   }
 
   /** All of them, in no order. */
@@ -94,27 +106,32 @@ export class LevelQueue {
   }
 
   #sink(from: number, slot: number, key: number): void {
+    const keys = this.#keys
     let place = from
     for (;;) {
       const first = 4 * place + 1
       if (first >= this.#length) break
-      const least = this.#leastOf(first)
+      const end = Math.min(first + 4, this.#length)
+      let least = first
+      let leastKey = keys[first] as number
+      for (let child = first + 1; child < end; child++) {
+        const childKey = keys[child] as number
+        if (childKey > leastKey) continue
+        if (childKey === leastKey && !this.#isSetBefore(child, least)) continue
+        least = child
+        leastKey = childKey
+      }
       if (this.#isBefore(slot, key, least)) break
-      this.#put(place, this.#slots[least] as number, this.#keys[least] as number)
+      this.#put(place, this.#slots[least] as number, leastKey)
       place = least
     }
     this.#put(place, slot, key)
   }
 
-  /** Which of the up to four children from `first` on comes before the others. */
-  #leastOf(first: number): number {
-    const end = Math.min(first + 4, this.#length)
-    let least = first
-    for (let child = first + 1; child < end; child++) {
-      const [slot, key] = [this.#slots[child] as number, this.#keys[child] as number]
-      if (this.#isBefore(slot, key, least)) least = child
-    }
-    return least
+  #isSetBefore(place: number, other: number): boolean {
+    const { order } = this.#places
+    const [slot, otherSlot] = [this.#slots[place] as number, this.#slots[other] as number]
+    return (order[slot] as number) < (order[otherSlot] as number)
   }
 
   #isBefore(slot: number, key: number, place: number): boolean {

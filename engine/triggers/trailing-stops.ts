@@ -18,10 +18,9 @@ export class TrailingStops {
     return this.#book.bytes
   }
 
-  /** `stop` is the stop loss as it stands; without one it moves at the first price. */
-  set(side: Side, login: Login, positionId: number, stop: PricePts | undefined, pts: number): void {
-    const stands = stop ?? -side * Number.POSITIVE_INFINITY
-    const from = stands + side * (pts + 1)
+  /** `stop` is the stop loss as it stands; without one (0) it moves at the first price. */
+  set(side: Side, login: Login, positionId: number, stop: PricePts, pts: number): void {
+    const from = standing(side, stop) + side * (pts + 1)
     this.#book.set(side === 1 ? 'bid_above' : 'ask_below', from, login, 'trailing', positionId)
   }
 
@@ -37,12 +36,11 @@ export class TrailingStops {
 }
 
 /** Where the stop of a position stands at these prices: it follows them by `pts`, and never back. */
-export function trailedStop(
-  side: Side,
-  stop: PricePts | undefined,
-  pts: number,
-  quote: Quote,
-): PricePts {
-  if (side === 1) return Math.max(stop ?? Number.NEGATIVE_INFINITY, quote.bid - pts)
-  return Math.min(stop ?? Number.POSITIVE_INFINITY, quote.ask + pts)
+export function trailedStop(side: Side, stop: PricePts, pts: number, quote: Quote): PricePts {
+  const stands = standing(side, stop)
+  return side === 1 ? Math.max(stands, quote.bid - pts) : Math.min(stands, quote.ask + pts)
+}
+
+function standing(side: Side, stop: PricePts): number {
+  return stop === 0 ? -side * Number.POSITIVE_INFINITY : stop
 }

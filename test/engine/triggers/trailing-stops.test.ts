@@ -7,7 +7,7 @@ import type { Side } from '../../../engine/units.js'
 interface Trailing {
   readonly side: Side
   readonly pts: number
-  stop: number | undefined
+  stop: number
 }
 
 /** Moves what the tick moves, as the owner does, and answers whom it touched. */
@@ -58,10 +58,7 @@ t.test('a short stop follows the ask down', (t) => {
 })
 
 t.test('without a stop it takes its place at the first price', (t) => {
-  const { stops, positions } = given(
-    { side: 1, pts: 50, stop: undefined },
-    { side: -1, pts: 50, stop: undefined },
-  )
+  const { stops, positions } = given({ side: 1, pts: 50, stop: 0 }, { side: -1, pts: 50, stop: 0 })
   t.same(tick(stops, positions, 1000, 1010), [1, 2])
   t.equal(positions.get(1)?.stop, 950)
   t.equal(positions.get(2)?.stop, 1060)
@@ -82,7 +79,7 @@ const prices = fc.integer({ min: 900, max: 1100 })
 const trailing = fc.record({
   side: fc.constantFrom<Side>(1, -1),
   pts: fc.integer({ min: 1, max: 60 }),
-  stop: fc.option(prices, { nil: undefined }),
+  stop: fc.oneof(prices, fc.constant(0)),
 })
 
 t.test('property: a tick touches just those whose stop it moves', (t) => {
@@ -100,8 +97,8 @@ t.test('property: a tick touches just those whose stop it moves', (t) => {
             const { side, stop, pts } = position
             position.stop =
               side === 1
-                ? Math.max(stop ?? Number.NEGATIVE_INFINITY, quote.bid - pts)
-                : Math.min(stop ?? Number.POSITIVE_INFINITY, quote.ask + pts)
+                ? Math.max(stop || Number.NEGATIVE_INFINITY, quote.bid - pts)
+                : Math.min(stop || Number.POSITIVE_INFINITY, quote.ask + pts)
             if (position.stop !== stop) moved.push(id)
           }
           const touched = tick(stops, positions, quote.bid, quote.ask)

@@ -1,0 +1,53 @@
+import type { MarginHolder } from '../account/margin.js'
+import type { Account } from '../account/state.js'
+import type { Book, SymbolSpec } from '../book.js'
+
+/** What of the settings changed that accounts are judged by. */
+export interface BookChange {
+  readonly symbols: ReadonlySet<number>
+  /** Lower case. */
+  readonly groups: ReadonlySet<string>
+  /** The ways between currencies may be others now. */
+  readonly isConversionTouched: boolean
+}
+
+/** Added to `earlier`, which nobody has acted on yet; undefined where nothing changed. */
+export function bookChange(
+  before: Book,
+  after: Book,
+  earlier: BookChange | undefined,
+): BookChange | undefined {
+  const symbols = new Set(earlier?.symbols)
+  const groups = new Set(earlier?.groups)
+  let isConversionTouched = earlier?.isConversionTouched ?? false
+  if (before.symbolsById !== after.symbolsById) {
+    for (const id of new Set([...before.symbolsById.keys(), ...after.symbolsById.keys()])) {
+      const [old, now] = [before.symbolsById.get(id), after.symbolsById.get(id)]
+      if (old === now) continue
+      symbols.add(id)
+      if (pairOf(old) !== pairOf(now)) isConversionTouched = true
+    }
+  }
+  if (before.groups !== after.groups) {
+    for (const [path, group] of after.groups) {
+      if (before.groups.get(path) !== group) groups.add(path)
+    }
+  }
+  if (symbols.size === 0 && groups.size === 0) return undefined
+  return { symbols, groups, isConversionTouched }
+}
+
+/** What makes a symbol a way between currencies. */
+function pairOf(symbol: SymbolSpec | undefined): string {
+  if (symbol === undefined) return ''
+  const { base_currency, profit_currency } = symbol.record
+  return `${symbol.calcMode} ${symbol.digits} ${base_currency} ${profit_currency}`
+}
+
+export function isTouched(account: Account, change: BookChange): boolean {
+  if (change.isConversionTouched || change.groups.has(account.groupPath.toLowerCase())) return true
+  const { exposures, pending }: MarginHolder = account
+  for (const symbolId of exposures.keys()) if (change.symbols.has(symbolId)) return true
+  for (const symbolId of pending?.keys() ?? []) if (change.symbols.has(symbolId)) return true
+  return false
+}

@@ -1,0 +1,30 @@
+import type { Account } from '../account/state.js'
+
+/**
+ * What an account holds, as rows of numbers, one row a symbol:
+ *
+ *   net = open x price - locked x spread + base, in points x volume
+ *
+ * where `open` is what is not hedged, above zero bought and going by the bid, below zero sold and
+ * going by the ask, `locked` is bought and sold at once, and `base` is what it was opened at. So what
+ * is hedged goes by nothing but the spread. The value is net x worth x rate, at the rate of losses
+ * when it is below zero and of gains when it is above.
+ */
+export type Holdings = readonly number[]
+
+/** Where a row has its figures. */
+export const SYMBOL = 0
+export const OPEN = 1
+export const LOCKED = 2
+export const BASE = 3
+export const ROW = 4
+
+export function holdingsOf(account: Account): Holdings {
+  const rows: number[] = []
+  for (const exposure of account.exposures.values()) {
+    const { symbolId, buyVolume, sellVolume, buyValue, sellValue } = exposure
+    const base = Number(sellValue - buyValue)
+    rows.push(symbolId, buyVolume - sellVolume, Math.min(buyVolume, sellVolume), base)
+  }
+  return rows
+}

@@ -1,0 +1,28 @@
+import { type MarginStanding, marginStanding } from '../account/margin-standing.js'
+import { moneyOf } from '../account/money.js'
+import type { Account } from '../account/state.js'
+import { assert } from '../assert.js'
+import { type Book, type GroupSpec, groupOf } from '../book.js'
+import type { Prices } from '../prices.js'
+import type { Minor } from '../units.js'
+
+/** How an account stands at one moment, and what that was judged by. */
+export interface Judgement {
+  readonly account: Account
+  readonly group: GroupSpec
+  readonly standing: MarginStanding
+  readonly equity: Minor
+  readonly margin: Minor
+  readonly hasPositions: boolean
+}
+
+/** Exactly; undefined while a price is missing that its equity or margin needs. */
+export function judge(account: Account, book: Book, prices: Prices): Judgement | undefined {
+  const group = groupOf(book, account.groupPath)
+  assert(group !== undefined, 'a group with accounts is in the settings')
+  const { equity, margin } = moneyOf(account, book, prices)
+  if (equity === null || margin === null) return undefined
+  const hasPositions = account.positions.size > 0
+  const standing = marginStanding(group, { equity, margin, hasPositions })
+  return { account, group, standing, equity, margin, hasPositions }
+}

@@ -1,0 +1,273 @@
+import { accountDrift, type MarginHolder } from '../account/margin.js'
+import type { MarginStanding } from '../account/margin-standing.js'
+import type { Account } from '../account/state.js'
+import type { Book } from '../book.js'
+import type { Prices } from '../prices.js'
+import { type BookChange, bookChange, isTouched } from './book-change.js'
+import { holdingsOf } from './holdings.js'
+import { type Judgement, judge } from './judgement.js'
+import { driftRates } from './margin-drift.js'
+import { missingPrices } from './missing-prices.js'
+import { BID_RISES, NO_EDGES, PriceEdges } from './price-edges.js'
+import { guardsOf, type Measured, SafePrices } from './safe-prices.js'
+import { Terms } from './terms.js'
+import { TurnPrices } from './turn-prices.js'
+
+/**
+ * Which accounts come to, or leave, their margin call and stop out levels (domain 2.5). A tick looks
+ * at those alone that a price has brought past where they were known to be safe.
+ *
+ *   N1. After `due` has told everything, every account that is watched stands as judging it anew at
+ *       the prices last told of would have it; one that cannot be judged now stands as it did.
+ *   N2. An account is due after it changed, after a price crossed one of its edges, and after a
+ *       change of settings that it goes by. Others are not read.
+ *   N3. Who has nothing that prices or levels could act on is not kept, but for the memory of its
+ *       standing until it is told that it is fine.
+ *   N4. Changed accounts and crossed edges come before the sweep after a change of settings.
+ */
+export class MarginWatch {
+  readonly #prices: TurnPrices
+  readonly #edges = new PriceEdges()
+  readonly #safe: SafePrices
+  #terms: Terms
+  readonly #numbers = new Map<number, number>()
+  /** By the account's number; numbers of those that left are used again. */
+  readonly #watched: (Watched | undefined)[] = []
+  readonly #free: number[] = []
+  /** Numbers, first in first out from `#head` on. */
+  #queue: number[] = []
+  #head = 0
+  #book: Book
+  /** Rises with every change of them. */
+  #settings = 0
+  #sweep: { readonly change: BookChange; next: number } | undefined
+  #judged = 0
+
+  constructor(book: Book, prices: Prices) {
+    this.#book = book
+    this.#prices = new TurnPrices(prices)
+    this.#terms = new Terms(book, this.#prices)
+    this.#safe = new SafePrices(this.#edges, this.#prices)
+  }
+
+  get size(): number {
+    return this.#numbers.size
+  }
+
+  /** How many accounts were judged so far. */
+  get judged(): number {
+    return this.#judged
+  }
+
+  get bytes(): number {
+    return this.#edges.bytes
+  }
+
+  /** True while `due` has something left to look at. */
+  get isPending(): boolean {
+    return this.#head < this.#queue.length || this.#sweep !== undefined
+  }
+
+  /** Fine where it is not watched. */
+  standingOf(login: number): MarginStanding {
+    return this.#watchedOf(login)?.standing ?? 'fine'
+  }
+
+  /** After any change of the account or its profile; `before` is how it stood, where that is known. */
+  update(account: Account, before?: MarginStanding): void {
+    const number = this.#numbers.get(account.login)
+    if (number === undefined) {
+      if (before === undefined && holdsNothing(account)) return
+      this.#enqueue(this.#watch(account, before ?? 'fine'))
+      return
+    }
+    const watched = this.#watched[number] as Watched
+    watched.account = account
+    watched.measured = undefined
+    this.#enqueue(number)
+  }
+
+  /** The account is no more. */
+  remove(login: number): void {
+    const number = this.#numbers.get(login)
+    if (number !== undefined) this.#forget(number)
+  }
+
+  /** The symbol's price moved. */
+  tick(symbolId: number): void {
+    const quote = this.#prices.take(symbolId)
+    this.#terms.move(symbolId)
+    if (quote !== undefined) this.#edges.cross(symbolId, quote, this.#enqueueCrossed)
+  }
+
+  setBook(book: Book): void {
+    const change = bookChange(this.#book, book, this.#sweep?.change)
+    this.#book = book
+    if (change === undefined) return
+    this.#settings++
+    this.#terms = new Terms(book, this.#prices)
+    for (const symbolId of change.symbols) this.#prices.take(symbolId)
+    this.#sweep = { change, next: 0 }
+  }
+
+  /**
+   * Judges what is due, at most `max` accounts, and tells of those whose standing changed and of those
+   * that are at their stop out. The caller may change accounts and update them between one and the next.
+   */
+  *due(max = Number.POSITIVE_INFINITY): Generator<MarginChange, void> {
+    const until = this.#judged + max
+    while (this.#judged < until) {
+      const number = this.#next() ?? this.#nextOfSweep()
+      if (number === undefined) return
+      const change = this.#judge(number)
+      if (change !== undefined) yield change
+    }
+  }
+
+  readonly #enqueueCrossed = (number: number): void => this.#enqueue(number)
+
+  #enqueue(number: number): void {
+    const watched = this.#watched[number] as Watched
+    if (watched.isQueued) return
+    watched.isQueued = true
+    this.#queue.push(number)
+  }
+
+  #next(): number | undefined {
+    while (this.#head < this.#queue.length) {
+      const number = this.#queue[this.#head++] as number
+      if (this.#head > QUEUE_SLACK && this.#head * 2 > this.#queue.length) {
+        this.#queue = this.#queue.slice(this.#head)
+        this.#head = 0
+      }
+      if (this.#watched[number]?.isQueued === true) return number
+    }
+    return undefined
+  }
+
+  #nextOfSweep(): number | undefined {
+    const sweep = this.#sweep
+    if (sweep === undefined) return undefined
+    while (sweep.next < this.#watched.length) {
+      const number = sweep.next++
+      const watched = this.#watched[number]
+      if (watched === undefined || watched.measured?.settings === this.#settings) continue
+      if (!isTouched(watched.account, sweep.change)) continue
+      watched.measured = undefined
+      return number
+    }
+    this.#sweep = undefined
+    return undefined
+  }
+
+  #judge(number: number): MarginChange | undefined {
+    const watched = this.#watched[number] as Watched
+    watched.isQueued = false
+    this.#judged++
+    this.#edges.beginWanted()
+    const change = this.#isAsMeasured(watched) ? undefined : this.#judgeExactly(watched)
+    watched.edges = this.#edges.settle(number, watched.edges)
+    if (watched.edges === NO_EDGES && isForgettable(watched)) this.#forget(number)
+    return change
+  }
+
+  /** Most are, and then doubles are enough to tell. */
+  #isAsMeasured({ measured, standing }: Watched): boolean {
+    if (measured === undefined || measured.drift !== undefined || standing === 'stop_out') {
+      return false
+    }
+    const terms = this.#terms.of(measured.group)
+    const equity = this.#safe.equity(measured, terms)
+    if (!this.#safe.isAsMeasured(measured, equity)) return false
+    this.#safe.want(measured, terms, equity)
+    return true
+  }
+
+  #judgeExactly(watched: Watched): MarginChange | undefined {
+    const { account, standing: before } = watched
+    const judgement = judge(account, this.#book, this.#prices)
+    if (judgement === undefined) {
+      watched.measured = undefined
+      this.#wantMissingPrices(account)
+      return undefined
+    }
+    const { standing, equity, margin } = judgement
+    watched.standing = standing
+    watched.measured = this.#measure(judgement)
+    if (standing === before && standing !== 'stop_out') return undefined
+    return { account, before, standing, equity, margin }
+  }
+
+  #measure(judgement: Judgement): Measured {
+    const { account, group, margin, hasPositions, equity } = judgement
+    const holdings = holdingsOf(account)
+    for (const symbolId of account.exposures.keys()) this.#terms.include(group, symbolId)
+    const terms = this.#terms.of(group)
+    const moving = accountDrift(account, this.#book, group)
+    const drift = moving && driftRates(moving, this.#book, this.#prices)
+    const guards = guardsOf(judgement, drift !== undefined)
+    const settings = this.#settings
+    const unfunded = { settings, group, holdings, hasPositions, rest: 0, margin, drift, guards }
+    const measured = { ...unfunded, rest: equity - this.#safe.equity(unfunded, terms) }
+    this.#safe.want(measured, terms, equity)
+    return measured
+  }
+
+  /** Nothing else can make it judgeable but a price of these, or other settings. */
+  #wantMissingPrices(account: Account): void {
+    for (const symbolId of missingPrices(account, this.#book, this.#prices)) {
+      this.#edges.want(symbolId, BID_RISES, Number.NEGATIVE_INFINITY)
+    }
+  }
+
+  #watchedOf(login: number): Watched | undefined {
+    const number = this.#numbers.get(login)
+    return number === undefined ? undefined : this.#watched[number]
+  }
+
+  #watch(account: Account, standing: MarginStanding): number {
+    const number = this.#free.pop() ?? this.#watched.length
+    const edges = NO_EDGES
+    this.#watched[number] = { account, standing, measured: undefined, edges, isQueued: false }
+    this.#numbers.set(account.login, number)
+    return number
+  }
+
+  #forget(number: number): void {
+    const { account, edges } = this.#watched[number] as Watched
+    this.#edges.beginWanted()
+    this.#edges.settle(number, edges)
+    this.#watched[number] = undefined
+    this.#numbers.delete(account.login)
+    this.#free.push(number)
+  }
+}
+
+/** An account whose standing changed, or that is at its stop out and must be acted on. */
+export interface MarginChange {
+  readonly account: Account
+  readonly before: MarginStanding
+  readonly standing: MarginStanding
+  readonly equity: number
+  readonly margin: number
+}
+
+/** Taken numbers are left in the queue until they are many, and half of it. */
+const QUEUE_SLACK = 1024
+
+interface Watched {
+  account: Account
+  standing: MarginStanding
+  /** Undefined since the account or its settings changed, and while it cannot be judged. */
+  measured: Measured | undefined
+  edges: number
+  isQueued: boolean
+}
+
+function isForgettable({ account, standing }: Watched): boolean {
+  return standing === 'fine' && holdsNothing(account)
+}
+
+function holdsNothing({ exposures, pending }: MarginHolder): boolean {
+  return exposures.size === 0 && (pending?.size ?? 0) === 0
+}

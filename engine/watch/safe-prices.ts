@@ -1,0 +1,177 @@
+import type { MarginStanding } from '../account/margin-standing.js'
+import type { GroupSpec } from '../book.js'
+import type { Holdings } from './holdings.js'
+import type { Judgement } from './judgement.js'
+import { type DriftRates, driftWithin, wantNear } from './margin-drift.js'
+import type { PriceEdges } from './price-edges.js'
+import { PriceEnds, SUM_ERROR, type Way } from './price-ends.js'
+import type { GroupTerms } from './terms.js'
+import type { TurnPrices } from './turn-prices.js'
+
+/**
+ * How far prices may go, all of them at once and each the worst way, before an account's standing
+ * can change.
+ *
+ *   W1. All prices that the account depends on get the same part `reach` of themselves. What the
+ *       account would be worth with every one of them at its end is computed before the ends become
+ *       edges: they are taken only if its standing is the same there, by more than all roundings
+ *       come to.
+ *   W2. Value is monotone in every single thing that is watched, so inside the ends it is between now
+ *       and the worst; the margin is within its drift. With a reach of 0 nothing may get worse at
+ *       all, which is always safe, however near the level is.
+ *   W3. Guarded is the way that matters: a fall of equity to the next level below, and where the
+ *       account is at or below a level, a rise above it.
+ */
+export class SafePrices {
+  readonly #edges: PriceEdges
+  readonly #prices: TurnPrices
+  readonly #ends: PriceEnds
+
+  constructor(edges: PriceEdges, prices: TurnPrices) {
+    this.#edges = edges
+    this.#prices = prices
+    this.#ends = new PriceEnds(prices)
+  }
+
+  /** The account's equity now in doubles, NaN where a price is missing. The others go by it. */
+  equity({ holdings, rest }: Measured, terms: GroupTerms): number {
+    return rest + this.#ends.value(holdings, terms)
+  }
+
+  /** True when the account stands beyond doubt as it was measured; for those without a drift. */
+  isAsMeasured(measured: Measured, equity: number): boolean {
+    for (const { way, level } of measured.guards) {
+      const error = this.#error(measured, level)
+      if (!stays(measured, way, level, equity + way * error, 0)) return false
+    }
+    return true
+  }
+
+  /** Edges as far away as is safe. All its prices are there. */
+  want(measured: Measured, terms: GroupTerms, equity: number): void {
+    const { holdings, drift, guards } = measured
+    for (const guard of guards) {
+      let reach = this.#estimate(measured, guard, equity)
+      for (let tries = 0; reach > 0 && !this.#isSafe(measured, terms, guard, reach); tries++) {
+        reach = tries < HALVINGS_MAX ? reach / 2 : 0
+      }
+      this.#ends.want(this.#edges, holdings, terms, guard.way, reach)
+      if (drift === undefined) continue
+      wantNear(drift, this.#edges, this.#prices, driftPart(measured, guard, reach))
+    }
+  }
+
+  #estimate(measured: Measured, { way, level }: Guard, equity: number): number {
+    const { margin } = measured
+    const driftCost = driftCostOf(measured, level)
+    const slope = this.#ends.slope + (driftCost > 0 ? Math.sqrt(driftCost) : 0)
+    if (!(slope > 0)) return REACH_MAX
+    const threshold = isPercent(measured) ? (margin * level) / WHOLE : level
+    const room = way * (threshold - equity) * ESTIMATE_SHARE
+    const reach = Math.min(REACH_MAX, Math.max(0, room / slope))
+    // Rates move what prices have moved.
+    return reach / (1 + Math.min(1 / 4, reach * this.#ends.rateRoom))
+  }
+
+  /** The proof of W1, for a reach above zero. */
+  #isSafe(measured: Measured, terms: GroupTerms, guard: Guard, reach: number): boolean {
+    const { holdings, rest, drift } = measured
+    const { way, level } = guard
+    const worst = rest + this.#ends.valueAt(holdings, terms, way, reach)
+    const drifts = drift === undefined ? 0 : driftWithin(drift, driftPart(measured, guard, reach))
+    return stays(measured, way, level, worst + way * this.#error(measured, level), drifts)
+  }
+
+  #error({ rest }: Measured, level: number): number {
+    return this.#ends.error + (Math.abs(rest) + level) * SUM_ERROR
+  }
+}
+
+/** An account as it was judged last. Prices alone do not change it. */
+export interface Measured {
+  /** Which of the watch's settings it was judged by. */
+  readonly settings: number
+  readonly group: GroupSpec
+  readonly holdings: Holdings
+  readonly hasPositions: boolean
+  /** Its equity is this and the value of its holdings. */
+  readonly rest: number
+  /** As it was then, where it drifts. */
+  readonly margin: number
+  readonly drift: DriftRates | undefined
+  readonly guards: readonly Guard[]
+}
+
+/** Of what the estimate allows, so that the proof goes through at once. */
+const ESTIMATE_SHARE = 0.99
+const HALVINGS_MAX = 6
+const REACH_MAX = 1e9
+const DRIFT_MAX = 0.25
+/** Hundredths of a percent. */
+const WHOLE = 10_000
+
+export interface Guard {
+  /** -1 guards against falling to the level, 1 against rising above it. */
+  readonly way: Way
+  readonly level: number
+}
+
+const NO_GUARDS: readonly Guard[] = []
+const guardsByGroup = new WeakMap<GroupSpec, Readonly<Record<MarginStanding, readonly Guard[]>>>()
+
+/** What could change how an account stands. */
+export function guardsOf(
+  { group, standing, margin }: Pick<Judgement, 'group' | 'standing' | 'margin'>,
+  isDrifting: boolean,
+): readonly Guard[] {
+  // Without margin there is no level in percent to come to.
+  if (group.record.stop_out_mode === 'percent' && margin <= 0 && !isDrifting) return NO_GUARDS
+  let guards = guardsByGroup.get(group)
+  if (guards === undefined) {
+    const { marginCallLevel: call, stopOutLevel: stopOut } = group
+    guards = {
+      fine: [{ way: -1, level: Math.max(call, stopOut) }],
+      margin_call: [
+        { way: -1, level: stopOut },
+        { way: 1, level: call },
+      ],
+      stop_out: [{ way: 1, level: stopOut }],
+    }
+    guardsByGroup.set(group, guards)
+  }
+  return guards[standing]
+}
+
+/** What the threshold would change by if the rates that the margin goes by doubled. */
+function driftCostOf(measured: Measured, level: number): number {
+  const { drift } = measured
+  return drift === undefined || !isPercent(measured) ? 0 : (drift.drift.perPart * level) / WHOLE
+}
+
+/** As for the prices of holdings, room is scarce for what costs much. */
+function driftPart(measured: Measured, { level }: Guard, reach: number): number {
+  const cost = driftCostOf(measured, level)
+  return cost > 0 ? Math.min(DRIFT_MAX, reach / Math.sqrt(cost)) : reach > 0 ? DRIFT_MAX : 0
+}
+
+/** Whether the account is still above the level, or still not above it, however its margin drifts. */
+function stays(
+  measured: Measured,
+  way: Way,
+  level: number,
+  equity: number,
+  drifts: number,
+): boolean {
+  const [low, high] = [measured.margin - drifts, measured.margin + drifts]
+  if (!isPercent(measured)) {
+    if (!measured.hasPositions && low <= 0 && high > 0) return false
+    return way === -1 ? equity > level : equity <= level
+  }
+  const rounding = (level * Math.abs(high) + WHOLE * Math.abs(equity)) * SUM_ERROR
+  if (way === -1) return high <= 0 || equity * WHOLE - rounding > level * high
+  return low > 0 && equity * WHOLE + rounding <= level * low
+}
+
+function isPercent({ group }: Measured): boolean {
+  return group.record.stop_out_mode === 'percent'
+}

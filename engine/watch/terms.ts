@@ -1,0 +1,107 @@
+import type { Book, GroupSpec } from '../book.js'
+import { conversionLegs, conversionRate, type Leg } from '../conversion.js'
+import type { Prices } from '../prices.js'
+import { approximatePowerOfTen } from '../rounding.js'
+import { factorsOf } from '../symbol-factors.js'
+import { RATE_ONE, type Rate } from '../units.js'
+
+/** What the holdings of a symbol are worth to the accounts of a group, in doubles. */
+export interface SymbolTerms {
+  /** Minor units for a point of a unit of volume, at a rate of one unit. */
+  readonly worth: number
+  readonly conversion: Conversion
+}
+
+/** By symbol; undefined for symbols that nobody asked for yet. */
+export type GroupTerms = readonly (SymbolTerms | undefined)[]
+
+/** The terms of one version of the settings. Rates are NaN while a price is missing. */
+export class Terms {
+  readonly #book: Book
+  readonly #prices: Prices
+  readonly #groups = new Map<GroupSpec, (SymbolTerms | undefined)[]>()
+  readonly #conversions = new Map<string, Conversion>()
+  /** Those that go by a symbol. */
+  readonly #dependents: (Conversion[] | undefined)[] = []
+
+  constructor(book: Book, prices: Prices) {
+    this.#book = book
+    this.#prices = prices
+  }
+
+  /** The symbol's price changed. */
+  move(symbolId: number): void {
+    for (const conversion of this.#dependents[symbolId] ?? []) conversion.isStale = true
+  }
+
+  of(group: GroupSpec): GroupTerms {
+    return this.#ofGroup(group)
+  }
+
+  /** Makes sure that the group's terms have the symbol; not where the settings do not. */
+  include(group: GroupSpec, symbolId: number): void {
+    const terms = this.#ofGroup(group)
+    if (terms[symbolId] !== undefined) return
+    const symbol = this.#book.symbolsById.get(symbolId)
+    if (symbol === undefined) return
+    while (terms.length <= symbolId) terms.push(undefined)
+    terms[symbolId] = {
+      worth: factorsOf(symbol).profit.approximation * approximatePowerOfTen(group.currencyDigits),
+      conversion: this.#conversion(symbol.profitCurrency, group.currency),
+    }
+  }
+
+  #ofGroup(group: GroupSpec): (SymbolTerms | undefined)[] {
+    let terms = this.#groups.get(group)
+    if (terms === undefined) {
+      terms = []
+      this.#groups.set(group, terms)
+    }
+    return terms
+  }
+
+  #conversion(from: string, to: string): Conversion {
+    const key = `${from} ${to}`
+    let conversion = this.#conversions.get(key)
+    if (conversion !== undefined) return conversion
+    const [book, prices] = [this.#book, this.#prices]
+    const legs = conversionLegs(book, from, to)
+    conversion = new Conversion(legs, (use) => conversionRate(book, prices, from, to, use))
+    this.#conversions.set(key, conversion)
+    for (const { symbolId } of legs ?? []) {
+      while (this.#dependents.length <= symbolId) this.#dependents.push(undefined)
+      this.#dependents[symbolId] = [...(this.#dependents[symbolId] ?? []), conversion]
+    }
+    return conversion
+  }
+}
+
+/** From a symbol's profit currency to the account's. */
+export class Conversion {
+  /** None where nothing is converted, undefined where there is no way. */
+  readonly legs: readonly Leg[] | undefined
+  readonly isNeeded: boolean
+  /** True since a price that the rates go by changed; `find` makes them true again. */
+  isStale = true
+  lossRate = Number(RATE_ONE)
+  gainRate = Number(RATE_ONE)
+  readonly #rate: (use: 'loss' | 'gain') => Rate | undefined
+
+  constructor(legs: readonly Leg[] | undefined, rate: (use: 'loss' | 'gain') => Rate | undefined) {
+    this.legs = legs
+    this.isNeeded = legs === undefined || legs.length > 0
+    this.#rate = rate
+  }
+
+  find(): void {
+    this.lossRate = Number(this.#rate('loss') ?? Number.NaN)
+    this.gainRate = Number(this.#rate('gain') ?? Number.NaN)
+    this.isStale = false
+  }
+}
+
+/** Of a symbol that is not in the settings. */
+export const NO_TERMS: SymbolTerms = {
+  worth: Number.NaN,
+  conversion: new Conversion(undefined, () => undefined),
+}

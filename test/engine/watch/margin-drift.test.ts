@@ -1,0 +1,62 @@
+import t from 'tap'
+import { accountDrift, accountMargin } from '../../../engine/account/margin.js'
+import { compileBook } from '../../../engine/book.js'
+import { Prng } from '../../../engine/prng.js'
+import { givenAccount } from '../../given/account.js'
+import { groupIn, HEDGING } from '../../given/book.js'
+import { PointPrices, TIERS, WatchedWorld } from './given-watch.js'
+
+/** `DRIFT_CASES=100000 node dist/test/engine/watch/margin-drift.test.js` for a long run. */
+const CASES = Number(process.env['DRIFT_CASES'] ?? 400)
+
+t.test('property: a margin by the rates of now moves within its drift', (t) => {
+  const world = new WatchedWorld(5, 0)
+  const { book, prices } = world
+  const group = groupIn(book, TIERS)
+  const prng = new Prng(9)
+  let [drifting, widest] = [0, 0]
+  for (let i = 0; i < CASES; i++) {
+    const account = givenAccount(book, { group: TIERS })
+    for (let n = 1 + prng.below(5); n > 0; n--) world.openPosition(account)
+    const drift = accountDrift(account, book, group)
+    const margin = accountMargin(account, book, group, prices)
+    if (drift === undefined || margin === undefined) continue
+    drifting++
+    const part = prng.unit() / 3
+    for (let moves = 0; moves < 5; moves++) {
+      const moved = new PointPrices()
+      for (const [id, { bid, ask }] of prices.quotes) {
+        // Two legs go together at most: each of them by less than half of the part.
+        const by = 1 + (prng.unit() * 2 - 1) * 0.45 * part
+        moved.quotes.set(id, { bid: Math.round(bid * by), ask: Math.round(ask * by), at: 0 })
+      }
+      const then = accountMargin(account, book, group, moved)
+      const change = Math.abs((then ?? Number.NaN) - margin)
+      const bound = drift.perPart * part + drift.symbols
+      if (!(change <= bound)) t.fail(`${change} is more than ${bound}, case ${i}`)
+      widest = Math.max(widest, change / bound)
+    }
+  }
+  t.ok(drifting > CASES / 4, `${drifting} of them drift`)
+  t.ok(widest > 0.05, `the bound is ${(1 / widest).toFixed(1)} times the widest move`)
+  t.end()
+})
+
+t.test('a margin drifts only where a rule counts values in a third currency', (t) => {
+  const { book } = new WatchedWorld(5, 0)
+  const position = { symbol: 'EURUSD', side: 'buy', volume: '1', open: '1.17000' } as const
+  const held = (group: string) => {
+    const account = givenAccount(book, { group, positions: [position] })
+    return accountDrift(account, book, groupIn(book, group))
+  }
+  t.equal(held(HEDGING), undefined, 'no profile')
+  t.same(held(TIERS)?.conversions, [{ from: 'EUR', to: 'GBP' }])
+  t.equal(held(TIERS)?.symbols, 1)
+  const pounds = book.records.groups.map((group) => {
+    return group.path === TIERS ? { ...group, currency: 'GBP' } : group
+  })
+  const own = compileBook({ ...book.records, groups: pounds }, book)
+  const account = givenAccount(own, { group: TIERS, positions: [position] })
+  t.equal(accountDrift(account, own, groupIn(own, TIERS)), undefined, 'the stored rates')
+  t.end()
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { conversionLegs, conversionRate } from '../../../engine/conversion.js'
+import { highestOfLeg, lowestOfLeg } from '../../../engine/watch/price-ends.js'
+import { givenBook } from '../../given/book.js'
+import { PointPrices } from './given-watch.js'
+
+/** Directly, over one, through dollars, and with both legs over one. */
+const WAYS = [
+  ['GBP', 'USD'],
+  ['JPY', 'USD'],
+  ['GBP', 'JPY'],
+  ['JPY', 'GBP'],
+] as const
+/** Rates down to 1e-9, where the twelfth digit is a part that counts. */
+const prices = fc.oneof(fc.integer({ min: 1_000, max: 1_000_000 }), fc.integer({ min: 1, max: 60 }))
+
+t.test(
+  'property: legs between their ends keep the rate within its part, and reach near it',
+  (t) => {
+    const book = givenBook()
+    let nearest = Number.POSITIVE_INFINITY
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...WAYS),
+        fc.tuple(prices, prices),
+        fc.double({ min: 0, max: 0.25, noNaN: true }),
+        fc.tuple(fc.boolean(), fc.double({ min: 0, max: 1, noNaN: true })),
+        ([from, to], [gbpusd, usdjpy], part, [isUp, share]) => {
+          const before = new PointPrices()
+          before.quotes.set(3, { bid: gbpusd, ask: gbpusd, at: 0 })
+          before.quotes.set(2, { bid: usdjpy, ask: usdjpy, at: 0 })
+          const legs = conversionLegs(book, from, to) ?? []
+          const moved = new PointPrices()
+          for (const { symbolId, inverse } of legs) {
+            const price = before.quote(symbolId)?.bid ?? 0
+            const lowest = lowestOfLeg(price, inverse, legs.length, part)
+            const highest = highestOfLeg(price, inverse, legs.length, part)
+            const end = isUp !== inverse ? highest : lowest
+            const price2 = Math.round(price + (end - price) * (share > 0.5 ? 1 : share * 2))
+            moved.quotes.set(symbolId, { bid: price2, ask: price2, at: 0 })
+          }
+          const rate = Number(conversionRate(book, before, from, to, 'gain'))
+          const then = Number(conversionRate(book, moved, from, to, 'gain'))
+          const change = isUp ? then - rate : rate - then
+          if (change < -2 || change > rate * part + 2) return false
+          const isSmooth = Math.min(gbpusd, usdjpy) > 10_000 && part > 0.01 && share > 0.5
+          if (isSmooth) nearest = Math.min(nearest, change / (rate * part))
+          return true
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+    t.ok(nearest > 0.9, `at the ends it has changed by ${(nearest * 100).toFixed(0)} % of the part`)
+    t.end()
+  },
+)
