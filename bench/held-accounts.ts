@@ -40,6 +40,11 @@ export function heldAccount(
       reason: 'client',
       comment: '',
       version: 1,
+      stopLoss: 0,
+      takeProfit: 0,
+      trailingPts: 0,
+      openRest: 0,
+      dealer: 0,
     })
   }
   return account

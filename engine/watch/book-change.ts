@@ -1,4 +1,3 @@
-import type { MarginHolder } from '../account/margin.js'
 import type { Account } from '../account/state.js'
 import type { Book, SymbolSpec } from '../book.js'
 
@@ -46,8 +45,8 @@ function pairOf(symbol: SymbolSpec | undefined): string {
 
 export function isTouched(account: Account, change: BookChange): boolean {
   if (change.isConversionTouched || change.groups.has(account.groupPath.toLowerCase())) return true
-  const { exposures, pending }: MarginHolder = account
+  const { exposures, pending } = account
   for (const symbolId of exposures.keys()) if (change.symbols.has(symbolId)) return true
-  for (const symbolId of pending?.keys() ?? []) if (change.symbols.has(symbolId)) return true
+  for (const symbolId of pending.keys()) if (change.symbols.has(symbolId)) return true
   return false
 }

@@ -1,4 +1,4 @@
-import { accountDrift, type MarginHolder } from '../account/margin.js'
+import { accountDrift } from '../account/margin.js'
 import type { MarginStanding } from '../account/margin-standing.js'
 import type { Account } from '../account/state.js'
 import type { Book } from '../book.js'
@@ -268,6 +268,6 @@ function isForgettable({ account, standing }: Watched): boolean {
   return standing === 'fine' && holdsNothing(account)
 }
 
-function holdsNothing({ exposures, pending }: MarginHolder): boolean {
-  return exposures.size === 0 && (pending?.size ?? 0) === 0
+function holdsNothing({ exposures, pending }: Account): boolean {
+  return exposures.size === 0 && pending.size === 0
 }

@@ -1,0 +1,50 @@
+import { systemClock } from '../actors/clock.js'
+import { ShardCore } from '../actors/shard-core.js'
+import { createSharedBuffers, SharedCounters } from '../actors/shared-state.js'
+import { SymbolClaims } from '../actors/symbol-use.js'
+import type { TradeRequest } from '../engine/account/request.js'
+import type { Account } from '../engine/account/state.js'
+import type { Book } from '../engine/book.js'
+import type { Prices } from '../engine/prices.js'
+import type { Log } from '../storage/log/log.js'
+
+/** A shard's accounts over a log that keeps nothing: what an order costs beside frames and disk. */
+export function memoryShard(book: Book, prices: Prices): ShardCore {
+  const core = new ShardCore({
+    shard: 0,
+    log: FORGETFUL,
+    counters: new SharedCounters(createSharedBuffers(), 1),
+    symbols: new SymbolClaims(),
+    clock: systemClock(),
+    prices,
+    book,
+    askIds: () => undefined,
+    onRecord: () => undefined,
+    onDamage: () => undefined,
+    onSetAside: (login, why) => {
+      throw new Error(`account ${login} is set aside`, { cause: why })
+    },
+  })
+  for (const kind of ['order', 'deal'] as const) core.grantIds({ kind, next: 1, end: 2 ** 40 })
+  return core
+}
+
+const FORGETFUL: Log = {
+  commit: () => undefined,
+  begin: () => false,
+  settle: () => undefined,
+  read: () => [],
+  entryHolding: () => undefined,
+  first: () => undefined,
+  last: () => undefined,
+  trim: () => 0,
+  backup: async () => undefined,
+  close: async () => undefined,
+}
+
+/** One request in a turn that holds `perTurn` of them; throws where it is refused. */
+export function trade(core: ShardCore, account: Account, request: TradeRequest): number {
+  const outcome = core.trade(account, { ok: true, request, requestKey: '', digest: 0 })
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
+  return outcome.record.seq
+}
