@@ -1,6 +1,8 @@
+import { engineOrders } from './cases/engine-orders.bench.js'
 import { limits } from './cases/limits.bench.js'
 import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
+import { orderGrowth } from './cases/order-growth.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { rest } from './cases/rest.bench.js'
 import { settings } from './cases/settings.bench.js'
@@ -22,4 +24,6 @@ export const catalog: readonly BenchCase[] = [
   memory,
   triggers,
   marginWatch,
+  engineOrders,
+  orderGrowth,
 ]

@@ -42,9 +42,11 @@ const FORGETFUL: Log = {
   close: async () => undefined,
 }
 
-/** One request in a turn that holds `perTurn` of them; throws where it is refused. */
+/** The id of the position that it opens or closes; throws where it is refused. */
 export function trade(core: ShardCore, account: Account, request: TradeRequest): number {
   const outcome = core.trade(account, { ok: true, request, requestKey: '', digest: 0 })
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
-  return outcome.record.seq
+  const position = outcome.record.events.find((event) => event.type === 'position')
+  if (position === undefined) throw new Error('an order for a position makes or ends one')
+  return position.id
 }

@@ -1,0 +1,68 @@
+import { apply } from '../../engine/account/apply.js'
+import { type DecisionContext, decideTrade } from '../../engine/account/decide.js'
+import { Offers } from '../../engine/account/offers.js'
+import { type Account, emptyAccount } from '../../engine/account/state.js'
+import { Prng } from '../../engine/prng.js'
+import { DemoMarket, DOLLARS, demoBook } from '../demo-market.js'
+import { RequestMix } from '../engine-requests.js'
+import { shown } from '../figure.js'
+import type { BenchCase } from '../harness.js'
+import { profileOf } from '../prepared-data.js'
+
+/** What the rules alone decide and apply on one core: no frames, no log, nobody told. */
+export const engineOrders: BenchCase = {
+  name: 'engine-orders',
+  goals: ['P4'],
+  async run(bench) {
+    const accounts = bench.size(10_000, 100)
+    const operations = bench.size(400_000, 2_000)
+    const { ours } = await bench.interleave({ ours: () => new Rules(accounts).run(operations) })
+    bench.report({
+      name: 'P4 decide and apply',
+      unit: 'operations/s',
+      better: 'higher',
+      values: ours,
+      limitMissing: 'nodejs-order-book is not installed',
+      mix: `open 40 %, close 40 %, change stops 20 %, on ${shown(accounts)} accounts and 12 symbols`,
+      notes: 'every check on (rights, symbol rules, routing, stops, margin); one core, no log',
+    })
+  },
+}
+
+const FIRST_LOGIN = 1_000
+const BALANCE = 1_000_000_000
+
+class Rules {
+  readonly #prng = new Prng(17)
+  readonly #context: DecisionContext
+  readonly #mix: RequestMix
+  readonly #accounts: readonly Account[]
+
+  constructor(accounts: number) {
+    const book = demoBook()
+    const prices = new DemoMarket(book)
+    let ids = 1
+    const next = (): number => ids++
+    const now = prices.quote(1)?.at ?? 0
+    const given = { book, prices, now, offers: new Offers() }
+    this.#context = { ...given, nextOrderId: next, nextDealId: next }
+    this.#mix = new RequestMix(book, prices, this.#prng)
+    this.#accounts = Array.from({ length: accounts }, (_, i) => {
+      const account = emptyAccount({ ...profileOf(FIRST_LOGIN + i), group: DOLLARS })
+      account.balance = BALANCE
+      return account
+    })
+  }
+
+  /** Operations a second. */
+  run(operations: number): number {
+    const start = performance.now()
+    for (let i = 0; i < operations; i++) {
+      const account = this.#accounts[this.#prng.below(this.#accounts.length)] as Account
+      const decided = decideTrade(this.#context, account, this.#mix.next(account))
+      if ('ok' in decided) throw new Error(`${decided.code}: ${decided.message}`)
+      for (const event of decided) apply(account, event)
+    }
+    return operations / ((performance.now() - start) / 1000)
+  }
+}
