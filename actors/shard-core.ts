@@ -165,7 +165,11 @@ export class ShardCore {
   trade(account: Account, parsed: ParsedTrade, noteOf?: NoteOf): Outcome {
     const { requestKey, digest, request } = parsed
     const decide = (): Decided | Refusal => decideTrade(this.#context, account, request)
-    return this.#once(account, requestKey, digest, decide, noteOf)
+    const outcome = this.#once(account, requestKey, digest, decide, noteOf)
+    if (outcome.ok && 'quoteId' in request && request.quoteId !== '') {
+      this.#context.offers.take(account.login, request.quoteId)
+    }
+    return outcome
   }
 
   /** As `trade`, but only asks: nothing changes and no id is used. */

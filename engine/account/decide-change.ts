@@ -1,7 +1,5 @@
-import { assert } from '../assert.js'
 import type { GroupSpec, SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
-import { symbolSeen } from '../group-symbols.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { noOrder } from './decide-place.js'
 import type { OrderEvent, PendingOrderKind } from './event.js'
@@ -11,13 +9,13 @@ import { checkOrderFrozen } from './freeze.js'
 import { marginAfterPlacing } from './margin.js'
 import { tradingGroup } from './may-trade.js'
 import { withoutPending } from './pending-legs.js'
-import { checkLevels, levelsAsked } from './pending-price.js'
-import { checkStops, stopsAsked } from './protection.js'
+import { checkLevels, levelsAsked, restsAs } from './pending-price.js'
+import { checkStops, NO_STOPS, stopsAsked } from './protection.js'
 import type { ChangeRequest } from './request.js'
 import { reserveOf } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
-import { quoteOf } from './symbol-checks.js'
+import { checkAccess, checkHours, quoteOf, symbolHeld } from './symbol-checks.js'
 
 /** An order that rests, and the symbol as the account's group sees it. */
 export interface RestingOrder {
@@ -27,11 +25,11 @@ export interface RestingOrder {
 }
 
 export function restingOrder(
-  { book }: DecisionContext,
+  context: DecisionContext,
   account: Account,
   id: number,
 ): RestingOrder | Refusal {
-  const group = tradingGroup(book, account)
+  const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
   const order = account.orders.get(id)
   if (order === undefined) return noOrder(id)
@@ -39,12 +37,14 @@ export function restingOrder(
   if (kind === 'market' || order.state === 'started') {
     return refuse('trade.busy', `Order ${id} is being dealt with. Wait for what comes of it.`)
   }
-  const listed = book.symbolsById.get(order.symbolId)
-  assert(listed !== undefined, 'a symbol with resting orders exists')
-  return { group, order: { ...order, kind }, symbol: symbolSeen(group, listed) }
+  return { group, order: { ...order, kind }, symbol: symbolHeld(context, group, order.symbolId) }
 }
 
-/** Moves an order that rests: its prices, its stops, its expiration. What is not given stays. */
+/**
+ * Moves an order that rests: its prices, its stops, its expiration. What is not given stays. The checks
+ * run in this order, and the first that fails names the code: account, order, access, hours, quote,
+ * freeze level, price, stops, expiration, routing, money.
+ */
 export function decideChange(
   context: DecisionContext,
   account: Account,
@@ -55,20 +55,23 @@ export function decideChange(
   const { group, order, symbol } = found
   const { book, prices, now } = context
   const { side, volumeCurrent: volume, kind: orderKind } = order
-  if (request.triggerPrice !== '' && orderKind !== 'stop_limit') {
-    return refuse('trade.invalid_price', 'trigger_price: belongs to stop limit orders that wait.')
-  }
+  const closed = checkAccess(symbol, side) ?? checkHours(context, symbol)
+  if (closed !== undefined) return closed
   const quote = quoteOf(context, symbol)
   if ('ok' in quote) return quote
   const frozen = checkOrderFrozen(symbol, order, quote, request)
   if (frozen !== undefined) return frozen
+  const rests = restsAs(order)
+  if (request.triggerPrice !== '' && rests !== 'stop_limit') {
+    return refuse('trade.invalid_price', 'trigger_price: belongs to stop limit orders that wait.')
+  }
   const levels = levelsAsked(symbol, request, order)
   if ('ok' in levels) return levels
   const stops = stopsAsked(symbol, request, order)
   if ('ok' in stops) return stops
   const isMoved = levels.price !== order.price || levels.triggerPrice !== order.triggerPrice
   const wrong =
-    (isMoved ? checkLevels(symbol, side, orderKind, levels, quote) : undefined) ??
+    (isMoved ? checkLevels(symbol, side, rests, levels, quote) : undefined) ??
     checkStops(symbol, side, levels.price, stops, isMoved ? undefined : order)
   if (wrong !== undefined) return wrong
   const term = termAsked(book, symbol, request, now, order)
@@ -80,7 +83,7 @@ export function decideChange(
   const changed: OrderEvent = {
     ...order,
     ...levels,
-    ...(route.clearsStops ? {} : stops),
+    ...(route.clearsStops ? NO_STOPS : stops),
     ...term,
     comment: comment === '' ? order.comment : comment,
     version: order.version + 1,

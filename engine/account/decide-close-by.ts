@@ -1,6 +1,5 @@
 import { assert } from '../assert.js'
 import { type Refusal, refuse } from '../code.js'
-import { symbolSeen } from '../group-symbols.js'
 import type { Side } from '../units.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { noPosition } from './decide-close.js'
@@ -12,7 +11,7 @@ import type { CloseByRequest } from './request.js'
 import { routed } from './route.js'
 import { dealRow, filledOrder, positionRow } from './rows.js'
 import type { Account } from './state.js'
-import { quoteOf } from './symbol-checks.js'
+import { checkHours, checkTraded, quoteOf, symbolHeld } from './symbol-checks.js'
 
 /**
  * Closes two opposite positions of a symbol by each other, as far as the smaller reaches (domain 2.7):
@@ -33,12 +32,9 @@ export function decideCloseBy(
   if (other.symbolId !== position.symbolId || other.side === position.side) {
     return refuse('trade.rejected', 'Only a position of the same symbol and the other side does.')
   }
-  const listed = context.book.symbolsById.get(position.symbolId)
-  assert(listed !== undefined, 'a symbol with open positions exists')
-  const symbol = symbolSeen(group, listed)
-  if (symbol.tradeAccess === 'disabled') {
-    return refuse('trade.disabled', `${symbol.name} is not traded.`)
-  }
+  const symbol = symbolHeld(context, group, position.symbolId)
+  const wrong = checkTraded(symbol) ?? checkHours(context, symbol)
+  if (wrong !== undefined) return wrong
   const quote = quoteOf(context, symbol)
   if ('ok' in quote) return quote
   const frozen =

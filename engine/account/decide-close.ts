@@ -1,8 +1,6 @@
-import { assert } from '../assert.js'
 import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import { volumeText } from '../decimal.js'
-import { symbolSeen } from '../group-symbols.js'
 import type { Side, VolumeUnits } from '../units.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { routedPrice } from './decide-open.js'
@@ -13,11 +11,11 @@ import { tradingGroup } from './may-trade.js'
 import type { CloseRequest } from './request.js'
 import { routed } from './route.js'
 import type { Account, Position } from './state.js'
-import { checkFilling, quoteOf } from './symbol-checks.js'
+import { checkFilling, checkHours, checkTraded, quoteOf, symbolHeld } from './symbol-checks.js'
 
 /**
  * Closes a position, or a part of it, at the market. The checks run in this order, and the first that
- * fails names the code: account, position, symbol, volume, filling, quote, freeze level, price,
+ * fails names the code: account, position, symbol, volume, filling, hours, quote, freeze level, price,
  * routing, conversion.
  */
 export function decideClose(
@@ -29,14 +27,13 @@ export function decideClose(
   if ('ok' in group) return group
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
-  const listed = context.book.symbolsById.get(position.symbolId)
-  assert(listed !== undefined, 'a symbol with open positions exists')
-  const symbol = symbolSeen(group, listed)
-  if (symbol.tradeAccess === 'disabled') {
-    return refuse('trade.disabled', `${symbol.name} is not traded.`)
-  }
+  const symbol = symbolHeld(context, group, position.symbolId)
   const volume = request.volume === 0 ? position.volume : request.volume
-  const wrong = checkPart(symbol, position, volume) ?? checkFilling(symbol, request.filling)
+  const wrong =
+    checkTraded(symbol) ??
+    checkPart(symbol, position, volume) ??
+    checkFilling(symbol, 'market', request.filling) ??
+    checkHours(context, symbol)
   if (wrong !== undefined) return wrong
   const quote = quoteOf(context, symbol)
   if ('ok' in quote) return quote
@@ -44,13 +41,14 @@ export function decideClose(
   if (frozen !== undefined) return frozen
   // What closes a position is an order of the other side.
   const side: Side = position.side === 1 ? -1 : 1
-  const expected = expectedPrice(context, account, symbol, side, request, quote)
+  const expected = expectedPrice(context, account, symbol, { side, volume }, request, quote)
   if (typeof expected !== 'number') return expected
-  const { kind, deviationPts, comment, reason, dealer } = request
-  const question = { kind, orderKind: 'market', side, volume, deviationPts, comment } as const
+  const { kind, deviationPts, comment, reason, dealer, quoteId } = request
+  const terms = { kind, side, volume, deviationPts, comment, quoteId }
+  const question = { ...terms, orderKind: 'market' } as const
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
-  const price = routedPrice(symbol, request, route, expected)
+  const price = routedPrice(symbol, side, request, route, expected)
   const fill = { symbol, side, volume, price, reason, comment, dealer, quote }
   return closePosition(context, group, position, fill)
 }

@@ -7,7 +7,7 @@ import { checkCovered, openingRate } from './fill.js'
 import { marginAfterPlacing } from './margin.js'
 import { tradingGroup } from './may-trade.js'
 import { checkLevels, levelsAsked } from './pending-price.js'
-import { checkStops, stopsAsked } from './protection.js'
+import { checkStops, NO_STOPS, stopsAsked } from './protection.js'
 import type { PlaceRequest } from './request.js'
 import { reserveOf } from './resting.js'
 import { routed } from './route.js'
@@ -15,6 +15,7 @@ import type { Account } from './state.js'
 import {
   checkAccess,
   checkFilling,
+  checkHours,
   checkOrderKind,
   checkOrdersLimit,
   checkVolume,
@@ -25,7 +26,7 @@ import {
 
 /**
  * An order that rests until its price comes. The checks run in this order, and the first that fails
- * names the code: account, symbol, access, kind, volume, filling, limits, quote, price, stops,
+ * names the code: account, symbol, access, kind, volume, filling, limits, hours, quote, price, stops,
  * expiration, the other order of its pair, routing, money.
  */
 export function decidePlace(
@@ -42,9 +43,10 @@ export function decidePlace(
     checkAccess(symbol, side) ??
     checkOrderKind(symbol, orderKind) ??
     checkVolume(symbol, volume) ??
-    checkFilling(symbol, request.filling) ??
+    checkFilling(symbol, orderKind, request.filling) ??
     checkOrdersLimit(account, group) ??
-    checkVolumeLimit(account, symbol, side, volume)
+    checkVolumeLimit(account, symbol, side, volume) ??
+    checkHours(context, symbol)
   if (refusal !== undefined) return refusal
   return place(context, account, group, symbol, request)
 }
@@ -75,7 +77,7 @@ function place(
   const question = { kind: request.kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
-  const stops = route.clearsStops ? {} : asked
+  const stops = route.clearsStops ? NO_STOPS : asked
   const rateMargin = openingRate(context, group, symbol, side)
   if (typeof rateMargin !== 'bigint') return rateMargin
   const { filling, ocoOrderId, reason, dealer } = request

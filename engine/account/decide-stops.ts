@@ -1,17 +1,15 @@
-import { assert } from '../assert.js'
-import { type Refusal, refuse } from '../code.js'
-import { symbolSeen } from '../group-symbols.js'
+import type { Refusal } from '../code.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { noPosition } from './decide-close.js'
 import { marketPrice } from './fill.js'
 import { checkPositionFrozen } from './freeze.js'
 import { tradingGroup } from './may-trade.js'
-import { checkStops, stopsAsked } from './protection.js'
+import { checkStops, NO_STOPS, stopsAsked } from './protection.js'
 import type { StopsRequest } from './request.js'
 import { routed } from './route.js'
 import { positionRow } from './rows.js'
 import type { Account } from './state.js'
-import { quoteOf } from './symbol-checks.js'
+import { checkHours, checkTraded, quoteOf, symbolHeld } from './symbol-checks.js'
 
 /** Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. */
 export function decideStops(
@@ -23,12 +21,9 @@ export function decideStops(
   if ('ok' in group) return group
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
-  const listed = context.book.symbolsById.get(position.symbolId)
-  assert(listed !== undefined, 'a symbol with open positions exists')
-  const symbol = symbolSeen(group, listed)
-  if (symbol.tradeAccess === 'disabled') {
-    return refuse('trade.disabled', `${symbol.name} is not traded.`)
-  }
+  const symbol = symbolHeld(context, group, position.symbolId)
+  const closed = checkTraded(symbol) ?? checkHours(context, symbol)
+  if (closed !== undefined) return closed
   const quote = quoteOf(context, symbol)
   if ('ok' in quote) return quote
   const frozen = checkPositionFrozen(symbol, position, quote, request)
@@ -43,6 +38,6 @@ export function decideStops(
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
-  const left = route.clearsStops ? { stopLoss: 0, takeProfit: 0, trailingPts: 0 } : stops
+  const left = route.clearsStops ? NO_STOPS : stops
   return [positionRow(position, { ...left, comment: comment === '' ? position.comment : comment })]
 }

@@ -1,8 +1,8 @@
 import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
-import { textFromScaled } from '../decimal.js'
+import { textFromScaled, volumeText } from '../decimal.js'
 import type { Quote } from '../prices.js'
-import type { PricePts, Side } from '../units.js'
+import type { PricePts, Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
@@ -12,7 +12,8 @@ import type { Account } from './state.js'
 /**
  * The price that a market request is filled at (domain decisions 5 and 7, 3-open-parts 11, 31).
  *
- *   - With a quote id: what was offered under it, while it holds; after that `trade.price_changed`.
+ *   - With a quote id: what was offered under it, for no more volume than was asked about, once and
+ *     while it holds; after that `trade.price_changed`.
  *   - `request`: nothing is filled unasked, so a request without one is answered with an offer.
  *   - `instant`: the market's price, unless it is worse than the client's by more than the deviation:
  *     then an offer. A better one is given to the client.
@@ -24,22 +25,24 @@ export function expectedPrice(
   context: DecisionContext,
   account: Account,
   symbol: SymbolSpec,
-  side: Side,
+  { side, volume }: { readonly side: Side; readonly volume: VolumeUnits },
   request: Asked & Expected,
   quote: Quote,
 ): PricePts | Refusal {
   const market = marketPrice(side, quote)
-  if (request.quoteId !== '') return offeredPrice(context, account, symbol, side, request.quoteId)
+  const { quoteId } = request
+  if (quoteId !== '') return offeredPrice(context, account, symbol, side, volume, quoteId)
   const { execution } = symbol.record
+  const offered = (why: string): Refusal => offer(context, account, symbol, volume, quote, why)
   if (execution === 'request' && request.dealer === 0) {
-    return offer(context, account, symbol, quote, `${symbol.name} is traded at offered prices`)
+    return offered(`${symbol.name} is traded at offered prices`)
   }
   if (request.price === '') return market
   const wanted = priceOf(symbol, request.price)
   if (wanted === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
   if (side * (market - wanted) <= request.deviationPts) return market
   if (execution === 'instant' && request.dealer === 0) {
-    return offer(context, account, symbol, quote, 'The price has moved')
+    return offered('The price has moved')
   }
   const now = textFromScaled(market, symbol.digits)
   return refuse('trade.price_changed', `The price is ${now} now, beyond the deviation.`)
@@ -50,11 +53,16 @@ function offeredPrice(
   account: Account,
   symbol: SymbolSpec,
   side: Side,
+  volume: VolumeUnits,
   quoteId: string,
 ): PricePts | Refusal {
   const made = offers.find(account.login, quoteId, now)
   if (made === undefined || made.symbolId !== symbol.id) {
     return refuse('trade.price_changed', 'The offered price does not hold any more. Ask again.')
+  }
+  if (volume > made.volume) {
+    const most = volumeText(made.volume)
+    return refuse('trade.price_changed', `The price was offered for ${most} lots. Ask again.`)
   }
   return side === 1 ? made.ask : made.bid
 }
@@ -64,10 +72,11 @@ export function offer(
   { offers, now }: DecisionContext,
   account: Account,
   symbol: SymbolSpec,
+  volume: VolumeUnits,
   { bid, ask }: Quote,
   why: string,
 ): Refusal {
-  const quoteId = offers.make(account.login, { symbolId: symbol.id, bid, ask, at: now })
+  const quoteId = offers.make(account.login, { symbolId: symbol.id, volume, bid, ask, at: now })
   const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
   return {
     ...refuse(

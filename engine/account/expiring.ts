@@ -1,6 +1,6 @@
 import type { Book, SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
-import { dayEnd, wallTime } from '../server-clock.js'
+import { serverDayAt } from '../server-day.js'
 import type { UnixMs } from '../units.js'
 import type { Expiration, OrderEvent } from './event.js'
 import type { Expiring } from './request.js'
@@ -10,21 +10,25 @@ export type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
 
 /**
  * `day` is the rest of the server's day, `specified` a moment, and `specified_day` the server's day in
- * which the moment lies, to its end.
+ * which the moment lies, to its end. `held` is what an order has that is there already.
  */
 export function termAsked(
   book: Book,
   symbol: SymbolSpec,
   asked: Expiring,
   now: UnixMs,
-  held: Term = { expiration: 'gtc', expiresAt: 0 },
+  held?: Term,
 ): Term | Refusal {
-  const expiration = asked.expiration || held.expiration
-  if (asked.expiration === '' && asked.expiresAt === 0) return held
+  const expiration = asked.expiration || (held?.expiration ?? 'gtc')
+  const isHeld = expiration === held?.expiration && asked.expiresAt === 0
+  // Asked for anew, the day is today's.
+  if (isHeld && (asked.expiration === '' || expiration !== 'day')) {
+    return { expiration, expiresAt: held.expiresAt }
+  }
   if (!symbol.record.expiration.includes(expiration)) {
     return refuse(
       'trade.invalid_expiration',
-      `${symbol.name} orders rest ${symbol.record.expiration.join(', ')}, not ${expiration}.`,
+      `expiration: of ${symbol.name} orders it is ${symbol.record.expiration.join(', ')}, not ${expiration}.`,
     )
   }
   const isTimed = expiration === 'specified' || expiration === 'specified_day'
@@ -47,8 +51,8 @@ function endOf(book: Book, expiration: Expiration, at: UnixMs, now: UnixMs): Uni
     case 'specified':
       return at
     case 'day':
-      return dayEnd(clock, wallTime(clock, now).date) + 1
+      return serverDayAt(clock, now).end
     case 'specified_day':
-      return dayEnd(clock, wallTime(clock, at).date) + 1
+      return serverDayAt(clock, at).end
   }
 }

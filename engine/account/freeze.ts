@@ -4,6 +4,7 @@ import type { Quote } from '../prices.js'
 import type { PricePts } from '../units.js'
 import type { OrderEvent } from './event.js'
 import { marketPrice } from './fill.js'
+import { waitsFor } from './pending-price.js'
 import type { Asked } from './request.js'
 import type { Position } from './state.js'
 
@@ -31,8 +32,7 @@ export function checkOrderFrozen(
   asked: Asked,
 ): Refusal | undefined {
   const market = marketPrice(order.side, quote)
-  const level = order.kind === 'stop_limit' ? order.triggerPrice : order.price
-  return isFrozen(symbol, market, [level], asked)
+  return isFrozen(symbol, market, [waitsFor(order)], asked)
     ? refuse('trade.frozen', 'The market is too close to the price of the order now.')
     : undefined
 }

@@ -1,11 +1,14 @@
-import type { Login, PricePts, UnixMs } from '../units.js'
+import type { Login, PricePts, UnixMs, VolumeUnits } from '../units.js'
 
 /**
- * Prices that were offered to clients and hold for a while (3-open-parts 11, 31). They are kept in
- * memory alone: after a restart an offer is gone, and whoever takes it is told that prices changed.
+ * Prices that were offered to clients and hold for a while (3-open-parts 11, 31), for one deal. They
+ * are kept in memory alone: after a restart an offer is gone, and whoever takes it is told that prices
+ * changed.
  */
 export interface Offer {
   readonly symbolId: number
+  /** Whoever takes it takes as much, or less. */
+  readonly volume: VolumeUnits
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
@@ -39,5 +42,11 @@ export class Offers {
   find(login: Login, id: string, now: UnixMs): Offer | undefined {
     const offer = this.#byLogin.get(login)?.get(id)
     return offer === undefined || offer.at + OFFER_MS < now ? undefined : offer
+  }
+
+  /** It was dealt at. */
+  take(login: Login, id: string): void {
+    const held = this.#byLogin.get(login)
+    if (held?.delete(id) && held.size === 0) this.#byLogin.delete(login)
   }
 }

@@ -33,20 +33,25 @@ function priceAsked(
   held: PricePts,
 ): PricePts | Refusal {
   if (text === '') return held
-  const price = priceOf(symbol, text)
-  return price ?? refuse('trade.invalid_stops', `${name}: ${priceRule(symbol)}`)
+  const price = priceOrNone(symbol, text)
+  return price ?? refuse('trade.invalid_stops', `${name}: ${priceRule(symbol)} 0 is none.`)
 }
 
-/** Points of the symbol; undefined where the text has more decimals, or is not on its ticks. */
-export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined {
+/** A price, or 0; undefined where the text has more decimals, is not on the ticks, or is negative. */
+function priceOrNone(symbol: SymbolSpec, text: string): PricePts | undefined {
   const price = priceFromText(text, symbol.digits)
-  if (price === undefined || price % symbol.tickPts !== 0) return undefined
+  if (price === undefined || price < 0 || price % symbol.tickPts !== 0) return undefined
   return price
+}
+
+/** The same, above 0. */
+export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined {
+  return priceOrNone(symbol, text) || undefined
 }
 
 export function priceRule(symbol: SymbolSpec): string {
   const step = textFromScaled(symbol.tickPts, symbol.digits)
-  return `${symbol.name} has prices of ${symbol.digits} decimals in steps of ${step}.`
+  return `${symbol.name} has prices of ${symbol.digits} decimals in steps of ${step}, above 0.`
 }
 
 /**

@@ -17,6 +17,8 @@ export interface RouteQuestion {
   readonly volume: VolumeUnits
   readonly deviationPts: number
   readonly comment: string
+  /** Of a request that takes an offered price, or could: the offer's id, or empty. */
+  readonly quoteId?: string
 }
 
 /** The request goes through: at the market's price, or, where it has one, at its own. */
@@ -26,7 +28,7 @@ export interface Route {
   readonly clearsStops: boolean
 }
 
-/** Walks the rules. Without a price there is none to offer again. */
+/** Walks the rules. Without a price there is none to offer. */
 export function routed(
   context: DecisionContext,
   account: Account,
@@ -44,9 +46,7 @@ export function routed(
     case undefined:
       return refuse('trade.rejected', 'No routing rule takes this request.')
     case 'requote':
-      return quote === undefined
-        ? refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
-        : offer(context, account, symbol, quote, 'The price has moved')
+      return requoted(context, account, symbol, quote, question, clearsStops)
     case 'dealer':
     case 'online_dealers':
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
@@ -55,6 +55,25 @@ export function routed(
     default:
       return refuse('trade.rejected', rule?.action_value || 'The request was rejected.')
   }
+}
+
+/** What was offered goes through; what cannot take an offer is not done at all. */
+function requoted(
+  context: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  quote: Quote | undefined,
+  { kind, volume, quoteId }: RouteQuestion,
+  clearsStops: boolean,
+): Route | Refusal {
+  if (quoteId === undefined) {
+    return refuse('trade.rejected', `${kind} requests of ${symbol.name} are not taken now.`)
+  }
+  if (quoteId !== '') return { priceOf: 'market', clearsStops }
+  if (quote === undefined) {
+    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
+  }
+  return offer(context, account, symbol, volume, quote, 'The price has moved')
 }
 
 class AskedRoute implements RoutedRequest {

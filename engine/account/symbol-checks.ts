@@ -1,8 +1,11 @@
+import { assert } from '../assert.js'
 import type { GroupSpec, SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
+import type { SymbolRecord } from '../config/symbol.js'
 import { volumeText } from '../decimal.js'
 import { symbolSeen } from '../group-symbols.js'
 import type { Quote } from '../prices.js'
+import { isTradingOpen, nextTradingOpen } from '../trading-hours.js'
 import type { Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import type { Filling, OrderKind } from './event.js'
@@ -21,14 +24,38 @@ export function symbolNamed(
   return symbolSeen(group, listed)
 }
 
+/** The symbol of something that the account holds, which may have been closed to trading since. */
+export function symbolHeld({ book }: DecisionContext, group: GroupSpec, id: number): SymbolSpec {
+  const listed = book.symbolsById.get(id)
+  assert(listed !== undefined, 'a symbol with open positions or resting orders exists')
+  return symbolSeen(group, listed)
+}
+
+export function checkTraded({ name, tradeAccess }: SymbolSpec): Refusal | undefined {
+  if (tradeAccess !== 'disabled') return undefined
+  return refuse('trade.disabled', `${name} is not traded.`)
+}
+
+/** Whoever asks: outside the trading hours nobody stands behind the last price. */
+export function checkHours(
+  { book, now }: DecisionContext,
+  symbol: SymbolSpec,
+): Refusal | undefined {
+  if (isTradingOpen(book, symbol, now)) return undefined
+  const opens = nextTradingOpen(book, symbol, now)
+  const until = opens === undefined ? '' : ` It is again from ${new Date(opens).toISOString()}.`
+  return refuse('trade.market_closed', `${symbol.name} is not traded at this time.${until}`)
+}
+
 export function quoteOf({ prices }: DecisionContext, symbol: SymbolSpec): Quote | Refusal {
   const quote = prices.quote(symbol.id)
   return quote ?? refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
 }
 
 /** Whether the symbol may be opened on this side. */
-export function checkAccess({ name, tradeAccess }: SymbolSpec, side: Side): Refusal | undefined {
-  if (tradeAccess === 'disabled') return refuse('trade.disabled', `${name} is not traded.`)
+export function checkAccess(symbol: SymbolSpec, side: Side): Refusal | undefined {
+  const { name, tradeAccess } = symbol
+  if (tradeAccess === 'disabled') return checkTraded(symbol)
   if (tradeAccess === 'close_only') {
     return refuse('trade.close_only', `${name} positions can only be closed.`)
   }
@@ -51,11 +78,32 @@ export function checkVolume(symbol: SymbolSpec, volume: VolumeUnits): Refusal | 
   )
 }
 
-export function checkFilling(symbol: SymbolSpec, filling: Filling): Refusal | undefined {
-  if (filling === '' || symbol.record.filling.includes(filling)) return undefined
+/** What a way of execution can fill (domain 2.7): at once, and of orders that rest. */
+const FILLINGS_BY_EXECUTION = {
+  request: { market: ['fok'], pending: ['fok'] },
+  instant: { market: ['fok'], pending: ['fok'] },
+  market: { market: ['fok', 'ioc'], pending: ['fok', 'ioc', 'return'] },
+  exchange: { market: ['fok', 'ioc', 'return'], pending: ['fok', 'ioc', 'return'] },
+} as const satisfies Record<
+  SymbolRecord['execution'],
+  Record<'market' | 'pending', readonly Filling[]>
+>
+
+/** The symbol's list and its execution both bind; what is not given is filled as can be. */
+export function checkFilling(
+  { name, record }: SymbolSpec,
+  kind: OrderKind,
+  filling: Filling,
+): Refusal | undefined {
+  if (filling === '') return undefined
+  const ways = FILLINGS_BY_EXECUTION[record.execution]
+  const able: readonly Filling[] = kind === 'market' ? ways.market : ways.pending
+  const allowed = record.filling.filter((one) => able.includes(one))
+  if (allowed.some((one) => one === filling)) return undefined
+  const choice = [...allowed.map((one) => `with filling ${one}`), 'without filling'].join(' or ')
   return refuse(
     'trade.invalid_filling',
-    `${symbol.name} fills ${symbol.record.filling.join(' or ')}, not ${filling}.`,
+    `${name} does not fill ${kind.replace('_', ' ')} orders ${filling}: send it ${choice}.`,
   )
 }
 

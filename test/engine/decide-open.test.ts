@@ -3,7 +3,7 @@ import type { OpenRequest } from '../../engine/account/request.js'
 import type { AccountProfile } from '../../engine/account/state.js'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { SessionRecord, SymbolRecord } from '../../engine/config/symbol.js'
 import { givenBook, HEDGING, symbolIn } from '../given/book.js'
 import { Floor, positionOf } from '../given/floor.js'
 
@@ -24,6 +24,9 @@ const RULE: RoutingRuleRecord = {
   version: 1,
 }
 
+/** It is Monday. */
+const TUESDAY: SessionRecord[] = [{ day: 2, kind: 'trade', from_min: 0, to_min: 1440 }]
+
 type Open<T> = { -readonly [K in keyof T]?: T[K] }
 
 /** Everything about an order of EURGBP that a check looks at. */
@@ -42,11 +45,11 @@ function allWrong(): Situation {
   return {
     profile: { archived: true, enabled: false, trading_enabled: false, limit_positions: 1 },
     group: { enabled: false, trade_enabled: false, margin_mode: 'netting' },
-    symbol: { trade_access: 'disabled', filling: ['fok'], volume_limit: '1' },
+    symbol: { trade_access: 'disabled', filling: ['fok'], volume_limit: '1', sessions: TUESDAY },
     routing: [],
     name: 'NOSUCH',
     lots: '1000.005',
-    request: { filling: 'ioc' },
+    request: { filling: 'ioc', stopLoss: '0.123456', price: '0.86669' },
     gone: ['EURGBP', 'EURUSD', 'XAUUSD'],
   }
 }
@@ -82,11 +85,23 @@ t.test('open: the first broken rule names the code', (t) => {
     [(now) => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
     [(now) => (now.symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
     [(now) => (now.symbol.trade_access = 'full'), 'trade.invalid_volume', /0.01 to 100 lots/],
-    [(now) => (now.lots = '2'), 'trade.invalid_filling', /fills fok, not ioc/],
+    [
+      (now) => (now.lots = '2'),
+      'trade.invalid_filling',
+      /not fill market orders ioc: send it with filling fok or without/,
+    ],
     [(now) => (now.request.filling = 'fok'), 'trade.limit_positions', /hold 1 positions/],
     [(now) => (now.profile.limit_positions = 2), 'trade.limit_volume', /limited to 1 lots/],
-    [(now) => (now.symbol.volume_limit = '2'), 'trade.off_quotes', /EURGBP has no price/],
-    [(now) => now.gone.shift(), 'trade.rejected', /No routing rule/],
+    [(now) => (now.symbol.volume_limit = '2'), 'trade.market_closed', /from 2026-01-06T00:00:00/],
+    [(now) => (now.symbol.sessions = []), 'trade.off_quotes', /EURGBP has no price/],
+    [
+      (now) => now.gone.shift(),
+      'trade.invalid_stops',
+      /stop_loss: EURGBP has prices of 5 decimals/,
+    ],
+    [(now) => (now.request.stopLoss = '0.9'), 'trade.invalid_stops', /0.86649 or lower/],
+    [(now) => (now.request.stopLoss = '0.8'), 'trade.price_changed', /is 0.86670 now/],
+    [(now) => (now.request.deviationPts = 1), 'trade.rejected', /No routing rule/],
     [
       (now) => (now.routing = [{ ...RULE, action: 'reject', action_value: 'Not today.' }]),
       'trade.rejected',

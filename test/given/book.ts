@@ -6,11 +6,14 @@ import {
   type SymbolSpec,
 } from '../../engine/book.js'
 import type { GroupRecord } from '../../engine/config/group.js'
+import type { HolidayRecord } from '../../engine/config/holiday.js'
 import type { LeverageProfileRecord, LeverageRule } from '../../engine/config/leverage-profile.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import type { ServerSettingsRecord } from '../../engine/config/server-settings.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
 import { lastSegment } from '../../engine/group-path.js'
+import type { ServerClock } from '../../engine/server-clock.js'
 
 /**
  * Settings for tests: seven symbols one knows the figures of, a hedging and a netting group in USD.
@@ -23,6 +26,8 @@ export interface BookChanges {
   readonly groups?: Readonly<Record<string, Partial<GroupRecord>>>
   readonly routing?: readonly RoutingRuleRecord[]
   readonly profiles?: readonly LeverageProfileRecord[]
+  readonly holidays?: readonly HolidayRecord[]
+  readonly clock?: ServerClock
 }
 
 export const HEDGING = 'demo\\standard'
@@ -36,6 +41,8 @@ export function givenBook(changes: BookChanges = {}): Book {
     groups: changed(GROUPS, changes.groups, (group) => group.path, newGroup),
     routing: changes.routing ?? [CONFIRM_ALL],
     leverage_profiles: changes.profiles ?? [],
+    holidays: changes.holidays ?? [],
+    settings: changes.clock === undefined ? [] : [{ ...changes.clock } as ServerSettingsRecord],
   })
 }
 
@@ -195,7 +202,7 @@ const GROUPS: readonly GroupRecord[] = [
   { ...HEDGING_GROUP, id: 2, path: NETTING, margin_mode: 'netting' },
 ]
 
-const CONFIRM_ALL: RoutingRuleRecord = {
+export const CONFIRM_ALL: RoutingRuleRecord = {
   id: 1,
   name: 'confirm at market',
   position: 1,

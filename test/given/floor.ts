@@ -3,9 +3,22 @@ import { applyRecord } from '../../engine/account/apply.js'
 import { type Decided, decideTrade } from '../../engine/account/decide.js'
 import { type BalanceDecision, decideBalance } from '../../engine/account/decide-balance.js'
 import { decideStanding } from '../../engine/account/decide-standing.js'
-import type { AccountEvent, AccountRecord, BalanceAction } from '../../engine/account/event.js'
+import type {
+  AccountEvent,
+  AccountRecord,
+  BalanceAction,
+  PendingOrderKind,
+} from '../../engine/account/event.js'
 import { Offers } from '../../engine/account/offers.js'
-import type { BalanceRequest, OpenRequest, TradeRequest } from '../../engine/account/request.js'
+import type {
+  BalanceRequest,
+  ChangeRequest,
+  CloseRequest,
+  OpenRequest,
+  PlaceRequest,
+  StopsRequest,
+  TradeRequest,
+} from '../../engine/account/request.js'
 import {
   type Account,
   type AccountProfile,
@@ -18,7 +31,7 @@ import { minorFromText, volumeFromText } from '../../engine/decimal.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook, HEDGING } from './book.js'
 import { checkLedger } from './ledger.js'
-import { PLAIN_CLOSE, PLAIN_OPEN } from './plain.js'
+import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_PLACE, PLAIN_STOPS } from './plain.js'
 import { GivenPrices, type Market, QUOTED_AT } from './prices.js'
 
 /**
@@ -58,15 +71,43 @@ export class Floor {
     return this.ask(request)
   }
 
-  ask(request: TradeRequest): Accepted | Refusal {
-    return this.#keep(decideTrade(this.#context(), this.account, request))
+  /** Without `lots` the whole position. */
+  close(positionId: number, lots?: string, more: Partial<CloseRequest> = {}) {
+    const volume = lots === undefined ? 0 : volumeFromText(lots)
+    return this.ask({ kind: 'close', positionId, volume, ...PLAIN_CLOSE, ...more })
   }
 
-  /** Without `lots` the whole position. */
-  close(positionId: number, lots?: string): Accepted | Refusal {
-    const volume = lots === undefined ? 0 : volumeFromText(lots)
-    const request = { kind: 'close', positionId, volume, ...PLAIN_CLOSE } as const
-    return this.ask(request)
+  closeBy(positionId: number, byPositionId: number, dealer = 0) {
+    return this.ask({ kind: 'close_by', positionId, byPositionId, ...PLAIN_DELETE, dealer })
+  }
+
+  /** `what` is like `buy limit`. */
+  place(symbol: string, what: string, lots: string, price: string, more?: Partial<PlaceRequest>) {
+    const [side, orderKind] = what.split(' ')
+    return this.ask({
+      ...{ kind: 'place', symbol, volume: volumeFromText(lots), price },
+      ...{ side: side === 'buy' ? 1 : -1, orderKind: orderKind as PendingOrderKind },
+      ...PLAIN_PLACE,
+      ...more,
+    })
+  }
+
+  change(orderId: number, more: Partial<ChangeRequest> = {}) {
+    return this.ask({ kind: 'change', orderId, ...PLAIN_CHANGE, ...more })
+  }
+
+  delete(orderId: number, dealer = 0) {
+    return this.ask({ kind: 'delete', orderId, ...PLAIN_DELETE, dealer })
+  }
+
+  stops(positionId: number, more: Partial<StopsRequest> = {}) {
+    return this.ask({ kind: 'stops', positionId, ...PLAIN_STOPS, ...more })
+  }
+
+  ask(request: TradeRequest): Accepted | Refusal {
+    const decided = decideTrade(this.#context(), this.account, request)
+    if (!('ok' in decided) && 'quoteId' in request) this.#offers.take(LOGIN, request.quoteId)
+    return this.#keep(decided)
   }
 
   balance(
@@ -144,8 +185,12 @@ export class Floor {
   }
 }
 
+const PLAIN_DELETE = { comment: '', reason: 'client' } as const
+
 /** What was decided, and what the client is told of it. */
-type Accepted = { readonly ok: true; readonly events: Decided } & ReturnType<typeof outcomeOf>
+export type Accepted = { readonly ok: true; readonly events: Decided } & ReturnType<
+  typeof outcomeOf
+>
 
 const PROFILE: AccountProfile = {
   login: LOGIN,
@@ -156,6 +201,17 @@ const PROFILE: AccountProfile = {
   limit_positions: 0,
   limit_orders: 0,
   archived: false,
+}
+
+/** The code of a decision, and what it says when it is a refusal. */
+export function codeOf(decision: Accepted | Refusal): string {
+  return decision.ok ? 'ok' : decision.code
+}
+
+/** The order that a decision placed; a refusal fails the test that wanted one. */
+export function orderOf(decision: Accepted | Refusal): number {
+  if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
+  return decision.orderId
 }
 
 /** The position a decision opened; a refusal fails the test that wanted one. */

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { applyRecord } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
 import { accountDigest } from '../../engine/account/digest.js'
-import type {
-  AccountEvent,
-  AccountRecord,
-  CorrectionEvent,
-  DealEvent,
-  OrderEvent,
-  PositionEvent,
+import {
+  type AccountEvent,
+  type AccountRecord,
+  type CorrectionEvent,
+  type DealEvent,
+  isResting,
+  type OrderEvent,
+  type PositionEvent,
 } from '../../engine/account/event.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
 import { isSuccess } from '../../engine/code.js'
@@ -27,7 +29,7 @@ export class Ledger {
   /** Event `seq` stands at place `seq - 1`. */
   readonly events: AccountEvent[] = []
   readonly positions = new Map<number, LedgerPosition>()
-  /** Those that rest. */
+  /** Those that rest, as their newest rows have them. */
   readonly orders = new Map<number, OrderEvent>()
   balance = 0n
   credit = 0n
@@ -73,7 +75,8 @@ export class Ledger {
     must(account.positions.size === this.positions.size, `${who}: positions are those left open`)
     must(account.orders.size === this.orders.size, `${who}: orders are those that rest`)
     for (const [id, own] of this.orders) {
-      must(account.orders.get(id)?.version === own.version, `${who}: order ${id} is as told last`)
+      const isSame = isDeepStrictEqual(account.orders.get(id), own)
+      must(isSame, `${who}: order ${id} rests as its newest row says`)
     }
     for (const [id, own] of this.positions) {
       const held = account.positions.get(id)
@@ -115,21 +118,31 @@ export class Ledger {
   }
 
   #addOrder(order: OrderEvent, where: string): void {
-    const before = this.orders.get(order.id)
-    if (order.version === 1) this.#ids.use('order', order.id, where)
-    else
+    const held = this.orders.get(order.id)
+    if (held === undefined) this.#ids.use('order', order.id, where)
+    else {
       must(
-        before?.version === order.version - 1,
-        `${where}: order ${order.id} goes on from what it was`,
+        held.symbolId === order.symbolId &&
+          held.side === order.side &&
+          held.volumeInitial === order.volumeInitial &&
+          held.createdAt === order.createdAt,
+        `${where}: order ${order.id} stays the same order`,
       )
-    this.orders.delete(order.id)
-    if (order.doneAt === 0) {
-      must(order.volumeCurrent > 0, `${where}: an order rests with what is left of it`)
-      this.orders.set(order.id, order)
-      return
     }
-    const filled = order.volumeInitial - order.volumeCurrent
-    must(order.state !== 'filled' || filled === order.volumeInitial, `${where}: filled whole`)
+    const version = (held?.version ?? 0) + 1
+    must(order.version === version, `${where}: order ${order.id} is one version on`)
+    must(
+      (order.doneAt === 0) === isResting(order),
+      `${where}: order ${order.id} is done at its end`,
+    )
+    must(
+      order.state !== 'filled' || order.volumeCurrent === 0,
+      `${where}: order ${order.id} filled whole`,
+    )
+    this.orders.delete(order.id)
+    if (!isResting(order)) return
+    must(order.volumeCurrent > 0, `${where}: an order rests with what is left of it`)
+    this.orders.set(order.id, order)
   }
 
   #addDeal(deal: DealEvent, where: string): void {

@@ -1,5 +1,11 @@
 import type { DealEvent, PositionEvent } from '../../engine/account/event.js'
-import type { CloseRequest, OpenRequest } from '../../engine/account/request.js'
+import type {
+  ChangeRequest,
+  CloseRequest,
+  OpenRequest,
+  PlaceRequest,
+  StopsRequest,
+} from '../../engine/account/request.js'
 
 /** What most deals, positions and requests have nothing in. */
 export const PLAIN_DEAL = {
@@ -38,3 +44,23 @@ export const PLAIN_CLOSE = {
   reason: 'client',
   dealer: 0,
 } as const satisfies Partial<CloseRequest>
+
+const PLAIN_PROTECTION = { stopLoss: '', takeProfit: '', trailingPts: undefined } as const
+const PLAIN_ASKED = { comment: '', reason: 'client', dealer: 0 } as const
+
+export const PLAIN_PLACE = {
+  ...{ triggerPrice: '', filling: '', ocoOrderId: 0, expiration: '', expiresAt: 0 },
+  ...PLAIN_PROTECTION,
+  ...PLAIN_ASKED,
+} as const satisfies Partial<PlaceRequest>
+
+export const PLAIN_CHANGE = {
+  ...{ price: '', triggerPrice: '', expiration: '', expiresAt: 0 },
+  ...PLAIN_PROTECTION,
+  ...PLAIN_ASKED,
+} as const satisfies Partial<ChangeRequest>
+
+export const PLAIN_STOPS = {
+  ...PLAIN_PROTECTION,
+  ...PLAIN_ASKED,
+} as const satisfies Partial<StopsRequest>
