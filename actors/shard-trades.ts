@@ -9,10 +9,11 @@ import { FIXED8_DIGITS } from '../engine/units.js'
 import type { Doer, ShardOperations, TradeOrder } from '../wire/messages.js'
 import { type Asker, type ParsedTrade, parseTrade } from '../wire/trade-request.js'
 import {
+  liveOrderText,
   livePositionText,
   NO_LIVE_FIGURES,
+  openOrderText,
   openPositionText,
-  orderText,
   type SymbolFacts,
 } from '../wire/trade-views.js'
 import { writeTradeAnswer } from '../wire/views.js'
@@ -80,17 +81,14 @@ export function positionsAsked(
   return { ok: true, text: `[${rows.join(',')}]` }
 }
 
-/** Orders that rest: of one account, or of all of the shard. */
 export function ordersAsked(
   core: ShardCore,
   { login }: ShardOperations['orders']['request'],
 ): ShardAnswer {
-  const account = login === null ? undefined : core.account(login)
-  if (account !== undefined && 'ok' in account) return account
+  const account = core.account(login)
+  if ('ok' in account) return account
   const rows: string[] = []
-  for (const holder of account === undefined ? core.accounts.values() : [account]) {
-    for (const order of holder.orders.values()) rows.push(restingText(core, holder, order))
-  }
+  for (const order of account.orders.values()) rows.push(restingText(core, account, order))
   return { ok: true, text: `[${rows.join(',')}]` }
 }
 
@@ -98,7 +96,9 @@ function restingText(core: ShardCore, account: Account, order: OrderEvent): stri
   const { login, groupPath: group } = account
   const symbol = core.book.symbolsById.get(order.symbolId)
   const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
-  return orderText(holder, factsOf(symbol, order.symbolId), order)
+  const facts = factsOf(symbol, order.symbolId)
+  const live = liveOrderText(order.side, core.prices.quote(order.symbolId), facts.digits)
+  return `${openOrderText(holder, facts, order)}${live}`
 }
 
 export function livePositionsAsked(

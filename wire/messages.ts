@@ -106,8 +106,8 @@ export interface ShardOperations {
   correct: { readonly request: PositionCorrecting; readonly answer: string }
   /** JSON list of the account's open positions with their live figures. */
   positions: { readonly request: { readonly login: number }; readonly answer: string }
-  /** JSON list of its orders that wait for something; with null of all accounts of the shard. */
-  orders: { readonly request: { readonly login: number | null }; readonly answer: string }
+  /** JSON list of its orders that rest, with live prices. */
+  orders: { readonly request: { readonly login: number }; readonly answer: string }
   /** A line of JSON for each pair of login and id, in order: the live figures of a position. */
   live_positions: {
     readonly request: { readonly positions: readonly (readonly [login: number, id: number])[] }

@@ -1,7 +1,9 @@
 import { type DealEvent, type OrderEvent, REASONS, type Reason } from '../engine/account/event.js'
+import { marketPrice } from '../engine/account/fill.js'
 import type { PositionValue } from '../engine/account/position-value.js'
 import type { Position } from '../engine/account/state.js'
 import { textFromScaled, trimmedTextFromScaled } from '../engine/decimal.js'
+import type { Quote } from '../engine/prices.js'
 import { type Side, VOLUME_DIGITS } from '../engine/units.js'
 import type { ClosedPosition } from './stored-trades.js'
 import { timeText } from './views.js'
@@ -129,6 +131,11 @@ export function closedPositionText(
 }
 
 export function orderText(holder: HolderFacts, symbol: SymbolFacts, order: OrderEvent): string {
+  return `${openOrderText(holder, symbol, order)}}`
+}
+
+/** Up to the live price, open at its end: `liveOrderText` closes it. */
+export function openOrderText(holder: HolderFacts, symbol: SymbolFacts, order: OrderEvent): string {
   const { digits } = symbol
   return (
     `{"id":${order.id},${holderText(holder)},${symbolText(symbol)},"kind":"${order.kind}",` +
@@ -144,8 +151,14 @@ export function orderText(holder: HolderFacts, symbol: SymbolFacts, order: Order
     `"oco_order_id":${idOrNull(order.ocoOrderId)},"created_at":${at(order.createdAt)},` +
     `"activated_at":${at(order.activatedAt)},"done_at":${at(order.doneAt)},` +
     `"reason":"${order.reason}",${originText(order.reason, holder.login, order.dealer)},` +
-    `"external_id":"","comment":${JSON.stringify(order.comment)},"version":${order.version}}`
+    `"external_id":"","comment":${JSON.stringify(order.comment)},"version":${order.version}`
   )
+}
+
+/** Goes behind `openOrderText`: the price at which an order of its side would fill now. */
+export function liveOrderText(side: Side, quote: Quote | undefined, digits: number): string {
+  const price = quote === undefined ? null : marketPrice(side, quote)
+  return `,"price_current":${orNull(price, digits)}}`
 }
 
 /** A balance operation has no symbol: what belongs to one is null. */

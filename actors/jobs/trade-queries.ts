@@ -1,11 +1,12 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import { refuse } from '../../engine/code.js'
-import type { Login, UnixMs } from '../../engine/units.js'
+import type { Login, Side, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/account-reach.js'
 import { type AccountChains, accountStatesRepo } from '../../storage/repos/account-states.js'
 import { closedPositionsRepo } from '../../storage/repos/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/deals.js'
 import type { TradeFilter } from '../../storage/repos/numbered-rows.js'
+import { openOrdersRepo } from '../../storage/repos/open-orders.js'
 import { ordersRepo } from '../../storage/repos/orders.js'
 import { positionsRepo, type StoredPosition } from '../../storage/repos/positions.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
@@ -17,6 +18,7 @@ import {
   closedPositionText,
   closedSumsText,
   dealText,
+  openOrderText,
   openPositionText,
   orderText,
 } from '../../wire/trade-views.js'
@@ -38,6 +40,8 @@ export interface TradeQueries {
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
   /** The account that the order of a position was of, open or not. */
   'positions.holder': { readonly request: { readonly id: number }; readonly answer: number }
+  /** By login and id. */
+  'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
   'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
 }
 
@@ -92,6 +96,17 @@ export interface PositionItem {
   readonly text: string
 }
 
+/** Open at its end: the live price follows. */
+export interface OpenOrderItem {
+  readonly symbolId: number
+  readonly side: Side
+  readonly text: string
+}
+
+export interface OpenOrderRows extends FencedRows {
+  readonly items: readonly OpenOrderItem[]
+}
+
 export interface PositionRows extends FencedRows {
   readonly items: readonly PositionItem[]
 }
@@ -100,6 +115,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   const states = accountStatesRepo(db)
   const projection = projectionRepo(db)
   const orders = ordersRepo(db)
+  const openOrders = openOrdersRepo(db)
   const deals = dealsRepo(db)
   const closed = closedPositionsRepo(db)
   const positions = positionsRepo(db)
@@ -135,6 +151,11 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   }
   const orderRow = (facts: RowFacts, login: Login, order: OrderEvent): string =>
     orderText(facts.holder(login), facts.symbol(order.symbolId), order)
+  const openOrderItem = (facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem => {
+    const { symbolId, side } = order
+    const text = openOrderText(facts.holder(login), facts.symbol(symbolId), order)
+    return { symbolId, side, text }
+  }
   const closedRow = (facts: RowFacts, row: ClosedPosition): string =>
     closedPositionText(facts.holder(row.login), facts.symbol(row.symbolId), row)
   const positionItem = (facts: RowFacts, row: StoredPosition): PositionItem => {
@@ -208,6 +229,14 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
         const page = positions.page(filter, offsetOf(request), request.limit)
         const total = positions.countMatching(filter)
         return { items: page.map((row) => positionItem(facts, row)), total }
+      }),
+    'orders.page': (request) =>
+      fenced(request, { items: [] as OpenOrderItem[] }, (facts) => {
+        const filter = { ...request, reach: reachOf(request.reach) }
+        const items = openOrders
+          .page(filter, offsetOf(request), request.limit)
+          .map(([login, order]) => openOrderItem(facts, login, order))
+        return { items, total: openOrders.countMatching(filter) }
       }),
     'positions.count': (request) =>
       inSnapshot(db, () =>

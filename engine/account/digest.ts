@@ -1,3 +1,4 @@
+import type { OrderEvent } from './event.js'
 import type { Account } from './state.js'
 
 /**
@@ -13,10 +14,42 @@ export function accountDigest(account: Account): string {
     text += `|${p.stopLoss}|${p.takeProfit}|${p.trailingPts}|${p.openRest}|${p.dealer}`
   }
   for (const order of [...account.orders.values()].sort((a, b) => a.id - b.id)) {
-    text += `;${Object.values(order).join('|')}`
+    text += `;${ORDER_FIELDS.map((name) => order[name]).join('|')}`
   }
   return fnv64(text)
 }
+
+/** In one order, whatever way a row was put together. */
+const ORDER_FIELDS = Object.keys({
+  type: true,
+  id: true,
+  symbolId: true,
+  side: true,
+  kind: true,
+  state: true,
+  volumeInitial: true,
+  volumeCurrent: true,
+  price: true,
+  positionId: true,
+  reason: true,
+  comment: true,
+  createdAt: true,
+  doneAt: true,
+  triggerPrice: true,
+  stopLoss: true,
+  takeProfit: true,
+  trailingPts: true,
+  deviationPts: true,
+  filling: true,
+  expiration: true,
+  expiresAt: true,
+  byPositionId: true,
+  ocoOrderId: true,
+  activatedAt: true,
+  rateMargin: true,
+  dealer: true,
+  version: true,
+} satisfies Readonly<Record<keyof OrderEvent, true>>) as (keyof OrderEvent)[]
 
 /** Order-independent: the digest of many accounts together. */
 export function accountsDigest(accounts: Iterable<Account>): string {

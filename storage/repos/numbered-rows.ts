@@ -13,7 +13,8 @@ export interface TradeFilter {
 
 /**
  * Orders and deals of all accounts by time, without an index on the time, which would cost each row
- * as much again as the row.
+ * as much again as the row. `time` is the column that rises with the number; of `only` some rows it
+ * is the time by which they are listed, too.
  *
  *   N1. Numbers are given to shards in ranges of one length, and a shard uses its range in the order
  *       of time. So within a range time rises with the number: a range whose first and last row are
@@ -21,7 +22,7 @@ export interface TradeFilter {
  *       between which the times lie.
  *   N2. Of the ranges the newest rows are taken until none of the rest can have a newer one.
  */
-export function numberedRows(db: Sqlite, table: string, time: string) {
+export function numberedRows(db: Sqlite, table: string, time: string, only = 'TRUE') {
   const columns = `id, ${time} AS at`
   const firstFrom = db.prepare<[number], Numbered>(
     `SELECT ${columns} FROM ${table} WHERE id >= ? ORDER BY id LIMIT 1`,
@@ -61,31 +62,32 @@ export function numberedRows(db: Sqlite, table: string, time: string) {
   }
 
   const within = ({ symbolId, reach }: TradeFilter): { sql: string; values: unknown[] } => {
-    const parts = ['id BETWEEN ? AND ?']
+    const parts = ['id BETWEEN ? AND ?', only]
     if (symbolId !== undefined) parts.push('symbol_id = ?')
     if (reach !== undefined) parts.push(reach.sql)
     const values = [symbolId, reach?.value].filter((value) => value !== undefined)
     return { sql: `FROM ${table} WHERE ${parts.join(' AND ')}`, values }
   }
 
+  const newest = (filter: TradeFilter, rangeLength: number, most: number): Numbered[] => {
+    const { sql, values } = within(filter)
+    const select = db.prepare<unknown[], Numbered>(
+      `SELECT ${columns} ${sql} ORDER BY id DESC LIMIT ?`,
+    )
+    let found: Numbered[] = []
+    for (const span of spans(filter, rangeLength).sort((a, b) => b.newest - a.newest)) {
+      const oldest = found[most - 1]
+      if (oldest !== undefined && oldest.at > span.newest) break
+      found = newestOf(found.concat(select.all(span.low, span.high, ...values, most)), most)
+    }
+    return found
+  }
+
   return {
-    /** Newest first; of one time the higher number first. */
+    newest,
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
-      const { sql, values } = within(filter)
-      const select = db.prepare<unknown[], Numbered>(
-        `SELECT ${columns} ${sql} ORDER BY id DESC LIMIT ?`,
-      )
-      const most = offset + limit
-      let newest: Numbered[] = []
-      for (const span of spans(filter, rangeLength).sort((a, b) => b.newest - a.newest)) {
-        const oldest = newest[most - 1]
-        if (oldest !== undefined && oldest.at > span.newest) break
-        newest = newest
-          .concat(select.all(span.low, span.high, ...values, most))
-          .sort((a, b) => b.at - a.at || b.id - a.id)
-          .slice(0, most)
-      }
-      return newest.slice(offset).map(({ id }) => id)
+      const rows = newest(filter, rangeLength, offset + limit)
+      return rows.slice(offset).map(({ id }) => id)
     },
     count(filter: TradeFilter, rangeLength: number): number {
       const { sql, values } = within(filter)
@@ -99,7 +101,12 @@ export function numberedRows(db: Sqlite, table: string, time: string) {
   }
 }
 
-interface Numbered {
+/** Newest first; of one time the higher number first. */
+export function newestOf(rows: Numbered[], most: number): Numbered[] {
+  return rows.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, most)
+}
+
+export interface Numbered {
   readonly id: number
   readonly at: UnixMs
 }

@@ -1,6 +1,7 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { conditions, type OpenFilter } from './open-filter.js'
 import {
   type OrderRow,
   orderFromRow,
@@ -26,6 +27,18 @@ export function openOrdersRepo(db: Sqlite) {
     'SELECT * FROM open_orders WHERE login % ? = ? ORDER BY login, id',
   )
   return {
+    /** Of all accounts, by login and id. */
+    page(filter: OpenFilter, offset: number, limit: number): [Login, OrderEvent][] {
+      const { where, values } = conditions(filter)
+      const sql = `SELECT * FROM open_orders ${where} ORDER BY login, id LIMIT ? OFFSET ?`
+      const rows = db.prepare<unknown[], OrderRow>(sql).all(...values, limit, offset)
+      return rows.map((row) => [row.login, orderFromRow(row)])
+    },
+    countMatching(filter: OpenFilter): number {
+      const { where, values } = conditions(filter)
+      const count = db.prepare<unknown[], number>(`SELECT count(*) FROM open_orders ${where}`)
+      return count.pluck().get(...values) as number
+    },
     upsert(login: Login, order: OrderEvent): void {
       upsertOne.run(...plainValues(login, order), ...termValues(order))
     },

@@ -2,7 +2,6 @@ import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
-import { numberedRows } from './numbered-rows.js'
 import {
   hasPlainTerms,
   type OrderRow,
@@ -12,6 +11,7 @@ import {
   TERM_COLUMNS,
   termValues,
 } from './order-row.js'
+import { ordersByTime } from './orders-by-time.js'
 
 /** The only SQL that names the orders table: orders that are done. The projector alone writes it. */
 
@@ -45,8 +45,8 @@ export function ordersRepo(db: Sqlite) {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { login: row.login, order: orderFromRow(row) }
     },
-    /** Of all accounts, by time. */
-    all: numberedRows(db, 'orders', 'done_at'),
+    /** Of all accounts, by the time at which they were done. */
+    all: ordersByTime(db),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
     chainLength: (lastId: number, most: number): number =>

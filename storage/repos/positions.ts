@@ -2,7 +2,7 @@ import type { CorrectionEvent, PositionEvent } from '../../engine/account/event.
 import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
-import type { TradeFilter } from './numbered-rows.js'
+import { conditions, type OpenFilter } from './open-filter.js'
 
 /** The only SQL that names the positions table (open ones), which the projector alone writes. */
 
@@ -82,10 +82,6 @@ type Row = {
   trailing_pts: number
   open_rest: number
   dealer: number
-}
-
-export interface PositionFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
-  readonly login?: Login
 }
 
 export function positionsRepo(db: Sqlite) {
@@ -185,7 +181,7 @@ export function positionsRepo(db: Sqlite) {
       return row === undefined ? undefined : fromRow(row)
     },
     /** Of all accounts, by login and id. */
-    page(filter: PositionFilter, offset: number, limit: number): StoredPosition[] {
+    page(filter: OpenFilter, offset: number, limit: number): StoredPosition[] {
       const { where, values } = conditions(filter)
       return db
         .prepare<unknown[], Row>(
@@ -194,7 +190,7 @@ export function positionsRepo(db: Sqlite) {
         .all(...values, limit, offset)
         .map(fromRow)
     },
-    countMatching(filter: PositionFilter): number {
+    countMatching(filter: OpenFilter): number {
       const { where, values } = conditions(filter)
       const count = db.prepare<unknown[], number>(`SELECT count(*) FROM positions ${where}`)
       return count.pluck().get(...values) as number
@@ -208,17 +204,6 @@ export function positionsRepo(db: Sqlite) {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
   }
-}
-
-function conditions(filter: PositionFilter): { where: string; values: unknown[] } {
-  const { login, symbolId, reach } = filter
-  const parts = [
-    ...(login === undefined ? [] : [{ sql: 'login = ?', value: login }]),
-    ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
-    ...(reach === undefined ? [] : [reach]),
-  ]
-  const where = parts.length === 0 ? '' : `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`
-  return { where, values: parts.map(({ value }) => value) }
 }
 
 function fromRow(row: Row): StoredPosition {

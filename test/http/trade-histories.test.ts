@@ -182,7 +182,7 @@ t.test('open positions are live, from memory, and as the log has them', async (t
   }
 })
 
-t.test('no order rests today', async (t) => {
+t.test('without orders that rest their lists are empty', async (t) => {
   t.match(await front.ask('GET /trader/v1/orders', ada), { status: 200, data: [] })
   const staff = await front.ask(`GET /admin/v1/accounts/${ada}/orders`, 'admin')
   t.match(staff, { status: 200, data: [] })

@@ -42,13 +42,8 @@ const accounts = {
   symbol: Optional(Text(64, 1)),
 }
 
-export const PositionsQuery = Query({ ...accounts, ...paging })
-
-export const OpenOrdersQuery = Query({
-  ...accounts,
-  page: Optional(Page),
-  limit: Optional(Limit()),
-})
+/** Of open positions, and of orders that rest. */
+export const OpenQuery = Query({ ...accounts, ...paging })
 
 export const TradesQuery = Query({
   ...accounts,
@@ -103,7 +98,7 @@ export const OpenPositionView = View({
   version: Whole,
 })
 
-export const OrderView = View({
+const order = {
   id: Whole,
   ...holder,
   ...symbol,
@@ -130,7 +125,11 @@ export const OrderView = View({
   dealer: WholeOrNone,
   external_id: AnyText,
   version: Whole,
-})
+}
+
+export const OrderView = View(order)
+/** `price_current` is the price at which an order of its side would fill now. */
+export const OpenOrderView = View({ ...order, price_current: TextOrNone })
 
 /** Of a balance operation what belongs to a symbol is null. */
 export const DealView = View({
@@ -184,9 +183,10 @@ const fence = {
 const page = { page: Whole, total: Whole, ...fence }
 
 export const PositionRowsView = Rows(OpenPositionView)
-export const OrderRowsView = Rows(OrderView)
+export const OpenOrderRowsView = Rows(OpenOrderView)
 export const PositionsPageView = View({ items: PositionRowsView, ...page })
-export const OrdersPageView = View({ items: OrderRowsView, ...page })
+export const OrdersPageView = View({ items: Rows(OrderView), ...page })
+export const OpenOrdersPageView = View({ items: OpenOrderRowsView, ...page })
 export const DealsPageView = View({ items: Rows(DealView), ...page })
 export const ClosedPageView = View({
   items: Rows(ClosedPositionView),

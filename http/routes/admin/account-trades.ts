@@ -7,7 +7,7 @@ import {
   ClosedPageView,
   DealsPageView,
   HistoryQuery,
-  OrderRowsView,
+  OpenOrderRowsView,
   OrdersPageView,
   PositionRowsView,
   TradeAnswerView,
@@ -30,7 +30,7 @@ export const adminAccountTradesRoutes: readonly Route[] = [
   tradeRoute(),
   checkRoute(),
   openRoute('positions', 'Open positions of an account', PositionRowsView),
-  openRoute('orders', 'Open orders of an account', OrderRowsView),
+  openRoute('orders', 'Open orders of an account', OpenOrderRowsView),
   historyRoute('deals', 'account.deals', 'Deals of an account', DealsPageView),
   historyRoute('orders/history', 'account.orders', 'Orders of an account, done', OrdersPageView),
   historyRoute(

@@ -6,9 +6,9 @@ import {
   ClosedPositionsQuery,
   CountView,
   OpenPositionView,
+  OpenQuery,
   PositionParams,
   PositionsPageView,
-  PositionsQuery,
   TRADES_LIMIT_DEFAULT,
 } from '../../../wire/schema/trades.js'
 import { isTime } from '../../../wire/time-text.js'
@@ -37,7 +37,7 @@ function listRoute(): Route {
     rights: ['trades.view'],
     summary: 'Open positions of all accounts',
     description: `${FILTERS} By login and id, with live figures; null when trading does not answer.`,
-    query: PositionsQuery,
+    query: OpenQuery,
     data: PositionsPageView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
@@ -68,7 +68,7 @@ function countRoute(): Route {
     rights: ['trades.view'],
     summary: 'Count open positions of all accounts',
     description: `${FILTERS} page and limit do not restrict it.`,
-    query: PositionsQuery,
+    query: OpenQuery,
     data: CountView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {

@@ -1,17 +1,17 @@
-import type { Refusal } from '../../../engine/code.js'
-import { JsonText } from '../../../wire/envelope.js'
 import { isRefusal } from '../../../wire/errors.js'
 import {
   DealsPageView,
-  OpenOrdersQuery,
+  OpenOrdersPageView,
+  OpenQuery,
   OrdersPageView,
   TRADES_LIMIT_DEFAULT,
   TradesQuery,
 } from '../../../wire/schema/trades.js'
+import { liveOrderText } from '../../../wire/trade-views.js'
+import { fencedPage, refuseFence } from '../../fenced-page.js'
 import { type Route, route } from '../../route.js'
-import type { FrontServices } from '../../services.js'
 import { readTimeRange } from '../../time-range.js'
-import { isWithin, symbolAsked, tradesReach } from '../../trade-reach.js'
+import { symbolAsked, tradesReach } from '../../trade-reach.js'
 import { tradesPage } from '../../trades-page.js'
 
 const LIST =
@@ -54,14 +54,6 @@ export const adminTradesRoutes: readonly Route[] = [
   openOrdersRoute(),
 ]
 
-/** What a row of a shard's open orders is looked at for. */
-interface OpenOrder {
-  readonly id: number
-  readonly login: number
-  readonly group: string
-  readonly symbol: string
-}
-
 function openOrdersRoute(): Route {
   return route({
     method: 'GET',
@@ -69,34 +61,31 @@ function openOrdersRoute(): Route {
     audience: 'staff',
     rights: ['trades.view'],
     summary: 'Open orders of all accounts',
-    description: 'Of trading accounts in your scope, newest first, from the memory of the shards.',
-    query: OpenOrdersQuery,
-    data: OrdersPageView,
+    description:
+      'Of trading accounts in your scope; symbol is a name in any case. By login and id; ' +
+      'price_current is null while there is no price.',
+    query: OpenQuery,
+    data: OpenOrdersPageView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const all = await openOrders(services)
-      if ('ok' in all) return all
-      const { book } = services.supervisor
-      const reach = tradesReach(session, book, query)
+      const fence = query.min_projection_seq
+      const refusal = refuseFence(fence)
+      if (refusal !== undefined) return refusal
+      const { book, board } = services.supervisor
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
-      const { symbolId } = symbolAsked(book, query.symbol)
-      const matches = all
-        .filter((order) => isWithin(reach, book, order.group))
-        .filter((order) => login === undefined || order.login === login)
-        .filter(({ symbol }) => !symbolId || book.symbolsByName.get(symbol)?.id === symbolId)
-        .sort((a, b) => b.id - a.id)
-      const items = matches.slice((page - 1) * limit, page * limit)
-      return new JsonText(JSON.stringify({ items, page, total: matches.length }))
+      const found = await services.queries.run('orders.page', {
+        reach: tradesReach(session, book, query),
+        ...(login === undefined ? {} : { login }),
+        ...symbolAsked(book, query.symbol),
+        ...{ page, limit },
+        ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+      })
+      if (!found.ok) return found
+      const rows = found.value.items.map(({ text, symbolId, side }) => {
+        const digits = book.symbolsById.get(symbolId)?.digits ?? 0
+        return `${text}${liveOrderText(side, board.quote(symbolId), digits)}`
+      })
+      return fencedPage(rows, { ...found.value, page }, fence)
     },
   })
-}
-
-async function openOrders(services: FrontServices): Promise<OpenOrder[] | Refusal> {
-  const rows: OpenOrder[] = []
-  for (const shard of services.supervisor.shards) {
-    const answer = await shard.ask('orders', { login: null })
-    if (!answer.ok) return answer
-    rows.push(...(JSON.parse(answer.value) as OpenOrder[]))
-  }
-  return rows
 }

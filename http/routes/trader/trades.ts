@@ -2,7 +2,7 @@ import {
   ClosedPageView,
   DealsPageView,
   HistoryQuery,
-  OrderRowsView,
+  OpenOrderRowsView,
   OrdersPageView,
   PositionRowsView,
 } from '../../../wire/schema/trades.js'
@@ -32,7 +32,8 @@ export const traderTradesRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'Your open orders',
-    data: OrderRowsView,
+    description: 'As they are now; price_current is null while there is no price.',
+    data: OpenOrderRowsView,
     errors: ['unavailable'],
     handle: ({ session, services }) => openRows(services, 'orders', session.login),
   }),
