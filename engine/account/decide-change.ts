@@ -9,7 +9,7 @@ import { checkOrderFrozen } from './freeze.js'
 import { marginAfterPlacing } from './margin.js'
 import { tradingGroup } from './may-trade.js'
 import { withoutPending } from './pending-legs.js'
-import { checkLevels, levelsAsked, restsAs } from './pending-price.js'
+import { checkLevels, levelsAsked } from './pending-price.js'
 import { checkStops, NO_STOPS, stopsAsked } from './protection.js'
 import type { ChangeRequest } from './request.js'
 import { reserveOf } from './resting.js'
@@ -61,8 +61,7 @@ export function decideChange(
   if ('ok' in quote) return quote
   const frozen = checkOrderFrozen(symbol, order, quote, request)
   if (frozen !== undefined) return frozen
-  const rests = restsAs(order)
-  if (request.triggerPrice !== '' && rests !== 'stop_limit') {
+  if (request.triggerPrice !== '' && orderKind !== 'stop_limit') {
     return refuse('trade.invalid_price', 'trigger_price: belongs to stop limit orders that wait.')
   }
   const levels = levelsAsked(symbol, request, order)
@@ -71,7 +70,7 @@ export function decideChange(
   if ('ok' in stops) return stops
   const isMoved = levels.price !== order.price || levels.triggerPrice !== order.triggerPrice
   const wrong =
-    (isMoved ? checkLevels(symbol, side, rests, levels, quote) : undefined) ??
+    (isMoved ? checkLevels(symbol, side, orderKind, levels, quote) : undefined) ??
     checkStops(symbol, side, levels.price, stops, isMoved ? undefined : order)
   if (wrong !== undefined) return wrong
   const term = termAsked(book, symbol, request, now, order)

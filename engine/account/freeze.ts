@@ -4,7 +4,6 @@ import type { Quote } from '../prices.js'
 import type { PricePts } from '../units.js'
 import type { OrderEvent } from './event.js'
 import { marketPrice } from './fill.js'
-import { waitsFor } from './pending-price.js'
 import type { Asked } from './request.js'
 import type { Position } from './state.js'
 
@@ -32,7 +31,8 @@ export function checkOrderFrozen(
   asked: Asked,
 ): Refusal | undefined {
   const market = marketPrice(order.side, quote)
-  return isFrozen(symbol, market, [waitsFor(order)], asked)
+  const level = order.kind === 'stop_limit' ? order.triggerPrice : order.price
+  return isFrozen(symbol, market, [level], asked)
     ? refuse('trade.frozen', 'The market is too close to the price of the order now.')
     : undefined
 }

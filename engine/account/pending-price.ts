@@ -2,26 +2,13 @@ import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import { textFromScaled } from '../decimal.js'
 import type { Quote } from '../prices.js'
-import type { PricePts, Side, UnixMs } from '../units.js'
+import type { PricePts, Side } from '../units.js'
 import type { OrderEvent, PendingOrderKind } from './event.js'
 import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
 
 /** Where an order rests; `triggerPrice` is 0 but for a stop limit. */
 export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
-
-/** A stop limit whose trigger was met rests as a limit. */
-export function restsAs<Kind extends OrderEvent['kind']>(order: {
-  readonly kind: Kind
-  readonly activatedAt: UnixMs
-}): Kind | 'limit' {
-  return order.kind === 'stop_limit' && order.activatedAt !== 0 ? 'limit' : order.kind
-}
-
-/** The price that an order waits for. */
-export function waitsFor(order: OrderEvent): PricePts {
-  return restsAs(order) === 'stop_limit' ? order.triggerPrice : order.price
-}
 
 /** The levels that a request gives; what it leaves out is as `held` has it. */
 export function levelsAsked(

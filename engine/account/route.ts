@@ -1,5 +1,6 @@
 import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
+import { REQUEST_KINDS } from '../config/routing-rule.js'
 import type { Quote } from '../prices.js'
 import { type RoutedRequest, routeRequest } from '../routing.js'
 import { wallTime } from '../server-clock.js'
@@ -57,7 +58,12 @@ export function routed(
   }
 }
 
-/** What was offered goes through; what cannot take an offer is not done at all. */
+/** What the server asks by itself: it is tried again. */
+const BY_SERVER: ReadonlySet<string> = new Set(
+  REQUEST_KINDS.slice(REQUEST_KINDS.indexOf('activate')),
+)
+
+/** What was offered goes through; what cannot take an offer is not done. */
 function requoted(
   context: DecisionContext,
   account: Account,
@@ -67,7 +73,8 @@ function requoted(
   clearsStops: boolean,
 ): Route | Refusal {
   if (quoteId === undefined) {
-    return refuse('trade.rejected', `${kind} requests of ${symbol.name} are not taken now.`)
+    const code = BY_SERVER.has(kind) ? 'trade.requote' : 'trade.rejected'
+    return refuse(code, `${kind} requests of ${symbol.name} are not taken now.`)
   }
   if (quoteId !== '') return { priceOf: 'market', clearsStops }
   if (quote === undefined) {

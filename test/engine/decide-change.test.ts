@@ -138,7 +138,8 @@ t.test('change: a stop limit moves its trigger and its limit, until it rests as 
   t.equal(codeOf(floor.change(id, { triggerPrice: '1.17010' })), 'trade.invalid_price')
   const order = floor.account.orders.get(id)
   if (order === undefined) return t.fail('it rests')
-  floor.record([{ ...order, activatedAt: floor.now, price: 116_000, version: order.version + 1 }])
+  const limit = { ...order, kind: 'limit', activatedAt: floor.now, price: 116_000 } as const
+  floor.record([{ ...limit, version: order.version + 1 }])
   t.equal(codeOf(floor.change(id, { triggerPrice: '1.2' })), 'trade.invalid_price', 'it was met')
   t.equal(codeOf(floor.change(id, { price: '1.17009' })), 'ok', 'a limit now')
   t.equal(codeOf(floor.change(id, { price: '1.17010' })), 'trade.invalid_price')

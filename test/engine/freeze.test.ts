@@ -47,7 +47,8 @@ t.test('a stop limit whose trigger was met goes by its limit', (t) => {
   t.equal(codeOf(floor.change(id, { comment: 'x' })), 'ok')
   const order = floor.account.orders.get(id)
   if (order === undefined) return t.fail('it rests')
-  floor.record([{ ...order, activatedAt: floor.now, version: order.version + 1 }])
+  const version = order.version + 1
+  floor.record([{ ...order, kind: 'limit', activatedAt: floor.now, version }])
   t.equal(codeOf(floor.delete(id)), 'trade.frozen')
   floor.settle()
   return t.end()
