@@ -1,6 +1,12 @@
 import { type FrameScan, JsonScan, MsgpackScan } from './frame-scan.js'
 import type { SocketCodec } from './socket-frame.js'
-import { CLIENT_ORDER_ID_MAX, COMMENT_MAX, SYMBOL_MAX, type TradeFields } from './trade-request.js'
+import {
+  CLIENT_ORDER_ID_MAX,
+  COMMENT_MAX,
+  POINTS_MAX,
+  SYMBOL_MAX,
+  type TradeFields,
+} from './trade-request.js'
 
 /**
  * A trade frame as traders' programs send it, read in one pass: most of a shard's frames. Anything else
@@ -19,7 +25,7 @@ const scans: Readonly<Record<SocketCodec, FrameScan>> = {
   msgpack: new MsgpackScan(),
 }
 const ID_MAX = 64
-const VOLUME = /^(0|[1-9]\d{0,17})(\.\d{1,12})?$/
+const DECIMAL = /^(0|[1-9]\d{0,17})(\.\d{1,12})?$/
 
 export function readTradeFrame(codec: SocketCodec, frame: Uint8Array): TradeFrame | undefined {
   const scan = scans[codec]
@@ -63,6 +69,10 @@ function readFields(scan: FrameScan): TradeFields | undefined {
     side: undefined,
     order_kind: undefined,
     volume: undefined,
+    price: undefined,
+    deviation_pts: undefined,
+    stop_loss: undefined,
+    take_profit: undefined,
     filling: undefined,
     position_id: undefined,
     comment: undefined,
@@ -98,10 +108,19 @@ function readField(scan: FrameScan, fields: Mutable<TradeFields>, key: string): 
       if (fields.order_kind !== undefined || scan.text() !== 'market') return false
       fields.order_kind = 'market'
       return true
-    case 'volume': {
-      const volume = fields.volume === undefined ? scan.text() : undefined
-      if (volume === undefined || !VOLUME.test(volume)) return false
-      fields.volume = volume
+    case 'volume':
+    case 'price':
+    case 'stop_loss':
+    case 'take_profit': {
+      const number = fields[key] === undefined ? scan.text() : undefined
+      if (number === undefined || !DECIMAL.test(number)) return false
+      fields[key] = number
+      return true
+    }
+    case 'deviation_pts': {
+      const points = fields.deviation_pts === undefined ? scan.count() : undefined
+      if (points === undefined || points > POINTS_MAX) return false
+      fields.deviation_pts = points
       return true
     }
     case 'filling': {

@@ -21,7 +21,7 @@ import { Type } from './schema/type.js'
 export const SYMBOL_MAX = 64
 export const COMMENT_MAX = 64
 export const CLIENT_ORDER_ID_MAX = 36
-const POINTS_MAX = 1_000_000_000
+export const POINTS_MAX = 1_000_000_000
 const QUOTE_ID_MAX = 36
 
 /** What a client may ask for. */

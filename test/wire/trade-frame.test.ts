@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { decodeRequest, type SocketCodec } from '../../wire/socket-frame.js'
 import { readTradeFrame } from '../../wire/trade-frame.js'
-import { parseTrade, tradeOf } from '../../wire/trade-request.js'
+import { parseTrade, TRADE_KINDS, TradeBody, tradeOf } from '../../wire/trade-request.js'
 import { pack } from './any-frame.js'
 
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
@@ -40,6 +40,10 @@ t.test('the frames of usual traders are read the short way, to the same request'
     { kind: 'close', position_id: 4_000_000_000, volume: '1' },
     { ...OPEN, kind: 'close' },
     { kind: 'open', position_id: 1 },
+    { ...OPEN, price: '1.17010', deviation_pts: 10, ...KEY },
+    { ...OPEN, stop_loss: '1.15', take_profit: '0', deviation_pts: 1_000_000_000 },
+    { kind: 'close', position_id: 5, price: '0.5', deviation_pts: 0 },
+    { kind: 'close', position_id: 5, stop_loss: '1' },
   ]
   for (const codec of CODECS) {
     for (const args of bodies) {
@@ -58,11 +62,11 @@ t.test('the frames of usual traders are read the short way, to the same request'
   t.end()
 })
 
-const names = fc.constantFrom('kind', 'symbol', 'side', 'order_kind', 'volume', 'filling')
-const moreNames = fc.constantFrom('position_id', 'comment', 'client_order_id', 'x', '', '__proto__')
+const fields = Object.keys(TradeBody.properties)
+const names = fc.constantFrom(...fields)
+const moreNames = fc.constantFrom(...fields, 'x', '', '__proto__')
 const words = fc.constantFrom(
-  'open',
-  'close',
+  ...TRADE_KINDS,
   'EURUSD',
   'buy',
   'sell',
@@ -97,10 +101,31 @@ const values = fc.oneof(
     2 ** 53 - 1,
   ),
 )
+const fittingPrices = fc.constantFrom('1.17', '0', '1', '0.00001', '-1.17', '01.1', '1e3')
+const FITTING = {
+  kind: fc.constantFrom('open', 'close', 'stops'),
+  symbol: fc.constantFrom('EURUSD', ''),
+  side: fc.constantFrom('buy', 'sell'),
+  volume: volumes,
+  position_id: fc.constantFrom(0, 1, 77, 2 ** 32),
+  price: fittingPrices,
+  stop_loss: fittingPrices,
+  take_profit: fittingPrices,
+  deviation_pts: fc.constantFrom(0, 1, 127, 128, 65_536, 1_000_000_000, 1_000_000_001, -1, 1.5),
+  filling: fc.constantFrom('fok', 'ioc', 'return', 'boc'),
+  client_order_id: fc.constantFrom('a', 'b c', ''),
+}
 const bodies = fc.oneof(
   fc.dictionary(fc.oneof(names, moreNames), values, { maxKeys: 9 }),
   fc.dictionary(moreNames, values, { maxKeys: 3 }).map((more) => ({ ...OPEN, ...more })),
   fc.dictionary(moreNames, values, { maxKeys: 3 }).map((more) => ({ kind: 'close', ...more })),
+  fc
+    .record({ kind: fc.constantFrom(...TRADE_KINDS) })
+    .chain(({ kind }) =>
+      fc.dictionary(moreNames, values, { maxKeys: 4 }).map((more) => ({ ...more, kind })),
+    ),
+  // Mostly what fits its field, so that much of it is read the short way.
+  fc.record(FITTING, { requiredKeys: ['kind'] }),
 )
 const frames = fc.record({ id: values, op: fc.oneof(fc.constant('trade'), words), args: bodies })
 
@@ -131,6 +156,16 @@ t.test(
       const usual = [
         encoded(codec, { id: 10_001, op: 'trade', args: { ...OPEN, ...KEY } }),
         encoded(codec, { id: 'a', op: 'trade', args: { kind: 'close', position_id: 300, ...KEY } }),
+        encoded(codec, {
+          ...{ id: 7, op: 'trade' },
+          args: {
+            ...OPEN,
+            price: '1.17010',
+            deviation_pts: 300,
+            stop_loss: '1.1',
+            take_profit: '2',
+          },
+        }),
       ]
       const change = fc.tuple(
         fc.constantFrom(...usual),
