@@ -50,15 +50,18 @@ interface SymbolLevels {
 export class ShardTriggers {
   readonly #core: ShardCore
   readonly #tape: TapeReader
+  readonly #moved: (symbolId: number) => void
   readonly #bySymbol = new Map<number, SymbolLevels>()
   /** By the moment from which an order does not rest any more. */
   readonly #expiries = new TriggerBook()
   /** Ticks that are to be looked at before the tape goes on: of it the last one, or of the board. */
   #waiting: TapeTick[] = []
 
-  constructor(core: ShardCore, tape: TapeReader) {
+  /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
+  constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
     this.#core = core
     this.#tape = tape
+    this.#moved = moved
   }
 
   /** How many levels are waited for. */
@@ -89,11 +92,10 @@ export class ShardTriggers {
     this.#tape.skip()
     this.#waiting = []
     const { book, prices } = this.#core
-    for (const symbolId of this.#bySymbol.keys()) {
-      const symbol = book.symbolsById.get(symbolId)
-      const quote = prices.quote(symbolId)
-      if (symbol === undefined || quote === undefined) continue
-      this.#waiting.push({ symbolId, digits: symbol.digits, ...quote })
+    for (const { id: symbolId, digits } of book.symbolsById.values()) {
+      this.#moved(symbolId)
+      const quote = this.#bySymbol.has(symbolId) ? prices.quote(symbolId) : undefined
+      if (quote !== undefined) this.#waiting.push({ symbolId, digits, ...quote })
     }
   }
 
@@ -115,7 +117,10 @@ export class ShardTriggers {
       const tick = this.#tape.take()
       if (tick === undefined) return undefined
       if (tick === 'lost') this.lookAtBoard()
-      else if (this.#bySymbol.has(tick.symbolId)) this.#waiting.push(tick)
+      else {
+        this.#moved(tick.symbolId)
+        if (this.#bySymbol.has(tick.symbolId)) this.#waiting.push(tick)
+      }
     }
     return this.#waiting[0]
   }

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { holdPosition } from '../engine/account/exposure.js'
 import { holdOrder } from '../engine/account/resting.js'
-import { emptyAccount } from '../engine/account/state.js'
+import { type AccountProfile, emptyAccount } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { withChange } from '../engine/config/records.js'
@@ -28,6 +28,7 @@ import { PriceBoard } from './price-board.js'
 import { answerAsk } from './shard-asks.js'
 import { ShardCore } from './shard-core.js'
 import { ShardFrames } from './shard-frames.js'
+import { ShardMargin } from './shard-margin.js'
 import { ShardSockets } from './shard-sockets.js'
 import { ShardTriggers } from './shard-triggers.js'
 import { SharedCounters } from './shared-state.js'
@@ -75,6 +76,7 @@ const core = new ShardCore({
   askIds: (kind) => post({ type: 'ids', kind }),
   onRecord: (account, record) => {
     triggers.taken(account, record.events)
+    margin.changed(account)
     sockets.publish(core, account, record)
   },
   onSetAside: (login, why) => {
@@ -84,7 +86,8 @@ const core = new ShardCore({
   onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
 })
 counters.setConfigOfShard(start.shard, core.book.version)
-const triggers = new ShardTriggers(core, new TapeReader(prices.tape))
+const margin = new ShardMargin(core)
+const triggers = new ShardTriggers(core, new TapeReader(prices.tape), (id) => margin.moved(id))
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0
 let takenBytes = 0
@@ -150,7 +153,9 @@ function recover(): void {
   refuseShortLog(newestKnown)
   const replayed = replayAfter(loaded.cursor)
   for (const account of core.accounts.values()) {
-    if (account.orders.size > 0 || account.positions.size > 0) triggers.load(account)
+    if (account.orders.size === 0 && account.positions.size === 0) continue
+    triggers.load(account)
+    margin.load(account)
   }
   const ms = Math.round(clock.monotonic() - begun)
   logger.info({ accounts: loaded.accounts, positions: loaded.positions, replayed, ms }, 'recovered')
@@ -194,12 +199,14 @@ function turn(first: unknown): void {
     let hasMore = runTriggers()
     receive(first)
     drain()
+    hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
     while (hasMore || core.records.handed) {
       if (hasMore) {
         passOn()
         hasMore = runTriggers()
       } else settle()
       drain()
+      hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
     }
     finish()
     listen()
@@ -218,7 +225,7 @@ function runTriggers(): boolean {
 
 /** From the first level on that waits for a price: what moved meanwhile is on the board. */
 function listen(): void {
-  const waits = triggers.size > 0
+  const waits = triggers.size > 0 || margin.size > 0
   if (waits && !listens) {
     triggers.lookAtBoard()
     prices.tape.listen(start.shard)
@@ -337,7 +344,7 @@ function takeMessage(message: ToShard): void {
       setBook(compileBook(message.records, core.book))
       break
     case 'profile':
-      core.setProfile(message.profile)
+      setProfile(message.profile)
       break
     case 'ids':
       core.grantIds(message.range)
@@ -360,10 +367,17 @@ function takeMessage(message: ToShard): void {
   }
 }
 
+function setProfile(profile: AccountProfile): void {
+  core.setProfile(profile)
+  const account = core.accounts.get(profile.login)
+  if (account !== undefined) margin.changed(account)
+}
+
 /** A price in digits that the settings of this thread do not say is no price (board, B4). */
 function setBook(next: Book): void {
   if (next.symbolsById !== core.book.symbolsById) prices.follow(next.symbolsById)
   core.setBook(next)
+  margin.setBook(next)
   counters.setConfigOfShard(start.shard, next.version)
 }
 
@@ -379,6 +393,7 @@ function stop(): void {
 
 /** Orders expire by this turn too, where nothing else happens. */
 function everySecond(): void {
+  margin.retry()
   turn({ type: 'ticks' })
   core.beginTurn()
   sockets.tellMovedMoney(core)

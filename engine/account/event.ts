@@ -270,11 +270,11 @@ export interface AccountRecord {
   readonly note?: JournalNote
 }
 
-/** What staff did to an account's money or trades, as the journal tells it. */
+/** What was done to an account's money or trades by staff or by the server itself, as the journal tells it. */
 export interface JournalNote {
   /** Login of the doer; 0 is the server itself. */
   readonly actor: Login
-  readonly kind: 'balance' | 'trade'
+  readonly kind: 'balance' | 'trade' | 'margin'
   readonly text: string
   readonly ip: string
   readonly requestId: string

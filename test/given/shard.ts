@@ -2,6 +2,7 @@ import { Packr, Unpackr } from 'msgpackr'
 import { answerAsk } from '../../actors/shard-asks.js'
 import { ShardCore } from '../../actors/shard-core.js'
 import { ShardFrames } from '../../actors/shard-frames.js'
+import { ShardMargin } from '../../actors/shard-margin.js'
 import { type ShardSocket, ShardSockets } from '../../actors/shard-sockets.js'
 import { ShardTriggers } from '../../actors/shard-triggers.js'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
@@ -57,6 +58,7 @@ export class GivenShard {
   readonly frames: ShardFrames
   readonly prices: Prices
   readonly triggers: ShardTriggers
+  readonly margin: ShardMargin
   readonly tape = new TickTape(new SharedArrayBuffer(TICK_TAPE_BYTES), 0)
   readonly out = new BatchWriter()
   readonly setAside: { login: number; why: Error }[] = []
@@ -89,12 +91,15 @@ export class GivenShard {
       onRecord: (account, record) => {
         parts.onRecord?.(account, record)
         this.triggers.taken(account, record.events)
+        this.margin.changed(account)
         this.sockets.publish(this.core, account, record)
       },
       onSetAside: (login, why) => this.setAside.push({ login, why }),
       onDamage: (seq) => this.damaged.push(seq),
     })
-    this.triggers = new ShardTriggers(this.core, new TapeReader(this.tape))
+    this.margin = new ShardMargin(this.core)
+    const moved = (symbolId: number) => this.margin.moved(symbolId)
+    this.triggers = new ShardTriggers(this.core, new TapeReader(this.tape), moved)
     this.frames = new ShardFrames(this.core, this.sockets, parts.projectionSeq ?? (() => 0))
   }
 
@@ -228,7 +233,7 @@ export class GivenShard {
   /** Does what is due, `most` things at a time. */
   look(most = 256): Told[] {
     return this.turn(() => {
-      while (this.triggers.run(most)) this.passOn()
+      while (this.triggers.run(most) || this.margin.run(most)) this.passOn()
     })
   }
 

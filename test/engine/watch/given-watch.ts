@@ -184,20 +184,23 @@ export class WatchedWorld {
   #happen(): void {
     const chance = this.prng.unit()
     const account = this.accounts.get(1 + this.prng.below(this.#nextLogin - 1))
-    if (chance < 0.7 || account === undefined) return this.#tick(this.#pick(SYMBOLS))
+    if (chance < 0.7 || account === undefined) {
+      this.#tick(this.#pick(SYMBOLS))
+      return
+    }
     if (chance < 0.8) this.openPosition(account)
     else if (chance < 0.87) {
       const position = [...account.positions.values()][this.prng.below(account.positions.size)]
       if (position !== undefined) dropPosition(account, position)
     } else if (chance < 0.94) this.balanceNearLevel(account)
     else if (chance < 0.955) account.groupPath = this.#pick(PATHS)
-    else if (chance < 0.965) return this.openAccount()
+    else if (chance < 0.965) this.openAccount()
     else if (chance < 0.975) {
       this.accounts.delete(account.login)
       this.known.delete(account.login)
       this.told.delete(account.login)
-      return this.watch.remove(account.login)
-    } else return this.#changeSettings()
+      this.watch.remove(account.login)
+    } else this.#changeSettings()
     this.watch.update(account)
   }
 

@@ -1,0 +1,110 @@
+import { decideStanding } from '../engine/account/decide-standing.js'
+import type { AccountEvent, JournalNote, StandingEvent } from '../engine/account/event.js'
+import { marginLevel } from '../engine/account/money.js'
+import type { Account } from '../engine/account/state.js'
+import { type Book, moneyDigitsOf } from '../engine/book.js'
+import { textFromScaled } from '../engine/decimal.js'
+import { MarginWatch } from '../engine/watch/margin-watch.js'
+import type { ShardCore } from './shard-core.js'
+
+/**
+ * The margin calls and stop outs of a shard's accounts: the watch says whom to look at, and what is
+ * done about them is decided at the prices of now, one step a record.
+ *
+ *   M1. The watch knows of every change: `taken` hears of each record, `changed` of profiles, `setBook`
+ *       of settings, `moved` of prices.
+ *   M2. `run` does a bounded number of steps and goes on where it stopped.
+ *   M3. Who is at a stop out where nothing can be taken now (closed markets, nobody who deals) is looked
+ *       at again with every `retry`.
+ */
+export class ShardMargin {
+  readonly #core: ShardCore
+  readonly #watch: MarginWatch
+  readonly #moved = new Set<number>()
+  readonly #stuck = new Set<Account>()
+
+  constructor(core: ShardCore) {
+    this.#core = core
+    this.#watch = new MarginWatch(core.book, core.prices)
+  }
+
+  /** How many accounts prices could bring to a level. */
+  get size(): number {
+    return this.#watch.size
+  }
+
+  /** An account as a recovery brought it. */
+  load(account: Account): void {
+    this.#watch.update(account, account.inMarginCall ? 'margin_call' : 'fine')
+  }
+
+  /** A record was applied, or the profile changed. */
+  changed(account: Account): void {
+    this.#watch.update(account)
+  }
+
+  setBook(book: Book): void {
+    this.#watch.setBook(book)
+  }
+
+  moved(symbolId: number): void {
+    this.#moved.add(symbolId)
+  }
+
+  retry(): void {
+    for (const account of this.#stuck) this.#watch.update(account)
+    this.#stuck.clear()
+  }
+
+  /** Looks at whom prices and changes may have brought to a level; true when some are left. */
+  run(most: number): boolean {
+    for (const symbolId of this.#moved) this.#watch.tick(symbolId)
+    this.#moved.clear()
+    let left = most
+    while (left > 0 && this.#watch.isPending) {
+      const judged = this.#watch.judged
+      for (const { account, standing } of this.#watch.due(left)) {
+        if (!this.#step(account) && standing === 'stop_out') this.#stuck.add(account)
+        left--
+      }
+      left -= this.#watch.judged - judged
+    }
+    return this.#watch.isPending
+  }
+
+  #step(account: Account): boolean {
+    if ('ok' in this.#core.account(account.login)) return true
+    return this.#core.act(
+      account,
+      (context) => decideStanding(context, account),
+      (events) => noteOf(this.#core.book, account, events),
+    )
+  }
+}
+
+function noteOf(
+  book: Book,
+  account: Account,
+  events: readonly AccountEvent[],
+): JournalNote | undefined {
+  const standings = events.filter((event) => event.type === 'standing')
+  if (standings.length === 0) return undefined
+  const digits = moneyDigitsOf(book, account.groupPath)
+  const text = standings.map((event) => standingText(event, digits)).join('; ')
+  const said = `Account ${account.login}: ${text}${madeGood(events, digits)}`
+  return { actor: 0, kind: 'margin', text: said, ip: '', requestId: '' }
+}
+
+function standingText(event: StandingEvent, digits: number): string {
+  const { standing, entered, equity, margin, orderId, positionId } = event
+  const level = margin > 0 ? `${textFromScaled(marginLevel(equity, margin), 2)} %` : 'no margin'
+  const at = `at ${level}, equity ${textFromScaled(equity, digits)}`
+  if (standing === 'margin_call') return `margin call ${entered ? 'entered' : 'left'} ${at}`
+  return `stop out of ${orderId === 0 ? `position ${positionId}` : `order ${orderId}`} ${at}`
+}
+
+function madeGood(events: readonly AccountEvent[], digits: number): string {
+  const deal = events.find((event) => event.type === 'deal' && event.action === 'compensation')
+  if (deal?.type !== 'deal') return ''
+  return `; ${textFromScaled(deal.profit, digits)} compensates the balance`
+}
