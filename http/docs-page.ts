@@ -62,6 +62,7 @@ function entry(route: Route): string {
     fields('Body', route.bodyMedia === null && route.body !== null ? apiSchema(route.body) : null),
     route.bodyMedia === null ? '' : paragraph(`The body is ${route.bodyMedia.join(' or ')}.`),
     `<h4>Example</h4><pre><code>${htmlText(curl(route))}</code></pre>`,
+    bodies(route),
     answer(route),
     errors(route),
   ]
@@ -80,6 +81,18 @@ function fields(title: string, schema: ApiSchema | null): string {
 <td>${htmlText(typeName(one))}</td><td>${need}</td><td>${htmlText(notes)}</td></tr>`
   })
   return `<h4>${title}</h4><table>${rows.join('')}</table>`
+}
+
+/** What may be asked besides, a line each. */
+function bodies(route: Route): string {
+  const named = Object.entries(route.example.bodies ?? {})
+  if (named.length === 0) return ''
+  const rows = named.map(([name, body]) => {
+    const text = htmlText(JSON.stringify(body))
+    return `<tr><th scope="row">${htmlText(name.replaceAll('_', ' '))}</th>
+<td><code>${text}</code></td></tr>`
+  })
+  return `<h4>Bodies</h4><table>${rows.join('')}</table>`
 }
 
 function answer(route: Route): string {

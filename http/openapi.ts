@@ -1,4 +1,4 @@
-import { CODES } from '../engine/code.js'
+import { CODES, isSuccess } from '../engine/code.js'
 import { Nothing } from '../wire/schema/scalars.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 import type { Route } from './route.js'
@@ -116,11 +116,19 @@ function addParameters(parameters: JsonObject[], place: 'path' | 'query', shape:
 function requestBody(route: Route): JsonObject {
   const schema = apiSchema(route.body ?? Nothing)
   const media = route.bodyMedia ?? ['application/json']
-  const one = route.bodyMedia === null ? { schema, example: bodyExample(route) } : { schema }
+  const one = route.bodyMedia === null ? { schema, ...examplesOf(route) } : { schema }
   return {
     required: !route.bodyOptional,
     content: Object.fromEntries(media.map((name) => [name, one])),
   }
+}
+
+/** One, or several by their names. */
+function examplesOf(route: Route): JsonObject {
+  const { bodies } = route.example
+  if (bodies === undefined) return { example: bodyExample(route) }
+  const named = Object.entries(bodies).map(([name, value]) => [name, { value }])
+  return { examples: Object.fromEntries(named) }
 }
 
 function responses(route: Route): JsonObject {
@@ -155,7 +163,9 @@ function success(route: Route): JsonObject {
     data: dataExample(route),
     request_id: SAMPLE_REQUEST_ID,
   }
-  const schema = envelope({ const: true }, { const: 'ok' }, apiSchema(route.data))
+  const { successes } = route
+  const code = successes.length === 1 ? { const: successes[0] } : { enum: successes }
+  const schema = envelope({ const: true }, code, apiSchema(route.data))
   return { description: 'Done.', content: { 'application/json': { schema, example } } }
 }
 
@@ -184,13 +194,21 @@ function refusalSchema(): JsonObject {
     description: 'Which fields are wrong; with invalid_input only.',
     properties: { fields: { type: 'array', items: field } },
   }
-  const codes = CODES.filter((code) => code !== 'ok')
+  const offer = {
+    type: 'object',
+    description: 'With trade.requote: prices that hold under the id for 10 seconds, for one deal.',
+    required: ['bid', 'ask', 'quote_id'],
+    properties: {
+      bid: { type: 'string' },
+      ask: { type: 'string' },
+      quote_id: { type: 'string' },
+    },
+  }
+  const codes = CODES.filter((code) => !isSuccess(code))
   return envelope(
     { const: false },
     { type: 'string', enum: codes },
-    {
-      anyOf: [{ type: 'null' }, fields],
-    },
+    { anyOf: [{ type: 'null' }, fields, offer] },
   )
 }
 

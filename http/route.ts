@@ -1,5 +1,5 @@
 import { assert } from '../engine/assert.js'
-import type { Code, Refusal } from '../engine/code.js'
+import type { Code, Refusal, SuccessCode } from '../engine/code.js'
 import type { JsonText } from '../wire/envelope.js'
 import { Nothing, type Static, type TSchema } from '../wire/schema/scalars.js'
 import type { PlainRequest } from './request.js'
@@ -80,7 +80,17 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly body?: B
   /** Beyond the common ones, which the pipeline answers. */
   readonly errors?: readonly Code[]
-  readonly example?: { readonly params?: object; readonly body?: unknown; readonly data?: unknown }
+  /** What a success may say; `ok` alone when left out. */
+  readonly successes?: readonly SuccessCode[]
+  readonly example?: RouteExample
+}
+
+export interface RouteExample {
+  readonly params?: object
+  readonly body?: unknown
+  /** By name, where one body does not show it all; `body` is one of them. */
+  readonly bodies?: Readonly<Record<string, unknown>>
+  readonly data?: unknown
 }
 
 export interface RouteOptions<
@@ -134,7 +144,8 @@ export interface Route {
   readonly body: TSchema | null
   readonly data: TSchema
   readonly errors: readonly Code[]
-  readonly example: { readonly params?: object; readonly body?: unknown; readonly data?: unknown }
+  readonly successes: readonly SuccessCode[]
+  readonly example: RouteExample
   /** Media type of a raw answer; null when the answer is an envelope. */
   readonly media: string | null
   handle(context: AnyContext): unknown
@@ -191,6 +202,7 @@ function complete(
     body: options.body ?? null,
     data,
     errors: options.errors ?? [],
+    successes: options.successes ?? ['ok'],
     example: options.example ?? {},
     media,
     handle,

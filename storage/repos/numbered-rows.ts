@@ -62,8 +62,9 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
   }
 
   const within = ({ symbolId, reach }: TradeFilter): { sql: string; values: unknown[] } => {
-    const parts = ['id BETWEEN ? AND ?', only]
+    const parts = ['id BETWEEN ? AND ?']
     if (symbolId !== undefined) parts.push('symbol_id = ?')
+    parts.push(only)
     if (reach !== undefined) parts.push(reach.sql)
     const values = [symbolId, reach?.value].filter((value) => value !== undefined)
     return { sql: `FROM ${table} WHERE ${parts.join(' AND ')}`, values }

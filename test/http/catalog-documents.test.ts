@@ -4,6 +4,8 @@ import { catalog } from '../../http/catalog.js'
 import { docsPage } from '../../http/docs-page.js'
 import { bodyExample, openApiDocument } from '../../http/openapi.js'
 import { nameOf } from '../../http/route.js'
+import type { TSchema } from '../../wire/schema/scalars.js'
+import { parseTrade, TRADE_KINDS } from '../../wire/trade-request.js'
 import { findErrors } from '../../wire/validate.js'
 
 type Document = Record<string, unknown>
@@ -21,6 +23,25 @@ t.test('the example of every body passes the check of its route', (t) => {
     const example = structuredClone(bodyExample(route))
     t.equal(findErrors(route.body, example, 10), null, nameOf(route))
   }
+  t.end()
+})
+
+t.test('so do all of the bodies of a route with several, and trading takes each of them', (t) => {
+  const asker = { reason: 'client', dealer: 0 } as const
+  const trading = catalog.filter(({ path }) => /\/trade(\/check)?$/.test(path))
+  t.equal(trading.length, 4)
+  for (const route of catalog) {
+    const bodies = Object.entries(route.example.bodies ?? {})
+    t.equal(bodies.length > 0, trading.includes(route), nameOf(route))
+    for (const [name, body] of bodies) {
+      t.equal(findErrors(route.body as TSchema, structuredClone(body), 10), null, name)
+      t.ok(parseTrade(body, 0, asker).ok, name)
+    }
+  }
+  const kinds = Object.values(trading[0]?.example.bodies ?? {}).map(
+    (body) => (body as { kind: string }).kind,
+  )
+  t.same([...new Set(kinds)], TRADE_KINDS, 'one of each kind')
   t.end()
 })
 

@@ -18,7 +18,7 @@ import { historyPage, openRows } from '../../account-trades.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
-import { TRADE_EXAMPLE, TRADE_REFUSALS } from '../../trade-documents.js'
+import { TRADE_EXAMPLE, TRADE_REFUSALS, TRADE_SUCCESSES } from '../../trade-documents.js'
 import { askTrade, withRequestId } from '../../trade-request.js'
 import { reachableAccount } from './accounts.js'
 
@@ -56,6 +56,7 @@ function tradeRoute(): Route {
     body: TradeBody,
     data: TradeAnswerView,
     errors: TRADE_REFUSALS,
+    successes: TRADE_SUCCESSES,
     example: TRADE_EXAMPLE,
     async handle({ params, body, session, request, address, requestId, services }) {
       const asked = withRequestId(body, request)

@@ -2,7 +2,7 @@ import { isRefusal } from '../../../wire/errors.js'
 import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trades.js'
 import { TradeBody } from '../../../wire/trade-request.js'
 import { type Route, route } from '../../route.js'
-import { TRADE_EXAMPLE, TRADE_REFUSALS } from '../../trade-documents.js'
+import { TRADE_EXAMPLE, TRADE_REFUSALS, TRADE_SUCCESSES } from '../../trade-documents.js'
 import { askTrade, holderOf, withRequestId } from '../../trade-request.js'
 
 export const traderTradeRoutes: readonly Route[] = [
@@ -20,6 +20,7 @@ export const traderTradeRoutes: readonly Route[] = [
     body: TradeBody,
     data: TradeAnswerView,
     errors: TRADE_REFUSALS,
+    successes: TRADE_SUCCESSES,
     example: TRADE_EXAMPLE,
     handle({ body, session, request, services }) {
       const asked = withRequestId(body, request)
