@@ -11,7 +11,7 @@ type Int = (bound: number) => number
 
 const SYMBOLS = ['EURUSD', 'USDJPY', 'EURGBP', 'XAUUSD'] as const
 const KINDS = ['open', 'open', 'place', 'place', 'place', 'close'] as const
-const MORE_KINDS = ['close_by', 'change', 'change', 'delete', 'stops'] as const
+const MORE_KINDS = ['close_by', 'close_by', 'change', 'change', 'delete', 'stops'] as const
 const ASKED = { comment: '', reason: 'client', dealer: 0 } as const
 
 /** Some execute at offered prices, some have levels, one has hedged margin. */

@@ -65,7 +65,7 @@ for (const seed of [1, 2, 3]) {
       t.equal(accountDigest(replay(floor.records, LOGIN)), live)
     }
     for (const kind of ['open', 'close', 'close_by', 'place', 'change', 'delete', 'stops']) {
-      t.ok((came[`${kind} ok`] ?? 0) > 5, `${kind}: ${came[`${kind} ok`]} were accepted`)
+      t.ok((came[`${kind} ok`] ?? 0) > 2, `${kind}: ${came[`${kind} ok`]} were accepted`)
     }
     for (const code of ['invalid_stops', 'invalid_price', 'invalid_volume', 'order_unknown']) {
       t.ok((came[`trade.${code}`] ?? 0) > 0, code)
