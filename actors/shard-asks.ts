@@ -7,6 +7,7 @@ import { balanceText } from '../wire/account-text.js'
 import type { ShardAsk, ShardOperations } from '../wire/messages.js'
 import { textDigest } from '../wire/trade-request.js'
 import { moneyText } from '../wire/views.js'
+import { dealingActed } from './dealing-acts.js'
 import type { ShardCore } from './shard-core.js'
 import { correctAsked } from './shard-corrections.js'
 import {
@@ -25,7 +26,17 @@ export type ShardAnswer =
   | { readonly ok: true; readonly text: string }
   | Refusal
 
-export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
+/** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
+export function answerAsk(
+  core: ShardCore,
+  ask: ShardAsk,
+  tell: (answer: ShardAnswer) => void,
+): void {
+  if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
+  else tell(answered(core, ask))
+}
+
+function answered(core: ShardCore, ask: Exclude<ShardAsk, { op: 'trade' }>): ShardAnswer {
   switch (ask.op) {
     case 'money':
       return money(core, ask.request)
@@ -33,8 +44,8 @@ export function answerAsk(core: ShardCore, ask: ShardAsk): ShardAnswer {
       return { ok: true, text: ask.request.logins.map((l) => moneyOrNull(core, l)).join('\n') }
     case 'balance':
       return balance(core, ask.request)
-    case 'trade':
-      return tradeAsked(core, ask.request)
+    case 'dealing':
+      return dealingActed(core, ask.request)
     case 'check':
       return checkAsked(core, ask.request)
     case 'correct':

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../engine/code.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../engine/limits.js'
 import { BatchWriter, ENTRY, FROM_SHARD, nextEntry, TO_SHARD } from '../wire/batch.js'
+import type { DealingEvent } from '../wire/dealing.js'
 import {
   type FromShard,
   READY_TEXT,
@@ -26,6 +27,8 @@ import { threadError } from './thread-error.js'
 export interface ShardListener {
   /** Whole batch of entries for sockets: replies, events, controls. */
   onBatch(shard: number, batch: ArrayBuffer): void
+  /** Before the batch that it came in. */
+  onDealing?(shard: number, event: DealingEvent): void
   onMessage(shard: number, message: FromShard): void
   onDeath(shard: number, why: Error): void
 }
@@ -181,6 +184,10 @@ export class ShardClient {
       else if (kind === FROM_SHARD.answer) {
         const length = words[word + ENTRY.length] as number
         this.#settle(target, new Uint8Array(batch, (word + ENTRY.headWords) * 4, length))
+      } else if (kind === FROM_SHARD.dealing) {
+        const length = words[word + ENTRY.length] as number
+        const text = Buffer.from(batch, (word + ENTRY.headWords) * 4, length).toString('utf8')
+        this.#listener.onDealing?.(this.shard, JSON.parse(text) as DealingEvent)
       }
     }
   }

@@ -1,6 +1,6 @@
 import { apply, applyRecord } from '../engine/account/apply.js'
 import { checkAccount } from '../engine/account/check.js'
-import { type Decided, type DecisionContext, decideTrade } from '../engine/account/decide.js'
+import type { Decided, DecisionContext } from '../engine/account/decide.js'
 import { decideBalance } from '../engine/account/decide-balance.js'
 import { decideCorrect, type PositionCorrection } from '../engine/account/decide-correct.js'
 import {
@@ -18,17 +18,24 @@ import {
   applyProfile,
   emptyAccount,
 } from '../engine/account/state.js'
+import { isWaiting } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
 import { isPassing, isSuccess, type Refusal, refuse, type SuccessCode } from '../engine/code.js'
+import { Dealers } from '../engine/dealers.js'
 import type { Prices } from '../engine/prices.js'
+import type { DealingEvent } from '../wire/dealing.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
+import { knownRecord } from './known-record.js'
 import { RequestKeys } from './request-keys.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
+import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
+import { tradeOrWait } from './trade-or-wait.js'
+import type { Tell } from './waits.js'
 
 /**
  * The accounts of one shard and their log: the order in which things become true.
@@ -54,6 +61,8 @@ export interface ShardOptions extends ShardRecordsOptions {
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
   onSetAside(login: number, why: Error): void
+  /** As `onRecord`: it waits in the turn's outgoing batch. */
+  onDealing(event: DealingEvent): void
 }
 
 /** What came of a request: the record that holds it, or why there is none. */
@@ -61,6 +70,15 @@ export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Re
 
 /** What the journal is to say, once it is known what was done. */
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
+
+/** What a record says of its request. */
+export interface Kept {
+  readonly requestKey: string
+  readonly digest: number
+  /** That of a success when left out. */
+  readonly code?: AccountRecord['code']
+  readonly message: string
+}
 
 const CHECK_EVERY_RECORDS = 1024
 /** As many as one request can make: a close by makes one for each position. */
@@ -72,6 +90,8 @@ export class ShardCore {
   readonly keys = new RequestKeys()
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly records: ShardRecords
+  readonly dealers = new Dealers()
+  readonly waits: ShardWaits
   readonly #options: ShardOptions
   readonly #setAside = new Set<number>()
   readonly #context: DecisionContext & { book: Book; now: number }
@@ -89,9 +109,11 @@ export class ShardCore {
       prices: options.prices,
       now: options.clock.now(),
       offers: new Offers(),
+      dealers: this.dealers,
       nextOrderId: () => order.take(),
       nextDealId: () => deal.take(),
     }
+    this.waits = new ShardWaits(this, options.clock, (event) => options.onDealing(event))
   }
 
   get book(): Book {
@@ -105,6 +127,20 @@ export class ShardCore {
   /** The time of the running turn. */
   get now(): number {
     return this.#context.now
+  }
+
+  /** False while the disk is full. */
+  get mayWrite(): boolean {
+    return this.#haltReason === ''
+  }
+
+  get hasIds(): boolean {
+    return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
+  }
+
+  /** What a decision of this turn reads. */
+  get context(): DecisionContext {
+    return this.#context
   }
 
   setBook(book: Book): void {
@@ -161,21 +197,28 @@ export class ShardCore {
     return account
   }
 
-  /** `noteOf` is what the journal is to say of what was done. */
-  trade(account: Account, parsed: ParsedTrade, noteOf?: NoteOf): Outcome {
-    const { requestKey, digest, request } = parsed
-    const decide = (): Decided | Refusal => decideTrade(this.#context, account, request)
-    const outcome = this.#once(account, requestKey, digest, decide, noteOf)
-    if (outcome.ok && 'quoteId' in request && request.quoteId !== '') {
-      this.#context.offers.take(account.login, request.quoteId)
-    }
-    return outcome
+  /**
+   * `noteOf` is what the journal is to say of what was done. A request that has to wait answers so and
+   * tells its outcome when there is one; without `tell` it is refused.
+   */
+  trade(account: Account, parsed: ParsedTrade, noteOf?: NoteOf, tell?: Tell): Outcome | 'waits' {
+    return tradeOrWait(this, account, parsed, noteOf, tell)
   }
 
-  /** As `trade`, but only asks: nothing changes and no id is used. */
-  check(account: Account, parsed: ParsedTrade): Decided | Refusal {
-    const ask = { ...this.#context, nextOrderId: () => 0, nextDealId: () => 0 }
-    return decideTrade(ask, account, parsed.request)
+  /** A record outside of a request's own turn; what is not given as its code follows from its events. */
+  write(
+    account: Account,
+    kept: Kept,
+    events: readonly AccountEvent[],
+    note?: JournalNote,
+  ): AccountRecord | Refusal {
+    try {
+      if (!this.#claimed(events)) return SYMBOL_CHANGES
+      const { requestKey, digest, code = successCode(events), message } = kept
+      return this.#append(account, requestKey, digest, code, message, events, note)
+    } catch (error) {
+      return this.#quarantine(account, error)
+    }
   }
 
   /**
@@ -187,7 +230,7 @@ export class ShardCore {
     decide: (context: DecisionContext) => Decided | undefined,
     noteOf?: (events: readonly AccountEvent[]) => JournalNote | undefined,
   ): boolean {
-    if (this.#haltReason !== '' || !this.#hasIds()) return false
+    if (!this.mayWrite || !this.hasIds) return false
     try {
       const decided = decide(this.#context)
       if (decided === undefined || !this.#claimed(decided)) return false
@@ -207,11 +250,7 @@ export class ShardCore {
     noteOf: NoteOf,
   ): Outcome {
     const decide = (): Decided | Refusal => decideCorrect(this.#context, account, correction)
-    return this.#once(account, key, digest, decide, noteOf)
-  }
-
-  #hasIds(): boolean {
-    return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
+    return this.once(account, key, digest, decide, noteOf)
   }
 
   /** `note` is what the journal is to say of it. */
@@ -222,7 +261,7 @@ export class ShardCore {
     digest: number,
     note?: JournalNote,
   ): Outcome {
-    return this.#once(
+    return this.once(
       account,
       key,
       digest,
@@ -234,14 +273,15 @@ export class ShardCore {
     )
   }
 
-  #once(
+  /** Decides a request unless it was decided before (S5); an empty key is that of no other. */
+  once(
     account: Account,
     key: string,
     digest: number,
     decide: () => readonly AccountEvent[] | Refusal,
     noteOf?: NoteOf,
   ): Outcome {
-    const known = key === '' ? undefined : this.#knownRecord(account, key)
+    const known = key === '' ? undefined : knownRecord(this.keys, this.records, account, key)
     if (known !== undefined) {
       if ('ok' in known) return known
       if (known.requestDigest !== digest) {
@@ -250,14 +290,14 @@ export class ShardCore {
       if (isSuccess(known.code)) return { ok: true, record: known }
       return refuse(known.code, known.message)
     }
-    if (this.#haltReason !== '') return refuse('unavailable', this.#haltReason)
-    if (!this.#hasIds()) {
+    if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
+    if (!this.hasIds) {
       return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
     }
     try {
       const decided = decide()
       if ('ok' in decided) {
-        if (key !== '' && !isPassing(decided)) {
+        if (key !== '' && !isPassing(decided) && !isWaiting(decided)) {
           this.#append(account, key, digest, decided.code, decided.message, [])
         }
         return decided
@@ -279,21 +319,6 @@ export class ShardCore {
       if (symbolId !== 0 && !symbols.claim(symbolId, this.#context.book.version)) return false
     }
     return true
-  }
-
-  /** S5. Deciding anew what may have been decided would be the worst answer of all. */
-  #knownRecord(account: Account, key: string): AccountRecord | Refusal | undefined {
-    for (const seq of this.keys.find(account.login, key)) {
-      const record = this.records.record(seq)
-      if (record === undefined) {
-        // Trimmed away: older than any key is kept for.
-        if (seq < this.records.oldestSeq) continue
-        const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
-        return refuse('unavailable', `${why} Ask staff what came of it.`)
-      }
-      if (record.login === account.login && record.requestKey === key) return record
-    }
-    return undefined
   }
 
   #append(

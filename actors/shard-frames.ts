@@ -27,6 +27,7 @@ import type { Outcome, ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
 import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'
+import { checkTrade } from './trade-or-wait.js'
 
 /**
  * The live socket's operations, as the shard of the socket's account carries them out. Every frame
@@ -124,10 +125,21 @@ export class ShardFrames {
     if ('ok' in account) return account
     const parsed = parse()
     if (!parsed.ok) return parsed
-    const outcome = this.#core.trade(account, parsed)
+    const outcome = this.#core.trade(account, parsed, undefined, (later) => {
+      this.#tellLater(socket.id, id, later)
+    })
+    if (outcome === 'waits') return undefined
     if (!outcome.ok) return outcome
     this.#replyTrade(socket, id, outcome)
     return undefined
+  }
+
+  /** The answer to a request that has waited; the socket may be gone by then. */
+  #tellLater(socketId: number, id: number | string, outcome: Outcome): void {
+    const socket = this.#sockets.get(socketId)
+    if (socket === undefined) return
+    if (outcome.ok) this.#replyTrade(socket, id, outcome)
+    else this.#refuse(socket, id, outcome)
   }
 
   #replyTrade(socket: ShardSocket, id: number | string, outcome: Outcome & { ok: true }): void {
@@ -153,7 +165,7 @@ export class ShardFrames {
     if ('ok' in account) return account
     const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
     if (!parsed.ok) return parsed
-    const decided = this.#core.check(account, parsed)
+    const decided = checkTrade(this.#core, account, parsed)
     if ('ok' in decided) return decided
     const group = groupOf(this.#core.book, account.groupPath)
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")

@@ -19,9 +19,11 @@ import {
 import { writeTradeAnswer } from '../wire/views.js'
 import { JsonWriter } from '../wire/writer.js'
 import type { ShardAnswer } from './shard-asks.js'
-import type { ShardCore } from './shard-core.js'
+import type { Outcome, ShardCore } from './shard-core.js'
 import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'
+import { checkTrade } from './trade-or-wait.js'
+import type { Tell } from './waits.js'
 
 /**
  * The trade as REST asks for it, and what an account has open, from memory.
@@ -35,16 +37,28 @@ const writer = new JsonWriter()
 /** The front has checked the shape: a mistake would be one of a few fields. */
 const BODY_BYTES = 0
 
-export function tradeAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
+export function tradeAsked(
+  core: ShardCore,
+  order: TradeOrder,
+  tell: (answer: ShardAnswer) => void,
+): void {
+  const tellOutcome = (outcome: Outcome): void => tell(outcomeText(core, outcome))
+  const outcome = traded(core, order, tellOutcome)
+  if (outcome !== 'waits') tellOutcome(outcome)
+}
+
+function traded(core: ShardCore, order: TradeOrder, tell: Tell): Outcome | 'waits' {
   const account = core.account(order.login)
   if ('ok' in account) return account
   const parsed = parseTrade(order.body, BODY_BYTES, askerOf(order))
   if (!parsed.ok) return parsed
   const { by } = order
-  const outcome =
-    by === null
-      ? core.trade(account, parsed)
-      : core.trade(account, underDealer(parsed, by), (events) => noteOf(core, account, by, events))
+  if (by === null) return core.trade(account, parsed, undefined, tell)
+  const note = (events: readonly AccountEvent[]) => noteOf(core, account, by, events)
+  return core.trade(account, underDealer(parsed, by), note, tell)
+}
+
+function outcomeText(core: ShardCore, outcome: Outcome): ShardAnswer {
   if (!outcome.ok) return outcome
   writer.clear()
   writeTradeAnswer(writer, tradeAnswer(core.book, outcome.record))
@@ -60,7 +74,7 @@ export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   if ('ok' in account) return account
   const parsed = parseTrade(order.body, BODY_BYTES, askerOf(order))
   if (!parsed.ok) return parsed
-  const decided = core.check(account, parsed)
+  const decided = checkTrade(core, account, parsed)
   if ('ok' in decided) return decided
   const group = groupOf(core.book, account.groupPath)
   if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")

@@ -23,6 +23,7 @@ import {
 } from '../wire/messages.js'
 import { decodeRecords, lastSeqOf } from '../wire/record.js'
 import { systemClock } from './clock.js'
+import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
 import { PriceBoard } from './price-board.js'
 import { answerAsk } from './shard-asks.js'
@@ -83,6 +84,7 @@ const core = new ShardCore({
     logger.error({ login, err: why }, 'account set aside')
     post({ type: 'set_aside', login, why: why.message })
   },
+  onDealing: (event) => out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(event))),
   onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
 })
 counters.setConfigOfShard(start.shard, core.book.version)
@@ -94,6 +96,8 @@ let takenBytes = 0
 let entries = 0
 /** Ticks are looked at; without anything that waits for prices they are not. */
 let listens = false
+/** The next turn comes when a request has waited long enough, if nothing else begins one. */
+const waitsTimer = new DueTimer(clock, endWaits)
 /** What the turn that was handed over made known. */
 let handedOut: ArrayBuffer | undefined
 
@@ -157,6 +161,8 @@ function recover(): void {
     triggers.load(account)
     margin.load(account)
   }
+  core.waits.recover()
+  waitsTimer.set(core.waits.nextDueAt)
   const ms = Math.round(clock.monotonic() - begun)
   logger.info({ accounts: loaded.accounts, positions: loaded.positions, replayed, ms }, 'recovered')
   post({ type: 'ready', accounts: loaded.accounts, replayed })
@@ -249,6 +255,13 @@ function finish(): void {
   core.records.commit()
   tell(takeOut())
   trim()
+  waitsTimer.set(core.waits.nextDueAt)
+}
+
+function endWaits(): void {
+  core.beginTurn()
+  core.waits.run()
+  finish()
 }
 
 /** Closes the turn and begins the next one, while this one is committed. */
@@ -325,10 +338,11 @@ function openSocket(id: number, open: SocketOpen): void {
 }
 
 function takeAsk(id: number, bytes: Uint8Array): void {
-  const answer = answerAsk(core, parse(bytes) as ShardAsk)
-  // Ready text goes as it is, behind a mark that no JSON object begins with.
-  const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
-  out.push(FROM_SHARD.answer, id, Buffer.from(text))
+  answerAsk(core, parse(bytes) as ShardAsk, (answer) => {
+    // Ready text goes as it is, behind a mark that no JSON object begins with.
+    const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
+    out.push(FROM_SHARD.answer, id, Buffer.from(text))
+  })
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -348,6 +362,9 @@ function takeMessage(message: ToShard): void {
       break
     case 'ids':
       core.grantIds(message.range)
+      break
+    case 'dealers':
+      core.waits.setDealers(message.dealers)
       break
     case 'halt':
       core.halt(message.reason)
@@ -385,6 +402,7 @@ function setBook(next: Book): void {
 function stop(): void {
   moneyTimer.cancel()
   finish()
+  waitsTimer.cancel()
   void log.close().then(() => {
     post({ type: 'stopped' })
     port.close()

@@ -4,6 +4,7 @@ import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
 import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
+import type { DealingEvent } from '../wire/dealing.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
 import type { Outcome } from './ask.js'
 import { type Clock, within } from './clock.js'
@@ -49,6 +50,7 @@ export interface SupervisorOptions {
 /** What the front listens to. */
 export interface FrontListener {
   onBatch(shard: number, batch: ArrayBuffer): void
+  onDealing?(shard: number, event: DealingEvent): void
   onShardReady(shard: number): void
   onShardDeath(shard: number): void
   onMoved(): void
@@ -98,6 +100,7 @@ export class Supervisor {
       (_, shard) =>
         new ShardClient(shard, {
           onBatch: (index, batch) => front.onBatch(index, batch),
+          onDealing: (index, event) => front.onDealing?.(index, event),
           onMessage: (index, message) => this.#fromShard(index, message),
           onDeath: (index, why) => this.#shardDied(index, why),
         }),

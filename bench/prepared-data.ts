@@ -138,6 +138,7 @@ export async function fillLog(
     book: compileBook(book),
     askIds: () => undefined,
     onRecord: () => undefined,
+    onDealing: () => undefined,
     onDamage: () => undefined,
     onSetAside: (login, why) => {
       throw new Error(`account ${login} is set aside`, { cause: why })
@@ -171,6 +172,7 @@ function append(core: ShardCore, accounts: number, number: number): void {
           requestKey: `o:bench-${number}`,
           digest: number,
         })
+  if (outcome === 'waits') throw new Error(`record ${number} waits for somebody`)
   if (!outcome.ok) throw new Error(`record ${number}: ${outcome.code} ${outcome.message}`)
 }
 

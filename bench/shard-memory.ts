@@ -25,6 +25,7 @@ const core = new ShardCore({
   book: compileBook(NO_RECORDS),
   askIds: () => undefined,
   onRecord: () => undefined,
+  onDealing: () => undefined,
   onDamage: () => undefined,
   onSetAside: () => undefined,
 })

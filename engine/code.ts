@@ -76,9 +76,16 @@ export interface Refusal {
 }
 
 /** Nothing came about, and a repeat may fare otherwise: it is not kept under its request id. */
-export function isPassing({ code }: Refusal): boolean {
-  return code === 'trade.requote' || code === 'trade.price_changed'
+export function isPassing({ code }: { readonly code: Code }): boolean {
+  return PASSING.has(code)
 }
+
+const PASSING: ReadonlySet<Code> = new Set([
+  'trade.requote',
+  'trade.price_changed',
+  'trade.busy',
+  'trade.too_many_requests',
+])
 
 /** What an accepted request is answered with. */
 export const SUCCESS_CODES = ['ok', 'trade.placed', 'trade.partial'] as const

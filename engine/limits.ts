@@ -15,6 +15,14 @@ export const SHARD_ASKS_MAX = 65_536
 /** Requests that a shard decides before it commits and tells, however many wait. */
 export const TURN_ENTRIES_MAX = 256
 
+/** Requests that may wait for a dealer or a delay; the next is answered `trade.too_many_requests`. */
+export const WAITING_PER_ACCOUNT_MAX = 64
+export const WAITING_PER_SHARD_MAX = 8192
+
+/** How long a request waits for a dealer to take it, and then for what that dealer says. */
+export const DEALER_QUEUE_MS = 30_000
+export const DEALER_ANSWER_MS = 20_000
+
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 

@@ -3,6 +3,7 @@ import { adminAccountActivityRoutes } from './routes/admin/account-activity.js'
 import { adminAccountTradesRoutes } from './routes/admin/account-trades.js'
 import { adminAccountRoutes } from './routes/admin/accounts.js'
 import { adminDatafeedRoutes } from './routes/admin/datafeeds.js'
+import { adminDealingRoutes } from './routes/admin/dealing.js'
 import { adminGatewayRoutes } from './routes/admin/gateways.js'
 import { adminGroupRoutes } from './routes/admin/groups.js'
 import { adminHolidayRoutes } from './routes/admin/holidays.js'
@@ -30,6 +31,7 @@ export const catalog: readonly Route[] = [
   ...adminAccountActivityRoutes,
   ...adminAccountTradesRoutes,
   ...adminDatafeedRoutes,
+  ...adminDealingRoutes,
   ...adminGatewayRoutes,
   ...adminGroupRoutes,
   ...adminHolidayRoutes,

@@ -29,6 +29,8 @@ import { defaultShards, type Settings } from './settings.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { Quotes } from './socket/quotes.js'
 import { configOps } from './socket/staff/config-ops.js'
+import { DealingDesk } from './socket/staff/dealing-desk.js'
+import { dealingOps } from './socket/staff/dealing-ops.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { TraderSettings } from './socket/trader-settings.js'
@@ -79,8 +81,15 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
     {
       onBatch: (_shard, batch) => sockets.onBatch(batch),
-      onShardReady: (shard) => sockets.onShardReady(shard),
-      onShardDeath: (shard) => sockets.onShardDeath(shard),
+      onDealing: (shard, event) => dealing.onDealing(shard, event),
+      onShardReady: (shard) => {
+        dealing.onShardReady(shard)
+        sockets.onShardReady(shard)
+      },
+      onShardDeath: (shard) => {
+        dealing.onShardDeath(shard)
+        sockets.onShardDeath(shard)
+      },
       onMoved: () => quotes.moved(),
       onBook: (book) => {
         quotes.setBook(book)
@@ -93,6 +102,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       },
     },
   )
+  const dealing = new DealingDesk(supervisor.shards, requestId)
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
   const signIn = new SignInClient(supervisor, passwords, clock)
   const traderSettings = new TraderSettings()
@@ -119,7 +129,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   })
   const staffSockets = new StaffSockets({
     ...signedInSockets,
-    families: [configOps(() => supervisor.book), journalOps],
+    families: [configOps(() => supervisor.book), journalOps, dealingOps(dealing)],
   })
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { history } = supervisor
@@ -132,6 +142,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     signIn,
     queries,
     market,
+    dealing,
     accounts: new AccountReader(
       {
         stored: (login) => supervisor.ask('accounts.get', { login }),

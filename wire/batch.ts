@@ -24,6 +24,8 @@ export const FROM_SHARD = {
   latest: 6,
   /** No bytes: the target counts the bytes of batches that the shard has taken since the last one. */
   taken: 5,
+  /** The target is 0: JSON of a `DealingEvent`, for the dealing desk. */
+  dealing: 7,
 } as const
 
 const HEAD_BYTES = 12

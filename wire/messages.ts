@@ -4,8 +4,10 @@ import type { AccountProfile } from '../engine/account/state.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
 import type { SeenName } from '../engine/config/imported-symbol.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
+import type { DealerOnline } from '../engine/dealers.js'
 import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
+import type { DealingAct, DealingDone } from './dealing.js'
 import type { JournalLine } from './journal-line.js'
 
 /**
@@ -31,6 +33,8 @@ export type ToShard =
   /** There are ticks on the tape. */
   | { readonly type: 'ticks' }
   | { readonly type: 'ids'; readonly range: IdRange }
+  /** Who is at the dealing desk now. */
+  | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
   /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
   | { readonly type: 'halt'; readonly reason: string }
   /** The projector has everything at or below this on its side. */
@@ -104,6 +108,8 @@ export interface ShardOperations {
   check: { readonly request: TradeOrder; readonly answer: string }
   /** A position as staff say it is, or that it is none any more. The answer is its new row, as JSON. */
   correct: { readonly request: PositionCorrecting; readonly answer: string }
+  /** What a dealer does about a request that waits. */
+  dealing: { readonly request: DealingAct; readonly answer: DealingDone }
   /** JSON list of the account's open positions with their live figures. */
   positions: { readonly request: { readonly login: number }; readonly answer: string }
   /** JSON list of its orders that rest, with live prices. */

@@ -64,14 +64,18 @@ export function decideOpen(
   return open(context, account, group, symbol, request, quote, price, stops)
 }
 
-/** By a rule that fills at the client's price: the one that was given, or the market's if it is better. */
+/**
+ * A dealer's price; by a rule that fills at the client's price the one that was given, or the market's if
+ * it is better.
+ */
 export function routedPrice(
   symbol: SymbolSpec,
   side: Side,
   { price, quoteId }: Pick<OpenRequest, 'price' | 'quoteId'>,
-  { priceOf: from }: Route,
+  { priceOf: from, price: answered }: Route,
   expected: number,
 ): number {
+  if (answered !== undefined) return answered
   if (from === 'market' || price === '' || quoteId !== '') return expected
   const wanted = priceOf(symbol, price) ?? expected
   return side * (expected - wanted) > 0 ? wanted : expected

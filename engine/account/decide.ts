@@ -1,6 +1,7 @@
 import { unreachable } from '../assert.js'
 import type { Book } from '../book.js'
 import type { Refusal } from '../code.js'
+import type { Dealers } from '../dealers.js'
 import type { Prices } from '../prices.js'
 import type { UnixMs } from '../units.js'
 import { decideChange } from './decide-change.js'
@@ -14,6 +15,7 @@ import type { AccountEvent } from './event.js'
 import type { Offers } from './offers.js'
 import type { TradeRequest } from './request.js'
 import type { Account } from './state.js'
+import type { RouteAnswer } from './waiting.js'
 
 /**
  * What a decision may read besides the account. `decide` changes nothing: it answers the events that
@@ -23,12 +25,18 @@ export interface DecisionContext {
   readonly book: Book
   readonly prices: Prices
   readonly now: UnixMs
-  readonly offers: Offers
+  readonly offers: Pick<Offers, 'find' | 'make'>
+  /** Who may be asked; nobody is there when it is left out. */
+  readonly dealers?: Dealers
+  /** Of a request that has waited: it goes through as the answer says. */
+  readonly answer?: RouteAnswer
+  /** Rules that delay are passed: the request has waited for them. */
+  readonly isDelayed?: boolean
   nextOrderId(): number
   nextDealId(): number
 }
 
-/** What an accepted request does, the row that it is answered with first. */
+/** What an accepted request does, the row that it is answered with first. A refusal may be `Waiting`. */
 export type Decided = readonly AccountEvent[]
 
 export function decideTrade(

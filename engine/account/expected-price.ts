@@ -20,6 +20,7 @@ import type { Account } from './state.js'
  *   - `market`, `exchange`: the same, but there is nothing to offer: `trade.price_changed`.
  *
  * A request without a price takes the market's. Staff who ask for an account are not offered anything.
+ * Of a request that was answered by a dealer the price was looked at with the answer.
  */
 export function expectedPrice(
   context: DecisionContext,
@@ -31,6 +32,7 @@ export function expectedPrice(
 ): PricePts | Refusal {
   const market = marketPrice(side, quote)
   const { quoteId } = request
+  if (context.answer !== undefined) return market
   if (quoteId !== '') return offeredPrice(context, account, symbol, side, volume, quoteId)
   const { execution } = symbol.record
   const offered = (why: string): Refusal => offer(context, account, symbol, volume, quote, why)
@@ -69,11 +71,11 @@ function offeredPrice(
 
 /** Refuses with prices that hold for ten seconds under a quote id. */
 export function offer(
-  { offers, now }: DecisionContext,
+  { offers, now }: Pick<DecisionContext, 'offers' | 'now'>,
   account: Account,
   symbol: SymbolSpec,
   volume: VolumeUnits,
-  { bid, ask }: Quote,
+  { bid, ask }: Pick<Quote, 'bid' | 'ask'>,
   why: string,
 ): Refusal {
   const quoteId = offers.make(account.login, { symbolId: symbol.id, volume, bid, ask, at: now })

@@ -31,3 +31,15 @@ export function reserveOf(order: OrderEvent): PendingTerms {
   const { side, kind, volumeCurrent: volume, price, rateMargin } = order
   return { kind: pendingKind(side, kind), volume, price, rateMargin }
 }
+
+/** The account as if the order were not there: for what decides anew about an order that waited. */
+export function withoutOrder(account: Account, order: OrderEvent): Account {
+  const orders = new Map(account.orders)
+  orders.delete(order.id)
+  if (order.rateMargin === 0n) return { ...account, orders }
+  const legs = withoutPending(account.pending.get(order.symbolId) ?? [], reserveOf(order))
+  const pending = new Map(account.pending)
+  if (legs.length === 0) pending.delete(order.symbolId)
+  else pending.set(order.symbolId, legs)
+  return { ...account, orders, pending }
+}

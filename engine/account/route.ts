@@ -1,14 +1,15 @@
 import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
-import { REQUEST_KINDS } from '../config/routing-rule.js'
+import { REQUEST_KINDS, type RoutingRuleRecord } from '../config/routing-rule.js'
 import type { Quote } from '../prices.js'
 import { type RoutedRequest, routeRequest } from '../routing.js'
 import { wallTime } from '../server-clock.js'
-import type { Side, VolumeUnits } from '../units.js'
+import type { PricePts, Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import type { OrderKind } from './event.js'
 import { offer } from './expected-price.js'
 import type { Account } from './state.js'
+import { type Wait, waitFor } from './waiting.js'
 
 /** What the routing rules look at in a request. */
 export interface RouteQuestion {
@@ -25,11 +26,16 @@ export interface RouteQuestion {
 /** The request goes through: at the market's price, or, where it has one, at its own. */
 export interface Route {
   readonly priceOf: 'market' | 'request'
+  /** What a dealer gave, in place of either. */
+  readonly price?: PricePts
   /** Its stop loss and take profit are left out. */
   readonly clearsStops: boolean
 }
 
-/** Walks the rules. Without a price there is none to offer. */
+/**
+ * Walks the rules, unless somebody has answered for them already. Without a price there is none to
+ * offer. A request that has to wait is refused as `Waiting`.
+ */
 export function routed(
   context: DecisionContext,
   account: Account,
@@ -37,8 +43,21 @@ export function routed(
   quote: Quote | undefined,
   question: RouteQuestion,
 ): Route | Refusal {
+  const { answer } = context
+  if (answer !== undefined) {
+    const { price, clearsStops } = answer
+    return { priceOf: 'market', clearsStops, ...(price === undefined ? {} : { price }) }
+  }
   const asked = new AskedRoute(context, account, symbol, question)
-  const { rule, clearsStops } = routeRequest(context.book, asked, (one) => one.skip_no_dealer)
+  const { rule, clearsStops, delayMs } = routeRequest(
+    context.book,
+    asked,
+    (one) => one.skip_no_dealer && !isDealerThere(context, account, one),
+  )
+  const { side, orderKind, volume } = question
+  const wait = (by: Wait['by'], dealers: readonly number[] = []) =>
+    waitFor({ by, dealers, delayMs, clearsStops, symbol, side, orderKind, volume })
+  if (delayMs > 0 && rule !== undefined && context.isDelayed !== true) return wait('delay')
   switch (rule?.action) {
     case 'confirm_market_price':
       return { priceOf: 'market', clearsStops }
@@ -50,6 +69,7 @@ export function routed(
       return requoted(context, account, symbol, quote, question, clearsStops)
     case 'dealer':
     case 'online_dealers':
+      if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
     case 'gateway':
       return refuse('trade.no_connection', `The provider of ${symbol.name} is not connected.`)
@@ -81,6 +101,16 @@ function requoted(
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
   }
   return offer(context, account, symbol, volume, quote, 'The price has moved')
+}
+
+function isDealerThere(
+  { dealers }: DecisionContext,
+  { groupPath }: Account,
+  { action, dealers: named }: RoutingRuleRecord,
+): boolean {
+  if (dealers === undefined) return false
+  if (action === 'online_dealers') return dealers.someReaches(groupPath)
+  return named.some((login) => dealers.reaches(login, groupPath))
 }
 
 class AskedRoute implements RoutedRequest {

@@ -12,14 +12,14 @@ import {
   type PositionEvent,
 } from '../../engine/account/event.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
-import { isSuccess } from '../../engine/code.js'
+import { isPassing, isSuccess } from '../../engine/code.js'
 
 /**
  * An account's books kept a second time, from its records alone and without the engine's `apply`:
  * balance and credit are sums of deals, positions are what deals went in and out of.
  *
  *   G1. Records and events follow one another without a gap, in time that does not go back.
- *   G2. Every order reaches its end once, every deal has its own id, every request key is used once
+ *   G2. Every order that is not there any more has reached its end once, every deal has its own id, every request key is used once
  *       in its seven days.
  *   G3. A position's volume is what went in less what went out; its swap leaves with its volume.
  */
@@ -35,7 +35,7 @@ export class Ledger {
   credit = 0n
   lastRecordSeq = 0
   readonly #ids: UsedIds
-  readonly #keys = new Map<string, number>()
+  readonly #keys = new Map<string, AccountRecord>()
   #lastAt = 0
 
   constructor(login: number, ids: UsedIds = new UsedIds()) {
@@ -54,10 +54,8 @@ export class Ledger {
     must(record.previousSeq === this.lastRecordSeq, `${where}: follows the record before it`)
     must(record.accountSeq === this.seq, `${where}: follows event ${this.seq} without a gap`)
     must(record.at >= this.#lastAt, `${where}: time does not go back`)
-    must(
-      isSuccess(record.code) || record.events.length === 0,
-      `${where}: a refusal changes nothing`,
-    )
+    const ends = record.events.every((event) => event.type === 'order' && this.orders.has(event.id))
+    must(isSuccess(record.code) || ends, `${where}: a refusal ends what waited, and no more`)
     this.#useKey(record, where)
     this.#addEvents(record, where)
     this.records.push(record)
@@ -97,10 +95,10 @@ export class Ledger {
     if (requestKey === '') return
     const used = this.#keys.get(requestKey)
     must(
-      used === undefined || record.at - used >= KEY_MS,
+      used === undefined || record.at - used.at >= KEY_MS || isPassing(used) || ends(used, record),
       `${where}: key ${requestKey} takes effect once in its seven days`,
     )
-    this.#keys.set(requestKey, record.at)
+    this.#keys.set(requestKey, record)
   }
 
   #addEvents(record: AccountRecord, where: string): void {
@@ -192,6 +190,12 @@ export class Ledger {
     }
     position.swap = row.swap
   }
+}
+
+/** The record of a request that waited, and the one that ended it. */
+function ends({ events: [began] }: AccountRecord, { events: [ended] }: AccountRecord): boolean {
+  if (began?.type !== 'order' || ended?.type !== 'order') return false
+  return began.state === 'started' && ended.id === began.id && ended.doneAt !== 0
 }
 
 export interface LedgerPosition {

@@ -26,7 +26,7 @@ import { GivenPrices, points } from './prices.js'
 
 /** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
 export interface Told {
-  readonly kind: 'reply' | 'event' | 'latest' | 'control' | 'answer'
+  readonly kind: 'reply' | 'event' | 'latest' | 'control' | 'answer' | 'dealing'
   readonly target: number
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -95,6 +95,9 @@ export class GivenShard {
         this.sockets.publish(this.core, account, record)
       },
       onSetAside: (login, why) => this.setAside.push({ login, why }),
+      onDealing: (event) => {
+        this.out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(event)))
+      },
       onDamage: (seq) => this.damaged.push(seq),
     })
     this.margin = new ShardMargin(this.core)
@@ -195,8 +198,9 @@ export class GivenShard {
   }
 
   ask(id: number, ask: ShardAsk): void {
-    const answer = answerAsk(this.core, ask)
-    this.out.push(FROM_SHARD.answer, id, Buffer.from(JSON.stringify(answer)))
+    answerAsk(this.core, ask, (answer) => {
+      this.out.push(FROM_SHARD.answer, id, Buffer.from(JSON.stringify(answer)))
+    })
   }
 
   /** One frame, its turn, and its reply. */
@@ -293,6 +297,7 @@ const KINDS: Readonly<Record<number, Told['kind']>> = {
   [FROM_SHARD.latest]: 'latest',
   [FROM_SHARD.control]: 'control',
   [FROM_SHARD.answer]: 'answer',
+  [FROM_SHARD.dealing]: 'dealing',
 }
 
 function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCodec): Told {

@@ -62,7 +62,7 @@ function onTrade(rig: GivenShard, then: (account: Account, record: AccountRecord
   const mayHappen = everyNth(20)
   core.trade = (account, parsed) => {
     const outcome = trade(account, parsed)
-    if (outcome.ok && mayHappen()) then(account, outcome.record)
+    if (outcome !== 'waits' && outcome.ok && mayHappen()) then(account, outcome.record)
     return outcome
   }
 }

@@ -26,6 +26,8 @@ export interface StaffOps {
   readonly ops: Readonly<Record<string, StaffOp>>
   /** What the desk tells by itself. */
   onDeskEvent?(event: DeskEvent): void
+  /** A socket has signed in; again every two seconds, when its session may do other things. */
+  enter?(connection: StaffConnection, session: LiveSession): void
   /** The socket is closing, or gone. */
   leave?(connection: StaffConnection): void
 }

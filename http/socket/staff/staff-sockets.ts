@@ -46,9 +46,13 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     return new StaffConnection(...start)
   }
 
-  begin(): void {}
+  begin(connection: StaffConnection, session: LiveSession): void {
+    for (const family of this.#families) family.enter?.(connection, session)
+  }
 
-  review(): void {}
+  review(connection: StaffConnection, session: LiveSession): void {
+    this.begin(connection, session)
+  }
 
   drained(): void {}
 

@@ -1,0 +1,332 @@
+import { type Decided, type DecisionContext, decideTrade } from '../engine/account/decide.js'
+import type { JournalNote, OrderEvent } from '../engine/account/event.js'
+import { offer } from '../engine/account/expected-price.js'
+import type { TradeRequest } from '../engine/account/request.js'
+import { withoutOrder } from '../engine/account/resting.js'
+import { finishedOrder, refusedOrder, startedOrder } from '../engine/account/started-order.js'
+import type { Account } from '../engine/account/state.js'
+import {
+  isStarted,
+  isWaiting,
+  offerTaken,
+  startsOrder,
+  touchedBy,
+  type Waiting,
+  worstPrice,
+} from '../engine/account/waiting.js'
+import { assert } from '../engine/assert.js'
+import { isPassing, type Refusal, refuse } from '../engine/code.js'
+import type { DealerOnline } from '../engine/dealers.js'
+import { textFromScaled } from '../engine/decimal.js'
+import type { PricePts } from '../engine/units.js'
+import { type DealingEvent, type DealingRow, dealtRequest } from '../wire/dealing.js'
+import type { ParsedTrade } from '../wire/trade-request.js'
+import type { Clock } from './clock.js'
+import { DealerQueue } from './dealer-queue.js'
+import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
+import { type Parked, type Tell, Waits } from './waits.js'
+
+/**
+ * Requests that wait for a delay to pass or for a dealer, from the rule that says so to the one outcome
+ * that everybody hears who asked for it.
+ *
+ *   W1. What opens or closes something has an order in the log before anybody is asked: `started`, under
+ *       the request's key. Its next row ends it, in the record of the outcome, under the same key: a
+ *       repeat hears that one. Other requests are in memory alone until they are decided.
+ *   W2. Nothing is decided before the answer: then it is decided anew, from the account, settings and
+ *       prices of then, as if the started order were not there.
+ *   W3. A shard that starts again ends what its predecessor had started, once.
+ *   W4. While nothing may be written, nothing ends.
+ */
+const RESTARTED = 'The server was started again while the request waited.'
+const UNANSWERED = 'No dealer answered in time.'
+const HALTED_RETRY_MS = 1000
+
+/** How a request ends. */
+export interface Ending {
+  readonly result: Decided | Refusal
+  readonly note?: JournalNote | undefined
+}
+
+export class ShardWaits {
+  readonly lot = new Waits()
+  readonly #core: ShardCore
+  readonly #clock: Clock
+  readonly #tellDesk: (event: DealingEvent) => void
+
+  constructor(core: ShardCore, clock: Clock, tellDesk: (event: DealingEvent) => void) {
+    this.#core = core
+    this.#clock = clock
+    this.#tellDesk = tellDesk
+  }
+
+  /** When `run` has something to do, on the monotonic clock. */
+  get nextDueAt(): number {
+    return this.lot.nextDueAt
+  }
+
+  /** A repeat of a request that waits hears what the first one hears. */
+  join(
+    { login }: Account,
+    { requestKey, digest }: ParsedTrade,
+    tell: Tell,
+  ): 'waits' | Refusal | undefined {
+    const parked = this.lot.withKey(login, requestKey)
+    if (parked === undefined) return undefined
+    if (parked.digest !== digest) {
+      return refuse('conflict', 'This request id was used for another request. Take a new one.')
+    }
+    parked.tells.push(tell)
+    return 'waits'
+  }
+
+  /** `through` is what the request would do if it were confirmed now. */
+  park(
+    account: Account,
+    parsed: ParsedTrade,
+    { wait }: Waiting,
+    through: Decided,
+    noteOf: NoteOf | undefined,
+    tell: Tell,
+  ): 'waits' | Refusal {
+    const refusal = this.lot.refuseMore(account.login)
+    if (refusal !== undefined) return refusal
+    const { request, requestKey, digest } = parsed
+    const core = this.#core
+    const context = core.context
+    const id = context.nextOrderId()
+    if (startsOrder(request)) {
+      const started = startedOrder(context, account, request, through, id)
+      const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
+      const written = core.write(account, kept, [started])
+      if ('ok' in written) return written
+    }
+    const taken = offerTaken(context, account, request)
+    const parked: Parked = {
+      ...{ id, account, requestKey, digest, touched: touchedBy(request) },
+      ...{ hasStarted: startsOrder(request), offer: taken },
+      worstPrice: worstPrice(wait.symbol, wait.side, request, taken),
+      asked: dealtRequest(request, wait),
+      decide: (anew, seen) => decideTrade(anew, seen, dealt(request, anew)),
+      ...{ noteOf, tells: [tell] },
+      ...{ wait, queue: undefined, dueAt: 0 },
+    }
+    this.lot.add(parked)
+    this.#await(parked)
+    return 'waits'
+  }
+
+  /** W3. After the replay, before the first request. */
+  recover(): void {
+    for (const account of this.#core.accounts.values()) {
+      for (const order of account.orders.values()) {
+        if (isStarted(order) && this.lot.get(order.id) === undefined) this.#abandon(account, order)
+      }
+    }
+  }
+
+  /** Carries out what is due. */
+  run(): void {
+    const now = this.#clock.monotonic()
+    for (const parked of this.lot.takeDue(now)) {
+      const { queue } = parked
+      if (!this.#core.mayWrite) this.lot.due(parked, now + HALTED_RETRY_MS)
+      else if (parked.decide === undefined) this.finish(parked, timeout(RESTARTED))
+      else if (queue === undefined) this.#again(parked)
+      else if (queue.until <= now) this.finish(parked, timeout(UNANSWERED))
+      else {
+        this.#offer(parked, queue, now)
+        this.lot.due(parked, queue.dueAt)
+      }
+    }
+  }
+
+  /** Who is at the desk has changed. */
+  setDealers(online: readonly DealerOnline[]): void {
+    const { dealers } = this.#core
+    dealers.set(online)
+    const now = this.#clock.monotonic()
+    for (const parked of this.lot.all) {
+      const { queue } = parked
+      if (queue === undefined) continue
+      if (queue.takenBy !== null && !dealers.reaches(queue.takenBy, queue.group)) {
+        this.giveBack(parked, queue)
+      } else if (queue.takenBy === null) this.#offer(parked, queue, now)
+      this.lot.due(parked, queue.dueAt)
+    }
+  }
+
+  take(parked: Parked, queue: DealerQueue, login: number): void {
+    queue.take(login, this.#clock.monotonic())
+    this.lot.due(parked, queue.dueAt)
+    this.#show(parked, queue)
+  }
+
+  giveBack(parked: Parked, queue: DealerQueue): void {
+    queue.giveBack(this.#core.dealers, this.#clock.monotonic())
+    this.lot.due(parked, queue.dueAt)
+    this.#show(parked, queue)
+  }
+
+  /** Decides anew, with what is known now (W2). */
+  decide(parked: Parked, over: Partial<DecisionContext>): Decided | Refusal {
+    const { account, offer: taken, decide } = parked
+    assert(decide !== undefined, 'only what was asked since the start is answered')
+    const core = this.#core
+    const started = this.#startedOf(parked)
+    const seen = started === undefined ? account : withoutOrder(account, started)
+    const { offers, nextOrderId } = core.context
+    let isTaken = false
+    const context: DecisionContext = {
+      ...core.context,
+      ...over,
+      offers: {
+        make: (...made) => offers.make(...made),
+        find: (...asked) => taken ?? offers.find(...asked),
+      },
+      nextOrderId: () => {
+        if (isTaken) return nextOrderId()
+        isTaken = true
+        return parked.id
+      },
+    }
+    return decide(context, seen)
+  }
+
+  /** What a dealer offers in place of an answer. */
+  requote({ account, wait }: Parked, prices: { bid: PricePts; ask: PricePts }): Refusal {
+    assert(wait !== undefined, 'what is requoted waits for a dealer')
+    const context = this.#core.context
+    return offer(context, account, wait.symbol, prices, 'The dealer offers another price')
+  }
+
+  /** The one outcome: recorded, told to all who asked and to the dealers. */
+  finish(parked: Parked, { result, note }: Ending): Outcome {
+    const { account, id, tells, queue } = parked
+    this.lot.remove(parked)
+    const outcome = this.#record(parked, result, note)
+    for (const tell of tells) tell(outcome)
+    const code = outcome.ok ? outcome.record.code : outcome.code
+    if (queue !== undefined) this.#tellDesk({ type: 'gone', id, outcome: code })
+    assert(!account.orders.has(id) || outcome.ok, 'what was refused does not wait any more')
+    return outcome
+  }
+
+  row({ id, account, asked, wait }: Parked, queue: DealerQueue): DealingRow {
+    assert(wait !== undefined, 'what is shown to dealers waits for them')
+    const { symbol } = wait
+    const quote = this.#core.prices.quote(symbol.id)
+    const text = (price: number) => textFromScaled(price, symbol.digits)
+    const left = queue.until - this.#clock.monotonic()
+    return {
+      ...{ id, login: account.login, group: account.groupPath, symbol: symbol.name },
+      request: asked,
+      bid: quote === undefined ? null : text(quote.bid),
+      ask: quote === undefined ? null : text(quote.ask),
+      taken_by: queue.takenBy,
+      expires_at: new Date(this.#core.now + left).toISOString(),
+    }
+  }
+
+  #record(parked: Parked, result: Decided | Refusal, note: JournalNote | undefined): Outcome {
+    const core = this.#core
+    const { account, requestKey, digest } = parked
+    const set = core.account(account.login)
+    if ('ok' in set) return set
+    const started = this.#startedOf(parked)
+    let refusal = 'ok' in result ? result : undefined
+    if (!('ok' in result)) {
+      const events = started === undefined ? result : finishedOrder(started, result)
+      const kept = { requestKey, digest, message: '' }
+      const written = core.write(account, kept, events, note ?? parked.noteOf?.(events))
+      if (!('ok' in written)) return { ok: true, record: written }
+      refusal = written
+    }
+    assert(refusal !== undefined, 'what is not done is refused')
+    const { code, message } = refusal
+    const isKept = requestKey !== '' && !isPassing(refusal)
+    if (started === undefined && !isKept && note === undefined) return refusal
+    const events = started === undefined ? [] : [refusedOrder(started, core.now)]
+    const key = started === undefined && !isKept ? '' : requestKey
+    const written = core.write(account, { requestKey: key, digest, code, message }, events, note)
+    return 'ok' in written ? written : refusal
+  }
+
+  #startedOf({ hasStarted, account, id }: Parked): OrderEvent | undefined {
+    return hasStarted ? account.orders.get(id) : undefined
+  }
+
+  /** The delay is over: the rules are walked again, past those that delay. */
+  #again(parked: Parked): void {
+    if (!this.#core.hasIds) {
+      this.lot.due(parked, this.#clock.monotonic() + HALTED_RETRY_MS)
+      return
+    }
+    const decided = this.decide(parked, { isDelayed: true })
+    if (!('ok' in decided) || !isWaiting(decided)) {
+      this.finish(parked, { result: decided })
+      return
+    }
+    parked.wait = decided.wait
+    this.#await(parked)
+  }
+
+  #await(parked: Parked): void {
+    const { wait, account } = parked
+    assert(wait !== undefined, 'it waits for something')
+    const now = this.#clock.monotonic()
+    if (wait.by === 'delay') {
+      this.lot.due(parked, now + wait.delayMs)
+      return
+    }
+    const queue = new DealerQueue(account.groupPath, wait.dealers, now)
+    queue.offer(this.#core.dealers, now)
+    parked.queue = queue
+    this.lot.due(parked, queue.dueAt)
+    this.#show(parked, queue)
+  }
+
+  #offer(parked: Parked, queue: DealerQueue, now: number): void {
+    if (queue.offer(this.#core.dealers, now)) this.#show(parked, queue)
+  }
+
+  #show(parked: Parked, queue: DealerQueue): void {
+    const { offered } = queue
+    this.#tellDesk({ type: 'request', row: this.row(parked, queue), offered })
+  }
+
+  #abandon(account: Account, order: OrderEvent): void {
+    const { requestKey, digest } = this.#keyOf(account, order)
+    const { id, positionId, byPositionId } = order
+    this.lot.add({
+      ...{ id, account, requestKey, digest },
+      touched: { positions: [positionId, byPositionId].filter((one) => one !== 0), orders: [] },
+      ...{ hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
+      ...{ decide: undefined, noteOf: undefined, tells: [] },
+      ...{ wait: undefined, queue: undefined, dueAt: 0 },
+    })
+  }
+
+  /** Back along the account's records to the one that started the order. */
+  #keyOf(account: Account, order: OrderEvent): { requestKey: string; digest: number } {
+    const find = this.#core.records.recordWalk()
+    for (let seq = account.lastRecordSeq; seq !== 0; ) {
+      const record = find(seq)
+      if (record === undefined) break
+      if (record.events.some((event) => event.type === 'order' && event.id === order.id)) {
+        return { requestKey: record.requestKey, digest: record.requestDigest }
+      }
+      seq = record.previousSeq
+    }
+    return { requestKey: '', digest: 0 }
+  }
+}
+
+/** A dealer's answer makes it the dealer's deal; what the client gave as its reason stays. */
+function dealt(request: TradeRequest, { answer }: DecisionContext): TradeRequest {
+  return answer?.dealer === undefined ? request : { ...request, dealer: answer.dealer }
+}
+
+function timeout(message: string): Ending {
+  return { result: refuse('trade.timeout', message) }
+}

@@ -1,0 +1,63 @@
+import { type Decided, decideTrade } from '../engine/account/decide.js'
+import type { Account } from '../engine/account/state.js'
+import { isWaiting, touchedBy } from '../engine/account/waiting.js'
+import type { Refusal } from '../engine/code.js'
+import type { ParsedTrade } from '../wire/trade-request.js'
+import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
+import type { Tell } from './waits.js'
+
+/** A trade request: decided at once, or parked until somebody has answered. Then `tell` hears of it. */
+export function tradeOrWait(
+  core: ShardCore,
+  account: Account,
+  parsed: ParsedTrade,
+  noteOf: NoteOf | undefined,
+  tell: Tell | undefined,
+): Outcome | 'waits' {
+  const { waits } = core
+  if (tell !== undefined && waits.lot.size > 0) {
+    const joined = waits.join(account, parsed, tell)
+    if (joined !== undefined) return joined
+  }
+  let through: Decided | undefined
+  const decide = (): Decided | Refusal => {
+    const { request } = parsed
+    const busy = waits.lot.size > 0 && waits.lot.busy(account.login, touchedBy(request))
+    if (busy) return busy
+    const decided = decideTrade(core.context, account, request)
+    if (!('ok' in decided) || !isWaiting(decided)) return decided
+    // What would not go through now does not wait either.
+    const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+    if ('ok' in asked) return asked
+    through = asked
+    return decided
+  }
+  const outcome = core.once(account, parsed.requestKey, parsed.digest, decide, noteOf)
+  if (outcome.ok || !isWaiting(outcome) || tell === undefined || through === undefined) {
+    return outcome
+  }
+  return waits.park(account, parsed, outcome, through, noteOf, tell)
+}
+
+const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }
+
+/** What it would do. Nothing changes and no id is used. */
+export function checkTrade(
+  core: ShardCore,
+  account: Account,
+  parsed: ParsedTrade,
+): Decided | Refusal {
+  const decided = decideTrade({ ...core.context, ...NO_IDS }, account, parsed.request)
+  if (!('ok' in decided) || !isWaiting(decided)) return decided
+  return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+}
+
+function ifConfirmed(
+  core: ShardCore,
+  account: Account,
+  { request }: ParsedTrade,
+  clearsStops: boolean,
+): Decided | Refusal {
+  const context = { ...core.context, ...NO_IDS, answer: { clearsStops } }
+  return decideTrade(context, account, request)
+}

@@ -1,0 +1,128 @@
+import type { Decided, DecisionContext } from '../engine/account/decide.js'
+import type { AccountEvent, JournalNote } from '../engine/account/event.js'
+import type { Offer } from '../engine/account/offers.js'
+import type { Account } from '../engine/account/state.js'
+import type { Touched, Wait } from '../engine/account/waiting.js'
+import { type Refusal, refuse } from '../engine/code.js'
+import { WAITING_PER_ACCOUNT_MAX, WAITING_PER_SHARD_MAX } from '../engine/limits.js'
+import type { PricePts } from '../engine/units.js'
+import type { DealingRow } from '../wire/dealing.js'
+import type { DealerQueue } from './dealer-queue.js'
+import type { Outcome } from './shard-core.js'
+
+/** Called once with what came of a request that waited. */
+export type Tell = (outcome: Outcome) => void
+
+/** A request that waits. */
+export interface Parked {
+  /** Of its order; requests without one take an order's number too, so that no other has it. */
+  readonly id: number
+  readonly account: Account
+  readonly requestKey: string
+  readonly digest: number
+  readonly touched: Touched
+  /** Its order is in the log, and in the account under `id`. */
+  readonly hasStarted: boolean
+  readonly offer: Offer | undefined
+  readonly worstPrice: PricePts | undefined
+  /** What dealers are shown of it. */
+  readonly asked: DealingRow['request']
+  /** Undefined of one that a restart found: nobody can answer it any more. */
+  readonly decide: ((context: DecisionContext, account: Account) => Decided | Refusal) | undefined
+  readonly noteOf: ((events: readonly AccountEvent[]) => JournalNote) | undefined
+  readonly tells: Tell[]
+  wait: Wait | undefined
+  /** While it waits for a dealer. */
+  queue: DealerQueue | undefined
+  /** When something is to be done about it, on the monotonic clock. */
+  dueAt: number
+}
+
+/**
+ * The requests of a shard that wait.
+ *
+ *   P1. At most `WAITING_PER_SHARD_MAX` of them, `WAITING_PER_ACCOUNT_MAX` of an account.
+ *   P2. Of the requests that wait no two touch the same position or order.
+ *   P3. `nextDueAt` is never later than the first `dueAt`.
+ */
+export class Waits {
+  readonly #byId = new Map<number, Parked>()
+  readonly #byLogin = new Map<number, Set<Parked>>()
+  nextDueAt = Number.POSITIVE_INFINITY
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  get all(): Iterable<Parked> {
+    return this.#byId.values()
+  }
+
+  get(id: number): Parked | undefined {
+    return this.#byId.get(id)
+  }
+
+  refuseMore(login: number): Refusal | undefined {
+    const held = this.#byLogin.get(login)?.size ?? 0
+    if (held < WAITING_PER_ACCOUNT_MAX && this.#byId.size < WAITING_PER_SHARD_MAX) return undefined
+    const whose = held < WAITING_PER_ACCOUNT_MAX ? 'on this server' : 'of the account'
+    return refuse('trade.too_many_requests', `Too many requests ${whose} wait. Try again later.`)
+  }
+
+  add(parked: Parked): void {
+    const { login } = parked.account
+    this.#byId.set(parked.id, parked)
+    const held = this.#byLogin.get(login)
+    if (held === undefined) this.#byLogin.set(login, new Set([parked]))
+    else held.add(parked)
+    this.due(parked, parked.dueAt)
+  }
+
+  remove(parked: Parked): void {
+    const { login } = parked.account
+    this.#byId.delete(parked.id)
+    const held = this.#byLogin.get(login)
+    held?.delete(parked)
+    if (held?.size === 0) this.#byLogin.delete(login)
+  }
+
+  due(parked: Parked, at: number): void {
+    parked.dueAt = at
+    if (at < this.nextDueAt) this.nextDueAt = at
+  }
+
+  /** Those that are due. Whoever asks sets a new time for each of them, or removes it. */
+  takeDue(now: number): Parked[] {
+    if (now < this.nextDueAt) return []
+    const taken: Parked[] = []
+    this.nextDueAt = Number.POSITIVE_INFINITY
+    for (const parked of this.#byId.values()) {
+      if (parked.dueAt <= now) taken.push(parked)
+      else if (parked.dueAt < this.nextDueAt) this.nextDueAt = parked.dueAt
+    }
+    return taken
+  }
+
+  withKey(login: number, key: string): Parked | undefined {
+    if (key === '') return undefined
+    for (const parked of this.#byLogin.get(login) ?? []) {
+      if (parked.requestKey === key) return parked
+    }
+    return undefined
+  }
+
+  /** P2. */
+  busy(login: number, touched: Touched): Refusal | undefined {
+    for (const held of this.#byLogin.get(login) ?? []) {
+      const position = touched.positions.find((id) => held.touched.positions.includes(id))
+      if (position !== undefined) return busyWith(`Position ${position}`)
+      const order = touched.orders.find((id) => held.touched.orders.includes(id))
+      if (order !== undefined) return busyWith(`Order ${order}`)
+    }
+    return undefined
+  }
+}
+
+function busyWith(what: string): Refusal {
+  return refuse('trade.busy', `${what} is being dealt with. Wait for what comes of it.`)
+}

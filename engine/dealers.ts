@@ -1,0 +1,35 @@
+import { type GroupScope, groupScope, isStaffGroup } from './group-path.js'
+import type { Login } from './units.js'
+
+/** A staff user with the right `dealing` and a live socket. */
+export interface DealerOnline {
+  readonly login: Login
+  readonly scope: readonly string[]
+  /** Staff groups are in reach, too. */
+  readonly sees_staff: boolean
+}
+
+/** Which dealers are there, and whose requests they may answer. */
+export class Dealers {
+  readonly #scopes = new Map<Login, GroupScope>()
+
+  set(online: readonly DealerOnline[]): void {
+    this.#scopes.clear()
+    for (const { login, scope, sees_staff: seesStaff } of online) {
+      const covered = groupScope(scope)
+      this.#scopes.set(login, {
+        covers: (path) => covered.covers(path) && (seesStaff || !isStaffGroup(path)),
+      })
+    }
+  }
+
+  /** Online, and the group is in scope. */
+  reaches(login: Login, group: string): boolean {
+    return this.#scopes.get(login)?.covers(group) ?? false
+  }
+
+  someReaches(group: string): boolean {
+    for (const scope of this.#scopes.values()) if (scope.covers(group)) return true
+    return false
+  }
+}

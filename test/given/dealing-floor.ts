@@ -1,0 +1,206 @@
+import { requestId } from '../../actors/random.js'
+import { answerAsk } from '../../actors/shard-asks.js'
+import type { ShardResult } from '../../actors/shard-client.js'
+import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import { DealingDesk, type DealingShard } from '../../http/socket/staff/dealing-desk.js'
+import { dealingOps } from '../../http/socket/staff/dealing-ops.js'
+import type { SocketShard } from '../../http/socket/trader-connection.js'
+import { FROM_SHARD, readBatch } from '../../wire/batch.js'
+import type { DealingEvent } from '../../wire/dealing.js'
+import type {
+  ShardAsk,
+  ShardOperation,
+  ShardOperations,
+  SocketOpen,
+  ToShard,
+} from '../../wire/messages.js'
+import { LOGIN } from './account.js'
+import { type BookChanges, givenBook } from './book.js'
+import { checkLedger } from './ledger.js'
+import { GivenPrices } from './prices.js'
+import { GivenShard, type ShardParts } from './shard.js'
+import { type GivenStaff, SocketFront } from './socket-front.js'
+import type { Frame, WsClient } from './ws-client.js'
+
+/** A shard in this thread that takes its turns at once, in the place of one in a thread of its own. */
+class NearShard implements SocketShard, DealingShard {
+  readonly shard = 0
+  ready = true
+  rig: GivenShard
+  onTurn: (batch: ArrayBuffer) => void = () => undefined
+
+  constructor(rig: GivenShard) {
+    this.rig = rig
+  }
+
+  frame(socketId: number, bytes: Uint8Array): boolean {
+    if (this.ready) this.turn(() => this.rig.frames.handle(socketId, bytes))
+    return this.ready
+  }
+
+  openSocket(id: number, { login, codec, read_only: readOnly, reason }: SocketOpen): void {
+    this.rig.sockets.open({ id, login, codec, readOnly, reason, badFrames: 0 })
+  }
+
+  closeSocket(id: number): void {
+    this.rig.sockets.close(id)
+  }
+
+  ask<Name extends ShardOperation>(
+    op: Name,
+    request: ShardOperations[Name]['request'],
+  ): Promise<ShardResult<ShardOperations[Name]['answer']>> {
+    return new Promise((resolve) => {
+      const ask = { op, request } as ShardAsk
+      this.turn(() =>
+        answerAsk(this.rig.core, ask, (answer) => {
+          const value = 'text' in answer ? { ok: true, value: answer.text } : answer
+          resolve(value as ShardResult<never>)
+        }),
+      )
+    })
+  }
+
+  post(message: ToShard): void {
+    if (message.type !== 'dealers') throw new Error(`${message.type} is not posted here`)
+    this.turn(() => this.rig.core.waits.setDealers(message.dealers))
+  }
+
+  turn(work: () => void): void {
+    const { rig } = this
+    rig.begin()
+    work()
+    rig.sockets.flushMoney(rig.core)
+    rig.core.records.commit()
+    this.onTurn(rig.out.take())
+  }
+}
+
+const RULE: RoutingRuleRecord = {
+  ...{ id: 1, name: 'given', position: 1, enabled: true, action: 'online_dealers' },
+  ...{ action_value: '', conditions: [], dealers: [], order_kinds: [], request_kinds: [] },
+  ...{ skip_no_dealer: false, created_at: '', updated_at: '', version: 1 },
+}
+
+export function rule(over: Partial<RoutingRuleRecord>): RoutingRuleRecord {
+  return { ...RULE, ...over }
+}
+
+/** Takes everything at the market: what the rules before it let pass. */
+export const CONFIRM = rule({ id: 9, position: 9, action: 'confirm_market_price' })
+
+export const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
+
+/** Traders' and dealers' real sockets around one shard, and a clock that the test moves. */
+export class DealingFloor {
+  readonly front: SocketFront<NearShard>
+  readonly desk: DealingDesk
+  readonly prices: GivenPrices
+  readonly #near: NearShard
+  readonly #parts: ShardParts
+  #lastId = 0
+
+  private constructor(
+    front: SocketFront<NearShard>,
+    desk: DealingDesk,
+    near: NearShard,
+    parts: ShardParts & { prices: GivenPrices },
+  ) {
+    this.front = front
+    this.desk = desk
+    this.#near = near
+    this.#parts = parts
+    this.prices = parts.prices
+    near.onTurn = (batch) => this.#told(batch)
+  }
+
+  static async start(
+    test: { teardown(run: () => unknown): unknown },
+    routing: readonly RoutingRuleRecord[] = [RULE],
+    changes: BookChanges = {},
+  ): Promise<DealingFloor> {
+    const book = givenBook({ routing, ...changes })
+    const parts = { book, prices: new GivenPrices(book) }
+    const near = new NearShard(fundedShard(parts))
+    const desk = new DealingDesk([near], requestId)
+    const front = await SocketFront.startWith(test, [near], undefined, [dealingOps(desk)])
+    return new DealingFloor(front, desk, near, parts)
+  }
+
+  get shard(): GivenShard {
+    return this.#near.rig
+  }
+
+  trader(protocol?: string): Promise<WsClient> {
+    return this.front.connect({ login: LOGIN }, protocol)
+  }
+
+  dealer(login: number, given: GivenStaff = {}, protocol?: string): Promise<WsClient> {
+    return this.front.connectStaff({ login, ...given }, protocol)
+  }
+
+  /** Answers the id of the frame. */
+  send(client: WsClient, op: string, args: object = {}): number {
+    const id = ++this.#lastId
+    client.send({ id, op, args })
+    return id
+  }
+
+  ask(client: WsClient, op: string, args: object = {}): Promise<Frame> {
+    return client.reply(this.send(client, op, args))
+  }
+
+  /** Resolves when everything the client sent before was taken. */
+  async settled(client: WsClient): Promise<void> {
+    await this.ask(client, 'ping')
+  }
+
+  rest(op: 'trade' | 'check', body: object): Promise<ShardResult<string>> {
+    return this.#near.ask(op, { login: LOGIN, body, reason: 'api', by: null })
+  }
+
+  /** Time passes, and what is due by then is done. */
+  pass(ms: number): void {
+    this.shard.clock.at += ms
+    this.#near.turn(() => this.shard.core.waits.run())
+  }
+
+  turn(work: () => void): void {
+    this.#near.turn(work)
+  }
+
+  /** The shard ends, with what it had in memory, and comes back from its log. */
+  restart(): void {
+    const { disk, clock, counters } = this.shard
+    this.#near.ready = false
+    this.desk.onShardDeath(0)
+    this.front.sockets.onShardDeath(0)
+    disk.crash()
+    const rig = new GivenShard({ ...this.#parts, disk, clock, counters }).profile()
+    for (const record of rig.records()) rig.core.replay(record)
+    rig.core.waits.recover()
+    rig.grantIds(500_000, 600_000)
+    this.#near.rig = rig
+    this.#near.ready = true
+    this.desk.onShardReady(0)
+    this.front.sockets.onShardReady(0)
+  }
+
+  /** The money checks of every test. */
+  settle(): void {
+    checkLedger(this.shard.records(LOGIN), this.shard.account())
+  }
+
+  #told(batch: ArrayBuffer): void {
+    readBatch(batch, (kind, _target, bytes) => {
+      if (kind !== FROM_SHARD.dealing) return
+      const event = JSON.parse(Buffer.from(bytes).toString('utf8')) as DealingEvent
+      this.desk.onDealing(0, event)
+    })
+    this.front.sockets.onBatch(batch)
+  }
+}
+
+function fundedShard(parts: ShardParts): GivenShard {
+  return new GivenShard(parts).profile().grantIds(100, 100_000).deposit('10000')
+}
