@@ -9,6 +9,7 @@ import type { PricePts } from '../engine/units.js'
 import type { DealingAct, DealingDone } from '../wire/dealing.js'
 import type { DealerQueue } from './dealer-queue.js'
 import type { Outcome, ShardCore } from './shard-core.js'
+import { codeOf } from './shard-waits.js'
 import { outcomeOf } from './trade-answer.js'
 import type { Parked } from './waits.js'
 
@@ -63,7 +64,8 @@ function take({ core, act, parked, queue }: AtHand): Done {
 
 function reject(atHand: AtHand): Done {
   const { core, act, parked } = atHand
-  const result = refuse('trade.rejected', act.text || 'The dealer rejected the request.')
+  const refusal = refuse('trade.rejected', act.text || 'The dealer rejected the request.')
+  const result = parked.rejected?.(core.context) ?? refusal
   const what = act.text === '' ? 'rejected' : `rejected (${act.text})`
   return done(atHand, core.waits.finish(parked, { result, note: noteOf(atHand, what) }))
 }
@@ -71,6 +73,9 @@ function reject(atHand: AtHand): Done {
 /** The client is offered the price for ten seconds, as by the server itself. */
 function requote(atHand: AtHand): Done {
   const { core, parked, wait } = atHand
+  if (parked.tells.length === 0) {
+    return refuse('trade.invalid_price', 'The server asks: there is nobody to offer a price to.')
+  }
   const quote = core.prices.quote(wait.symbol.id)
   const price = priceGiven(atHand, quote)
   if (typeof price !== 'number') return price
@@ -120,8 +125,10 @@ function priceGiven({ act, parked, wait }: AtHand, quote: Quote | undefined): Pr
 
 /** A close by another position has the price of that one. */
 function isFill({ asked }: Parked): boolean {
-  return asked['kind'] === 'open' || asked['kind'] === 'close'
+  return FILLS.has(asked['kind'] as string)
 }
+
+const FILLS: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
 function noteOf({ act, parked, wait }: AtHand, what: string): JournalNote {
   const { login, ip, request_id } = act.by
@@ -140,5 +147,5 @@ function done({ core, parked: { id } }: AtHand, outcome: Outcome): Done {
   }
   const { orderId, dealId, positionId } = outcomeOf(core.book, outcome.record.events)
   const ids = { order_id: orderId, deal_id: dealId, position_id: positionId }
-  return { ok: true, value: { ...none, id, outcome: outcome.record.code, ...ids } }
+  return { ok: true, value: { ...none, id, outcome: codeOf(outcome), ...ids } }
 }

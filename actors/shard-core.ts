@@ -35,7 +35,7 @@ import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
 import { tradeOrWait } from './trade-or-wait.js'
-import type { Tell } from './waits.js'
+import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './waits.js'
 
 /**
  * The accounts of one shard and their log: the order in which things become true.
@@ -223,17 +223,19 @@ export class ShardCore {
 
   /**
    * What the server does by itself: nothing is done where `decide` answers undefined, or while nothing
-   * may be written. True when it was done.
+   * may be written. True when it was done. What has to wait for a dealer is parked if `wait` says what
+   * it is about; then it is decided by the same `decide`, which reads the account as it is by then.
    */
-  act(
-    account: Account,
-    decide: (context: DecisionContext) => Decided | undefined,
-    noteOf?: (events: readonly AccountEvent[]) => JournalNote | undefined,
-  ): boolean {
+  act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: OwnWait): boolean {
     if (!this.mayWrite || !this.hasIds) return false
     try {
       const decided = decide(this.#context)
-      if (decided === undefined || !this.#claimed(decided)) return false
+      if (decided === undefined) return false
+      if ('ok' in decided) {
+        if (wait !== undefined) this.waits.parkOwn(account, decided, decide, noteOf, wait)
+        return false
+      }
+      if (!this.#claimed(decided)) return false
       this.#append(account, '', 0, 'ok', '', decided, noteOf?.(decided))
       return true
     } catch (error) {

@@ -4,6 +4,7 @@ import {
   decideExpire,
   rejectedText,
 } from '../engine/account/decide-activate.js'
+import { ended } from '../engine/account/decide-delete.js'
 import { decideExit } from '../engine/account/decide-exit.js'
 import {
   type AccountEvent,
@@ -28,6 +29,7 @@ import { TriggerBook } from '../engine/triggers/trigger-book.js'
 import type { UnixMs } from '../engine/units.js'
 import type { ShardCore } from './shard-core.js'
 import type { TapeReader, TapeTick } from './tick-tape.js'
+import type { OwnDecide } from './waits.js'
 
 /**
  * What a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
@@ -169,22 +171,43 @@ export class ShardTriggers {
     const position = account.positions.get(id)
     if (position === undefined || position.symbolId !== symbol.id) return
     if (kind === 'trailing') return
-    this.#core.act(account, (context) => decideExit(context, account, position, kind, quote))
+    const decide: OwnDecide = (context) => {
+      const held = account.positions.get(id)
+      const now = context.answer === undefined ? quote : context.prices.quote(symbol.id)
+      return held && decideExit(context, account, held, kind, now ?? quote)
+    }
+    this.#core.act(account, decide, undefined, {
+      ...{ kind, touched: { positions: [id], orders: [] } },
+      ...(kind === 'tp' ? { worstPrice: position.takeProfit } : {}),
+    })
   }
 
   #activate(account: Account, order: OrderEvent, quote: Quote): void {
     let activation: Activation | undefined
+    const { id, symbolId } = order
     this.#core.act(
       account,
       (context) => {
-        activation = decideActivate(context, account, order, quote)
-        return activation?.events
+        const held = account.orders.get(id)
+        const now = context.answer === undefined ? quote : context.prices.quote(symbolId)
+        const made = held && decideActivate(context, account, held, now ?? quote)
+        if (made === undefined || 'wait' in made) return made
+        activation = made
+        return made.events
       },
       () => {
         const refusal = activation?.refusal
         return refusal === undefined
           ? undefined
           : rejectedNote(account, rejectedText(order, refusal))
+      },
+      {
+        ...{ kind: 'activate', touched: { positions: [], orders: [id] } },
+        ...(order.kind === 'limit' ? { worstPrice: order.price } : {}),
+        rejected: ({ now }) => {
+          const held = account.orders.get(id)
+          return held && [ended(held, 'rejected', now)]
+        },
       },
     )
   }

@@ -19,12 +19,19 @@ import { isPassing, type Refusal, refuse } from '../engine/code.js'
 import type { DealerOnline } from '../engine/dealers.js'
 import { textFromScaled } from '../engine/decimal.js'
 import type { PricePts } from '../engine/units.js'
-import { type DealingEvent, type DealingRow, dealtRequest } from '../wire/dealing.js'
+import { type DealingEvent, type DealingRow, dealtOrder, dealtRequest } from '../wire/dealing.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { DealerQueue } from './dealer-queue.js'
 import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
-import { type Parked, type Tell, Waits } from './waits.js'
+import {
+  type OwnDecide,
+  type OwnNoteOf,
+  type OwnWait,
+  type Parked,
+  type Tell,
+  Waits,
+} from './waits.js'
 
 /**
  * Requests that wait for a delay to pass or for a dealer, from the rule that says so to the one outcome
@@ -40,6 +47,7 @@ import { type Parked, type Tell, Waits } from './waits.js'
  */
 const RESTARTED = 'The server was started again while the request waited.'
 const UNANSWERED = 'No dealer answered in time.'
+const NOT_NOW = refuse('trade.off_quotes', 'It cannot be done at the moment.')
 const HALTED_RETRY_MS = 1000
 
 /** How a request ends. */
@@ -114,6 +122,30 @@ export class ShardWaits {
     this.lot.add(parked)
     this.#await(parked)
     return 'waits'
+  }
+
+  /** What the server does by itself. Not while the same is waiting: whoever wants it comes again. */
+  parkOwn(
+    account: Account,
+    { wait }: Waiting,
+    decide: OwnDecide,
+    noteOf: OwnNoteOf | undefined,
+    { kind, touched, worstPrice: worst, rejected }: OwnWait,
+  ): void {
+    const { login } = account
+    if (this.lot.busy(login, touched) ?? this.lot.refuseMore(login)) return
+    const [position_id = 0] = touched.positions
+    const [order_id = 0] = touched.orders
+    const parked: Parked = {
+      ...{ id: this.#core.context.nextOrderId(), account, touched },
+      ...{ requestKey: '', digest: 0, hasStarted: false, offer: undefined, worstPrice: worst },
+      asked: { ...dealtOrder(kind, wait), ...(position_id === 0 ? { order_id } : { position_id }) },
+      decide: (context) => decide(context) ?? NOT_NOW,
+      ...{ noteOf, rejected, tells: [] },
+      ...{ wait, queue: undefined, dueAt: 0 },
+    }
+    this.lot.add(parked)
+    this.#await(parked)
   }
 
   /** W3. After the replay, before the first request. */
@@ -206,8 +238,7 @@ export class ShardWaits {
     this.lot.remove(parked)
     const outcome = this.#record(parked, result, note)
     for (const tell of tells) tell(outcome)
-    const code = outcome.ok ? outcome.record.code : outcome.code
-    if (queue !== undefined) this.#tellDesk({ type: 'gone', id, outcome: code })
+    if (queue !== undefined) this.#tellDesk({ type: 'gone', id, outcome: codeOf(outcome) })
     assert(!account.orders.has(id) || outcome.ok, 'what was refused does not wait any more')
     return outcome
   }
@@ -320,6 +351,14 @@ export class ShardWaits {
     }
     return { requestKey: '', digest: 0 }
   }
+}
+
+/** An order that could not be activated is an outcome, too. */
+export function codeOf(outcome: Outcome): Refusal['code'] {
+  if (!outcome.ok) return outcome.code
+  const [first] = outcome.record.events
+  const isRejected = first?.type === 'order' && first.state === 'rejected'
+  return isRejected ? 'trade.rejected' : outcome.record.code
 }
 
 /** A dealer's answer makes it the dealer's deal; what the client gave as its reason stays. */

@@ -2,7 +2,7 @@ import type { Decided, DecisionContext } from '../engine/account/decide.js'
 import type { AccountEvent, JournalNote } from '../engine/account/event.js'
 import type { Offer } from '../engine/account/offers.js'
 import type { Account } from '../engine/account/state.js'
-import type { Touched, Wait } from '../engine/account/waiting.js'
+import type { Touched, Wait, Waiting } from '../engine/account/waiting.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { WAITING_PER_ACCOUNT_MAX, WAITING_PER_SHARD_MAX } from '../engine/limits.js'
 import type { PricePts } from '../engine/units.js'
@@ -12,6 +12,20 @@ import type { Outcome } from './shard-core.js'
 
 /** Called once with what came of a request that waited. */
 export type Tell = (outcome: Outcome) => void
+
+/** What the server wants to do by itself. Undefined where nothing can be done. */
+export type OwnDecide = (context: DecisionContext) => Decided | Waiting | undefined
+export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undefined
+
+/** What it is about, if it has to wait. */
+export interface OwnWait {
+  readonly kind: 'activate' | 'sl' | 'tp' | 'stop_out'
+  readonly touched: Touched
+  /** The client is not to get a worse one. */
+  readonly worstPrice?: PricePts
+  /** What a dealer's rejection makes of it; nothing when left out, and it comes again. */
+  rejected?(context: DecisionContext): Decided | undefined
+}
 
 /** A request that waits. */
 export interface Parked {
@@ -29,7 +43,9 @@ export interface Parked {
   readonly asked: DealingRow['request']
   /** Undefined of one that a restart found: nobody can answer it any more. */
   readonly decide: ((context: DecisionContext, account: Account) => Decided | Refusal) | undefined
-  readonly noteOf: ((events: readonly AccountEvent[]) => JournalNote) | undefined
+  readonly noteOf: OwnNoteOf | undefined
+  /** What a dealer's rejection does, where that is more than a refusal. */
+  readonly rejected?: ((context: DecisionContext) => Decided | undefined) | undefined
   readonly tells: Tell[]
   wait: Wait | undefined
   /** While it waits for a dealer. */

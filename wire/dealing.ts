@@ -55,14 +55,15 @@ export type DealingDone =
       readonly position_id: number
     }
 
+/** What is to be done, whoever wants it. */
+export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
+  const { orderKind: order_kind, side, volume } = wait
+  return { kind, order_kind, side: side === 1 ? 'buy' : 'sell', volume: volumeText(volume) }
+}
+
 /** The request in the words of the trade body; what was not given is left out. */
 export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
-  const fields: Record<string, string | number> = {
-    kind: request.kind,
-    order_kind: wait.orderKind,
-    side: wait.side === 1 ? 'buy' : 'sell',
-    volume: volumeText(wait.volume),
-  }
+  const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
   for (const [name, value] of Object.entries<string | number | undefined>({ ...request })) {
     const known = NAMES[name]
     if (known !== undefined && value !== undefined && value !== '' && value !== 0) {

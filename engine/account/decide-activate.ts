@@ -8,11 +8,11 @@ import { ended } from './decide-delete.js'
 import type { AccountEvent, OrderEvent } from './event.js'
 import { checkFillMoney, marketPrice, openingRate, openPosition } from './fill.js'
 import { tradingGroup } from './may-trade.js'
-import { withoutPending } from './pending-legs.js'
-import { reserveOf } from './resting.js'
+import { withoutOrder } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
+import { isWaiting, type Waiting } from './waiting.js'
 
 /** What came of an order whose price has come. */
 export interface Activation {
@@ -34,7 +34,7 @@ export function decideActivate(
   account: Account,
   order: OrderEvent,
   quote: Quote,
-): Activation | undefined {
+): Activation | Waiting | undefined {
   const { now } = context
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return undefined
@@ -50,6 +50,7 @@ export function decideActivate(
   const filled = fill(context, withoutOrder(account, order), group, symbol, order, quote)
   if (!('ok' in filled))
     return { events: [...filled, ...cancelledPair(account, order, now)], refusal: undefined }
+  if (isWaiting(filled)) return filled
   if (WAITING.has(filled.code)) return undefined
   return { events: [ended(order, 'rejected', now)], refusal: filled }
 }
@@ -69,7 +70,8 @@ function fill(
   order: OrderEvent,
   quote: Quote,
 ): AccountEvent[] | Refusal {
-  const { side, volumeCurrent: volume, comment, reason, dealer } = order
+  const { side, volumeCurrent: volume, comment, reason } = order
+  const dealer = context.answer?.dealer ?? order.dealer
   const refusal =
     checkAccess(symbol, side) ??
     checkPositionsLimit(account, group) ??
@@ -78,7 +80,8 @@ function fill(
   const asked = { orderKind: order.kind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, { kind: 'activate', ...asked })
   if ('ok' in route) return route
-  const price = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
+  const own = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
+  const price = route.price ?? own
   const rate = openingRate(context, group, symbol, side)
   if (typeof rate !== 'bigint') return rate
   const terms = { symbol, side, volume, price, reason, comment, dealer, quote }
@@ -94,18 +97,6 @@ function fill(
   const stops = route.clearsStops ? { stopLoss: 0, takeProfit: 0, trailingPts: 0 } : order
   const events = openPosition(context, terms, rate, stops, done)
   return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
-}
-
-/** An order that is being filled reserves nothing any more. */
-function withoutOrder(account: Account, order: OrderEvent): Account {
-  const orders = new Map(account.orders)
-  orders.delete(order.id)
-  if (order.rateMargin === 0n) return { ...account, orders }
-  const legs = withoutPending(account.pending.get(order.symbolId) ?? [], reserveOf(order))
-  const pending = new Map(account.pending)
-  if (legs.length === 0) pending.delete(order.symbolId)
-  else pending.set(order.symbolId, legs)
-  return { ...account, orders, pending }
 }
 
 /** The other order of a pair goes when one has filled. */

@@ -8,6 +8,7 @@ import type { Decided, DecisionContext } from './decide.js'
 import { closePosition, marketPrice } from './fill.js'
 import { routed } from './route.js'
 import type { Account, Position } from './state.js'
+import { isWaiting, type Waiting } from './waiting.js'
 
 /** What closes a position without being asked to. */
 export type ExitReason = 'sl' | 'tp' | 'stop_out'
@@ -25,7 +26,7 @@ export function decideExit(
   kind: ExitReason,
   quote: Quote,
   noted = '',
-): Decided | undefined {
+): Decided | Waiting | undefined {
   const group = groupOf(context.book, account.groupPath)
   const listed = context.book.symbolsById.get(position.symbolId)
   assert(group !== undefined && listed !== undefined, 'what holds positions is in the settings')
@@ -38,9 +39,11 @@ export function decideExit(
   const comment = noted === '' ? `[${kind} ${text}]` : noted
   const asked = { orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, { kind, ...asked })
-  if ('ok' in route) return undefined
-  const price = route.priceOf === 'request' && level !== 0 ? level : marketPrice(side, quote)
-  const fill = { symbol, side, volume, price, reason: kind, comment, dealer: 0, quote }
+  if ('ok' in route) return isWaiting(route) ? route : undefined
+  const own = route.priceOf === 'request' && level !== 0 ? level : marketPrice(side, quote)
+  const price = route.price ?? own
+  const dealer = context.answer?.dealer ?? 0
+  const fill = { symbol, side, volume, price, reason: kind, comment, dealer, quote }
   const closed = closePosition(context, group, position, fill)
   return 'ok' in closed ? undefined : closed
 }

@@ -116,7 +116,8 @@ function takePosition(
     if (quote === undefined) continue
     const comment = levelText(account, book, prices)
     const events = decideExit(context, account, position, 'stop_out', quote, comment)
-    if (events !== undefined) return { orderId: 0, positionId: position.id, events }
+    if (events === undefined || 'ok' in events) continue
+    return { orderId: 0, positionId: position.id, events }
   }
   return undefined
 }

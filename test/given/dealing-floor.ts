@@ -165,8 +165,10 @@ export class DealingFloor {
     this.#near.turn(() => this.shard.core.waits.run())
   }
 
-  turn(work: () => void): void {
-    this.#near.turn(work)
+  /** The market moves, and what waits for it is done. */
+  tick(name: string, bid: string, ask: string): void {
+    this.shard.push(name, bid, ask)
+    this.#near.turn(() => this.shard.triggers.run(256))
   }
 
   /** The shard ends, with what it had in memory, and comes back from its log. */
@@ -178,6 +180,7 @@ export class DealingFloor {
     disk.crash()
     const rig = new GivenShard({ ...this.#parts, disk, clock, counters }).profile()
     for (const record of rig.records()) rig.core.replay(record)
+    rig.triggers.load(rig.account())
     rig.core.waits.recover()
     rig.grantIds(500_000, 600_000)
     this.#near.rig = rig

@@ -2,6 +2,7 @@ import t from 'tap'
 import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../engine/limits.js'
 import { LOGIN } from '../given/account.js'
 import { BUY, CONFIRM, DealingFloor, rule } from '../given/dealing-floor.js'
+import { staffFacts } from '../given/socket-front.js'
 import type { Frame, WsClient } from '../given/ws-client.js'
 
 // Goal: a request that a rule gives to dealers has one outcome, which everybody hears who asked.
@@ -269,6 +270,31 @@ t.test('what a socket has taken goes back into the queue when it ends', async (t
   t.match(await floor.ask(second, 'dealing.take', { id }), { code: 'ok' })
   t.match(await floor.ask(second, 'dealing.reject', { id }), { code: 'ok' })
   t.match(await trader.reply(asked), { code: 'trade.rejected' })
+  floor.settle()
+})
+
+t.test('it goes back also when the dealer has another socket, or loses the right', async (t) => {
+  const floor = await DealingFloor.start(t)
+  const [first, same] = [await floor.dealer(501), await floor.dealer(501)]
+  const second = await floor.dealer(502)
+  const trader = await floor.trader()
+  floor.send(trader, 'trade', BUY)
+  const id = (await shown(first))?.['id']
+  await shown(same)
+  await shown(second)
+  await floor.ask(first, 'dealing.take', { id })
+  t.match(await shown(same), { taken_by: 501 })
+  t.match(await shown(second), { taken_by: 501 })
+  first.destroy()
+  t.match(await shown(second), { id, taken_by: null })
+  t.match(await shown(same), { id, taken_by: null })
+  await floor.ask(same, 'dealing.take', { id })
+  t.match(await shown(second), { taken_by: 501 })
+  const facts = { ...floor.front.factsOfStaff(501), ...staffFacts({ rights: ['trades.view'] }) }
+  floor.front.sessions.take({ type: 'access', facts })
+  floor.front.clock.advance(2000)
+  t.match(await shown(second), { id, taken_by: null })
+  t.match(await floor.ask(same, 'dealing.take', { id }), { code: 'forbidden' })
   floor.settle()
 })
 
