@@ -72,7 +72,7 @@ function reject(atHand: AtHand): Done {
 
 /** The client is offered the price for ten seconds, as by the server itself. */
 function requote(atHand: AtHand): Done {
-  const { core, parked, wait } = atHand
+  const { core, act, parked, wait } = atHand
   if (parked.tells.length === 0) {
     return refuse('trade.invalid_price', 'The server asks: there is nobody to offer a price to.')
   }
@@ -82,7 +82,7 @@ function requote(atHand: AtHand): Done {
   const { symbol, side } = wait
   const bid = side === 1 ? Math.min(quote?.bid ?? price, price) : price
   const ask = side === 1 ? price : Math.max(quote?.ask ?? price, price)
-  const result = core.waits.requote(parked, { bid, ask })
+  const result = core.waits.requote(parked, act.by.login, bid, ask)
   const what = `requoted at ${textFromScaled(price, symbol.digits)}`
   return done(atHand, core.waits.finish(parked, { result, note: noteOf(atHand, what) }))
 }

@@ -18,7 +18,7 @@ import { assert } from '../engine/assert.js'
 import { isPassing, type Refusal, refuse } from '../engine/code.js'
 import type { DealerOnline } from '../engine/dealers.js'
 import { textFromScaled } from '../engine/decimal.js'
-import type { PricePts } from '../engine/units.js'
+import type { Login, PricePts } from '../engine/units.js'
 import { type DealingEvent, type DealingRow, dealtOrder, dealtRequest } from '../wire/dealing.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
@@ -214,6 +214,7 @@ export class ShardWaits {
       ...over,
       offers: {
         make: (...made) => offers.make(...made),
+        take: (...asked) => offers.take(...asked),
         find: (...asked) => taken ?? offers.find(...asked),
       },
       nextOrderId: () => {
@@ -226,10 +227,11 @@ export class ShardWaits {
   }
 
   /** What a dealer offers in place of an answer. */
-  requote({ account, wait }: Parked, prices: { bid: PricePts; ask: PricePts }): Refusal {
+  requote({ account, wait }: Parked, dealer: Login, bid: PricePts, ask: PricePts): Refusal {
     assert(wait !== undefined, 'what is requoted waits for a dealer')
-    const context = this.#core.context
-    return offer(context, account, wait.symbol, prices, 'The dealer offers another price')
+    const { symbol, volume } = wait
+    const why = 'The dealer offers another price'
+    return offer(this.#core.context, account, symbol, volume, { bid, ask }, why, dealer)
   }
 
   /** The one outcome: recorded, told to all who asked and to the dealers. */

@@ -1,6 +1,6 @@
 import { type Decided, decideTrade } from '../engine/account/decide.js'
 import type { Account } from '../engine/account/state.js'
-import { isWaiting, touchedBy } from '../engine/account/waiting.js'
+import { isWaiting, offerTaken, touchedBy } from '../engine/account/waiting.js'
 import type { Refusal } from '../engine/code.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
@@ -10,11 +10,12 @@ import type { Tell } from './waits.js'
 export function tradeOrWait(
   core: ShardCore,
   account: Account,
-  parsed: ParsedTrade,
+  sent: ParsedTrade,
   noteOf: NoteOf | undefined,
   tell: Tell | undefined,
 ): Outcome | 'waits' {
   const { waits } = core
+  const parsed = underOffer(core, account, sent)
   if (tell !== undefined && waits.lot.size > 0) {
     const joined = waits.join(account, parsed, tell)
     if (joined !== undefined) return joined
@@ -32,11 +33,25 @@ export function tradeOrWait(
     through = asked
     return decided
   }
-  const outcome = core.once(account, parsed.requestKey, parsed.digest, decide, noteOf)
-  if (outcome.ok || !isWaiting(outcome) || tell === undefined || through === undefined) {
-    return outcome
-  }
-  return waits.park(account, parsed, outcome, through, noteOf, tell)
+  const decided = core.once(account, parsed.requestKey, parsed.digest, decide, noteOf)
+  const waiting = !decided.ok && isWaiting(decided) ? decided : undefined
+  const outcome =
+    waiting === undefined || tell === undefined || through === undefined
+      ? decided
+      : waits.park(account, parsed, waiting, through, noteOf, tell)
+  if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
+  return outcome
+}
+
+/** Who takes what a dealer offered deals with that dealer. */
+function underOffer(core: ShardCore, account: Account, parsed: ParsedTrade): ParsedTrade {
+  const dealer = offerTaken(core.context, account, parsed.request)?.dealer
+  return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
+}
+
+/** It is good for one deal. */
+function takeOffer({ context }: ShardCore, { login }: Account, { request }: ParsedTrade): void {
+  if ('quoteId' in request && request.quoteId !== '') context.offers.take(login, request.quoteId)
 }
 
 const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }

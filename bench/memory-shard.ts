@@ -20,6 +20,7 @@ export function memoryShard(book: Book, prices: Prices): ShardCore {
     book,
     askIds: () => undefined,
     onRecord: () => undefined,
+    onDealing: () => undefined,
     onDamage: () => undefined,
     onSetAside: (login, why) => {
       throw new Error(`account ${login} is set aside`, { cause: why })
@@ -45,6 +46,7 @@ const FORGETFUL: Log = {
 /** The id of the position that it opens or closes; throws where it is refused. */
 export function trade(core: ShardCore, account: Account, request: TradeRequest): number {
   const outcome = core.trade(account, { ok: true, request, requestKey: '', digest: 0 })
+  if (outcome === 'waits') throw new Error('the order waits for somebody')
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
   const position = outcome.record.events.find((event) => event.type === 'position')
   if (position === undefined) throw new Error('an order for a position makes or ends one')

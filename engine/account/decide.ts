@@ -25,7 +25,7 @@ export interface DecisionContext {
   readonly book: Book
   readonly prices: Prices
   readonly now: UnixMs
-  readonly offers: Pick<Offers, 'find' | 'make'>
+  readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
   /** Who may be asked; nobody is there when it is left out. */
   readonly dealers?: Dealers
   /** Of a request that has waited: it goes through as the answer says. */

@@ -2,7 +2,7 @@ import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import { textFromScaled, volumeText } from '../decimal.js'
 import type { Quote } from '../prices.js'
-import type { PricePts, Side, VolumeUnits } from '../units.js'
+import type { Login, PricePts, Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
@@ -77,8 +77,10 @@ export function offer(
   volume: VolumeUnits,
   { bid, ask }: Pick<Quote, 'bid' | 'ask'>,
   why: string,
+  dealer?: Login,
 ): Refusal {
-  const quoteId = offers.make(account.login, { symbolId: symbol.id, volume, bid, ask, at: now })
+  const terms = { symbolId: symbol.id, volume, bid, ask, at: now }
+  const quoteId = offers.make(account.login, dealer === undefined ? terms : { ...terms, dealer })
   const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
   return {
     ...refuse(

@@ -12,6 +12,8 @@ export interface Offer {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
+  /** Who offered it in person: taking it needs no dealer any more. Left out it was the server. */
+  readonly dealer?: Login
 }
 
 export const OFFER_MS = 10_000

@@ -69,6 +69,7 @@ export function routed(
       return requoted(context, account, symbol, quote, question, clearsStops)
     case 'dealer':
     case 'online_dealers':
+      if (isDealersOffer(context, account, question)) return { priceOf: 'market', clearsStops }
       if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
     case 'gateway':
@@ -101,6 +102,14 @@ function requoted(
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
   }
   return offer(context, account, symbol, volume, quote, 'The price has moved')
+}
+
+function isDealersOffer(
+  { offers, now }: DecisionContext,
+  { login }: Account,
+  { quoteId = '' }: RouteQuestion,
+): boolean {
+  return quoteId !== '' && offers.find(login, quoteId, now)?.dealer !== undefined
 }
 
 function isDealerThere(

@@ -168,7 +168,11 @@ t.test('other requests of the account go on, but not on the same position or ord
   for (const id of ids) await floor.ask(dealer, 'dealing.confirm', { id })
   t.match(await trader.reply(asked[0] as number), { code: 'ok', data: { position_id } })
   t.match(await trader.reply(asked[1] as number), { code: 'ok', data: { order_id } })
-  t.match(floor.shard.account().orders.get(Number(order_id)), { version: 2, comment: 'ask' })
+  t.match(floor.shard.account().orders.get(Number(order_id)), {
+    version: 2,
+    price: 111_000,
+    comment: 'ask',
+  })
   const deleted = { kind: 'delete', order_id, client_order_id: 'del' }
   t.match(await floor.ask(trader, 'trade', deleted), { code: 'ok' }, 'busy was not kept')
   floor.settle()
