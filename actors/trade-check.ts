@@ -3,7 +3,7 @@ import { availableForMargin } from '../engine/account/money.js'
 import { marginAfter } from '../engine/account/preview.js'
 import type { Account } from '../engine/account/state.js'
 import type { GroupSpec } from '../engine/book.js'
-import { VOLUME_DIGITS } from '../engine/units.js'
+import { type Minor, VOLUME_DIGITS } from '../engine/units.js'
 import { key, writePrice } from '../wire/views.js'
 import type { FrameWriter, Key } from '../wire/writer.js'
 import type { ShardCore } from './shard-core.js'
@@ -18,7 +18,8 @@ export function writeTradeCheck(
   decided: Decided,
   under?: Key,
 ): void {
-  const base = availableForMargin(account, core.book, group, core.prices)
+  const available = availableForMargin(account, core.book, group, core.prices)
+  const base = available === undefined ? undefined : available + chargesOf(decided)
   const margin = marginAfter(account, core.book, group, core.prices, decided)
   const outcome = outcomeOf(core.book, decided)
   w.map(6, under)
@@ -31,4 +32,13 @@ export function writeTradeCheck(
   if (base === undefined || margin === undefined) w.none(key('margin_free'))
   else w.scaled(key('margin_free'), base - margin, group.currencyDigits)
   w.endMap()
+}
+
+/** The commissions of its deals; costs are negative. */
+function chargesOf(decided: Decided): Minor {
+  let sum = 0
+  for (const event of decided) {
+    if (event.type === 'deal') sum += event.commission + event.commissionDue
+  }
+  return sum
 }

@@ -119,10 +119,6 @@ function refuseGroup(group: GroupRecord): Refusal | undefined {
   if (!group.enabled) {
     return refuse('invalid_input', `The group ${group.path} is disabled. Choose another group.`)
   }
-  if (group.margin_mode === 'netting') {
-    const why = 'netting groups cannot hold accounts in this version'
-    return refuse('invalid_input', `The group ${group.path} nets positions, and ${why}.`)
-  }
   return undefined
 }
 

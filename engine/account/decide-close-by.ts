@@ -4,7 +4,7 @@ import type { Side } from '../units.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { noPosition } from './decide-close.js'
 import type { AccountEvent } from './event.js'
-import { closePosition, swapShare } from './fill.js'
+import { closePosition, shareOf } from './fill.js'
 import { checkPositionFrozen } from './freeze.js'
 import { tradingGroup } from './may-trade.js'
 import type { CloseByRequest } from './request.js'
@@ -16,7 +16,8 @@ import { checkHours, checkTraded, quoteOf, symbolHeld } from './symbol-checks.js
 /**
  * Closes two opposite positions of a symbol by each other, as far as the smaller reaches (domain 2.7):
  * one order, and two deals of which the first has all of the profit, since it closes at the price at
- * which the other was opened. Each deal realises the swap of its own position.
+ * which the other was opened. Each deal realises the swap of its own position. Only hedging accounts
+ * have two.
  */
 export function decideCloseBy(
   context: DecisionContext,
@@ -25,6 +26,9 @@ export function decideCloseBy(
 ): Decided | Refusal {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
+  if (group.record.margin_mode === 'netting') {
+    return refuse('trade.rejected', 'close_by is for hedging accounts: this one nets by itself.')
+  }
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
   const other = account.positions.get(request.byPositionId)
@@ -48,12 +52,12 @@ export function decideCloseBy(
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
   const fill = { symbol, side, volume, price: other.priceOpen, reason, comment, dealer, quote }
-  const closed = closePosition(context, group, position, fill)
+  const closed = closePosition(context, group, position, fill, undefined, 'out_by')
   if ('ok' in closed) return closed
   const [order, deal, row] = closed
   assert(order?.type === 'order' && deal?.type === 'deal' && row !== undefined, 'a close has all')
   const at = context.now
-  const swap = swapShare(other, volume)
+  const swap = shareOf(other.swap, other, volume)
   const left = other.volume - volume
   const figures = {
     id: context.nextDealId(),
@@ -64,13 +68,14 @@ export function decideCloseBy(
     rateProfit: deal.rateProfit,
     profit: 0,
     swap,
+    // As the first: a close by another position is free.
     commission: 0,
     commissionDue: 0,
   } as const
   const second = { ...fill, side: position.side, price: position.priceOpen }
   return [
     filledOrder(order.id, fill, position.id, at, { byPositionId: other.id }),
-    { ...deal, entry: 'out_by' },
+    deal,
     row,
     dealRow(second, figures, at),
     positionRow(other, {

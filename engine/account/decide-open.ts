@@ -4,28 +4,28 @@ import type { Quote } from '../prices.js'
 import type { Side } from '../units.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { expectedPrice } from './expected-price.js'
-import { checkFillMoney, marketPrice, openingRate, openPosition } from './fill.js'
+import { marketPrice } from './fill.js'
+import { fillOrder } from './fill-order.js'
+import { checkPositionFrozen } from './freeze.js'
 import { tradingGroup } from './may-trade.js'
+import { checkNettedAccess, checkRoom, nettedBy } from './netting.js'
 import { checkStops, NO_STOPS, priceOf, type Stops, stopsAsked } from './protection.js'
 import type { OpenRequest } from './request.js'
 import { type Route, routed } from './route.js'
 import type { Account } from './state.js'
 import {
-  checkAccess,
   checkFilling,
   checkHours,
   checkOrderKind,
-  checkPositionsLimit,
   checkVolume,
-  checkVolumeLimit,
   quoteOf,
   symbolNamed,
 } from './symbol-checks.js'
 
 /**
- * A market order that opens a position. The checks run in this order, and the first that fails names
- * the code: account, symbol, access, kind, volume, filling, limits, hours, quote, stops, price, routing,
- * money.
+ * A market order that names no position: it opens one, or nets. The checks run in this order, and the
+ * first that fails names the code: account, symbol, access, kind, volume, filling, limits, hours, quote,
+ * stops, price, routing, freeze level, money.
  */
 export function decideOpen(
   context: DecisionContext,
@@ -37,13 +37,13 @@ export function decideOpen(
   const symbol = symbolNamed(context, group, request.symbol)
   if ('ok' in symbol) return symbol
   const { side, volume } = request
+  const netted = nettedBy(account, group, symbol.id, side, volume)
   const refusal =
-    checkAccess(symbol, side) ??
+    checkNettedAccess(symbol, side, netted) ??
     checkOrderKind(symbol, 'market') ??
     checkVolume(symbol, volume) ??
     checkFilling(symbol, 'market', request.filling) ??
-    checkPositionsLimit(account, group) ??
-    checkVolumeLimit(account, symbol, side, volume) ??
+    checkRoom(account, group, symbol, side, netted) ??
     checkHours(context, symbol)
   if (refusal !== undefined) return refusal
   const quote = quoteOf(context, symbol)
@@ -92,10 +92,15 @@ function open(
   stops: Stops,
 ): Decided | Refusal {
   const { side, volume, reason, comment, dealer } = request
-  const rate = openingRate(context, group, symbol, side)
-  if (typeof rate !== 'bigint') return rate
+  const { position } = nettedBy(account, group, symbol.id, side, volume)
+  if (position !== undefined && (position.side !== side || areOther(stops, position))) {
+    const frozen = checkPositionFrozen(symbol, position, quote, request)
+    if (frozen !== undefined) return frozen
+  }
   const fill = { symbol, side, volume, price, reason, comment, dealer, quote }
-  const refusal = checkFillMoney(context, account, group, fill, rate)
-  if (refusal !== undefined) return refusal
-  return openPosition(context, fill, rate, stops)
+  return fillOrder(context, account, group, fill, stops)
+}
+
+function areOther(stops: Stops, held: Stops): boolean {
+  return stops.stopLoss !== held.stopLoss || stops.takeProfit !== held.takeProfit
 }

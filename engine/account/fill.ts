@@ -1,17 +1,18 @@
 import type { GroupSpec, SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
+import { type ChargedDeal, type Commission, commissionOf } from '../commission.js'
 import { conversionRate } from '../conversion.js'
 import { textFromScaled } from '../decimal.js'
 import type { Quote } from '../prices.js'
 import { roundedDivideToNumber } from '../rounding.js'
-import type { PricePts, Rate, Side, VolumeUnits } from '../units.js'
+import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
-import type { AccountEvent, OrderEvent } from './event.js'
+import type { AccountEvent, DealEvent, OrderEvent } from './event.js'
 import { accountMargin, marginAfterOpening } from './margin.js'
 import { availableForMargin } from './money.js'
 import { positionProfit, profitRate } from './profit.js'
 import type { Stops } from './protection.js'
-import { dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
+import { type DealFigures, dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
 import type { Account, Position } from './state.js'
 
 /** A fill at the market: what it opens or closes, at which price and under which quote. */
@@ -38,27 +39,49 @@ export function openingRate(
   )
 }
 
-/** Refuses a fill that the account has no free margin for. */
+/** What the deal of a fill is charged by the group's commissions. */
+export function commissionFor(
+  { book, prices }: DecisionContext,
+  group: GroupSpec,
+  { symbol, volume, price }: Pick<Fill, 'symbol' | 'volume' | 'price'>,
+  entry: ChargedDeal['entry'],
+  opened: VolumeUnits,
+): Commission | Refusal {
+  return (
+    commissionOf(group, symbol, { entry, volume, opened, price }, book, prices) ??
+    refuse(
+      'trade.off_quotes',
+      `There is no price to convert the commission to ${group.currency} at the moment.`,
+    )
+  )
+}
+
+/** Refuses a fill that the account has no free margin for, after what the fill costs it. */
 export function checkFillMoney(
   context: DecisionContext,
   account: Account,
   group: GroupSpec,
   fill: Pick<Fill, 'symbol' | 'side' | 'volume' | 'price'>,
   rateMargin: Rate,
+  { atOnce, daily }: Commission,
 ): Refusal | undefined {
   const { book, prices } = context
   const { symbol, side, volume, price } = fill
   const order = { symbol, side, volume, price, rateMargin }
   const margin = marginAfterOpening(account, book, group, prices, order)
-  return checkCovered(context, account, group, margin)
+  return checkCovered(context, account, group, margin, -atOnce - daily)
 }
 
-/** Refuses what would take the account's margin to `margin`, unless that is no more than it has now. */
+/**
+ * Refuses what would take the account's margin to `margin` and cost it `cost`, unless the margin is no
+ * more than it has now.
+ */
 export function checkCovered(
   context: DecisionContext,
   account: Account,
   group: GroupSpec,
-  margin: number | undefined,
+  margin: Minor | undefined,
+  cost: Minor = 0,
 ): Refusal | undefined {
   const { book, prices } = context
   const held = accountMargin(account, book, group, prices)
@@ -71,51 +94,73 @@ export function checkCovered(
   if (base === undefined) {
     return refuse('trade.off_quotes', 'An open position has no price at the moment.')
   }
-  if (base >= margin) return undefined
-  const needed = textFromScaled(margin - held, group.currencyDigits)
-  const free = textFromScaled(base - held, group.currencyDigits)
+  if (base - cost >= margin) return undefined
+  const money = (amount: Minor): string => textFromScaled(amount, group.currencyDigits)
+  const needed = `${money(margin - held)} ${group.currency} of margin`
+  const charged = cost === 0 ? '' : ` and ${money(cost)} of commission`
   return refuse(
     'trade.no_money',
-    `The order needs ${needed} ${group.currency} of margin, and ${free} are free.`,
+    `The order needs ${needed}${charged}, and ${money(base - held)} are free.`,
   )
 }
 
-/** The order that fills: by itself a market order; one that rested is given as it stands when done. */
-export type DoneOrder = (id: number, positionId: number) => OrderEvent
+/** What a fill that opens something is charged, and what it is protected by. */
+export interface Opening {
+  readonly rateMargin: Rate
+  readonly stops: Stops
+  readonly commission: Commission
+}
+
+/** The rows of the order that fills and of its deal. An order that rested is given as it is when done. */
+export function orderAndDeal(
+  context: DecisionContext,
+  fill: Fill,
+  figures: Omit<DealFigures, 'id' | 'orderId' | 'positionId' | 'quote'>,
+  positionId: number | 'its own',
+  stops: Stops | undefined,
+  rested: OrderEvent | undefined,
+): readonly [OrderEvent, DealEvent] {
+  const at = context.now
+  const orderId = rested?.id ?? context.nextOrderId()
+  const position = positionId === 'its own' ? orderId : positionId
+  const order =
+    rested === undefined
+      ? filledOrder(orderId, fill, position, at, stops)
+      : { ...rested, positionId: position }
+  const id = context.nextDealId()
+  const { quote } = fill
+  return [order, dealRow(fill, { ...figures, id, orderId, positionId: position, quote }, at)]
+}
+
+/** What the deal of an opening realises: nothing. */
+export function openingFigures({ atOnce, daily }: Commission) {
+  return {
+    entry: 'in',
+    rateProfit: 0n,
+    profit: 0,
+    swap: 0,
+    commission: atOnce,
+    commissionDue: daily,
+  } as const
+}
 
 /** A new position. */
 export function openPosition(
   context: DecisionContext,
   fill: Fill,
-  rateMargin: Rate,
-  stops: Stops,
+  { rateMargin, stops, commission }: Opening,
   rested?: OrderEvent,
 ): AccountEvent[] {
-  const orderId = rested?.id ?? context.nextOrderId()
-  const at = context.now
-  const order =
-    rested === undefined
-      ? filledOrder(orderId, fill, orderId, at, stops)
-      : { ...rested, positionId: orderId }
-  const figures = {
-    id: context.nextDealId(),
-    orderId,
-    positionId: orderId,
-    entry: 'in',
-    quote: fill.quote,
-    rateProfit: 0n,
-    profit: 0,
-    swap: 0,
-    commission: 0,
-    commissionDue: 0,
-  } as const
+  const figures = openingFigures(commission)
+  const [order, deal] = orderAndDeal(context, fill, figures, 'its own', stops, rested)
   const { symbol, side, volume, price, reason, comment, dealer } = fill
+  const at = context.now
   return [
     order,
-    dealRow(fill, figures, at),
+    deal,
     {
       type: 'position',
-      id: orderId,
+      id: order.id,
       symbolId: symbol.id,
       side,
       volume,
@@ -137,6 +182,40 @@ export function openPosition(
   ]
 }
 
+/** What a volume of a position comes to when it is closed. */
+export interface Realised {
+  readonly rateProfit: Rate
+  readonly profit: Minor
+  readonly swap: Minor
+  /** What of the position's `openRest` leaves with it. */
+  readonly openRest: number
+}
+
+export function realise(
+  { book, prices }: DecisionContext,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  position: Position,
+  volume: VolumeUnits,
+  price: PricePts,
+): Realised | Refusal {
+  const { side, priceOpen } = position
+  const openRest = shareOf(position.openRest, position, volume)
+  const rateProfit = profitRate(book, prices, symbol, group, side, priceOpen, price, openRest)
+  if (rateProfit === undefined) {
+    return refuse(
+      'trade.off_quotes',
+      `There is no price to convert ${symbol.profitCurrency} to ${group.currency} at the moment.`,
+    )
+  }
+  return {
+    rateProfit,
+    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rateProfit, openRest),
+    swap: shareOf(position.swap, position, volume),
+    openRest,
+  }
+}
+
 /** Closes `fill.volume` of a position, on the other side of it. */
 export function closePosition(
   context: DecisionContext,
@@ -144,51 +223,34 @@ export function closePosition(
   position: Position,
   fill: Fill,
   rested?: OrderEvent,
+  entry: 'out' | 'out_by' = 'out',
 ): AccountEvent[] | Refusal {
   const { symbol, volume, price } = fill
-  const { side, priceOpen } = position
-  const { book, prices } = context
-  const rate = profitRate(book, prices, symbol, group, side, priceOpen, price)
-  if (rate === undefined) {
-    return refuse(
-      'trade.off_quotes',
-      `There is no price to convert ${symbol.profitCurrency} to ${group.currency} at the moment.`,
-    )
-  }
-  const at = context.now
-  const orderId = rested?.id ?? context.nextOrderId()
-  const swap = swapShare(position, volume)
+  const realised = realise(context, group, symbol, position, volume, price)
+  if ('ok' in realised) return realised
+  const commission = commissionFor(context, group, fill, entry, 0)
+  if ('ok' in commission) return commission
+  const { rateProfit, profit, swap, openRest } = realised
+  const { atOnce, daily } = commission
+  const charged = { commission: atOnce, commissionDue: daily }
+  const figures = { entry, rateProfit, profit, swap, ...charged }
   const left = position.volume - volume
-  const figures = {
-    id: context.nextDealId(),
-    orderId,
-    positionId: position.id,
-    entry: 'out',
-    quote: fill.quote,
-    rateProfit: rate,
-    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rate),
-    swap,
-    commission: 0,
-    commissionDue: 0,
-  } as const
   return [
-    rested === undefined
-      ? filledOrder(orderId, fill, position.id, at)
-      : { ...rested, positionId: position.id },
-    dealRow(fill, figures, at),
+    ...orderAndDeal(context, fill, figures, position.id, undefined, rested),
     positionRow(position, {
       volume: left,
       priceClose: price,
       swap: position.swap - swap,
-      closedAt: left === 0 ? at : 0,
+      openRest: position.openRest - openRest,
+      closedAt: left === 0 ? context.now : 0,
     }),
   ]
 }
 
-/** The swap that the closed part realises: its share by volume, all of it with the whole position. */
-export function swapShare(position: Position, volume: VolumeUnits): number {
-  if (volume === position.volume || position.swap === 0) return position.swap
-  return roundedDivideToNumber(BigInt(position.swap) * BigInt(volume), BigInt(position.volume))
+/** What of a position's `amount` leaves with a part of it: its share by volume, and all with the last. */
+export function shareOf(amount: number, position: Position, volume: VolumeUnits): number {
+  if (volume === position.volume || amount === 0) return amount
+  return roundedDivideToNumber(BigInt(amount) * BigInt(volume), BigInt(position.volume))
 }
 
 /** Buys at the ask, sells at the bid. */

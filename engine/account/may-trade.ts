@@ -14,8 +14,5 @@ export function tradingGroup(book: Book, account: Account): GroupSpec | Refusal 
   if (!group.record.trade_enabled) {
     return refuse('trade.disabled', "Trading is off for the account's group.")
   }
-  if (group.record.margin_mode !== 'hedging') {
-    return refuse('trade.disabled', 'Only hedging groups trade in this version.')
-  }
   return group
 }

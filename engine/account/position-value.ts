@@ -32,13 +32,13 @@ export function positionValue(
   const quote = prices.quote(position.symbolId)
   if (quote === undefined) return { price: null, profit: null, margin }
   const symbol = symbolSeen(group, listed)
-  const { side, priceOpen, volume } = position
+  const { side, priceOpen, volume, openRest } = position
   const price = closingPrice(side, quote)
-  const rate = profitRate(book, prices, symbol, group, side, priceOpen, price)
+  const rate = profitRate(book, prices, symbol, group, side, priceOpen, price, openRest)
   if (rate === undefined) return { price, profit: null, margin }
   return {
     price,
-    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rate),
+    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rate, openRest),
     margin,
   }
 }

@@ -15,8 +15,10 @@ import type { Account, Exposure } from './state.js'
 /**
  * Profit by domain 2.2.
  *
- *   P1. A deal's profit is (close - open) x volume x value of a point x rate, rounded once to the
- *       digits of the account's currency.
+ *   P1. A deal's profit is (close x volume - what the volume was opened for) x value of a point x
+ *       rate, rounded once to the digits of the account's currency. What it was opened for is open
+ *       price x volume, and of an average its share of the rest that the price was rounded by
+ *       (`openRest`).
  *   P2. Floating profit nets the open positions of a symbol exactly, converts the net at the rate
  *       for its own sign and rounds it once; an account's is the sum over its symbols. It costs the
  *       same for 1 position and 10,000, and may differ from the sum of the positions' own profits
@@ -30,12 +32,19 @@ export function positionProfit(
   priceClose: PricePts,
   volume: VolumeUnits,
   rate: Rate,
+  openRest = 0,
 ): Minor {
-  const points = side * (priceClose - priceOpen)
-  const move = points * volume
+  const points = priceClose - priceOpen
+  const gross = points * volume
+  const move = side * (gross - openRest)
   return (
-    fastProfit(symbol, group, move, Math.abs(move), rate) ??
-    exactProfit(symbol, group, BigInt(points) * BigInt(volume), rate)
+    fastProfit(symbol, group, move, Math.abs(gross) + Math.abs(openRest), rate) ??
+    exactProfit(
+      symbol,
+      group,
+      BigInt(side) * (BigInt(points) * BigInt(volume) - BigInt(openRest)),
+      rate,
+    )
   )
 }
 
@@ -64,7 +73,10 @@ export function fastProfit(
   return certainRound(move * worth, size * worth * PRODUCT_ERROR)
 }
 
-/** The rate that a close at `priceClose` converts its profit with. */
+/**
+ * The rate that a close of `volume` at `priceClose` converts its profit with. A rest is below a point
+ * of the volume, so it decides only about a close at the open price itself.
+ */
 export function profitRate(
   book: Book,
   prices: Prices,
@@ -73,8 +85,10 @@ export function profitRate(
   side: Side,
   priceOpen: PricePts,
   priceClose: PricePts,
+  openRest = 0,
 ): Rate | undefined {
-  const use = side * (priceClose - priceOpen) < 0 ? 'loss' : 'gain'
+  const move = side * (priceClose - priceOpen) || -side * openRest
+  const use = move < 0 ? 'loss' : 'gain'
   return conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
 }
 

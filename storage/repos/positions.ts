@@ -92,8 +92,9 @@ export function positionsRepo(db: Sqlite) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (login, id) DO UPDATE SET side = excluded.side, volume = excluded.volume,
        price_open = excluded.price_open, price_close = excluded.price_close,
-       rate_margin = excluded.rate_margin, swap = excluded.swap, reason = excluded.reason,
-       comment = excluded.comment, version = excluded.version,
+       rate_margin = excluded.rate_margin, swap = excluded.swap,
+       opened_at = excluded.opened_at, reason = excluded.reason, comment = excluded.comment,
+       version = excluded.version,
        closed_volume = closed_volume + excluded.closed_volume, profit = profit + excluded.profit,
        commission = commission + excluded.commission, fee = fee + excluded.fee,
        swap_paid = swap_paid + excluded.swap_paid, stop_loss = excluded.stop_loss,

@@ -109,8 +109,6 @@ t.test(
     const { desk } = startDesk(directory)
     const nowhere = await create(desk, 'real\\nowhere')
     t.equal(nowhere.ok ? 'ok' : nowhere.code, 'not_found')
-    const netting = await create(desk, 'real\\ecn')
-    t.match(netting, { ok: false, code: 'invalid_input', message: /netting groups cannot hold/ })
     const made = value(await create(desk, 'real\\standard'))
     t.equal(made.account.login, 1001, 'a refusal used up no login')
     await desk.stop()

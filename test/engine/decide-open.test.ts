@@ -44,7 +44,7 @@ interface Situation {
 function allWrong(): Situation {
   return {
     profile: { archived: true, enabled: false, trading_enabled: false, limit_positions: 1 },
-    group: { enabled: false, trade_enabled: false, margin_mode: 'netting' },
+    group: { enabled: false, trade_enabled: false },
     symbol: { trade_access: 'disabled', filling: ['fok'], volume_limit: '1', sessions: TUESDAY },
     routing: [],
     name: 'NOSUCH',
@@ -79,8 +79,7 @@ t.test('open: the first broken rule names the code', (t) => {
     [(now) => (now.profile.enabled = true), 'trade.disabled', /off for this account/],
     [(now) => (now.profile.trading_enabled = true), 'trade.disabled', /group is disabled/],
     [(now) => (now.group.enabled = true), 'trade.disabled', /off for the account's group/],
-    [(now) => (now.group.trade_enabled = true), 'trade.disabled', /Only hedging/],
-    [(now) => (now.group.margin_mode = 'hedging'), 'trade.symbol_unknown', /NOSUCH/],
+    [(now) => (now.group.trade_enabled = true), 'trade.symbol_unknown', /NOSUCH/],
     [(now) => (now.name = 'EURGBP'), 'trade.disabled', /EURGBP is not traded/],
     [(now) => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
     [(now) => (now.symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],

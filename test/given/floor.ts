@@ -1,6 +1,6 @@
 import { outcomeOf } from '../../actors/trade-answer.js'
 import { applyRecord } from '../../engine/account/apply.js'
-import { type Decided, decideTrade } from '../../engine/account/decide.js'
+import { type Decided, type DecisionContext, decideTrade } from '../../engine/account/decide.js'
 import { type BalanceDecision, decideBalance } from '../../engine/account/decide-balance.js'
 import { decideStanding } from '../../engine/account/decide-standing.js'
 import type {
@@ -105,7 +105,7 @@ export class Floor {
   }
 
   ask(request: TradeRequest): Accepted | Refusal {
-    const decided = decideTrade(this.#context(), this.account, request)
+    const decided = decideTrade(this.context(), this.account, request)
     if (!('ok' in decided) && 'quoteId' in request) this.#offers.take(LOGIN, request.quoteId)
     return this.#keep(decided)
   }
@@ -115,7 +115,7 @@ export class Floor {
     amount: string,
     more: Partial<BalanceRequest> = {},
   ): BalanceDecision | Refusal {
-    const decision = decideBalance(this.#context(), this.account, {
+    const decision = decideBalance(this.context(), this.account, {
       kind: 'balance',
       login: LOGIN,
       action,
@@ -133,7 +133,7 @@ export class Floor {
   stand(): AccountEvent[] {
     const done: AccountEvent[] = []
     for (;;) {
-      const decided = decideStanding(this.#context(), this.account)
+      const decided = decideStanding(this.context(), this.account)
       if (decided === undefined) return done
       this.record(decided)
       done.push(...decided)
@@ -178,7 +178,7 @@ export class Floor {
     return { ok: true, events: decided, ...outcomeOf(this.book, decided) }
   }
 
-  #context() {
+  context(): DecisionContext {
     const next = () => this.#nextId++
     const { book, prices, now } = this
     return { book, prices, now, offers: this.#offers, nextOrderId: next, nextDealId: next }

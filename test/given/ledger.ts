@@ -22,6 +22,9 @@ import { isPassing, isSuccess } from '../../engine/code.js'
  *   G2. Every order that is not there any more has reached its end once, every deal has its own id, every request key is used once
  *       in its seven days.
  *   G3. A position's volume is what went in less what went out; its swap leaves with its volume.
+ *   G4. What the volume was opened for is what went in at its prices, less what went out at the average;
+ *       the open price is the average of what is in, rounded when something went in.
+ *   G5. Commissions cost: at once the balance, or what is due at day end.
  */
 export class Ledger {
   readonly login: number
@@ -33,6 +36,7 @@ export class Ledger {
   readonly orders = new Map<number, OrderEvent>()
   balance = 0n
   credit = 0n
+  commissionDue = 0n
   lastRecordSeq = 0
   readonly #ids: UsedIds
   readonly #keys = new Map<string, AccountRecord>()
@@ -68,6 +72,8 @@ export class Ledger {
     const who = `account ${this.login}`
     must(BigInt(account.balance) === this.balance, `${who}: balance is the sum of its deals`)
     must(BigInt(account.credit) === this.credit, `${who}: credit is the sum of its deals' credit`)
+    const due = BigInt(account.commissionDue)
+    must(due === this.commissionDue, `${who}: what is due is the sum of its deals' commissions`)
     must(account.seq === this.seq, `${who}: seq counts its events`)
     must(account.lastRecordSeq === this.lastRecordSeq, `${who}: knows its newest record`)
     must(account.positions.size === this.positions.size, `${who}: positions are those left open`)
@@ -84,7 +90,8 @@ export class Ledger {
           held.swap === own.swap &&
           held.side === own.side &&
           held.symbolId === own.symbolId &&
-          held.priceOpen === own.priceOpen,
+          held.priceOpen === own.priceOpen &&
+          held.openRest === own.openRest,
         `${who}: position ${id} is the fold of its deals`,
       )
     }
@@ -147,25 +154,30 @@ export class Ledger {
     this.#ids.use('deal', deal.id, where)
     this.balance += BigInt(deal.profit + deal.swap + deal.commission + deal.fee)
     this.credit += BigInt(deal.credit)
+    this.commissionDue += BigInt(deal.commissionDue)
     if (deal.entry === 'balance') return
     must(deal.volume > 0, `${where}: a trade has volume`)
-    if (deal.entry === 'in') {
-      must(!this.positions.has(deal.positionId), `${where}: position ${deal.positionId} is new`)
-      const { symbolId, volume, price } = deal
-      const side = deal.side === 1 ? 1 : -1
-      this.positions.set(deal.positionId, { symbolId, side, volume, priceOpen: price, swap: 0 })
+    must(deal.commission <= 0 && deal.commissionDue <= 0, `${where}: commissions cost`)
+    const { positionId } = deal
+    const position = this.positions.get(positionId)
+    if (deal.entry === 'in' && deal.orderId === positionId) {
+      must(position === undefined, `${where}: position ${positionId} is new`)
+      this.positions.set(positionId, opened(deal, deal.volume))
       return
     }
-    const position = this.positions.get(deal.positionId)
-    must(position !== undefined, `${where}: position ${deal.positionId} is open`)
-    must(deal.volume <= position.volume, `${where}: no more goes out than is in`)
-    must(deal.side === -position.side, `${where}: the other side closes`)
-    must(
-      deal.swap === swapShare(position, deal.volume),
-      `${where}: the swap leaves with its volume`,
-    )
-    position.volume -= deal.volume
-    position.swap -= deal.swap
+    must(position !== undefined, `${where}: position ${positionId} is open`)
+    must(deal.symbolId === position.symbolId, `${where}: of the same symbol`)
+    if (deal.entry === 'in') addTo(position, deal, where)
+    else if (deal.entry === 'inout') this.#reverse(position, deal, where)
+    else takeFrom(position, deal, where)
+  }
+
+  #reverse(position: LedgerPosition, deal: DealEvent, where: string): void {
+    const { volumeClosed } = deal
+    must(volumeClosed === position.volume, `${where}: a reversal closes all that is in`)
+    must(deal.volume > volumeClosed, `${where}: and opens what is over`)
+    takeFrom(position, { ...deal, volume: volumeClosed }, where)
+    this.positions.set(deal.positionId, opened(deal, deal.volume - volumeClosed))
   }
 
   /** Staff say what the position is from now on; the money stays. */
@@ -182,8 +194,11 @@ export class Ledger {
     const position = this.positions.get(row.id)
     must(position !== undefined, `${where}: position ${row.id} comes from a deal`)
     must(row.volume === position.volume, `${where}: position ${row.id} has in less out`)
-    must(row.side === position.side, `${where}: position ${row.id} keeps its side`)
-    must(row.priceOpen === position.priceOpen, `${where}: position ${row.id} keeps its open price`)
+    must(row.side === position.side, `${where}: position ${row.id} has the side of its deals`)
+    must(
+      row.priceOpen === position.priceOpen && row.openRest === position.openRest,
+      `${where}: position ${row.id} has the price that its deals make`,
+    )
     must((row.closedAt !== 0) === (row.volume === 0), `${where}: closed is without volume`)
     if (events.some((event) => event.type === 'deal')) {
       must(row.swap === position.swap, `${where}: position ${row.id} keeps the rest of its swap`)
@@ -202,8 +217,44 @@ export interface LedgerPosition {
   readonly symbolId: number
   readonly side: 1 | -1
   volume: number
-  readonly priceOpen: number
+  priceOpen: number
+  openRest: number
   swap: number
+}
+
+function opened({ symbolId, side, price }: DealEvent, volume: number): LedgerPosition {
+  return {
+    symbolId,
+    side: side === 1 ? 1 : -1,
+    volume,
+    priceOpen: price,
+    openRest: 0,
+    swap: 0,
+  }
+}
+
+function addTo(position: LedgerPosition, deal: DealEvent, where: string): void {
+  must(deal.side === position.side, `${where}: the same side adds`)
+  const volume = BigInt(position.volume + deal.volume)
+  const paid =
+    BigInt(position.volume) * BigInt(position.priceOpen) +
+    BigInt(position.openRest) +
+    BigInt(deal.volume) * BigInt(deal.price)
+  const size = paid < 0n ? -paid : paid
+  const average = (2n * size + volume) / (2n * volume)
+  position.volume = Number(volume)
+  position.priceOpen = paid < 0n ? 0 - Number(average) : Number(average)
+  position.openRest = Number(paid - volume * BigInt(position.priceOpen))
+}
+
+function takeFrom(position: LedgerPosition, deal: DealEvent, where: string): void {
+  must(deal.volume <= position.volume, `${where}: no more goes out than is in`)
+  must(deal.side === -position.side, `${where}: the other side closes`)
+  const share = (amount: number) => shareOf(amount, position.volume, deal.volume)
+  must(deal.swap === share(position.swap), `${where}: the swap leaves with its volume`)
+  position.openRest -= share(position.openRest)
+  position.volume -= deal.volume
+  position.swap -= deal.swap
 }
 
 /** Order and deal ids of all accounts: none is given out twice. */
@@ -219,11 +270,11 @@ export class UsedIds {
 const KEY_MS = 7 * 86_400_000
 
 /** Half away from zero, by whole numbers; the last volume takes what is left. */
-function swapShare(position: LedgerPosition, volume: number): number {
-  if (volume === position.volume) return position.swap
-  const twice = 2n * BigInt(Math.abs(position.swap)) * BigInt(volume)
-  const share = Number((twice + BigInt(position.volume)) / (2n * BigInt(position.volume)))
-  return position.swap < 0 ? 0 - share : share
+function shareOf(amount: number, whole: number, part: number): number {
+  if (part === whole) return amount
+  const twice = 2n * BigInt(Math.abs(amount)) * BigInt(part)
+  const share = Number((twice + BigInt(whole)) / (2n * BigInt(whole)))
+  return amount < 0 ? 0 - share : share
 }
 
 export class LedgerError extends Error {

@@ -1,0 +1,150 @@
+import type { GroupSpec, SymbolSpec } from '../book.js'
+import { type Refusal, refuse } from '../code.js'
+import { roundedDivide, roundedDivideToNumber, safeNumber } from '../rounding.js'
+import type { Side, VolumeUnits } from '../units.js'
+import type { DecisionContext } from './decide.js'
+import type { AccountEvent, OrderEvent } from './event.js'
+import { type Fill, type Opening, openingFigures, orderAndDeal, realise } from './fill.js'
+import { positionRow } from './rows.js'
+import type { Account, Position } from './state.js'
+import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
+
+/**
+ * Accounts that hold one position for each symbol (domain 2.7).
+ *
+ *   N1. An order of the position's side adds to it: the open price is the average by volume, in points
+ *       of the symbol, and `openRest` what that rounding left, so the position is worth to the last
+ *       digit what its orders paid, however many there were. The margin rate is the average by volume
+ *       of the rate so far and the order's.
+ *   N2. One of the other side takes from it, and leaves its average as it is: the swap and the rest
+ *       leave by volume, rounded, and all that is left of them with the last part.
+ *   N3. One that is larger closes it and opens what is over, as one deal. The position keeps its id:
+ *       all else of it is the order's, the time at which it was opened too.
+ *   N4. What adds or reverses brings its stops along; without any the position has none. What only
+ *       takes away leaves them.
+ *   N5. What only takes away is a close: it needs no access to open, no room and no free margin.
+ */
+export interface Netted {
+  /** What the account holds of the symbol, where it nets. */
+  readonly position: Position | undefined
+  /** How much of the order closes it, and how much opens something. */
+  readonly closes: VolumeUnits
+  readonly opens: VolumeUnits
+}
+
+/** What an order comes to by what the account holds. Hedging accounts open whatever they hold. */
+export function nettedBy(
+  account: Account,
+  group: GroupSpec,
+  symbolId: number,
+  side: Side,
+  volume: VolumeUnits,
+): Netted {
+  const position = group.record.margin_mode === 'netting' ? held(account, symbolId) : undefined
+  if (position === undefined || position.side === side) {
+    return { position, closes: 0, opens: volume }
+  }
+  const closes = Math.min(volume, position.volume)
+  return { position, closes, opens: volume - closes }
+}
+
+function held(account: Account, symbolId: number): Position | undefined {
+  if (!account.exposures.has(symbolId)) return undefined
+  for (const position of account.positions.values()) {
+    if (position.symbolId === symbolId) return position
+  }
+  return undefined
+}
+
+/** Whether the symbol may be traded so. */
+export function checkNettedAccess(
+  symbol: SymbolSpec,
+  side: Side,
+  { opens }: Netted,
+): Refusal | undefined {
+  if (opens > 0 || symbol.tradeAccess === 'disabled') return checkAccess(symbol, side)
+  return undefined
+}
+
+/** Whether the account may hold what the order opens. */
+export function checkRoom(
+  account: Account,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  side: Side,
+  { position, opens }: Netted,
+): Refusal | undefined {
+  if (opens === 0) return undefined
+  if (position === undefined) {
+    const full = checkPositionsLimit(account, group)
+    if (full !== undefined) return full
+  } else if (position.side === side && !Number.isSafeInteger(position.volume + opens)) {
+    return refuse('trade.limit_volume', 'No position is larger than 90 million lots.')
+  }
+  return checkVolumeLimit(account, symbol, side, opens)
+}
+
+/** N1. */
+export function addToPosition(
+  context: DecisionContext,
+  position: Position,
+  fill: Fill,
+  { rateMargin, stops, commission }: Opening,
+  rested?: OrderEvent,
+): AccountEvent[] {
+  const [before, added] = [BigInt(position.volume), BigInt(fill.volume)]
+  const whole = before + added
+  const value =
+    before * BigInt(position.priceOpen) + BigInt(position.openRest) + added * BigInt(fill.price)
+  const priceOpen = roundedDivideToNumber(value, whole)
+  const figures = openingFigures(commission)
+  return [
+    ...orderAndDeal(context, fill, figures, position.id, stops, rested),
+    positionRow(position, {
+      ...stopsOf(stops),
+      volume: position.volume + fill.volume,
+      priceOpen,
+      openRest: safeNumber(value - whole * BigInt(priceOpen)),
+      rateMargin: roundedDivide(before * position.rateMargin + added * rateMargin, whole),
+    }),
+  ]
+}
+
+/** N3. */
+export function reversePosition(
+  context: DecisionContext,
+  group: GroupSpec,
+  position: Position,
+  fill: Fill,
+  { rateMargin, stops, commission: { atOnce, daily } }: Opening,
+  rested?: OrderEvent,
+): AccountEvent[] | Refusal {
+  const { symbol, side, price, reason, comment, dealer } = fill
+  const volumeClosed = position.volume
+  const realised = realise(context, group, symbol, position, volumeClosed, price)
+  if ('ok' in realised) return realised
+  const { rateProfit, profit, swap } = realised
+  const charged = { commission: atOnce, commissionDue: daily }
+  const figures = { entry: 'inout', volumeClosed, rateProfit, profit, swap, ...charged } as const
+  return [
+    ...orderAndDeal(context, fill, figures, position.id, stops, rested),
+    positionRow(position, {
+      ...stopsOf(stops),
+      side,
+      volume: fill.volume - volumeClosed,
+      priceOpen: price,
+      priceClose: price,
+      openRest: 0,
+      rateMargin,
+      swap: 0,
+      openedAt: context.now,
+      reason,
+      comment,
+      dealer,
+    }),
+  ]
+}
+
+function stopsOf({ stopLoss, takeProfit, trailingPts }: Opening['stops']) {
+  return { stopLoss, takeProfit, trailingPts }
+}
