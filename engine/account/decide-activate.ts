@@ -6,12 +6,13 @@ import type { Quote } from '../prices.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { ended } from './decide-delete.js'
 import type { AccountEvent, OrderEvent } from './event.js'
-import { checkFillMoney, marketPrice, openingRate, openPosition } from './fill.js'
+import { marketPrice } from './fill.js'
+import { fillOrder } from './fill-order.js'
 import { tradingGroup } from './may-trade.js'
+import { checkNettedAccess, checkRoom, nettedBy } from './netting.js'
 import { withoutOrder } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
-import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
 import { isWaiting, type Waiting } from './waiting.js'
 
 /** What came of an order whose price has come. */
@@ -72,21 +73,16 @@ function fill(
 ): AccountEvent[] | Refusal {
   const { side, volumeCurrent: volume, comment, reason } = order
   const dealer = context.answer?.dealer ?? order.dealer
+  const netted = nettedBy(account, group, symbol.id, side, volume)
   const refusal =
-    checkAccess(symbol, side) ??
-    checkPositionsLimit(account, group) ??
-    checkVolumeLimit(account, symbol, side, volume)
+    checkNettedAccess(symbol, side, netted) ?? checkRoom(account, group, symbol, side, netted)
   if (refusal !== undefined) return refusal
   const asked = { orderKind: order.kind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, { kind: 'activate', ...asked })
   if ('ok' in route) return route
   const own = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
   const price = route.price ?? own
-  const rate = openingRate(context, group, symbol, side)
-  if (typeof rate !== 'bigint') return rate
   const terms = { symbol, side, volume, price, reason, comment, dealer, quote }
-  const poor = checkFillMoney(context, account, group, terms, rate)
-  if (poor !== undefined) return poor
   const done: OrderEvent = {
     ...order,
     state: 'filled',
@@ -95,7 +91,8 @@ function fill(
     version: order.version + 1,
   }
   const stops = route.clearsStops ? { stopLoss: 0, takeProfit: 0, trailingPts: 0 } : order
-  const events = openPosition(context, terms, rate, stops, done)
+  const events = fillOrder(context, account, group, terms, stops, done)
+  if ('ok' in events) return events
   return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
 }
 

@@ -93,7 +93,8 @@ function open(
 ): Decided | Refusal {
   const { side, volume, reason, comment, dealer } = request
   const { position } = nettedBy(account, group, symbol.id, side, volume)
-  if (position !== undefined && (position.side !== side || areOther(stops, position))) {
+  // One of the other side takes from the position, and its stops are never the position's.
+  if (position !== undefined && areOther(stops, position)) {
     const frozen = checkPositionFrozen(symbol, position, quote, request)
     if (frozen !== undefined) return frozen
   }

@@ -91,25 +91,26 @@ t.test('profit is exact by what was paid, not by the rounded average', async (t)
   floor.settle()
 })
 
-t.test('a rest alone is a gain or a loss, and converts as one', async (t) => {
-  for (const [first, second, profit] of [
-    ['150.000', '150.001', 3], // bought at 150,000.5 on average, which is kept as 150,001
-    ['150.001', '150.002', 3],
+t.test('at the open price the rest alone is the gain or loss, and converts as one', async (t) => {
+  for (const [first, second, rest, whole, half] of [
+    // 10 JPY less were paid than 0.2 lot at 150.001: a gain at one over the ask, 3.33 cents.
+    ['150.000', '150.001', -10_000_000, 3, 2],
+    // 10 JPY more than 0.3 lot at 150.000: a loss at one over the bid, 6.67 cents.
+    ['150.001', '150.000', 10_000_000, -7, -3],
   ] as const) {
     const floor = netting('10000')
     floor.prices.set('USDJPY', first, first)
     positionOf(floor.open('USDJPY', 'buy', '0.1'))
     floor.prices.set('USDJPY', second, second)
-    positionOf(floor.open('USDJPY', 'buy', '0.1'))
-    const { priceOpen, openRest } = heldIn(floor)
-    t.equal(openRest, -10_000_000)
-    floor.prices.set('USDJPY', second, '150.100')
-    // Closes at the open price: half a point of 0.2 lot is 10 JPY, at one over the ask.
+    positionOf(floor.open('USDJPY', 'buy', rest < 0 ? '0.1' : '0.2'))
+    const { priceOpen, openRest, volume } = heldIn(floor)
+    t.equal(openRest, rest)
+    floor.prices.set('USDJPY', second, '300.000')
     const value = positionValue(floor.account, heldIn(floor), floor.book, floor.prices)
-    t.match(value, { price: priceOpen, profit: 7 }, 'worth 6.66 cents')
-    t.equal(moneyOf(floor.account, floor.book, floor.prices).profit, 7)
-    const { deal } = done(floor.open('USDJPY', 'sell', '0.1'))
-    t.equal(deal.profit, profit, 'of which a half is 3.33')
+    t.match(value, { price: priceOpen, profit: whole })
+    t.equal(moneyOf(floor.account, floor.book, floor.prices).profit, whole)
+    const lots = String(volume / 2 / LOT)
+    t.equal(done(floor.open('USDJPY', 'sell', lots)).deal.profit, half)
     floor.settle()
   }
 })

@@ -186,7 +186,10 @@ export class Ledger {
     must(position !== undefined, `${where}: position ${row.id} is open`)
     must(row.volume === 0 || row.volume === position.volume, `${where}: it keeps its volume`)
     must(row.swap === position.swap, `${where}: it keeps its swap`)
-    this.positions.set(row.id, { ...position, volume: row.volume, priceOpen: row.priceOpen })
+    const { volume, priceOpen, openRest } = row
+    const isSame = priceOpen === position.priceOpen
+    must(openRest === (isSame ? position.openRest : 0), `${where}: a price that is set has no rest`)
+    this.positions.set(row.id, { ...position, volume, priceOpen, openRest })
   }
 
   /** The row must be what the deals make of it; only a record without a deal may set the swap. */
