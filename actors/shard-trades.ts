@@ -1,4 +1,4 @@
-import type { AccountEvent, JournalNote, OrderEvent } from '../engine/account/event.js'
+import type { AccountEvent, DealEvent, JournalNote, OrderEvent } from '../engine/account/event.js'
 import { positionValue } from '../engine/account/position-value.js'
 import type { Account, Position } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
@@ -150,9 +150,8 @@ function doneText(core: ShardCore, events: readonly AccountEvent[]): string {
   const price = (points: number): string => textFromScaled(points, digits)
   const deal = events.find((event) => event.type === 'deal')
   if (deal !== undefined) {
-    const done = deal.entry === 'in' ? 'opened' : 'closed'
     const what = `${deal.action} ${volumeText(deal.volume)} ${name}`
-    return `${done} position ${deal.positionId} by ${what} at ${price(deal.price)}, order ${deal.orderId}, deal ${deal.id}`
+    return `${doneBy(deal)} position ${deal.positionId} by ${what} at ${price(deal.price)}, order ${deal.orderId}, deal ${deal.id}`
   }
   if (first.type !== 'order') {
     assert(first.type !== 'deal', 'a trade without a deal is of an order or a position')
@@ -161,6 +160,11 @@ function doneText(core: ShardCore, events: readonly AccountEvent[]): string {
   const side = first.side === 1 ? 'buy' : 'sell'
   const kind = first.kind.replace('_', ' ')
   return `order ${first.id}, ${side} ${kind} ${volumeText(first.volumeCurrent)} ${name} at ${price(first.price)}, is ${first.state}`
+}
+
+function doneBy({ entry, orderId, positionId }: DealEvent): string {
+  if (entry === 'in') return orderId === positionId ? 'opened' : 'added to'
+  return entry === 'inout' ? 'reversed' : 'closed'
 }
 
 export function positionText(core: ShardCore, account: Account, position: Position): string {

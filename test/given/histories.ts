@@ -44,7 +44,10 @@ interface AccountModel {
   readonly open: OpenPosition[]
 }
 
-/** Makes up plausible records: deposits, opens, partial and whole closes, refusals with a key. */
+/**
+ * Makes up plausible records: deposits, opens, partial and whole closes, positions that are added to and
+ * reversed, refusals with a key.
+ */
 export class History {
   readonly #int: (bound: number) => number
   readonly #accounts = new Map<Login, AccountModel>()
@@ -90,8 +93,8 @@ export class History {
   #events(account: AccountModel): AccountEvent[] {
     const choice = this.#int(10)
     if (account.seq === 0 || choice === 0) return [this.#deposit()]
-    if (choice < 5 || account.open.length === 0) return this.#open(account)
-    return this.#close(account)
+    if (choice < 4 || account.open.length === 0) return this.#open(account)
+    return choice < 6 ? this.#net(account) : this.#close(account)
   }
 
   #deal(given: Partial<DealEvent>): DealEvent {
@@ -184,6 +187,45 @@ export class History {
       rateProfit: 1_000_000_000_000n,
     })
     return [this.#order(id, symbolId, side, volume), deal, row]
+  }
+
+  /** Adds to a position, or reverses it. */
+  #net(account: AccountModel): AccountEvent[] {
+    const at = this.#int(account.open.length)
+    const { row: before } = account.open[at] as OpenPosition
+    const isReversal = this.#int(2) === 0
+    const added = (1 + this.#int(50)) * (LOT / 100)
+    const price = 108_000 + this.#int(1000)
+    const side = isReversal ? (-before.side as 1 | -1) : before.side
+    const orderId = ++this.#orderId
+    const row: PositionEvent = {
+      ...before,
+      side,
+      volume: isReversal ? added : before.volume + added,
+      priceOpen: price,
+      openRest: isReversal ? 0 : this.#int(100) - 50,
+      openedAt: isReversal ? STARTED_AT + this.#seq : before.openedAt,
+      stopLoss: this.#int(3) * 50_000,
+      version: before.version + 1,
+    }
+    account.open[at] = { row }
+    const volume = isReversal ? before.volume + added : added
+    const deal = this.#deal({
+      orderId,
+      positionId: row.id,
+      symbolId: row.symbolId,
+      entry: isReversal ? 'inout' : 'in',
+      action: side === 1 ? 'buy' : 'sell',
+      side,
+      volume,
+      volumeClosed: isReversal ? before.volume : 0,
+      price,
+      profit: isReversal ? this.#int(20_000) - 10_000 : 0,
+      commission: -this.#int(500),
+      commissionDue: -this.#int(3),
+      rateProfit: 1_000_000_000_000n,
+    })
+    return [this.#order(row.id, row.symbolId, side, volume), deal, row]
   }
 
   #close(account: AccountModel): AccountEvent[] {

@@ -75,6 +75,7 @@ t.test(
           ...NOTHING_YET,
           balance: deals.reduce((sum, d) => sum + d.profit + d.swap + d.commission + d.fee, 0),
           credit: deals.reduce((sum, deal) => sum + deal.credit, 0),
+          commissionDue: deals.reduce((sum, deal) => sum + deal.commissionDue, 0),
           seq: own.reduce((sum, { events }) => sum + events.length, 0),
           lastRecordSeq: own.at(-1)?.seq,
         })
