@@ -175,7 +175,7 @@ t.test('a commission is of the price of its deal', async (t) => {
 
 t.test('an order that rests is charged when it fills, not before', async (t) => {
   const floor = floorOf(HEDGING, '1170.10')
-  t.equal(codeOf(floor.place('EURUSD', 'buy', '1', ['limit', '1.16'])), 'ok')
+  t.equal(codeOf(floor.place('EURUSD', 'buy limit', '1', '1.16')), 'ok')
   t.equal(floor.account.balance, 1170_10)
   floor.settle()
 })
