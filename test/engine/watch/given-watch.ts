@@ -184,24 +184,30 @@ export class WatchedWorld {
   #happen(): void {
     const chance = this.prng.unit()
     const account = this.accounts.get(1 + this.prng.below(this.#nextLogin - 1))
-    if (chance < 0.7 || account === undefined) {
-      this.#tick(this.#pick(SYMBOLS))
-      return
+    if (chance < 0.7) this.#tick(this.#pick(SYMBOLS))
+    else if (chance < 0.71) this.openAccount()
+    else if (chance < 0.74) this.#changeSettings()
+    else if (account === undefined) return
+    else if (chance < 0.75) this.#closeAccount(account)
+    else {
+      this.#change(account)
+      this.watch.update(account)
     }
-    if (chance < 0.8) this.openPosition(account)
-    else if (chance < 0.87) {
+  }
+
+  #change(account: Account): void {
+    const chance = this.prng.unit()
+    if (chance < 0.4) this.openPosition(account)
+    else if (chance < 0.7) {
       const position = [...account.positions.values()][this.prng.below(account.positions.size)]
       if (position !== undefined) dropPosition(account, position)
-    } else if (chance < 0.94) this.balanceNearLevel(account)
-    else if (chance < 0.955) account.groupPath = this.#pick(PATHS)
-    else if (chance < 0.965) this.openAccount()
-    else if (chance < 0.975) {
-      this.accounts.delete(account.login)
-      this.known.delete(account.login)
-      this.told.delete(account.login)
-      this.watch.remove(account.login)
-    } else this.#changeSettings()
-    this.watch.update(account)
+    } else if (chance < 0.95) this.balanceNearLevel(account)
+    else account.groupPath = this.#pick(PATHS)
+  }
+
+  #closeAccount({ login }: Account): void {
+    for (const held of [this.accounts, this.known, this.told]) held.delete(login)
+    this.watch.remove(login)
   }
 
   #tick(symbolId: number): void {
