@@ -31,6 +31,7 @@ import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownRecord } from './known-record.js'
 import { RequestKeys } from './request-keys.js'
+import { DayEnds } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
@@ -81,8 +82,8 @@ export interface Kept {
 }
 
 const CHECK_EVERY_RECORDS = 1024
-/** As many as one request can make: a close by makes one for each position. */
-const DEALS_MAX = 2
+/** As many as one request can make: a close by makes one for each position, and a day end one before. */
+const DEALS_MAX = 3
 const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
 
 export class ShardCore {
@@ -92,6 +93,7 @@ export class ShardCore {
   readonly records: ShardRecords
   readonly dealers = new Dealers()
   readonly waits: ShardWaits
+  readonly dayEnds: DayEnds
   readonly #options: ShardOptions
   readonly #setAside = new Set<number>()
   readonly #context: DecisionContext & { book: Book; now: number }
@@ -114,6 +116,7 @@ export class ShardCore {
       nextDealId: () => deal.take(),
     }
     this.waits = new ShardWaits(this, options.clock, (event) => options.onDealing(event))
+    this.dayEnds = this.#dayEnds()
   }
 
   get book(): Book {
@@ -185,6 +188,7 @@ export class ShardCore {
 
   beginTurn(): void {
     this.notBefore(this.#options.clock.now())
+    this.dayEnds.at(this.#context.now, this.#context.book.clock)
   }
 
   /** The account, unless it is unknown here or set aside. */
@@ -297,6 +301,7 @@ export class ShardCore {
       return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
     }
     try {
+      if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide()
       if ('ok' in decided) {
         if (key !== '' && !isPassing(decided) && !isWaiting(decided)) {
@@ -311,6 +316,25 @@ export class ShardCore {
     } catch (error) {
       return this.#quarantine(account, error)
     }
+  }
+
+  #dayEnds(): DayEnds {
+    const core = this
+    return new DayEnds({
+      accounts: this.accounts,
+      context: this.#context,
+      get isHalted() {
+        return core.#haltReason !== '' || !core.ids.deal.has(1)
+      },
+      isSetAside: (login) => this.#setAside.has(login),
+      record: (seq) => this.records.record(seq),
+      append: (account, events, note) => {
+        if (!this.#claimed(events)) return false
+        this.#append(account, '', 0, 'ok', '', events, note)
+        return true
+      },
+      setAside: (account, error) => void this.#quarantine(account, error),
+    })
   }
 
   /** S6. Not kept under the request's key: the next attempt may go through. */

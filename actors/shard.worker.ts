@@ -22,7 +22,7 @@ import {
   type ToShard,
 } from '../wire/messages.js'
 import { decodeRecords, lastSeqOf } from '../wire/record.js'
-import { systemClock } from './clock.js'
+import { systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
 import { PriceBoard } from './price-board.js'
@@ -50,6 +50,8 @@ import { TapeReader } from './tick-tape.js'
 const MONEY_EVERY_MS = 1000
 /** Trimming deletes this many entries between turns, so that no turn waits long for it. */
 const TRIM_ENTRIES = 64
+/** Of a slice of day ends in a full turn: while requests never end, days do. */
+const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
 
 const start = workerData as ShardStart
@@ -92,6 +94,7 @@ const margin = new ShardMargin(core)
 const triggers = new ShardTriggers(core, new TapeReader(prices.tape), (id) => margin.moved(id))
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0
+let dayEndTimer: Timer | undefined
 let takenBytes = 0
 let entries = 0
 /** Ticks are looked at; without anything that waits for prices they are not. */
@@ -256,16 +259,28 @@ function finish(): void {
   tell(takeOut())
   trim()
   waitsTimer.set(core.waits.nextDueAt)
+  for (const notice of core.dayEnds.takeNotices()) post({ type: 'day_end', notice })
+  if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
 }
 
 function endWaits(): void {
   core.beginTurn()
   core.waits.run()
   finish()
+  listen()
+}
+
+/** Between requests, a slice at a time. */
+function endDays(): void {
+  dayEndTimer = undefined
+  core.beginTurn()
+  core.dayEnds.slice()
+  finish()
 }
 
 /** Closes the turn and begins the next one, while this one is committed. */
 function passOn(): void {
+  core.dayEnds.slice(BUSY_EFFORT)
   endTurn()
   settle()
   trim()
@@ -403,6 +418,7 @@ function stop(): void {
   moneyTimer.cancel()
   finish()
   waitsTimer.cancel()
+  dayEndTimer?.cancel()
   void log.close().then(() => {
     post({ type: 'stopped' })
     port.close()
@@ -414,6 +430,7 @@ function everySecond(): void {
   margin.retry()
   turn({ type: 'ticks' })
   core.beginTurn()
+  core.dayEnds.retryWaiting()
   sockets.tellMovedMoney(core)
   finish()
 }

@@ -316,6 +316,10 @@ export class Supervisor {
         logger.error({ login: message.login, why: message.why }, 'account set aside')
         void this.ask('system.set_aside', { login: message.login, why: message.why })
         break
+      case 'day_end':
+        logger.info({ shard, ...message.notice }, 'day end')
+        void this.ask('system.day_end', { shard, notice: message.notice })
+        break
       case 'log':
         logger[message.level]({ shard, ...message.fields }, message.message)
         break

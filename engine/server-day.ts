@@ -1,7 +1,7 @@
 import { assert } from './assert.js'
 import { dayFromText, dayText } from './calendar.js'
 import { periodAt } from './pricing/timeframe.js'
-import { type ServerClock, wallTime } from './server-clock.js'
+import { dayStart, type ServerClock, wallTime } from './server-clock.js'
 import type { UnixMs } from './units.js'
 
 /**
@@ -19,6 +19,35 @@ export interface ServerDay {
 export function serverDayAt(clock: ServerClock, at: UnixMs): ServerDay {
   const { start, end } = periodAt(clock, 'D1', at)
   return { date: wallTime(clock, start).date, start, end }
+}
+
+/** Dates as they are stored: days since 1970-01-01. */
+export function dayNumber(date: string): number {
+  return Math.floor(middayOf(date) / DAY_MS)
+}
+
+export function dateOfDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The number of the newest day that has ended. */
+export function endedDayAt(clock: ServerClock, at: UnixMs): number {
+  return dayNumber(serverDayAt(clock, at).date) - 1
+}
+
+/** A day that ended, as an account's books see it. */
+export interface EndedDay {
+  readonly day: number
+  readonly date: string
+  /** The first moment that is not in it. */
+  readonly end: UnixMs
+  readonly endsMonth: boolean
+}
+
+export function endedDay(clock: ServerClock, day: number): EndedDay {
+  const date = dateOfDay(day)
+  const next = dayAfter(date)
+  return { day, date, end: dayStart(clock, next), endsMonth: next.endsWith('-01') }
 }
 
 const DAY_MS = 86_400_000

@@ -11,9 +11,11 @@ import {
 import { assert } from '../engine/assert.js'
 import type { Login } from '../engine/units.js'
 import type { JournalLine } from '../wire/journal-line.js'
+import { addDeal, noDailySums } from '../wire/stored-daily.js'
 import { emptyState } from '../wire/stored-account.js'
 import { type AccountChains, accountStatesRepo } from './repos/account-states.js'
 import { closedPositionsRepo } from './repos/closed-positions.js'
+import { dailyRepo } from './repos/daily.js'
 import { dealsRepo } from './repos/deals.js'
 import { journalRepo } from './repos/journal.js'
 import { openOrdersRepo } from './repos/open-orders.js'
@@ -36,12 +38,14 @@ const KNOWN_MAX = 50_000
  *   P3. The first order of a symbol marks it as traded, in the same transaction.
  *   P4. What the journal is to say of a record is a line of the same transaction: once for each
  *       record, after whatever crash.
+ *   P6. A daily row sums the deals since the row before, which are all in the tables by then.
  */
 export class ProjectionBatch {
   readonly #states: ReturnType<typeof accountStatesRepo>
   readonly #orders: ReturnType<typeof ordersRepo>
   readonly #openOrders: ReturnType<typeof openOrdersRepo>
   readonly #deals: ReturnType<typeof dealsRepo>
+  readonly #daily: ReturnType<typeof dailyRepo>
   readonly #positions: ReturnType<typeof positionsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
   readonly #keys: ReturnType<typeof requestKeysRepo>
@@ -66,6 +70,7 @@ export class ProjectionBatch {
     this.#orders = ordersRepo(db)
     this.#openOrders = openOrdersRepo(db)
     this.#deals = dealsRepo(db)
+    this.#daily = dailyRepo(db)
     this.#positions = positionsRepo(db)
     this.#closed = closedPositionsRepo(db)
     this.#keys = requestKeysRepo(db)
@@ -115,7 +120,7 @@ export class ProjectionBatch {
           if (event.standing === 'margin_call') account.inMarginCall = event.entered
           break
         case 'day':
-          endDay(account, event)
+          this.#endDay(account, seq, event)
       }
     }
     account.seq = seq
@@ -245,6 +250,21 @@ export class ProjectionBatch {
     return fold
   }
 
+  /** P6. */
+  #endDay(account: Mutable<AccountChains>, seq: number, event: DayEvent): void {
+    const { type: _type, endsMonth, ...figures } = event
+    const { login, balancePrevDay, balancePrevMonth } = account
+    const previousDay = account.day
+    const sums = noDailySums()
+    const since = previousDay === 0 ? 0 : this.#daily.seqOf(previousDay, login)
+    for (const deal of this.#deals.chainAfter(account.lastDealId, since)) addDeal(sums, deal)
+    const before = { previousDay, balancePrevDay, balancePrevMonth }
+    this.#daily.insert({ ...figures, ...before, login, seq, sums })
+    account.day = event.day
+    account.balancePrevDay = event.balance
+    if (endsMonth) account.balancePrevMonth = event.balance
+  }
+
   #close(fold: PositionFold, row: PositionEvent | CorrectionEvent): void {
     const account = this.#accounts.get(fold.login)
     assert(account !== undefined, 'the account of a position is in the same batch')
@@ -282,12 +302,6 @@ function added(a: PositionSums, b: PositionSums): PositionSums {
     fee: a.fee + b.fee,
     swapPaid: a.swapPaid + b.swapPaid,
   }
-}
-
-function endDay(account: Mutable<AccountChains>, { day, balance, endsMonth }: DayEvent): void {
-  account.day = day
-  account.balancePrevDay = balance
-  if (endsMonth) account.balancePrevMonth = balance
 }
 
 function newAccount(login: Login): Mutable<AccountChains> {

@@ -1,8 +1,11 @@
 import type { CorrectionEvent, PositionEvent } from '../engine/account/event.js'
+import { dateOfDay } from '../engine/server-day.js'
+import type { StoredDaily } from '../wire/stored-daily.js'
 import type { LogReader } from './log/log.js'
 import { recordsOf } from './merged-records.js'
 import { accountStatesRepo } from './repos/account-states.js'
 import { closedPositionsRepo } from './repos/closed-positions.js'
+import { dailyRepo } from './repos/daily.js'
 import { dealsRepo } from './repos/deals.js'
 import { journalRepo } from './repos/journal.js'
 import { openOrdersRepo } from './repos/open-orders.js'
@@ -67,9 +70,10 @@ class ShardVerification {
   readonly #orders: ReturnType<typeof ordersRepo>
   readonly #deals: ReturnType<typeof dealsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
+  readonly #daily: ReturnType<typeof dailyRepo>
   readonly #tradedSymbols = new Set<number>()
   #cursor = 0
-  #rows = { orders: 0, deals: 0, closed: 0 }
+  #rows = { orders: 0, deals: 0, closed: 0, daily: 0 }
 
   constructor(db: Sqlite, found: Differences, shard: number, shards: number) {
     this.#db = db
@@ -79,6 +83,7 @@ class ShardVerification {
     this.#orders = ordersRepo(db)
     this.#deals = dealsRepo(db)
     this.#closed = closedPositionsRepo(db)
+    this.#daily = dailyRepo(db)
     this.#replay = new Replay({
       order: (login, order) => {
         this.#rows.orders += 1
@@ -100,6 +105,10 @@ class ShardVerification {
           this.#closed.get(row.id),
           closedRow(position, row),
         )
+      },
+      day: (day, login, row) => {
+        this.#rows.daily += 1
+        found.compare(dailySubject(day, login), flatDaily(this.#daily.get(day, login)), row)
       },
       broken: (what) => found.add(`log of shard ${shard}`, 'records', what, 'an unbroken chain'),
     })
@@ -154,9 +163,19 @@ class ShardVerification {
 
   #compareArchivedRows(archive: Sqlite): void {
     const shard = [this.#shard, this.#shards] as const
+    const archivedDays = dailyRepo(archive)
     for (const deal of dealsRepo(archive).ofShard(...shard)) {
+      const { id, login, seq } = deal
       this.#rows.deals += 1
-      this.#found.compare(`deal ${deal.id}`, this.#deals.get(deal.id), deal)
+      this.#found.compare(`deal ${id}`, this.#deals.get(id), deal)
+      const day = this.#replay.accounts.get(login)?.day ?? 0
+      if (seq > archivedDays.seqOf(day, login)) this.#replay.days.deal(login, deal)
+    }
+    for (const row of archivedDays.ofShard(...shard)) {
+      const { day, login } = row
+      this.#rows.daily += 1
+      const stored = flatDaily(this.#daily.get(day, login))
+      this.#found.compare(dailySubject(day, login), stored, flatDaily(row) as object)
     }
     for (const [, order] of ordersRepo(archive).ofShard(...shard)) {
       this.#rows.orders += 1
@@ -225,6 +244,7 @@ class ShardVerification {
       orders: this.#orders.countOfShard(...shard),
       deals: this.#deals.countOfShard(...shard),
       closed: this.#closed.countOfShard(...shard),
+      daily: this.#daily.countOfShard(...shard),
     }
     this.#found.compare(`tables of shard ${this.#shard}`, stored, this.#rows)
   }
@@ -242,6 +262,16 @@ class ShardVerification {
       this.#found.compare(`sum of the deals of account ${login}`, states.get(login), sums)
     }
   }
+}
+
+function dailySubject(day: number, login: number): string {
+  return `daily row ${dateOfDay(day)} of account ${login}`
+}
+
+function flatDaily(row: StoredDaily | undefined): object | undefined {
+  if (row === undefined) return undefined
+  const { sums, ...figures } = row
+  return { ...figures, ...sums }
 }
 
 function openRow(position: ReplayedPosition): object {

@@ -142,6 +142,7 @@ const DAY: Layout<DayEvent> = {
   marginFree: int,
   profit: int,
   at: uint,
+  group: text,
 }
 
 /** An event type is stored as its place here: only append. */

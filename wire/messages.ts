@@ -47,8 +47,25 @@ export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
+  | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine
   | { readonly type: 'stopped' }
+
+/** How a shard's round of day ends over its accounts stands. */
+export interface DayEndNotice {
+  readonly what: 'begun' | 'done' | 'caught_up'
+  /** The newest day that ended. */
+  readonly date: string
+  readonly accounts: number
+  /** More than the accounts where days were missed. */
+  readonly days: number
+  readonly swaps: number
+  readonly commissions: number
+  /** Swaps that were left out for want of a price. */
+  readonly unpriced: number
+  /** Accounts that wait for a price. */
+  readonly waiting: number
+}
 
 /** For the one log of the process, which the front writes. */
 export interface LogLine {

@@ -4,6 +4,7 @@ import { credentialsRepo } from '../../storage/repos/credentials.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import { schemaVersion } from '../../storage/sqlite/migrate.js'
+import type { DayEndNotice } from '../../wire/messages.js'
 import { accept, type Handlers } from '../ask.js'
 import { type Desk, SYSTEM } from './desk.js'
 import { ADMINISTRATOR_LOGIN } from './seed.js'
@@ -18,6 +19,11 @@ export interface SystemOperations {
   /** An account's events could not be applied: it waits for repair, and staff can read of it. */
   'system.set_aside': {
     readonly request: { readonly login: number; readonly why: string }
+    readonly answer: null
+  }
+  /** How a shard's day end stands, for the journal. */
+  'system.day_end': {
+    readonly request: { readonly shard: number; readonly notice: DayEndNotice }
     readonly answer: null
   }
 }
@@ -52,7 +58,23 @@ export function systemDesk(desk: Desk): Handlers<SystemOperations> {
         })
         return accept(null)
       }),
+    'system.day_end': ({ shard, notice }) =>
+      desk.change((journal) => {
+        journal(SYSTEM, { kind: 'day_end', text: dayEndText(shard, notice) })
+        return accept(null)
+      }),
   }
+}
+
+function dayEndText(shard: number, notice: DayEndNotice): string {
+  const { what, date, accounts, days, swaps, commissions, unpriced, waiting } = notice
+  const where = `Shard ${shard}: the day end of ${date}`
+  if (what === 'begun') return `${where} begins`
+  const counts =
+    `${accounts} accounts, ${days} days, ${swaps} swaps, ${commissions} commissions` +
+    (unpriced > 0 ? `, ${unpriced} swaps left out for want of a price` : '')
+  if (what === 'caught_up') return `${where}: those that waited for a price are done too: ${counts}`
+  return `${where} is done: ${counts}${waiting > 0 ? `; ${waiting} accounts wait for a price` : ''}`
 }
 
 export function systemStatus(desk: Desk): SystemStatus {

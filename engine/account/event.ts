@@ -182,6 +182,8 @@ export interface DayEvent {
   readonly marginFree: Minor
   readonly profit: Minor
   readonly at: UnixMs
+  /** Path of its group on that day. */
+  readonly group: string
 }
 
 /** 0 where an event is of no symbol. */
@@ -274,7 +276,7 @@ export interface AccountRecord {
 export interface JournalNote {
   /** Login of the doer; 0 is the server itself. */
   readonly actor: Login
-  readonly kind: 'balance' | 'trade' | 'margin'
+  readonly kind: 'balance' | 'trade' | 'margin' | 'day_end'
   readonly text: string
   readonly ip: string
   readonly requestId: string

@@ -1,5 +1,6 @@
 import type { DealEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import type { SummedDeal } from '../../wire/stored-daily.js'
 import type { StoredDeal } from '../../wire/stored-trades.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
@@ -43,6 +44,8 @@ type Row = {
   dealer: number
 }
 
+type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
+
 export function dealsRepo(db: Sqlite) {
   const plainColumns = `id, login, seq, order_id, position_id, symbol_id, entry, action, side, volume,
     price, bid, ask, profit, swap, commission, fee, credit, rate_profit, reason, comment, at,
@@ -58,6 +61,11 @@ export function dealsRepo(db: Sqlite) {
   const selectOne = db.prepare<[number], Row>('SELECT * FROM deals WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM deals WHERE login % ? = ? ORDER BY id',
+  )
+  const selectSummed = db.prepare<[number], SummedRow>(
+    `SELECT seq, previous_id, action, profit, swap, commission, fee, credit,
+       commission_due AS commissionDue
+     FROM deals WHERE id = ?`,
   )
   const selectPrevious = db
     .prepare<[number], number>('SELECT previous_id FROM deals WHERE id = ?')
@@ -118,6 +126,13 @@ export function dealsRepo(db: Sqlite) {
     /** The account's deals from `lastId` (its `lastDealId`) back in time. */
     *chain(lastId: number): Generator<StoredDeal> {
       for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
+    },
+    /** Those of the account after its `seq`, newest first. */
+    *chainAfter(lastId: number, seq: number): Generator<SummedDeal> {
+      for (const row of rowsBack(lastId, (id) => selectSummed.get(id))) {
+        if (row.seq <= seq) return
+        yield row
+      }
     },
     *ofShard(shard: number, shards: number): Generator<StoredDeal> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)

@@ -6,6 +6,7 @@ import { tradedSymbols } from '../migrations/0004-traded-symbols.js'
 import { appendOnlyJournal } from '../migrations/0005-append-only-journal.js'
 import { restingOrders } from '../migrations/0006-resting-orders.js'
 import { swapYearDays } from '../migrations/0007-swap-year-days.js'
+import { dailyRows } from '../migrations/0008-daily-rows.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   appendOnlyJournal,
   restingOrders,
   swapYearDays,
+  dailyRows,
 ]
 
 /** The database was written by a newer version of the server. */

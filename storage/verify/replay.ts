@@ -1,11 +1,13 @@
 import type {
   AccountRecord,
   CorrectionEvent,
+  DayEvent,
   DealEvent,
   OrderEvent,
   PositionEvent,
 } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import { ReplayDays } from './replay-days.js'
 
 /**
  * What the log says, folded a second time and on purpose in another way than the projector does it:
@@ -40,6 +42,8 @@ export interface ReplayListener {
   order(login: Login, order: OrderEvent): void
   deal(login: Login, seq: number, deal: DealEvent): void
   closed(position: ReplayedPosition, row: PositionEvent): void
+  /** `row` is the whole daily row. */
+  day(day: number, login: Login, row: object): void
   /** The log contradicts itself, or lacks a record. */
   broken(what: string): void
 }
@@ -50,6 +54,7 @@ export class Replay {
   readonly positions = new Map<number, ReplayedPosition>()
   /** Orders that rest. */
   readonly resting = new Map<number, { readonly login: Login; readonly order: OrderEvent }>()
+  readonly days = new ReplayDays()
   readonly #listener: ReplayListener
 
   constructor(listener: ReplayListener) {
@@ -78,12 +83,16 @@ export class Replay {
       else if (event.type === 'deal') this.#deal(account, record.login, event)
       else if (event.type === 'standing') {
         if (event.standing === 'margin_call') account.inMarginCall = event.entered
-      } else if (event.type === 'day') {
-        account.day = event.day
-        account.balancePrevDay = event.balance
-        if (event.endsMonth) account.balancePrevMonth = event.balance
-      } else this.#position(account, record.login, event)
+      } else if (event.type === 'day') this.#day(account, record.login, event)
+      else this.#position(account, record.login, event)
     }
+  }
+
+  #day(account: ReplayedAccount, login: Login, event: DayEvent): void {
+    this.#listener.day(event.day, login, this.days.row(login, account.seq, event, account))
+    account.day = event.day
+    account.balancePrevDay = event.balance
+    if (event.endsMonth) account.balancePrevMonth = event.balance
   }
 
   #order(account: ReplayedAccount, login: Login, order: OrderEvent): void {
@@ -102,6 +111,7 @@ export class Replay {
     account.credit = account.credit + deal.credit
     account.commissionDue = account.commissionDue + deal.commissionDue
     this.#listener.deal(login, account.seq, deal)
+    this.days.deal(login, deal)
     if (deal.positionId === 0) return
     const position = this.#positionOf(deal.positionId, login)
     position.profit += deal.profit

@@ -141,12 +141,13 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     marginFree: whole,
     profit: whole,
     at: count,
+    group: text,
   }),
 )
 
 const anyNote: fc.Arbitrary<JournalNote> = plain<JournalNote>({
   actor: fc.maxSafeNat(),
-  kind: fc.constantFrom('balance', 'trade'),
+  kind: fc.constantFrom('balance', 'trade', 'day_end'),
   text,
   ip: text,
   requestId: text,

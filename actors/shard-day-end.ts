@@ -1,0 +1,261 @@
+import {
+  type DayEndContext,
+  type DayEndDecision,
+  type DoneWithout,
+  decideDayEnd,
+} from '../engine/account/decide-day-end.js'
+import type { AccountEvent, AccountRecord, JournalNote } from '../engine/account/event.js'
+import type { Account } from '../engine/account/state.js'
+import type { ServerClock } from '../engine/server-clock.js'
+import {
+  dateOfDay,
+  dayNumber,
+  type EndedDay,
+  endedDay,
+  endedDayAt,
+  serverDayAt,
+} from '../engine/server-day.js'
+import type { Login, UnixMs } from '../engine/units.js'
+import type { DayEndNotice } from '../wire/messages.js'
+
+/**
+ * The ends of the server's days for the accounts of a shard.
+ *
+ *   D1. Each day of an account ends once, in order, as one record of the log; `account.day` is the
+ *       newest that has. What a crash leaves is done or not, and the days that the server was away for
+ *       are caught up one by one.
+ *   D2. An account's days have ended before anything else is decided for it, so what is done after
+ *       midnight is never in the row of the day before; `isDue` costs a trade one comparison. Only an
+ *       account that waits for a price (D3) trades on meanwhile.
+ *   D3. Where a swap has no price the account waits, until the next midnight; where only its value has
+ *       none, `VALUE_WAIT_MS`. Then its day ends without, and of a swap left out the journal tells.
+ *   D4. An account without a record has no days, nor has an archived one. The first to end is that of
+ *       its first record: as long as none has, its newest record is of that day.
+ *   D5. Between requests a slice of bounded effort is worked on, so that a million accounts do not
+ *       hold up a trade.
+ */
+export interface DayEndHost {
+  readonly accounts: ReadonlyMap<Login, Account>
+  readonly context: DayEndContext
+  /** Nothing may be written, or there are no numbers for deals: what is due stays due. */
+  readonly isHalted: boolean
+  isSetAside(login: Login): boolean
+  record(seq: number): Pick<AccountRecord, 'at'> | undefined
+  /** False when it must not be, for a moment. */
+  append(account: Account, events: readonly AccountEvent[], note: JournalNote | undefined): boolean
+  /** The account's events cannot be decided or applied. */
+  setAside(account: Account, error: unknown): void
+}
+
+interface Waiting {
+  readonly since: UnixMs
+  /** The newest day that had ended when it began to wait. */
+  readonly ended: number
+}
+
+const VALUE_WAIT_MS = 60_000
+/** A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. */
+const SLICE_EFFORT = 4096
+const WORK_EFFORT = 64
+const NAMED_POSITIONS_MAX = 10
+const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 }
+
+export class DayEnds {
+  readonly #host: DayEndHost
+  #clock: ServerClock | undefined
+  /** The moments between which `#ended` is the newest day that has ended. */
+  #from: UnixMs = 0
+  #until: UnixMs = 0
+  #ended = 0
+  /** Records from this one on are of today: what a shard writes rises in time with its number. */
+  #todayFrom = Number.POSITIVE_INFINITY
+  #waiting = new Map<Login, Waiting>()
+  /** Waited when midnight came, with the newest day that they need wait for no more. */
+  readonly #overdue = new Map<Login, number>()
+  #round: Iterator<Account> | undefined
+  #retry: Iterator<Login> | undefined
+  #counts = { ...NO_COUNTS }
+  /** The day that the journal was last told the begin of. */
+  #begun = 0
+  #notices: DayEndNotice[] = []
+  readonly #days = new Map<number, EndedDay>()
+
+  constructor(host: DayEndHost) {
+    this.#host = host
+  }
+
+  /** At the begin of a turn. */
+  at(now: UnixMs, clock: ServerClock): void {
+    if (now >= this.#from && now < this.#until && clock === this.#clock) return
+    const { start, end } = serverDayAt(clock, now)
+    const ended = endedDayAt(clock, now)
+    this.#clock = clock
+    this.#from = start
+    this.#until = end
+    this.#days.clear()
+    if (ended > this.#ended) this.#midnight(ended)
+    // The settings put the clock back over midnight: what ended has ended.
+    else this.#ended = ended
+  }
+
+  /** Its days must end before anything is decided for it. */
+  isDue({ day, login, lastRecordSeq, archived }: Account): boolean {
+    if (day >= this.#ended) return false
+    if (day === 0 && (lastRecordSeq === 0 || lastRecordSeq >= this.#todayFrom)) return false
+    return !archived && !this.#waiting.has(login)
+  }
+
+  /** Ends what has ended of its days. */
+  end(account: Account): void {
+    const first = account.day === 0 ? this.#firstDay(account) : account.day + 1
+    if (first > this.#ended) return
+    for (let day = first; day <= this.#ended; day++) {
+      if (!this.#endDay(account, this.#dayOf(day))) return
+    }
+    this.#waiting.delete(account.login)
+    this.#overdue.delete(account.login)
+    this.#counts.accounts++
+  }
+
+  /** There are accounts that have not been looked at since midnight, or are to be tried again. */
+  get hasWork(): boolean {
+    return !this.#host.isHalted && (this.#round ?? this.#retry) !== undefined
+  }
+
+  /** Once a second: tries those again that wait for a price. */
+  retryWaiting(): void {
+    if (this.#waiting.size > 0) this.#retry ??= this.#waiting.keys()
+  }
+
+  /** Works on what is due, for as long as a turn may take. */
+  slice(effort = SLICE_EFFORT): void {
+    let left = effort
+    while (left > 0 && this.hasWork) {
+      left -= this.#round === undefined ? this.#retryNext() : this.#lookAtNext(this.#round)
+    }
+  }
+
+  takeNotices(): DayEndNotice[] {
+    if (this.#notices.length === 0) return this.#notices
+    return this.#notices.splice(0)
+  }
+
+  #midnight(ended: number): void {
+    this.#ended = ended
+    this.#todayFrom = Number.POSITIVE_INFINITY
+    for (const [login, waiting] of this.#waiting) this.#overdue.set(login, waiting.ended)
+    this.#waiting.clear()
+    this.#retry = undefined
+    this.#round = this.#host.accounts.values()
+  }
+
+  #lookAtNext(round: Iterator<Account>): number {
+    const next = round.next()
+    if (next.done === true) {
+      this.#round = undefined
+      if (this.#begun === this.#ended) this.#tell('done')
+      return 1
+    }
+    const account = next.value
+    if (!this.isDue(account)) return 1
+    return this.#tryToEnd(account)
+  }
+
+  #retryNext(): number {
+    const next = this.#retry?.next()
+    if (next === undefined || next.done === true) {
+      this.#retry = undefined
+      if (this.#waiting.size === 0) this.#tell('caught_up')
+      return 1
+    }
+    const account = this.#host.accounts.get(next.value)
+    if (account === undefined || account.archived) this.#waiting.delete(next.value)
+    return account === undefined ? 1 : this.#tryToEnd(account)
+  }
+
+  #tryToEnd(account: Account): number {
+    if (this.#host.isSetAside(account.login)) {
+      this.#waiting.delete(account.login)
+      return 1
+    }
+    try {
+      this.end(account)
+    } catch (error) {
+      this.#host.setAside(account, error)
+    }
+    return WORK_EFFORT + account.positions.size
+  }
+
+  /** D4. A record that was trimmed away is older than any day worth catching up. */
+  #firstDay(account: Account): number {
+    const seq = account.lastRecordSeq
+    const record = this.#host.record(seq)
+    if (record === undefined || this.#clock === undefined) return this.#ended
+    const day = dayNumber(serverDayAt(this.#clock, record.at).date)
+    if (day > this.#ended && seq < this.#todayFrom) this.#todayFrom = seq
+    return day
+  }
+
+  #endDay(account: Account, ended: EndedDay): boolean {
+    const decided = decideDayEnd(this.#host.context, account, ended, this.#without(account, ended))
+    if ('waitsFor' in decided) {
+      this.#wait(account)
+      return false
+    }
+    const note = decided.unpriced.length > 0 ? unpricedNote(account, ended, decided) : undefined
+    const { commissionDue } = account
+    if (!this.#host.append(account, decided.events, note)) {
+      this.#wait(account)
+      return false
+    }
+    if (this.#begun !== this.#ended) this.#tell('begun')
+    this.#counts.days++
+    this.#counts.swaps += decided.swaps
+    this.#counts.unpriced += decided.unpriced.length
+    if (commissionDue !== 0) this.#counts.commissions++
+    return true
+  }
+
+  /** D3. */
+  #without({ login }: Account, { day }: EndedDay): DoneWithout {
+    const isOverdue = day <= (this.#overdue.get(login) ?? 0)
+    const since = this.#waiting.get(login)?.since ?? this.#host.context.now
+    return {
+      swaps: isOverdue,
+      values: isOverdue || this.#host.context.now - since >= VALUE_WAIT_MS,
+    }
+  }
+
+  #wait({ login }: Account): void {
+    if (this.#waiting.has(login)) return
+    this.#waiting.set(login, { since: this.#host.context.now, ended: this.#ended })
+  }
+
+  #dayOf(day: number): EndedDay {
+    let known = this.#days.get(day)
+    if (known === undefined) {
+      known = endedDay(this.#clock as ServerClock, day)
+      this.#days.set(day, known)
+    }
+    return known
+  }
+
+  #tell(what: DayEndNotice['what']): void {
+    this.#begun = this.#ended
+    const waiting = this.#waiting.size
+    this.#notices.push({ what, date: dateOfDay(this.#ended), ...this.#counts, waiting })
+    if (what !== 'begun') this.#counts = { ...NO_COUNTS }
+  }
+}
+
+function unpricedNote(
+  { login }: Account,
+  { date }: EndedDay,
+  { unpriced }: DayEndDecision,
+): JournalNote {
+  const named = unpriced.slice(0, NAMED_POSITIONS_MAX).join(', ')
+  const more = unpriced.length - NAMED_POSITIONS_MAX
+  const which = more > 0 ? `${named} and ${more} more` : named
+  const text = `Account ${login}: ${date} ended without the swap of position ${which}, for which there was no price`
+  return { actor: 0, kind: 'day_end', text, ip: '', requestId: '' }
+}

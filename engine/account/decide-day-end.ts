@@ -1,0 +1,174 @@
+import { assert } from '../assert.js'
+import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../book.js'
+import { symbolSeen } from '../group-symbols.js'
+import type { Prices } from '../prices.js'
+import type { EndedDay } from '../server-day.js'
+import { swapNights, swapOf } from '../swap.js'
+import type { Minor, UnixMs } from '../units.js'
+import type { AccountEvent, DayEvent, DealEvent, PositionEvent } from './event.js'
+import { accountMargin } from './margin.js'
+import { freeMarginBase, openSwap } from './money.js'
+import { floatingProfit } from './profit.js'
+import { positionRow } from './rows.js'
+import type { Account, Position } from './state.js'
+
+/**
+ * The end of an account's day (domain 2.11): the swaps of the night, the commissions that the day
+ * gathered as one deal, and the daily row. All of it is one record, so that it is done or not.
+ *
+ *   E1. A position pays for a night that it was held through: one opened after the day's end does not.
+ *   E2. Swaps and values go by the prices of now, also for a day that ended a while ago.
+ *   E3. The row stands after the swaps and the commission: its balance is where the next day begins.
+ */
+export interface DayEndContext {
+  readonly book: Book
+  readonly prices: Prices
+  readonly now: UnixMs
+  nextDealId(): number
+}
+
+/** What a day end does without when its price is not there; else it waits. */
+export interface DoneWithout {
+  readonly swaps: boolean
+  readonly values: boolean
+}
+
+export interface DayEndDecision {
+  readonly events: readonly AccountEvent[]
+  readonly swaps: number
+  /** Positions whose swap was left out for want of a price. */
+  readonly unpriced: readonly number[]
+}
+
+export interface DayEndWaits {
+  readonly waitsFor: 'swaps' | 'values'
+}
+
+export function decideDayEnd(
+  context: DayEndContext,
+  account: Account,
+  ended: EndedDay,
+  without: DoneWithout,
+): DayEndDecision | DayEndWaits {
+  const { book, prices, now } = context
+  const group = groupOf(book, account.groupPath)
+  assert(group !== undefined, 'a group with accounts is in the settings')
+  const { rows, unpriced } = nightSwaps(context, group, account, ended)
+  if (unpriced.length > 0 && !without.swaps) return { waitsFor: 'swaps' }
+  let swap = openSwap(account)
+  for (const row of rows) swap += row.swap - (account.positions.get(row.id) as Position).swap
+  const values = valuesOf(account, book, group, prices, swap)
+  if (!values.isValued && !without.values) return { waitsFor: 'values' }
+  const due = account.commissionDue
+  const day: DayEvent = {
+    type: 'day',
+    day: ended.day,
+    endsMonth: ended.endsMonth,
+    balance: account.balance + due,
+    credit: account.credit,
+    swap,
+    ...values,
+    at: now,
+    group: group.path,
+  }
+  const charge = due === 0 ? [] : [commissionDeal(context.nextDealId(), due, now)]
+  return { events: [...rows, ...charge, day], swaps: rows.length, unpriced }
+}
+
+interface Night {
+  readonly symbol: SymbolSpec
+  readonly nights: number
+}
+
+/** The rows of the positions whose swap the night changes, in their order. */
+function nightSwaps(
+  { book, prices }: DayEndContext,
+  group: GroupSpec,
+  account: Account,
+  ended: EndedDay,
+): { rows: PositionEvent[]; unpriced: number[] } {
+  const rows: PositionEvent[] = []
+  const unpriced: number[] = []
+  if (!group.record.swaps_enabled) return { rows, unpriced }
+  const known = new Map<number, Night | undefined>()
+  for (const position of account.positions.values()) {
+    if (position.openedAt >= ended.end) continue
+    const { symbolId } = position
+    if (!known.has(symbolId)) known.set(symbolId, nightOf(book, group, symbolId, ended))
+    const night = known.get(symbolId)
+    if (night === undefined) continue
+    const swap = swapOf(position, night.symbol, group, book, prices, night.nights)
+    if (swap === undefined) unpriced.push(position.id)
+    else if (swap !== 0) rows.push(positionRow(position, { swap: position.swap + swap }))
+  }
+  return { rows, unpriced }
+}
+
+/** Undefined where the night costs nothing. */
+function nightOf(
+  book: Book,
+  group: GroupSpec,
+  symbolId: number,
+  { date }: EndedDay,
+): Night | undefined {
+  const listed = book.symbolsById.get(symbolId)
+  if (listed === undefined) return undefined
+  const symbol = symbolSeen(group, listed)
+  const nights = swapNights(symbol, date)
+  return nights === 0 ? undefined : { symbol, nights }
+}
+
+type Values = Pick<DayEvent, 'isValued' | 'equity' | 'margin' | 'marginFree' | 'profit'>
+
+const NO_VALUES: Values = { isValued: false, equity: 0, margin: 0, marginFree: 0, profit: 0 }
+
+/** With the night's swaps; the commission that is due counts before it is charged as after it. */
+function valuesOf(
+  account: Account,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  swap: Minor,
+): Values {
+  const profit = floatingProfit(account, book, group, prices)
+  const margin = accountMargin(account, book, group, prices)
+  if (profit === undefined || margin === undefined) return NO_VALUES
+  const { balance, credit, commissionDue } = account
+  return {
+    isValued: true,
+    equity: balance + credit + commissionDue + profit + swap,
+    margin,
+    marginFree: freeMarginBase(account, group, profit + swap) - margin,
+    profit,
+  }
+}
+
+/** What the deals of the day are due in commissions; costs are negative. */
+function commissionDeal(id: number, due: Minor, at: UnixMs): DealEvent {
+  return {
+    type: 'deal',
+    id,
+    orderId: 0,
+    positionId: 0,
+    symbolId: 0,
+    entry: 'balance',
+    action: 'commission',
+    side: 0,
+    volume: 0,
+    price: 0,
+    bid: 0,
+    ask: 0,
+    profit: due,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    credit: 0,
+    rateProfit: 0n,
+    reason: 'system',
+    comment: 'daily commission',
+    at,
+    volumeClosed: 0,
+    commissionDue: -due,
+    dealer: 0,
+  }
+}

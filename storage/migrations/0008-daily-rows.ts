@@ -1,0 +1,44 @@
+import type { Migration } from '../sqlite/migrate.js'
+
+/**
+ * A row for each account and day that ended. By day and login, the order in which day ends write them;
+ * an account's own rows are a chain: `previous_day` is the day of the one before, 0 with none. `seq` is
+ * the account's of the event that made the row: deals after that of the row before are the day's.
+ */
+export const dailyRows: Migration = {
+  number: 8,
+  name: 'daily rows',
+  sql: `
+CREATE TABLE daily (
+  day                       INTEGER NOT NULL,
+  login                     INTEGER NOT NULL,
+  previous_day              INTEGER NOT NULL,
+  seq                       INTEGER NOT NULL,
+  group_path                TEXT NOT NULL,
+  balance                   INTEGER NOT NULL,
+  balance_prev_day          INTEGER NOT NULL,
+  balance_prev_month        INTEGER NOT NULL,
+  credit                    INTEGER NOT NULL,
+  swap                      INTEGER NOT NULL,
+  is_valued                 INTEGER NOT NULL,
+  equity                    INTEGER NOT NULL,
+  margin                    INTEGER NOT NULL,
+  margin_free               INTEGER NOT NULL,
+  floating_profit           INTEGER NOT NULL,
+  at                        INTEGER NOT NULL,
+  daily_profit              INTEGER NOT NULL,
+  daily_swap                INTEGER NOT NULL,
+  daily_fee                 INTEGER NOT NULL,
+  daily_commission_instant  INTEGER NOT NULL,
+  daily_commission_turnover INTEGER NOT NULL,
+  daily_deposits            INTEGER NOT NULL,
+  daily_withdrawals         INTEGER NOT NULL,
+  daily_credit              INTEGER NOT NULL,
+  daily_bonuses             INTEGER NOT NULL,
+  daily_charges             INTEGER NOT NULL,
+  daily_corrections         INTEGER NOT NULL,
+  daily_compensation        INTEGER NOT NULL,
+  PRIMARY KEY (day, login)
+) STRICT, WITHOUT ROWID;
+`,
+}
