@@ -1,4 +1,4 @@
-import { apply, applyRecord } from '../engine/account/apply.js'
+import { apply, applyRecord, follow } from '../engine/account/apply.js'
 import { checkAccount } from '../engine/account/check.js'
 import type { Decided, DecisionContext } from '../engine/account/decide.js'
 import { decideBalance } from '../engine/account/decide-balance.js'
@@ -228,11 +228,13 @@ export class ShardCore {
   /**
    * What the server does by itself: nothing is done where `decide` answers undefined, or while nothing
    * may be written. True when it was done. What has to wait for a dealer is parked if `wait` says what
-   * it is about; then it is decided by the same `decide`, which reads the account as it is by then.
+   * it is about; then it is decided by the same `decide`, which reads the account as it is by then. A day
+   * end may have changed it too: `decide` looks positions up.
    */
   act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: OwnWait): boolean {
     if (!this.mayWrite || !this.hasIds) return false
     try {
+      if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide(this.#context)
       if (decided === undefined) return false
       if ('ok' in decided) {
@@ -327,7 +329,6 @@ export class ShardCore {
         return core.#haltReason !== '' || !core.ids.deal.has(1)
       },
       isSetAside: (login) => this.#setAside.has(login),
-      record: (seq) => this.records.record(seq),
       append: (account, events, note) => {
         if (!this.#claimed(events)) return false
         this.#append(account, '', 0, 'ok', '', events, note)
@@ -372,7 +373,7 @@ export class ShardCore {
       for (const event of events) apply(account, event)
       if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)
     })
-    account.lastRecordSeq = record.seq
+    follow(account, record)
     if (requestKey !== '') {
       this.keys.add(account.login, requestKey, record.seq, record.at)
     }

@@ -4,7 +4,7 @@ import {
   type DoneWithout,
   decideDayEnd,
 } from '../engine/account/decide-day-end.js'
-import type { AccountEvent, AccountRecord, JournalNote } from '../engine/account/event.js'
+import type { AccountEvent, JournalNote } from '../engine/account/event.js'
 import type { Account } from '../engine/account/state.js'
 import type { ServerClock } from '../engine/server-clock.js'
 import {
@@ -30,7 +30,7 @@ import type { DayEndNotice } from '../wire/messages.js'
  *   D3. Where a swap has no price the account waits, until the next midnight; where only its value has
  *       none, `VALUE_WAIT_MS`. Then its day ends without, and of a swap left out the journal tells.
  *   D4. An account without a record has no days, nor has an archived one. The first to end is that of
- *       its first record: as long as none has, its newest record is of that day.
+ *       its first record, or, where the tables do not know when that was, the newest that has ended.
  *   D5. Between requests a slice of bounded effort is worked on, so that a million accounts do not
  *       hold up a trade.
  */
@@ -40,7 +40,6 @@ export interface DayEndHost {
   /** Nothing may be written, or there are no numbers for deals: what is due stays due. */
   readonly isHalted: boolean
   isSetAside(login: Login): boolean
-  record(seq: number): Pick<AccountRecord, 'at'> | undefined
   /** False when it must not be, for a moment. */
   append(account: Account, events: readonly AccountEvent[], note: JournalNote | undefined): boolean
   /** The account's events cannot be decided or applied. */
@@ -67,11 +66,9 @@ export class DayEnds {
   #from: UnixMs = 0
   #until: UnixMs = 0
   #ended = 0
-  /** Records from this one on are of today: what a shard writes rises in time with its number. */
-  #todayFrom = Number.POSITIVE_INFINITY
   #waiting = new Map<Login, Waiting>()
-  /** Waited when midnight came, with the newest day that they need wait for no more. */
-  readonly #overdue = new Map<Login, number>()
+  /** Waited when midnight came: the days up to then need wait for no more. */
+  readonly #overdue = new Map<Login, Waiting>()
   #round: Iterator<Account> | undefined
   #retry: Iterator<Login> | undefined
   #counts = { ...NO_COUNTS }
@@ -99,17 +96,16 @@ export class DayEnds {
   }
 
   /** Its days must end before anything is decided for it. */
-  isDue({ day, login, lastRecordSeq, archived }: Account): boolean {
+  isDue({ day, login, lastRecordSeq, firstAt, archived }: Account): boolean {
     if (day >= this.#ended) return false
-    if (day === 0 && (lastRecordSeq === 0 || lastRecordSeq >= this.#todayFrom)) return false
+    if (day === 0 && (lastRecordSeq === 0 || firstAt >= this.#from)) return false
     return !archived && !this.#waiting.has(login)
   }
 
   /** Ends what has ended of its days. */
   end(account: Account): void {
-    const first = account.day === 0 ? this.#firstDay(account) : account.day + 1
-    if (first > this.#ended) return
-    for (let day = first; day <= this.#ended; day++) {
+    let day = account.day === 0 ? this.#firstDay(account) : account.day + 1
+    for (; day <= this.#ended; day++) {
       if (!this.#endDay(account, this.#dayOf(day))) return
     }
     this.#waiting.delete(account.login)
@@ -142,8 +138,7 @@ export class DayEnds {
 
   #midnight(ended: number): void {
     this.#ended = ended
-    this.#todayFrom = Number.POSITIVE_INFINITY
-    for (const [login, waiting] of this.#waiting) this.#overdue.set(login, waiting.ended)
+    for (const [login, waiting] of this.#waiting) this.#overdue.set(login, waiting)
     this.#waiting.clear()
     this.#retry = undefined
     this.#round = this.#host.accounts.values()
@@ -169,8 +164,9 @@ export class DayEnds {
       return 1
     }
     const account = this.#host.accounts.get(next.value)
-    if (account === undefined || account.archived) this.#waiting.delete(next.value)
-    return account === undefined ? 1 : this.#tryToEnd(account)
+    if (account !== undefined && !account.archived) return this.#tryToEnd(account)
+    this.#waiting.delete(next.value)
+    return 1
   }
 
   #tryToEnd(account: Account): number {
@@ -186,14 +182,10 @@ export class DayEnds {
     return WORK_EFFORT + account.positions.size
   }
 
-  /** D4. A record that was trimmed away is older than any day worth catching up. */
-  #firstDay(account: Account): number {
-    const seq = account.lastRecordSeq
-    const record = this.#host.record(seq)
-    if (record === undefined || this.#clock === undefined) return this.#ended
-    const day = dayNumber(serverDayAt(this.#clock, record.at).date)
-    if (day > this.#ended && seq < this.#todayFrom) this.#todayFrom = seq
-    return day
+  /** D4. */
+  #firstDay({ firstAt }: Account): number {
+    if (firstAt === 0 || this.#clock === undefined) return this.#ended
+    return dayNumber(serverDayAt(this.#clock, firstAt).date)
   }
 
   #endDay(account: Account, ended: EndedDay): boolean {
@@ -218,7 +210,7 @@ export class DayEnds {
 
   /** D3. */
   #without({ login }: Account, { day }: EndedDay): DoneWithout {
-    const isOverdue = day <= (this.#overdue.get(login) ?? 0)
+    const isOverdue = day <= (this.#overdue.get(login)?.ended ?? 0)
     const since = this.#waiting.get(login)?.since ?? this.#host.context.now
     return {
       swaps: isOverdue,

@@ -157,7 +157,10 @@ export class ShardTriggers {
     const { side, stopLoss, trailingPts } = position
     const stop = trailedStop(side, stopLoss, trailingPts, quote)
     if (stop === stopLoss) return
-    this.#core.act(account, () => [positionRow(position, { stopLoss: stop })])
+    this.#core.act(account, () => {
+      const held = account.positions.get(id) as Position
+      return [positionRow(held, { stopLoss: stop })]
+    })
   }
 
   #fire({ login, kind, id }: Trigger, symbol: SymbolSpec, quote: Quote): void {

@@ -136,6 +136,7 @@ function recover(): void {
       account.lastRecordSeq = state.lastRecordSeq
       account.commissionDue = state.commissionDue
       account.inMarginCall = state.inMarginCall
+      account.firstAt = state.firstAt
       account.day = state.day
       account.balancePrevDay = state.balancePrevDay
       account.balancePrevMonth = state.balancePrevMonth
@@ -259,7 +260,10 @@ function finish(): void {
   tell(takeOut())
   trim()
   waitsTimer.set(core.waits.nextDueAt)
-  for (const notice of core.dayEnds.takeNotices()) post({ type: 'day_end', notice })
+  for (const notice of core.dayEnds.takeNotices()) {
+    logger.info({ ...notice }, 'day end')
+    post({ type: 'day_end', notice })
+  }
   if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
 }
 

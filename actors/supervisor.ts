@@ -317,7 +317,6 @@ export class Supervisor {
         void this.ask('system.set_aside', { login: message.login, why: message.why })
         break
       case 'day_end':
-        logger.info({ shard, ...message.notice }, 'day end')
         void this.ask('system.day_end', { shard, notice: message.notice })
         break
       case 'log':

@@ -11,8 +11,8 @@ import {
 import { assert } from '../engine/assert.js'
 import type { Login } from '../engine/units.js'
 import type { JournalLine } from '../wire/journal-line.js'
-import { addDeal, noDailySums } from '../wire/stored-daily.js'
 import { emptyState } from '../wire/stored-account.js'
+import { addDeal, noDailySums } from '../wire/stored-daily.js'
 import { type AccountChains, accountStatesRepo } from './repos/account-states.js'
 import { closedPositionsRepo } from './repos/closed-positions.js'
 import { dailyRepo } from './repos/daily.js'
@@ -124,6 +124,7 @@ export class ProjectionBatch {
       }
     }
     account.seq = seq
+    if (account.recordSeq === 0) account.firstAt = record.at
     account.recordSeq = record.seq
     if (record.requestKey !== '') {
       this.#keys.add(record.seq, record.login, record.requestKey, record.at)

@@ -34,6 +34,7 @@ export interface RecoveredState {
   day: number
   balancePrevDay: Minor
   balancePrevMonth: Minor
+  firstAt: UnixMs
 }
 
 export interface Recovered {
@@ -99,7 +100,7 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
   const states = accountStatesRepo(db).ofShard(shard, shards)
   const state: RecoveredState = {
     ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
-    ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0 },
+    ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
   }
   let next: IteratorResult<StateRow, undefined> = states.next()
   let count = 0
@@ -115,6 +116,7 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
     state.day = stored?.[7] ?? 0
     state.balancePrevDay = stored?.[8] ?? 0
     state.balancePrevMonth = stored?.[9] ?? 0
+    state.firstAt = stored?.[10] ?? 0
     sink.account(profiles.fromRow(row), state)
     count++
   }

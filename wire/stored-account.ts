@@ -84,6 +84,8 @@ export interface StoredAccountState {
   readonly day: number
   readonly balancePrevDay: Minor
   readonly balancePrevMonth: Minor
+  /** When its first record was made; 0 where that was before it was kept. */
+  readonly firstAt: UnixMs
 }
 
 /** Of an account without a record. */
@@ -99,5 +101,6 @@ export function emptyState(login: Login): StoredAccountState {
     day: 0,
     balancePrevDay: 0,
     balancePrevMonth: 0,
+    firstAt: 0,
   }
 }

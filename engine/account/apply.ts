@@ -41,7 +41,13 @@ export function apply(account: Account, event: AccountEvent): void {
 /** A whole record, as recovery and the simulator fold it. */
 export function applyRecord(account: Account, record: AccountRecord): void {
   for (const event of record.events) apply(account, event)
-  account.lastRecordSeq = record.seq
+  follow(account, record)
+}
+
+/** The record is the account's newest. */
+export function follow(account: Account, { seq, at }: Pick<AccountRecord, 'seq' | 'at'>): void {
+  if (account.lastRecordSeq === 0) account.firstAt = at
+  account.lastRecordSeq = seq
 }
 
 function applyOrder(account: Account, order: OrderEvent): void {

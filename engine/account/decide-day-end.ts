@@ -6,9 +6,11 @@ import type { EndedDay } from '../server-day.js'
 import { swapNights, swapOf } from '../swap.js'
 import type { Minor, UnixMs } from '../units.js'
 import type { AccountEvent, DayEvent, DealEvent, PositionEvent } from './event.js'
-import { accountMargin } from './margin.js'
+import { accountMargin, type MarginHolder } from './margin.js'
 import { freeMarginBase, openSwap } from './money.js'
+import { withoutPending } from './pending-legs.js'
 import { floatingProfit } from './profit.js'
+import { reserveOf } from './resting.js'
 import { positionRow } from './rows.js'
 import type { Account, Position } from './state.js'
 
@@ -18,7 +20,8 @@ import type { Account, Position } from './state.js'
  *
  *   E1. A position pays for a night that it was held through: one opened after the day's end does not.
  *   E2. Swaps and values go by the prices of now, also for a day that ended a while ago.
- *   E3. The row stands after the swaps and the commission: its balance is where the next day begins.
+ *   E3. The row stands after the swaps and the commission, and without the orders that the day's end
+ *       lets expire: its balance is where the next day begins.
  */
 export interface DayEndContext {
   readonly book: Book
@@ -50,14 +53,14 @@ export function decideDayEnd(
   ended: EndedDay,
   without: DoneWithout,
 ): DayEndDecision | DayEndWaits {
-  const { book, prices, now } = context
+  const { book, now } = context
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')
   const { rows, unpriced } = nightSwaps(context, group, account, ended)
   if (unpriced.length > 0 && !without.swaps) return { waitsFor: 'swaps' }
   let swap = openSwap(account)
   for (const row of rows) swap += row.swap - (account.positions.get(row.id) as Position).swap
-  const values = valuesOf(account, book, group, prices, swap)
+  const values = valuesOf(context, group, account, ended, swap)
   if (!values.isValued && !without.values) return { waitsFor: 'values' }
   const due = account.commissionDue
   const day: DayEvent = {
@@ -124,14 +127,14 @@ const NO_VALUES: Values = { isValued: false, equity: 0, margin: 0, marginFree: 0
 
 /** With the night's swaps; the commission that is due counts before it is charged as after it. */
 function valuesOf(
-  account: Account,
-  book: Book,
+  { book, prices }: DayEndContext,
   group: GroupSpec,
-  prices: Prices,
+  account: Account,
+  ended: EndedDay,
   swap: Minor,
 ): Values {
   const profit = floatingProfit(account, book, group, prices)
-  const margin = accountMargin(account, book, group, prices)
+  const margin = accountMargin(withoutExpired(account, ended), book, group, prices)
   if (profit === undefined || margin === undefined) return NO_VALUES
   const { balance, credit, commissionDue } = account
   return {
@@ -141,6 +144,19 @@ function valuesOf(
     marginFree: freeMarginBase(account, group, profit + swap) - margin,
     profit,
   }
+}
+
+/** Its orders that do not rest beyond the day are gone, or go in a moment: they reserve nothing. */
+function withoutExpired(account: Account, { end }: EndedDay): MarginHolder {
+  if (account.orders.size === 0) return account
+  const pending = new Map(account.pending)
+  for (const order of account.orders.values()) {
+    if (order.rateMargin === 0n || order.expiresAt === 0 || order.expiresAt > end) continue
+    const legs = withoutPending(pending.get(order.symbolId) ?? [], reserveOf(order))
+    if (legs.length === 0) pending.delete(order.symbolId)
+    else pending.set(order.symbolId, legs)
+  }
+  return { leverage: account.leverage, exposures: account.exposures, pending }
 }
 
 /** What the deals of the day are due in commissions; costs are negative. */

@@ -28,6 +28,8 @@ export interface Account {
   seq: number
   /** Log sequence of the account's newest record, 0 with none: the head of its chain in the log. */
   lastRecordSeq: number
+  /** When its first record was made; 0 with none, and where that is not known any more. */
+  firstAt: UnixMs
   /** Changed by `holdPosition` and `dropPosition` alone. */
   positions: Map<number, Position>
   exposures: Map<number, Exposure>
@@ -119,6 +121,7 @@ export function emptyAccount(profile: AccountProfile): Account {
     credit: 0,
     seq: 0,
     lastRecordSeq: 0,
+    firstAt: 0,
     positions: NO_POSITIONS,
     exposures: NO_EXPOSURES,
     orders: NO_ORDERS,

@@ -40,5 +40,8 @@ CREATE TABLE daily (
   daily_compensation        INTEGER NOT NULL,
   PRIMARY KEY (day, login)
 ) STRICT, WITHOUT ROWID;
+
+-- Of the account's first record; 0 in rows of accounts that had one before.
+ALTER TABLE account_states ADD COLUMN first_at INTEGER NOT NULL DEFAULT 0;
 `,
 }

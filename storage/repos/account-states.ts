@@ -28,15 +28,16 @@ export type StateRow = [
   day: number,
   balancePrevDay: number,
   balancePrevMonth: number,
+  firstAt: number,
 ]
 type Row = [...StateRow, number, number, number, number, number, number]
 
 export function accountStatesRepo(db: Sqlite) {
   const stateColumns = `login, balance, credit, seq, record_seq, commission_due, in_margin_call, day,
-    balance_prev_day, balance_prev_month`
+    balance_prev_day, balance_prev_month, first_at`
   const columns = `${stateColumns}, last_order_id, last_deal_id, last_closed_id, orders, deals, closed`
   const upsert = db.prepare<Row>(
-    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (login) DO UPDATE SET balance = excluded.balance, credit = excluded.credit,
        seq = excluded.seq, record_seq = excluded.record_seq,
        last_order_id = excluded.last_order_id, last_deal_id = excluded.last_deal_id,
@@ -44,7 +45,7 @@ export function accountStatesRepo(db: Sqlite) {
        closed = excluded.closed, commission_due = excluded.commission_due,
        in_margin_call = excluded.in_margin_call, day = excluded.day,
        balance_prev_day = excluded.balance_prev_day,
-       balance_prev_month = excluded.balance_prev_month`,
+       balance_prev_month = excluded.balance_prev_month, first_at = excluded.first_at`,
   )
   const selectOne = db
     .prepare<[number], Row>(`SELECT ${columns} FROM account_states WHERE login = ?`)
@@ -76,6 +77,7 @@ export function accountStatesRepo(db: Sqlite) {
         state.day,
         state.balancePrevDay,
         state.balancePrevMonth,
+        state.firstAt,
         state.lastOrderId,
         state.lastDealId,
         state.lastClosedId,
@@ -116,11 +118,12 @@ function fromRow(row: Row): AccountChains {
     day: row[7],
     balancePrevDay: row[8],
     balancePrevMonth: row[9],
-    lastOrderId: row[10],
-    lastDealId: row[11],
-    lastClosedId: row[12],
-    orders: row[13],
-    deals: row[14],
-    closed: row[15],
+    firstAt: row[10],
+    lastOrderId: row[11],
+    lastDealId: row[12],
+    lastClosedId: row[13],
+    orders: row[14],
+    deals: row[15],
+    closed: row[16],
   }
 }

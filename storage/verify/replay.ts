@@ -23,6 +23,7 @@ export interface ReplayedAccount {
   day: number
   balancePrevDay: number
   balancePrevMonth: number
+  firstAt: number
   orders: number
   deals: number
   closed: number
@@ -75,6 +76,7 @@ export class Replay {
           `and the account stood at ${account.seq}`,
       )
     }
+    if (account.recordSeq === 0) account.firstAt = record.at
     account.recordSeq = record.seq
     account.seq = record.accountSeq
     for (const event of record.events) {
@@ -138,7 +140,7 @@ export class Replay {
       account = {
         ...{ balance: 0, credit: 0, seq: 0, recordSeq: 0, orders: 0, deals: 0, closed: 0 },
         ...{ commissionDue: 0, inMarginCall: false },
-        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0 },
+        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
       }
       this.accounts.set(login, account)
     }

@@ -9,7 +9,7 @@ import { givenBook } from '../given/book.js'
 import { HandClock } from '../given/hand-clock.js'
 import { checkLedger } from '../given/ledger.js'
 import { GivenPrices } from '../given/prices.js'
-import { depositAsk, GivenShard, type ShardParts } from '../given/shard.js'
+import { GivenShard, type ShardParts } from '../given/shard.js'
 
 const SWAPPED = {
   swap_mode: 'points',
@@ -377,15 +377,3 @@ t.test('an account whose day cannot be ended is set aside, and the others’ end
   t.match(floor.setAside, [{ login: 1002 }])
   t.same(daysOf(floor.records()).length, 2)
 })
-
-t.test(
-  'an account whose first record is of today costs its later requests no look at the log',
-  async (t) => {
-    const parts = given()
-    const floor = shard(parts).deposit('10000')
-    floor.turn(() => floor.ask(0, depositAsk(LOGIN, '1', 'two')))
-    t.equal(floor.core.dayEnds.isDue(floor.account()), false)
-    floor.profile({ login: 1002 }).deposit('1', 1002)
-    t.equal(floor.core.dayEnds.isDue(floor.account(1002)), false, 'known by its number alone')
-  },
-)

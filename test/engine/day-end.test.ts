@@ -109,15 +109,18 @@ t.test('a position that was opened after the day’s end does not pay for it', a
   t.equal(opened(WEDNESDAY.end), 0)
 })
 
-t.test('each day takes its own multiplier, and a day that counts for none no row of it', async (t) => {
-  const swapAt = (date: string) => {
-    const { events } = decide(givenAccount(book, { positions: [long] }), day(date))
-    return [events.length, rowOf(events).swap]
-  }
-  t.same(swapAt('2026-01-06'), [2, -5_00])
-  t.same(swapAt('2026-01-07'), [2, -15_00])
-  t.same(swapAt('2026-01-10'), [1, 0], 'a Saturday')
-})
+t.test(
+  'each day takes its own multiplier, and a day that counts for none no row of it',
+  async (t) => {
+    const swapAt = (date: string) => {
+      const { events } = decide(givenAccount(book, { positions: [long] }), day(date))
+      return [events.length, rowOf(events).swap]
+    }
+    t.same(swapAt('2026-01-06'), [2, -5_00])
+    t.same(swapAt('2026-01-07'), [2, -15_00])
+    t.same(swapAt('2026-01-10'), [1, 0], 'a Saturday')
+  },
+)
 
 t.test('a swap of nothing and a group without swaps leave the positions alone', async (t) => {
   const zero = givenBook({ symbols: { EURUSD: { ...SWAPPED, swap_long: '0' } } })
@@ -172,7 +175,9 @@ const RATES: Readonly<Record<string, { gain: string; loss: string }>> = {
   EUR: { gain: '1.17000', loss: '1.17010' },
   GBP: { gain: '1.35000', loss: '1.35020' },
 }
-const swaps = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((n) => trimmedTextFromScaled(n, 4))
+const swaps = fc
+  .integer({ min: -1_000_000, max: 1_000_000 })
+  .map((n) => trimmedTextFromScaled(n, 4))
 const nights = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 7, maxLength: 7 })
 const terms = fc.record({
   swap_mode: fc.constantFrom(...SWAP_MODES),
@@ -232,11 +237,13 @@ t.test('property: swaps are decimal arithmetic, commissions are charged whole, o
       const charged = events.filter((event): event is DealEvent => event.type === 'deal')
       equal(charged.length, given.due === 0 ? 0 : 1)
       const row = rowOf(events)
-      equal(row.swap, [...expected.values()].reduce((sum, swap) => sum + swap, 0))
+      equal(
+        row.swap,
+        [...expected.values()].reduce((sum, swap) => sum + swap, 0),
+      )
       equal(row.day, account.day)
       equal(row.equity, row.balance + row.credit + row.profit + row.swap)
     }),
     { numRuns: Math.min(CASES, 400) },
   )
 })
-

@@ -6,6 +6,7 @@ import {
   type AccountEvent,
   type AccountRecord,
   type CorrectionEvent,
+  type DayEvent,
   type DealEvent,
   isResting,
   type OrderEvent,
@@ -25,6 +26,7 @@ import { isPassing, isSuccess } from '../../engine/code.js'
  *   G4. What the volume was opened for is what went in at its prices, less what went out at the average;
  *       the open price is the average of what is in, rounded when something went in.
  *   G5. Commissions cost: at once the balance, or what is due at day end.
+ *   G6. Days end one by one, and a daily row tells what the account stood at.
  */
 export class Ledger {
   readonly login: number
@@ -41,6 +43,9 @@ export class Ledger {
   readonly #ids: UsedIds
   readonly #keys = new Map<string, AccountRecord>()
   #lastAt = 0
+  /** The newest that ended, 0 with none. */
+  day = 0
+  #balancePrevDay = 0
 
   constructor(login: number, ids: UsedIds = new UsedIds()) {
     this.login = login
@@ -74,6 +79,8 @@ export class Ledger {
     must(BigInt(account.credit) === this.credit, `${who}: credit is the sum of its deals' credit`)
     const due = BigInt(account.commissionDue)
     must(due === this.commissionDue, `${who}: what is due is the sum of its deals' commissions`)
+    must(account.day === this.day, `${who}: knows the newest day that ended`)
+    must(account.balancePrevDay === this.#balancePrevDay, `${who}: and its balance then`)
     must(account.seq === this.seq, `${who}: seq counts its events`)
     must(account.lastRecordSeq === this.lastRecordSeq, `${who}: knows its newest record`)
     must(account.positions.size === this.positions.size, `${who}: positions are those left open`)
@@ -115,6 +122,7 @@ export class Ledger {
       else if (event.type === 'deal') this.#addDeal(event, where)
       else if (event.type === 'position') this.#addPosition(event, events, where)
       else if (event.type === 'correction') this.#correct(event, where)
+      else if (event.type === 'day') this.#endDay(event, events, where)
       this.events.push(event)
     }
     for (const [id, position] of this.positions) {
@@ -192,6 +200,18 @@ export class Ledger {
     this.positions.set(row.id, { ...position, volume, priceOpen, openRest })
   }
 
+  #endDay(row: DayEvent, events: readonly AccountEvent[], where: string): void {
+    must(events.at(-1) === row, `${where}: a day end ends with its row`)
+    must(this.day === 0 || row.day === this.day + 1, `${where}: days end one by one`)
+    must(BigInt(row.balance) === this.balance, `${where}: the row tells the balance`)
+    must(BigInt(row.credit) === this.credit, `${where}: the row tells the credit`)
+    let swap = 0
+    for (const position of this.positions.values()) swap += position.swap
+    must(row.swap === swap, `${where}: the row tells the swap`)
+    this.day = row.day
+    this.#balancePrevDay = row.balance
+  }
+
   /** The row must be what the deals make of it; only a record without a deal may set the swap. */
   #addPosition(row: PositionEvent, events: readonly AccountEvent[], where: string): void {
     const position = this.positions.get(row.id)
@@ -203,7 +223,7 @@ export class Ledger {
       `${where}: position ${row.id} has the price that its deals make`,
     )
     must((row.closedAt !== 0) === (row.volume === 0), `${where}: closed is without volume`)
-    if (events.some((event) => event.type === 'deal')) {
+    if (events.some((event) => event.type === 'deal' && event.positionId === row.id)) {
       must(row.swap === position.swap, `${where}: position ${row.id} keeps the rest of its swap`)
     }
     position.swap = row.swap

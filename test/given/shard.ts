@@ -190,6 +190,14 @@ export class GivenShard {
     return this.finish()
   }
 
+  /** Slices of day ends, a turn each, until there is nothing to do now; answers how many. */
+  endDays(effort?: number): number {
+    let turns = 0
+    this.turn(() => this.core.dayEnds.retryWaiting())
+    for (; this.core.dayEnds.hasWork; turns++) this.turn(() => this.core.dayEnds.slice(effort))
+    return turns
+  }
+
   /** Hands in one frame inside a turn; answers the id it carries. */
   send(socket: number, op: string, args?: Readonly<Record<string, unknown>>): number {
     const id = this.#nextFrameId++

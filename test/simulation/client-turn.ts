@@ -31,7 +31,7 @@ export function clientTurn(world: World, host: ShardHost): number | undefined {
   return hearTurn(world, host, told, asks)
 }
 
-function faultOf({ prng }: World): TurnFault | undefined {
+export function faultOf({ prng }: World): TurnFault | undefined {
   const choice = prng.below(250)
   if (choice === 0) return 'crash'
   if (choice === 1) return { commit: 'lost' }

@@ -158,6 +158,10 @@ export class ShardHost {
         account.credit = row.credit
         account.seq = row.seq
         account.lastRecordSeq = row.lastRecordSeq
+        account.firstAt = row.firstAt
+        account.day = row.day
+        account.balancePrevDay = row.balancePrevDay
+        account.balancePrevMonth = row.balancePrevMonth
         for (const {
           type: _,
           priceClose: __,

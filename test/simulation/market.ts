@@ -7,6 +7,7 @@ import { GivenPrices, MARKET } from '../given/prices.js'
 export class Market implements Prices {
   readonly #quotes = new Map<number, { bid: number; ask: number; at: number }>()
   readonly #gone = new Set<number>()
+  #lastGoneAt = 0
   readonly #had = new Set<string>()
   readonly #ids: number[]
 
@@ -28,10 +29,16 @@ export class Market implements Prices {
     return this.#had.has(`${symbolId}:${bid}:${ask}`)
   }
 
+  /** Has there been a price for everything since then? */
+  wasWholeSince(at: number): boolean {
+    return this.#gone.size === 0 && this.#lastGoneAt < at
+  }
+
   move(prng: Prng, at: number): void {
     const id = this.#ids[prng.below(this.#ids.length)] as number
     const held = this.#quotes.get(id)
     if (held === undefined) return
+    if (this.#gone.size > 0) this.#lastGoneAt = at
     if (prng.below(60) === 0) {
       if (!this.#gone.delete(id)) this.#gone.add(id)
       return

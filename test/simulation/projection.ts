@@ -50,8 +50,13 @@ export class Projection {
       } else if (event.type === 'position') {
         if (event.volume === 0) row.positions.delete(event.id)
         else row.positions.set(event.id, event)
+      } else if (event.type === 'day') {
+        row.day = event.day
+        row.balancePrevDay = event.balance
+        if (event.endsMonth) row.balancePrevMonth = event.balance
       }
     }
+    if (row.lastRecordSeq === 0) row.firstAt = record.at
     row.lastRecordSeq = record.seq
     const { seq, login, requestKey: key, at } = record
     if (key !== '') this.keys.push({ seq, login, key, at })
@@ -60,7 +65,10 @@ export class Projection {
   #row(login: number): ProjectedAccount {
     let row = this.accounts.get(login)
     if (row === undefined) {
-      row = { balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, positions: new Map() }
+      row = {
+        ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, positions: new Map() },
+        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
+      }
       this.accounts.set(login, row)
     }
     return row
@@ -75,5 +83,9 @@ export interface ProjectedAccount {
   credit: number
   seq: number
   lastRecordSeq: number
+  day: number
+  balancePrevDay: number
+  balancePrevMonth: number
+  firstAt: number
   readonly positions: Map<number, PositionEvent>
 }

@@ -32,6 +32,15 @@ const ACCESS: readonly TradeAccess[] = [
   'disabled',
 ]
 
+const SWAPS = { swap_mode: 'points', swap_long: '-7.3', swap_short: '2.1' } as const
+/** Goes by the price of now. */
+const INTEREST = {
+  swap_mode: 'interest_current',
+  swap_long: '-4',
+  swap_short: '-1.5',
+  swap_days: [1, 1, 3, 1, 1, 0, 0],
+} as const
+
 /** The given settings with what staff may change at any time: access, limits, routing. */
 export function randomBook(prng: Prng, version: number): Book {
   const access = ACCESS[prng.below(ACCESS.length)] as TradeAccess
@@ -39,8 +48,12 @@ export function randomBook(prng: Prng, version: number): Book {
   return givenBook({
     version,
     symbols: {
-      EURUSD: { margin_hedged: '100000' },
-      GBPUSD: { margin_hedged: '50000', volume_limit: prng.below(2) === 0 ? '0' : '40' },
+      EURUSD: { margin_hedged: '100000', ...SWAPS },
+      GBPUSD: {
+        margin_hedged: '50000',
+        ...INTEREST,
+        volume_limit: prng.below(2) === 0 ? '0' : '40',
+      },
       BTCUSD: { margin_initial: '1000', margin_maintenance: '500', margin_hedged: '500' },
       ...(prng.below(2) === 0 ? { USDJPY: changed } : { XAUUSD: changed }),
     },

@@ -1,7 +1,7 @@
 import { accountsDigest } from '../../engine/account/digest.js'
 import type { AccountProfile } from '../../engine/account/state.js'
 import type { Prng } from '../../engine/prng.js'
-import { clientTurn } from './client-turn.js'
+import { clientTurn, faultOf } from './client-turn.js'
 import { hearTurn } from './hearing.js'
 import type { ShardHost } from './host.js'
 import { must } from './must.js'
@@ -86,7 +86,8 @@ export class Simulation {
     if (choice < 560) this.#turn()
     else if (choice < 800) this.world.market.move(prng, this.world.clock.at)
     else if (choice < 850) this.#passTime()
-    else if (choice < 930) this.#project()
+    else if (choice < 870) this.#endDays()
+    else if (choice < 935) this.#project()
     else if (choice < 950) this.#trim()
     else if (choice < 970) this.#changeSettings()
     else if (choice < 985) this.#changeProfile()
@@ -144,6 +145,23 @@ export class Simulation {
     const told = host.turn(rig, () => rig.sockets.tellMovedMoney(rig.core), undefined)
     must(told !== undefined, 'a turn without records does not fail')
     this.#told += hearTurn(this.world, host, told, new Map())
+  }
+
+  /** A slice of what is due since midnight, small enough that others come in between. */
+  #endDays(): void {
+    const host = this.#host()
+    const { rig } = host
+    if (rig === undefined) return
+    const effort = 1 + this.#prng.below(400)
+    const work = () => {
+      rig.core.dayEnds.retryWaiting()
+      rig.core.dayEnds.slice(effort)
+    }
+    const told = host.turn(rig, work, faultOf(this.world))
+    if (told === undefined) {
+      this.world.stop(host)
+      this.#crashed()
+    } else this.#told += hearTurn(this.world, host, told, new Map())
   }
 
   #passTime(): void {

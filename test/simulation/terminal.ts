@@ -152,7 +152,8 @@ export class Terminal {
 
   #compare(committed: AccountEvent, seq: number, event: string, data: View): void {
     const where = `event ${seq} of ${this.login}`
-    must(committed.type === event, `${where} is told as the ${committed.type} it is`)
+    const name = committed.type === 'day' ? 'daily' : committed.type
+    must(name === event, `${where} is told as the ${committed.type} it is`)
     if (!('id' in committed)) return
     must(data['id'] === committed.id, `${where} is told with its id`)
     if (committed.type === 'deal') {

@@ -10,6 +10,7 @@ import { Prng } from '../../engine/prng.js'
 import { HandClock } from '../given/hand-clock.js'
 import { Ledger, replay, UsedIds } from '../given/ledger.js'
 import type { GivenShard } from '../given/shard.js'
+import { checkDays } from './day-check.js'
 import { ShardHost, type Surroundings } from './host.js'
 import { Market } from './market.js'
 import { must } from './must.js'
@@ -121,6 +122,7 @@ export class World implements Surroundings {
     const fresh = host.collect()
     for (const record of fresh) {
       const { ledger, shadow } = this.watch(record.login)
+      checkDays(ledger, record, this.market)
       checkTrade({ book: this.book, market: this.market, now, shadow, record, prng: this.prng })
       ledger.add(record)
       applyRecord(shadow, record)

@@ -24,7 +24,7 @@ interface Loaded {
 /** Of an account without a record. */
 const NOTHING_YET: RecoveredState = {
   ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
-  ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0 },
+  ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
 }
 
 function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
@@ -78,6 +78,7 @@ t.test(
           commissionDue: deals.reduce((sum, deal) => sum + deal.commissionDue, 0),
           seq: own.reduce((sum, { events }) => sum + events.length, 0),
           lastRecordSeq: own.at(-1)?.seq,
+          firstAt: own[0]?.at,
         })
       }
       const rows = new Map(
