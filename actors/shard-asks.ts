@@ -63,7 +63,7 @@ function money(core: ShardCore, request: ShardOperations['money']['request']): S
   const account = core.account(request.login)
   if ('ok' in account) return account
   const digits = moneyDigitsOf(core.book, account.groupPath)
-  const stored = balanceText(account.balance, account.credit, digits)
+  const stored = balanceText(account, digits)
   return { ok: true, text: `${stored},"money":${moneyOf(core, account)}` }
 }
 

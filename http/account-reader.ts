@@ -12,7 +12,8 @@ import type { StoredAccount } from '../wire/stored-account.js'
  */
 const FRESH_MS = 1000
 const HELD_MAX = 20_000
-const NO_MONEY = ',"balance":null,"credit":null,"money":null'
+const NO_MONEY =
+  ',"balance":null,"balance_prev_day":null,"balance_prev_month":null,"credit":null,"money":null'
 
 export interface AccountSource {
   stored(login: number): Promise<{ readonly ok: true; readonly value: StoredAccount } | Refusal>

@@ -1,5 +1,6 @@
 import type { Route } from './route.js'
 import { adminAccountActivityRoutes } from './routes/admin/account-activity.js'
+import { adminAccountDailyRoutes } from './routes/admin/account-daily.js'
 import { adminAccountTradesRoutes } from './routes/admin/account-trades.js'
 import { adminAccountRoutes } from './routes/admin/accounts.js'
 import { adminDatafeedRoutes } from './routes/admin/datafeeds.js'
@@ -29,6 +30,7 @@ export const catalog: readonly Route[] = [
   ...authRoutes,
   ...adminAccountRoutes,
   ...adminAccountActivityRoutes,
+  ...adminAccountDailyRoutes,
   ...adminAccountTradesRoutes,
   ...adminDatafeedRoutes,
   ...adminDealingRoutes,

@@ -1,5 +1,5 @@
 import { textFromScaled } from '../engine/decimal.js'
-import type { StoredAccount } from './stored-account.js'
+import type { StoredAccount, StoredAccountState } from './stored-account.js'
 
 /**
  * An account as JSON text, from stored values in the order of `ACCOUNT_FIELDS`. Lists of a thousand are
@@ -98,9 +98,18 @@ export function groupOfValues(values: readonly unknown[]): string {
   return String(values[GROUP])
 }
 
-/** `,"balance":"…","credit":"…"` after the fields. */
-export function balanceText(balance: number, credit: number, digits: number): string {
-  return `,"balance":"${textFromScaled(balance, digits)}","credit":"${textFromScaled(credit, digits)}"`
+type Balances = Pick<
+  StoredAccountState,
+  'balance' | 'credit' | 'balancePrevDay' | 'balancePrevMonth'
+>
+
+/** `,"balance":"…"` and the others after the fields. */
+export function balanceText(of: Balances, digits: number): string {
+  const text = (amount: number): string => `"${textFromScaled(amount, digits)}"`
+  return (
+    `,"balance":${text(of.balance)},"balance_prev_day":${text(of.balancePrevDay)}` +
+    `,"balance_prev_month":${text(of.balancePrevMonth)},"credit":${text(of.credit)}`
+  )
 }
 
 /** SQLite's flags are 0 and 1. */

@@ -100,7 +100,7 @@ export interface SharedBuffers {
  * their order among each other is the order of arrival.
  */
 export interface ShardOperations {
-  /** JSON fields: `,"balance":…,"credit":…,"money":{…}`. */
+  /** JSON fields: `,"balance":…` and the other stored ones, `"money":{…}`. */
   money: { readonly request: { readonly login: number }; readonly answer: string }
   /** A line of JSON for each, in order: the money object, `null` for an account that is not here. */
   moneys: { readonly request: { readonly logins: readonly number[] }; readonly answer: string }

@@ -18,12 +18,13 @@ import {
   type StoredAccountState,
 } from '../../wire/stored-account.js'
 import { accept, type Handlers } from '../ask.js'
+import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 
 /** What can be read from the tables off the front. Each answer is one snapshot. */
-export interface Queries extends JournalQueries, TradeQueries {
+export interface Queries extends DailyQueries, JournalQueries, TradeQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** The database opens and answers. */
@@ -93,6 +94,7 @@ export function queryHandlers(db: Sqlite): Handlers<Queries> {
         return accept({ items, total, projectionSeq, isPending: false })
       })
     },
+    ...dailyQueries(db),
     ...journalQueries(db),
     ...tradeQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
@@ -106,8 +108,10 @@ function textOf(
   hidden: readonly string[],
 ): AccountItem {
   const group = facts.get(groupOfValues(values).toLowerCase())
-  const [balance = 0, credit = 0] = values.slice(ACCOUNT_FIELDS.length) as number[]
-  const money = balanceText(balance, credit, group?.digits ?? 2)
+  const figures = values.slice(ACCOUNT_FIELDS.length) as number[]
+  const [balance = 0, credit = 0, balancePrevDay = 0, balancePrevMonth = 0] = figures
+  const stored = { balance, credit, balancePrevDay, balancePrevMonth }
+  const money = balanceText(stored, group?.digits ?? 2)
   return { login: values[0] as Login, text: accountText(values, group, hidden) + money }
 }
 

@@ -75,7 +75,7 @@ const PROFILE_COLUMNS =
 
 const PAGE_COLUMNS = [
   ...ACCOUNT_FIELDS.map((field) => (field === 'group' ? 'group_path' : field)),
-  ...['balance', 'credit'].map(
+  ...['balance', 'credit', 'balance_prev_day', 'balance_prev_month'].map(
     (column) => `coalesce((SELECT ${column} FROM account_states WHERE login = accounts.login), 0)`,
   ),
 ].join(', ')
@@ -159,7 +159,7 @@ export function accountsRepo(db: Sqlite) {
     countInGroups: (paths: readonly string[], most: number): number =>
       countOfGroups.get(JSON.stringify(paths), most) as number,
     groupsInUse: (): string[] => selectGroups.all(),
-    /** Values in the order of `ACCOUNT_FIELDS`, then balance and credit as projected. By login. */
+    /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
       const { where, values } = condition(filter)
       return prepared(

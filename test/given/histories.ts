@@ -42,11 +42,13 @@ interface AccountModel {
   seq: number
   lastRecordSeq: number
   readonly open: OpenPosition[]
+  /** The next to end. */
+  day: number
 }
 
 /**
  * Makes up plausible records: deposits, opens, partial and whole closes, positions that are added to and
- * reversed, refusals with a key.
+ * reversed, day ends, refusals with a key.
  */
 export class History {
   readonly #int: (bound: number) => number
@@ -66,7 +68,7 @@ export class History {
   next(login: Login): AccountRecord {
     let account = this.#accounts.get(login)
     if (account === undefined) {
-      account = { seq: 0, lastRecordSeq: 0, open: [] }
+      account = { seq: 0, lastRecordSeq: 0, open: [], day: 19_675 }
       this.#accounts.set(login, account)
     }
     const isRefused = this.#int(12) === 0
@@ -93,6 +95,7 @@ export class History {
   #events(account: AccountModel): AccountEvent[] {
     const choice = this.#int(10)
     if (account.seq === 0 || choice === 0) return [this.#deposit()]
+    if (choice === 9) return this.#endDay(account)
     if (choice < 4 || account.open.length === 0) return this.#open(account)
     return choice < 6 ? this.#net(account) : this.#close(account)
   }
@@ -129,6 +132,37 @@ export class History {
     const amount = 1 + this.#int(1_000_000)
     if (this.#int(4) === 0) return this.#deal({ action: 'credit_in', credit: amount })
     return this.#deal({ profit: amount })
+  }
+
+  /** Swaps, sometimes what the day is due in commissions, and the daily row. */
+  #endDay(account: AccountModel): AccountEvent[] {
+    const rows = account.open.map(({ row }) => {
+      return { ...row, swap: row.swap - this.#int(100), version: row.version + 1 }
+    })
+    account.open.splice(0, account.open.length, ...rows.map((row) => ({ row })))
+    const due = this.#int(3)
+    const { day } = account
+    account.day += 1 + this.#int(2)
+    const charge = { action: 'commission', profit: -due, commissionDue: due } as const
+    return [
+      ...rows,
+      ...(due === 0 ? [] : [this.#deal(charge)]),
+      {
+        type: 'day',
+        day,
+        endsMonth: this.#int(4) === 0,
+        balance: this.#int(1_000_000),
+        credit: 0,
+        swap: rows.reduce((sum, { swap }) => sum + swap, 0),
+        isValued: this.#int(5) > 0,
+        equity: this.#int(1_000_000),
+        margin: this.#int(1000),
+        marginFree: this.#int(1000),
+        profit: this.#int(1000) - 500,
+        at: STARTED_AT + this.#seq,
+        group: 'demo\\standard',
+      },
+    ]
   }
 
   #order(positionId: number, symbolId: number, side: 1 | -1, volume: number): AccountEvent {

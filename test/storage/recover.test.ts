@@ -71,8 +71,13 @@ t.test(
         const own = mine.filter((record) => record.login === login)
         const deals = own.flatMap(({ events }) => events.filter((event) => event.type === 'deal'))
         const state = accounts.get(login)?.state
+        const days = own.flatMap(({ events }) => events.filter((event) => event.type === 'day'))
         t.same(state, {
           ...NOTHING_YET,
+          commissionDue: deals.reduce((sum, deal) => sum + deal.commissionDue, 0),
+          day: days.at(-1)?.day ?? 0,
+          balancePrevDay: days.at(-1)?.balance ?? 0,
+          balancePrevMonth: days.findLast(({ endsMonth }) => endsMonth)?.balance ?? 0,
           balance: deals.reduce((sum, d) => sum + d.profit + d.swap + d.commission + d.fee, 0),
           credit: deals.reduce((sum, deal) => sum + deal.credit, 0),
           commissionDue: deals.reduce((sum, deal) => sum + deal.commissionDue, 0),

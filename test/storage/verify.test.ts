@@ -39,6 +39,17 @@ const EDITS: readonly Edit[] = [
   ['a traded symbol', 'DELETE FROM traded_symbols', /traded symbol \d+ row missing/],
   ['an open position', 'UPDATE positions SET volume = volume + 1', /position \d+ volume/],
   ['the margin rate', "UPDATE positions SET rate_margin = '1'", /position \d+ rateMargin/],
+  ['a daily row', 'UPDATE daily SET equity = equity + 1', /daily row \S+ of account \d+ equity/],
+  ['a sum of a day', 'UPDATE daily SET daily_swap = 7', /daily row .* daily_swap/],
+  ['the group of a day', "UPDATE daily SET group_path = 'x'", /daily row .* group/],
+  ['a day taken away', 'DELETE FROM daily', /daily row .* row missing/],
+  [
+    'a day made up',
+    `CREATE TEMP TABLE one AS SELECT * FROM daily LIMIT 1; UPDATE one SET day = day + 1000;
+     INSERT INTO daily SELECT * FROM one`,
+    /tables of shard \d daily/,
+  ],
+  ['when an account began', 'UPDATE account_states SET first_at = 5', /account \d+ firstAt/],
   ['a position taken away', 'DELETE FROM positions', /position \d+ row missing open/],
   ['a closed position', 'UPDATE closed_positions SET profit = 0', /closed position \d+ profit/],
   [

@@ -124,6 +124,8 @@ export const AccountView = View({
   updated_at: Time,
   version: Type.Integer(),
   balance: Nullable(AnyText),
+  balance_prev_day: Nullable(AnyText),
+  balance_prev_month: Nullable(AnyText),
   credit: Nullable(AnyText),
   money: Nullable(MoneyView),
 })
