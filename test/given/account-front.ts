@@ -73,7 +73,9 @@ export class AccountFront {
   #whenShardReady: () => void = () => undefined
   #whenMoved: () => void = () => undefined
 
-  private constructor(dataDir: string, test: Teardown) {
+  readonly #stop: () => Promise<void>
+
+  private constructor(dataDir: string, clockOffsetMs: number, test: Teardown) {
     this.dataDir = dataDir
     const clock = systemClock()
     this.sessions = new SessionStore(clock)
@@ -81,7 +83,7 @@ export class AccountFront {
     this.supervisor = new Supervisor(
       {
         ...{ dataDir, shards, demo: true, secretKey, administratorRights: RIGHTS },
-        ...{ clockOffsetMs: 0, diskReserveBytes: 0, simulatorTicksPerSec: 0 },
+        ...{ clockOffsetMs, diskReserveBytes: 0, simulatorTicksPerSec: 0 },
         clock,
         logger: silentLogger,
       },
@@ -118,15 +120,29 @@ export class AccountFront {
         throw error
       },
     })
-    test.teardown(async () => {
-      await Promise.all([supervisor.stop(), passwords.close(), queries.close()])
-    })
+    let stopped: Promise<void> | undefined
+    this.#stop = () => {
+      stopped ??= Promise.all([supervisor.stop(), passwords.close(), queries.close()]).then(
+        () => undefined,
+      )
+      return stopped
+    }
+    test.teardown(this.#stop)
   }
 
-  static async start(test: Teardown): Promise<AccountFront> {
+  /** `clockOffsetMs` moves the threads' clock, not that of the front. */
+  static async start(test: Teardown, clockOffsetMs = 0): Promise<AccountFront> {
     const dataDir = scratch(test)
     await addSettings(dataDir)
-    const front = new AccountFront(dataDir, test)
+    const front = new AccountFront(dataDir, clockOffsetMs, test)
+    await front.supervisor.start()
+    return front
+  }
+
+  /** Stopped, and started again with another clock. */
+  async later(test: Teardown, clockOffsetMs: number): Promise<AccountFront> {
+    await this.#stop()
+    const front = new AccountFront(this.dataDir, clockOffsetMs, test)
     await front.supervisor.start()
     return front
   }

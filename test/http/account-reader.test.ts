@@ -62,7 +62,11 @@ t.test('a refusal is not remembered', async (t) => {
 t.test('money of a shard that does not answer is null, for each login asked', async (t) => {
   const { reader } = given()
   const fields = JSON.parse(`{"login":1001${await reader.money(1001)}}`)
-  t.same(fields, { login: 1001, balance: null, credit: null, money: null })
+  t.same(fields, {
+    login: 1001,
+    ...{ balance: null, balance_prev_day: null, balance_prev_month: null },
+    ...{ credit: null, money: null },
+  })
   t.same(await reader.moneys([1001, 1002, 1001]), ['null', 'null', 'null'])
   t.same(await reader.moneys([]), [])
 })
