@@ -17,3 +17,14 @@ export class RestartDelay {
     return delay
   }
 }
+
+/** Of each part that may be started again. */
+export class RestartDelays {
+  readonly #byPart = new Map<string, RestartDelay>()
+
+  of(part: string): RestartDelay {
+    const known = this.#byPart.get(part) ?? new RestartDelay()
+    this.#byPart.set(part, known)
+    return known
+  }
+}

@@ -1,15 +1,12 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { holdPosition } from '../engine/account/exposure.js'
-import { holdOrder } from '../engine/account/resting.js'
-import { type AccountProfile, emptyAccount } from '../engine/account/state.js'
+import type { AccountProfile } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { withChange } from '../engine/config/records.js'
 import { TURN_ENTRIES_MAX } from '../engine/limits.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
-import { BadRecordError, type Log } from '../storage/log/log.js'
+import type { Log } from '../storage/log/log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
-import { recoverShard } from '../storage/recover.js'
 import { projectionRepo } from '../storage/repos/projection.js'
 import { openReader } from '../storage/sqlite/open.js'
 import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
@@ -21,7 +18,6 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../wire/messages.js'
-import { decodeRecords, lastSeqOf } from '../wire/record.js'
 import { systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
@@ -30,6 +26,7 @@ import { answerAsk } from './shard-asks.js'
 import { ShardCore } from './shard-core.js'
 import { ShardFrames } from './shard-frames.js'
 import { ShardMargin } from './shard-margin.js'
+import { recoverCore } from './shard-recovery.js'
 import { ShardSockets } from './shard-sockets.js'
 import { ShardTriggers } from './shard-triggers.js'
 import { SharedCounters } from './shared-state.js'
@@ -123,43 +120,14 @@ function openShardLog(): Log {
   })
 }
 
-/** SQLite at its checkpoint, then the log after it. */
+/** The accounts as they were, and what they wait for. */
 function recover(): void {
   const begun = clock.monotonic()
-  let newestKnown = 0
-  const loaded = recoverShard(tables, start.shard, start.shards, clock.now(), {
-    account(profile, state) {
-      const account = emptyAccount(profile)
-      account.balance = state.balance
-      account.credit = state.credit
-      account.seq = state.seq
-      account.lastRecordSeq = state.lastRecordSeq
-      account.commissionDue = state.commissionDue
-      account.inMarginCall = state.inMarginCall
-      account.firstAt = state.firstAt
-      account.day = state.day
-      account.balancePrevDay = state.balancePrevDay
-      account.balancePrevMonth = state.balancePrevMonth
-      core.accounts.set(profile.login, account)
-      if (state.lastRecordSeq > newestKnown) newestKnown = state.lastRecordSeq
-    },
-    position(login, position) {
-      const account = core.accounts.get(login)
-      assert(account !== undefined, `the account ${login} of position ${position.id} exists`)
-      holdPosition(account, position)
-    },
-    order(login, order) {
-      const account = core.accounts.get(login)
-      assert(account !== undefined, `the account ${login} of order ${order.id} exists`)
-      holdOrder(account, order)
-    },
-    requestKey(login, key, seq, at) {
-      core.keys.add(login, key, seq, at)
-    },
-  })
+  const { shard, shards } = start
+  const recovered = recoverCore(core, tables, log, { shard, shards, now: clock.now() })
   tables.close()
-  refuseShortLog(newestKnown)
-  const replayed = replayAfter(loaded.cursor)
+  counters.raiseSequence(recovered.newest)
+  counters.endTurn(shard, recovered.newest)
   for (const account of core.accounts.values()) {
     if (account.orders.size === 0 && account.positions.size === 0) continue
     triggers.load(account)
@@ -167,40 +135,10 @@ function recover(): void {
   }
   core.waits.recover()
   waitsTimer.set(core.waits.nextDueAt)
+  const { accounts, positions, replayed } = recovered
   const ms = Math.round(clock.monotonic() - begun)
-  logger.info({ accounts: loaded.accounts, positions: loaded.positions, replayed, ms }, 'recovered')
-  post({ type: 'ready', accounts: loaded.accounts, replayed })
-}
-
-/** LMDB's own pages have no checksum: a damaged root can hide the tail, which the tables still know. */
-function refuseShortLog(newestKnown: number): void {
-  const last = log.last()
-  const newest = last === undefined ? 0 : lastSeqOf(last.bytes)
-  if (newest >= newestKnown) return
-  throw new BadRecordError(
-    `the log of shard ${start.shard} ends at record ${newest}, but the tables hold record ${newestKnown}: the log is damaged, restore a backup`,
-  )
-}
-
-function replayAfter(cursor: number): number {
-  // The newest record may be in the rows already; its time counts all the same.
-  const newestEntry = log.last()
-  if (newestEntry !== undefined) {
-    for (const record of decodeRecords(newestEntry.bytes)) core.notBefore(record.at)
-  }
-  let replayed = 0
-  let newest = cursor
-  for (const entry of log.read(cursor + 1)) {
-    for (const record of decodeRecords(entry.bytes)) {
-      if (record.seq <= cursor) continue
-      core.replay(record)
-      newest = record.seq
-      replayed++
-    }
-  }
-  counters.raiseSequence(newest)
-  counters.endTurn(start.shard, newest)
-  return replayed
+  logger.info({ accounts, positions, replayed, ms }, 'recovered')
+  post({ type: 'ready', accounts, replayed })
 }
 
 function turn(first: unknown): void {

@@ -18,7 +18,7 @@ import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
 import { PriceHistory } from './price-history.js'
 import type { PriceRetentionDays } from './price-retention.js'
-import { RestartDelay } from './restart-delay.js'
+import { RestartDelays } from './restart-delay.js'
 import { ShardClient } from './shard-client.js'
 import { createSharedBuffers, type SharedBuffers, SharedCounters } from './shared-state.js'
 
@@ -73,7 +73,7 @@ export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #buffers: SharedBuffers
   readonly #front: FrontListener
-  readonly #delays = new Map<string, RestartDelay>()
+  readonly #delays = new RestartDelays()
   readonly #troubles = new Map<string, string>()
   readonly #waitingReady = new Set<number>()
   readonly #atWork = new Set<number>()
@@ -179,7 +179,7 @@ export class Supervisor {
   async #startDesk(): Promise<DeskReady> {
     const { dataDir, shards, clockOffsetMs, demo, administratorRights, secretKey, clock } =
       this.#options
-    this.#delay('desk').started(clock.monotonic())
+    this.#delays.of('desk').started(clock.monotonic())
     const desk = new DeskClient(
       {
         dataDir,
@@ -244,7 +244,7 @@ export class Supervisor {
 
   #startShard(shard: number): void {
     const { shards, dataDir, clockOffsetMs, clock } = this.#options
-    this.#delay(`shard ${shard}`).started(clock.monotonic())
+    this.#delays.of(`shard ${shard}`).started(clock.monotonic())
     const client = this.shards[shard] as ShardClient
     const shared = this.#buffers
     client.start({
@@ -259,7 +259,7 @@ export class Supervisor {
 
   async #startLinks(): Promise<void> {
     const { shards, clockOffsetMs, demo, clock, logger, simulatorTicksPerSec } = this.#options
-    this.#delay('links').started(clock.monotonic())
+    this.#delays.of('links').started(clock.monotonic())
     const { book } = this
     const datafeeds = await this.#datafeeds()
     this.#links = await LinksClient.start(
@@ -406,17 +406,8 @@ export class Supervisor {
 
   #later(part: string, run: () => void): void {
     const { clock } = this.#options
-    clock.after(this.#delay(part).afterFailure(clock.monotonic()), () => {
+    clock.after(this.#delays.of(part).afterFailure(clock.monotonic()), () => {
       if (!this.#stopping) run()
     })
-  }
-
-  #delay(part: string): RestartDelay {
-    let delay = this.#delays.get(part)
-    if (delay === undefined) {
-      delay = new RestartDelay()
-      this.#delays.set(part, delay)
-    }
-    return delay
   }
 }

@@ -19,7 +19,7 @@ function given(symbol: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> =
 
 function events(told: readonly Told[]): string[] {
   return told
-    .filter(({ kind }) => kind === 'event')
+    .filter(({ kind, value }) => kind === 'event' && value['event'] !== 'daily')
     .map(({ value }) => {
       const data = value['data'] as Record<string, unknown>
       const entered = data['entered'] === undefined ? '' : data['entered'] ? ' entered' : ' left'

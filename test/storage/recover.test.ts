@@ -74,7 +74,6 @@ t.test(
         const days = own.flatMap(({ events }) => events.filter((event) => event.type === 'day'))
         t.same(state, {
           ...NOTHING_YET,
-          commissionDue: deals.reduce((sum, deal) => sum + deal.commissionDue, 0),
           day: days.at(-1)?.day ?? 0,
           balancePrevDay: days.at(-1)?.balance ?? 0,
           balancePrevMonth: days.findLast(({ endsMonth }) => endsMonth)?.balance ?? 0,
