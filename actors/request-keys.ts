@@ -1,4 +1,5 @@
 import { REQUEST_KEY_DAYS } from '../engine/limits.js'
+import { requestKeyHash } from '../engine/request-key-hash.js'
 
 /**
  * Which request keys an account has used, and the log record that holds each one's outcome.
@@ -28,6 +29,11 @@ export class RequestKeys {
   }
 
   add(login: number, requestKey: string, seq: number, atMs: number): void {
+    this.addHashed(this.#hash(login, requestKey), seq, atMs)
+  }
+
+  /** Recovery: the tables keep the hash alone, too. */
+  addHashed(hash: number, seq: number, atMs: number): void {
     const day = Math.floor(atMs / DAY_MS)
     let table = this.#days.get(day)
     if (table === undefined) {
@@ -35,7 +41,7 @@ export class RequestKeys {
       this.#days.set(day, table)
       this.#forgetBefore(day - REQUEST_KEY_DAYS - 1)
     }
-    table.add(this.#hash(login, requestKey), seq)
+    table.add(hash, seq)
   }
 
   get size(): number {
@@ -49,7 +55,7 @@ export class RequestKeys {
     if (login !== this.#hashedLogin || requestKey !== this.#hashedKey) {
       this.#hashedLogin = login
       this.#hashedKey = requestKey
-      this.#lastHash = keyHash(login, requestKey)
+      this.#lastHash = requestKeyHash(login, requestKey)
     }
     return this.#lastHash
   }
@@ -126,20 +132,4 @@ class KeyPart {
       if (hashes[i] !== 0) this.add(hashes[i] as number, seqs[i] as number)
     }
   }
-}
-
-/** Two 32-bit FNV-1a streams folded to 53 bits, never 0. */
-function keyHash(login: number, requestKey: string): number {
-  let a = 0x811c9dc5 ^ (login >>> 0)
-  let b = 0xc2b2ae35 ^ Math.floor(login / 0x1_0000_0000)
-  a = Math.imul(a, 0x01000193)
-  b = Math.imul(b ^ login, 0x85ebca6b)
-  for (let i = 0; i < requestKey.length; i++) {
-    const code = requestKey.charCodeAt(i)
-    a = Math.imul(a ^ code, 0x01000193)
-    b = Math.imul(b ^ code, 0x85ebca6b)
-    b ^= b >>> 13
-  }
-  a ^= a >>> 16
-  return ((b >>> 11) >>> 0) * 0x1_0000_0000 + (a >>> 0) || 1
 }

@@ -58,8 +58,8 @@ export function recoverCore(
       assert(account !== undefined, `the account ${login} of order ${order.id} exists`)
       holdOrder(account, order)
     },
-    requestKey(login, key, seq, at) {
-      core.keys.add(login, key, seq, at)
+    requestKey(hash, seq, at) {
+      core.keys.addHashed(hash, seq, at)
     },
   })
   refuseShortLog(log, shard, newestKnown)

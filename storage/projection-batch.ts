@@ -9,6 +9,7 @@ import {
   type PositionEvent,
 } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
+import { requestKeyHash } from '../engine/request-key-hash.js'
 import type { Login } from '../engine/units.js'
 import type { JournalLine } from '../wire/journal-line.js'
 import { emptyState } from '../wire/stored-account.js'
@@ -23,6 +24,7 @@ import { ordersRepo } from './repos/orders.js'
 import { type PositionSums, positionsRepo } from './repos/positions.js'
 import { requestKeysRepo } from './repos/request-keys.js'
 import { tradedSymbolsRepo } from './repos/traded-symbols.js'
+import { KeyPack } from './sqlite/key-pack.js'
 import type { Sqlite } from './sqlite/open.js'
 
 const KNOWN_MAX = 50_000
@@ -32,9 +34,10 @@ const KNOWN_MAX = 50_000
  *
  *   P1. Every record is given once, and an account's in their order: each must follow the account's
  *       `seq` and newest record in the tables, so a missing or a repeated one stops the projection.
- *   P2. Orders that are done, deals and keys are written at once. What changes again and again (account
- *       states, positions, orders that rest) is folded in memory until `flush`: a position that was
- *       opened and closed in one batch is never written as an open one.
+ *   P2. Orders that are done, deals and closed positions are written in their order, some with one
+ *       statement. What changes again and again (account states, positions, orders that rest) is folded
+ *       in memory until `flush`: a position that was opened and closed in one batch is never written as
+ *       an open one. The request keys of a shard are one row.
  *   P3. The first order of a symbol marks it as traded, in the same transaction.
  *   P4. What the journal is to say of a record is a line of the same transaction: once for each
  *       record, after whatever crash.
@@ -62,10 +65,13 @@ export class ProjectionBatch {
   readonly #positionFolds = new Map<number, PositionFold>()
   /** Orders that rest, as they stand now. */
   readonly #resting = new Map<number, RestingFold>()
-  /** In the order in which they were closed. */
+  /** By shard. */
+  readonly #keyPacks: readonly KeyPack[]
+  /** By the record that is being added, in their order. */
   readonly #closedIds: number[] = []
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, shards: number) {
+    this.#keyPacks = Array.from({ length: shards }, () => new KeyPack())
     this.#states = accountStatesRepo(db)
     this.#orders = ordersRepo(db)
     this.#openOrders = openOrdersRepo(db)
@@ -92,7 +98,8 @@ export class ProjectionBatch {
     this.#lines.push(this.#journal.append(entry, at))
   }
 
-  add(record: AccountRecord): void {
+  /** `shard` is the one whose log has the record. */
+  add(record: AccountRecord, shard: number): void {
     if (record.note !== undefined) this.#tell(record, record.note)
     const account = this.#account(record)
     let seq = record.accountSeq
@@ -103,7 +110,7 @@ export class ProjectionBatch {
           this.#addOrder(account, event)
           break
         case 'deal':
-          this.#deals.insert(record.login, seq, event, account.lastDealId)
+          this.#deals.add(record.login, seq, event, account.lastDealId)
           account.lastDealId = event.id
           account.deals++
           account.balance += event.profit + event.swap + event.commission + event.fee
@@ -123,29 +130,30 @@ export class ProjectionBatch {
           this.#endDay(account, seq, event)
       }
     }
+    this.#writeClosed()
     account.seq = seq
     if (account.recordSeq === 0) account.firstAt = record.at
     account.recordSeq = record.seq
     if (record.requestKey !== '') {
-      this.#keys.add(record.seq, record.login, record.requestKey, record.at)
+      const pack = this.#keyPacks[shard]
+      assert(pack !== undefined, 'a known shard')
+      pack.add(requestKeyHash(record.login, record.requestKey), record.seq, record.at)
     }
   }
 
   /** Writes what was folded. After the transaction call `committed` or `undone`. */
   flush(): void {
-    for (const id of this.#closedIds) {
-      const fold = this.#positionFolds.get(id)
-      assert(fold?.row !== undefined, 'a closed position was seen in this batch')
-      this.#positionFolds.delete(id)
-      this.#close(fold, fold.row)
-    }
     for (const [id, fold] of this.#positionFolds) {
       const { login, row } = fold
       if (row !== undefined) this.#positions.upsert(login, row, fold)
       else assert(this.#positions.addSums(login, id, fold), `a deal finds its position ${id} open`)
     }
     for (const { login, order } of this.#resting.values()) this.#openOrders.upsert(login, order)
+    for (const rows of [this.#orders, this.#deals, this.#closed]) rows.flush()
     for (const account of this.#accounts.values()) this.#states.set(account)
+    for (const [shard, pack] of this.#keyPacks.entries()) {
+      if (!pack.isEmpty) this.#keys.add(shard, pack)
+    }
   }
 
   /** How many rows `flush` has to write. */
@@ -156,9 +164,7 @@ export class ProjectionBatch {
   /** Forgets what is written now, but for the accounts as they stand, which come up again soon. */
   committed(): readonly JournalLine[] {
     const lines = this.#lines.splice(0)
-    this.#positionFolds.clear()
-    this.#resting.clear()
-    this.#closedIds.length = 0
+    this.#forgetBatch()
     if (this.#known.size + this.#accounts.size > KNOWN_MAX) this.#known.clear()
     for (const [login, account] of this.#accounts) this.#known.set(login, account)
     this.#accounts.clear()
@@ -171,11 +177,28 @@ export class ProjectionBatch {
   undone(): void {
     this.#known.clear()
     this.#accounts.clear()
+    this.#forgetBatch()
+    for (const rows of [this.#orders, this.#deals, this.#closed]) rows.forget()
+    this.#newlyTraded.clear()
+    this.#lines.length = 0
+  }
+
+  /** A closed position's last deal is in the record that closes it. */
+  #writeClosed(): void {
+    for (const id of this.#closedIds) {
+      const fold = this.#positionFolds.get(id)
+      assert(fold?.row !== undefined, 'a closed position was seen in this batch')
+      this.#positionFolds.delete(id)
+      this.#close(fold, fold.row)
+    }
+    this.#closedIds.length = 0
+  }
+
+  #forgetBatch(): void {
     this.#positionFolds.clear()
     this.#resting.clear()
     this.#closedIds.length = 0
-    this.#newlyTraded.clear()
-    this.#lines.length = 0
+    for (const pack of this.#keyPacks) pack.clear()
   }
 
   #account(record: AccountRecord): Mutable<AccountChains> {
@@ -201,7 +224,7 @@ export class ProjectionBatch {
       return
     }
     if (order.version > 1) this.#endResting(login, order.id)
-    this.#orders.insert(login, order, account.lastOrderId)
+    this.#orders.add(login, order, account.lastOrderId)
     account.lastOrderId = order.id
     account.orders++
   }
@@ -257,6 +280,7 @@ export class ProjectionBatch {
     const { login, balancePrevDay, balancePrevMonth } = account
     const previousDay = account.day
     const sums = noDailySums()
+    this.#deals.flush()
     const since = previousDay === 0 ? 0 : this.#daily.seqOf(previousDay, login)
     for (const deal of this.#deals.chainAfter(account.lastDealId, since)) addDeal(sums, deal)
     const before = { previousDay, balancePrevDay, balancePrevMonth }
@@ -273,7 +297,7 @@ export class ProjectionBatch {
     // What staff take out was not closed: its deals stay, and it is in no list of closed positions.
     if (row.type === 'correction') return
     const sums = stored === undefined ? fold : added(stored, fold)
-    this.#closed.insert(fold.login, row, sums, account.lastClosedId)
+    this.#closed.add(fold.login, row, sums, account.lastClosedId)
     account.lastClosedId = row.id
     account.closed++
   }

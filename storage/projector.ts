@@ -42,7 +42,7 @@ export interface Projected {
   readonly isCaughtUp: boolean
 }
 
-const BUDGET_MS = 14
+const BUDGET_MS = 50
 const RECORDS_MAX = 10_000
 const CLOCK_EVERY_RECORDS = 32
 const FLUSH_LEARN_ROWS = 50
@@ -64,7 +64,7 @@ export class Projector {
 
   constructor(options: ProjectorOptions) {
     this.#options = options
-    this.#batch = new ProjectionBatch(options.db)
+    this.#batch = new ProjectionBatch(options.db, options.logs.length)
     this.#projection = projectionRepo(options.db)
     this.#keys = requestKeysRepo(options.db)
     this.#cursors = options.logs.map((_, shard) => this.#projection.cursor(shard))
@@ -133,7 +133,7 @@ export class Projector {
     let events = 0
     for (const { shard, record } of mergedRecords(logs, cursors, settled)) {
       assert(record.seq > newest, 'a record comes once, in rising seq (P4)')
-      this.#batch.add(record)
+      this.#batch.add(record, shard)
       newest = record.seq
       cursors[shard] = record.seq
       records++

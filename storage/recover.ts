@@ -20,7 +20,8 @@ export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
   order(login: Login, order: OrderEvent): void
-  requestKey(login: Login, key: string, seq: number, at: UnixMs): void
+  /** `hash` is the key's (engine/request-key-hash.ts). */
+  requestKey(hash: number, seq: number, at: UnixMs): void
 }
 
 /** Reused from call to call: copy what is kept. */
@@ -60,7 +61,7 @@ export function recoverShard(
       accounts: loadAccounts(db, shard, shards, sink),
       positions: loadPositions(db, shard, shards, sink),
       orders: loadOrders(db, shard, shards, sink),
-      requestKeys: loadRequestKeys(db, shard, shards, now, sink),
+      requestKeys: loadRequestKeys(db, shard, now, sink),
     }
   } finally {
     db.exec('COMMIT')
@@ -180,21 +181,11 @@ function remembered<T>(known: Map<string, T>, text: string, make: (text: string)
   return value
 }
 
-function loadRequestKeys(
-  db: Sqlite,
-  shard: number,
-  shards: number,
-  now: UnixMs,
-  sink: RecoverySink,
-): number {
+function loadRequestKeys(db: Sqlite, shard: number, now: UnixMs, sink: RecoverySink): number {
   let count = 0
-  for (const [seq, login, key, at] of requestKeysRepo(db).ofShard(
-    shard,
-    shards,
-    now - REQUEST_KEY_MS,
-  )) {
-    sink.requestKey(login, key, seq, at)
+  requestKeysRepo(db).ofShard(shard, now - REQUEST_KEY_MS, (hash, seq, at) => {
+    sink.requestKey(hash, seq, at)
     count++
-  }
+  })
   return count
 }

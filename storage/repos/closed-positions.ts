@@ -1,6 +1,7 @@
 import type { PositionEvent } from '../../engine/account/event.js'
 import type { Login, Side } from '../../engine/units.js'
 import type { ClosedPosition } from '../../wire/stored-trades.js'
+import { AppendedRows, type Column } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
 import type { TradeFilter } from './numbered-rows.js'
@@ -39,12 +40,29 @@ export interface ClosedTotals {
   readonly volume: bigint
 }
 
+const COLUMNS: readonly Column[] = [
+  { name: 'id' },
+  { name: 'login' },
+  { name: 'symbol_id' },
+  { name: 'side' },
+  { name: 'volume' },
+  { name: 'price_open' },
+  { name: 'price_close' },
+  { name: 'opened_at' },
+  { name: 'closed_at' },
+  { name: 'profit' },
+  { name: 'commission', usual: 0 },
+  { name: 'fee', usual: 0 },
+  { name: 'swap', usual: 0 },
+  { name: 'reason', usual: 'client' },
+  { name: 'comment', usual: '' },
+  { name: 'version', usual: 2 },
+  { name: 'previous_id' },
+  { name: 'dealer', usual: 0 },
+]
+
 export function closedPositionsRepo(db: Sqlite) {
-  const insertOne = db.prepare<unknown[]>(
-    `INSERT INTO closed_positions (id, login, symbol_id, side, volume, price_open, price_close,
-       opened_at, closed_at, profit, commission, fee, swap, reason, comment, version, previous_id, dealer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const rows = new AppendedRows(db, 'closed_positions', COLUMNS)
   const selectOne = db.prepare<[number], Row>('SELECT * FROM closed_positions WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM closed_positions WHERE login % ? = ? ORDER BY id',
@@ -57,8 +75,8 @@ export function closedPositionsRepo(db: Sqlite) {
     .pluck()
   return {
     /** A position is closed once; `previousId` is the one the account closed before it. */
-    insert(login: Login, row: PositionEvent, sums: PositionSums, previousId: number): void {
-      insertOne.run(
+    add(login: Login, row: PositionEvent, sums: PositionSums, previousId: number): void {
+      rows.add([
         row.id,
         login,
         row.symbolId,
@@ -77,8 +95,11 @@ export function closedPositionsRepo(db: Sqlite) {
         row.version,
         previousId,
         row.dealer,
-      )
+      ])
     },
+    /** Writes what waits; `forget` when the transaction was undone. */
+    flush: () => rows.flush(),
+    forget: () => rows.forget(),
     get(id: number): ClosedPosition | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)

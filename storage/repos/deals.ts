@@ -1,7 +1,8 @@
 import type { DealEvent } from '../../engine/account/event.js'
-import type { Login } from '../../engine/units.js'
+import { type Login, RATE_ONE } from '../../engine/units.js'
 import type { SummedDeal } from '../../wire/stored-daily.js'
 import type { StoredDeal } from '../../wire/stored-trades.js'
+import { AppendedRows, type Column } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
 import { numberedRows } from './numbered-rows.js'
@@ -46,14 +47,37 @@ type Row = {
 
 type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
 
+/** Usual is what the deal of a market order has, in an account of the profit's currency. */
+const COLUMNS: readonly Column[] = [
+  { name: 'id' },
+  { name: 'login' },
+  { name: 'seq' },
+  { name: 'order_id' },
+  { name: 'position_id' },
+  { name: 'symbol_id' },
+  { name: 'entry' },
+  { name: 'action' },
+  { name: 'side' },
+  { name: 'volume' },
+  { name: 'price' },
+  { name: 'bid' },
+  { name: 'ask' },
+  { name: 'profit' },
+  { name: 'swap', usual: 0 },
+  { name: 'commission', usual: 0 },
+  { name: 'fee', usual: 0 },
+  { name: 'credit', usual: 0 },
+  { name: 'rate_profit', usual: String(RATE_ONE) },
+  { name: 'reason', usual: 'client' },
+  { name: 'comment', usual: '' },
+  { name: 'at' },
+  { name: 'previous_id' },
+]
+
 export function dealsRepo(db: Sqlite) {
-  const plainColumns = `id, login, seq, order_id, position_id, symbol_id, entry, action, side, volume,
-    price, bid, ask, profit, swap, commission, fee, credit, rate_profit, reason, comment, at,
-    previous_id`
-  const plainPlaces = '?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?'
-  const insertPlain = db.prepare<unknown[]>(
-    `INSERT INTO deals (${plainColumns}) VALUES (${plainPlaces})`,
-  )
+  const plainColumns = COLUMNS.map(({ name }) => name).join(', ')
+  const plainPlaces = COLUMNS.map(() => '?').join(', ')
+  const rows = new AppendedRows(db, 'deals', COLUMNS)
   const insertWhole = db.prepare<unknown[]>(
     `INSERT INTO deals (${plainColumns}, volume_closed, commission_due, dealer)
      VALUES (${plainPlaces}, ?, ?, ?)`,
@@ -80,7 +104,7 @@ export function dealsRepo(db: Sqlite) {
   )
   return {
     /** A deal is made once; `previousId` is the account's deal before it. */
-    insert(login: Login, seq: number, deal: DealEvent, previousId: number): void {
+    add(login: Login, seq: number, deal: DealEvent, previousId: number): void {
       const plain = [
         deal.id,
         login,
@@ -107,9 +131,16 @@ export function dealsRepo(db: Sqlite) {
         previousId,
       ]
       const { volumeClosed, commissionDue, dealer } = deal
-      if (volumeClosed === 0 && commissionDue === 0 && dealer === 0) insertPlain.run(...plain)
-      else insertWhole.run(...plain, volumeClosed, commissionDue, dealer)
+      if (volumeClosed === 0 && commissionDue === 0 && dealer === 0) {
+        rows.add(plain)
+        return
+      }
+      rows.flush()
+      insertWhole.run(...plain, volumeClosed, commissionDue, dealer)
     },
+    /** Writes what waits; `forget` when the transaction was undone. */
+    flush: () => rows.flush(),
+    forget: () => rows.forget(),
     get(id: number): StoredDeal | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)

@@ -1,5 +1,6 @@
 import { type OrderEvent, PLAIN_TERMS } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import type { Cell } from '../sqlite/appended-rows.js'
 
 /** An order as a row, the same in the table of those that rest and in that of those that are done. */
 export interface OrderRow {
@@ -68,7 +69,7 @@ export const TERM_COLUMNS = [
 ] as const satisfies readonly (keyof OrderRow)[]
 
 /** In the order of `PLAIN_COLUMNS`. */
-export function plainValues(login: Login, order: OrderEvent): unknown[] {
+export function plainValues(login: Login, order: OrderEvent): Cell[] {
   return [
     order.id,
     login,
@@ -88,7 +89,7 @@ export function plainValues(login: Login, order: OrderEvent): unknown[] {
 }
 
 /** In the order of `TERM_COLUMNS`. */
-export function termValues(order: OrderEvent): unknown[] {
+export function termValues(order: OrderEvent): Cell[] {
   return [
     order.triggerPrice,
     order.stopLoss,

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import { AppendedRows, type Cell, type Column } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
 import {
@@ -17,10 +18,23 @@ import { ordersByTime } from './orders-by-time.js'
 
 type Row = OrderRow & { readonly previous_id: number }
 
+/** Usual is what a market order has. */
+const USUAL: Readonly<Partial<Record<keyof Row, Cell>>> = {
+  kind: 'market',
+  state: 'filled',
+  volume_current: 0,
+  reason: 'client',
+  comment: '',
+}
+const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].map((name) => {
+  const usual = USUAL[name]
+  return usual === undefined ? { name } : { name, usual }
+})
+
 export function ordersRepo(db: Sqlite) {
   const insertInto = (columns: readonly string[]): string =>
     `INSERT INTO orders (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
-  const insertPlain = db.prepare<unknown[]>(insertInto([...PLAIN_COLUMNS, 'previous_id']))
+  const rows = new AppendedRows(db, 'orders', COLUMNS)
   const insertWhole = db.prepare<unknown[]>(
     insertInto([...PLAIN_COLUMNS, ...TERM_COLUMNS, 'previous_id']),
   )
@@ -36,11 +50,19 @@ export function ordersRepo(db: Sqlite) {
     .pluck()
   return {
     /** An order is done once; `previousId` is the one of the account that was done before it. */
-    insert(login: Login, order: OrderEvent, previousId: number): void {
-      const plain = plainValues(login, order)
-      if (hasPlainTerms(order)) insertPlain.run(...plain, previousId)
-      else insertWhole.run(...plain, ...termValues(order), previousId)
+    add(login: Login, order: OrderEvent, previousId: number): void {
+      const values = plainValues(login, order)
+      if (hasPlainTerms(order)) {
+        values.push(previousId)
+        rows.add(values)
+        return
+      }
+      rows.flush()
+      insertWhole.run(...values, ...termValues(order), previousId)
     },
+    /** Writes what waits; `forget` when the transaction was undone. */
+    flush: () => rows.flush(),
+    forget: () => rows.forget(),
     get(id: number): { login: Login; order: OrderEvent } | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { login: row.login, order: orderFromRow(row) }

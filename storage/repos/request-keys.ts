@@ -1,43 +1,42 @@
 import { REQUEST_KEY_DAYS } from '../../engine/limits.js'
-import type { Login, UnixMs } from '../../engine/units.js'
+import type { UnixMs } from '../../engine/units.js'
+import { type KeyPack, type KeyUse, unpackKeys } from '../sqlite/key-pack.js'
 import type { Sqlite } from '../sqlite/open.js'
-import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
-/** The only SQL that names the request_keys table, which the projector alone writes. */
+/**
+ * The only SQL that names the request_key_batches table, which the projector alone writes: the keys
+ * of one shard in one batch are one row.
+ */
 
 export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 
-export type RequestKeyRow = [seq: number, login: number, key: string, at: number]
-
 export function requestKeysRepo(db: Sqlite) {
-  const upsertOne = db.prepare<[number, number, string, number]>(
-    `INSERT INTO request_keys (seq, login, key, at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (seq) DO NOTHING`,
+  const insertOne = db.prepare<[number, number, number, Uint8Array]>(
+    'INSERT INTO request_key_batches (last_seq, shard, newest_at, keys) VALUES (?, ?, ?, ?)',
   )
-  const columns = 'seq, login, key, at'
   const selectShard = db
-    .prepare<[number, number, number, number], string>(
-      blockSql(
-        columns,
-        `SELECT ${columns} FROM request_keys
-         WHERE seq > ? AND login % ? = ? AND at >= ? ORDER BY seq`,
-      ),
+    .prepare<[number, number], Uint8Array>(
+      `SELECT keys FROM request_key_batches WHERE shard = ? AND newest_at >= ?
+       ORDER BY last_seq`,
     )
     .pluck()
   const deleteOldest = db.prepare<[number, number]>(
-    `DELETE FROM request_keys WHERE seq IN (SELECT seq FROM request_keys ORDER BY seq LIMIT ?)
-       AND at < ?`,
+    `DELETE FROM request_key_batches WHERE last_seq IN
+       (SELECT last_seq FROM request_key_batches ORDER BY last_seq LIMIT ?) AND newest_at < ?`,
   )
   return {
-    add(seq: number, login: Login, key: string, at: UnixMs): void {
-      upsertOne.run(seq, login, key, at)
+    add(shard: number, pack: KeyPack): void {
+      insertOne.run(pack.lastSeq, shard, pack.newestAt, pack.bytes())
     },
     /** Ordered by seq: of two uses of a key the newer comes later. */
-    ofShard: (shard: number, shards: number, since: UnixMs): Generator<RequestKeyRow> =>
-      rowsInBlocks<RequestKeyRow>((after) =>
-        selectShard.get(after?.[0] ?? 0, shards, shard, since),
-      ),
-    /** Looks at the `most` oldest and deletes those before `before`; answers how many. */
+    ofShard(shard: number, since: UnixMs, use: KeyUse): void {
+      for (const keys of selectShard.iterate(shard, since)) {
+        unpackKeys(keys, (hash, seq, at) => {
+          if (at >= since) use(hash, seq, at)
+        })
+      }
+    },
+    /** Looks at the `most` oldest batches and deletes those before `before`; answers how many. */
     prune: (before: UnixMs, most: number): number => deleteOldest.run(most, before).changes,
   }
 }

@@ -7,6 +7,7 @@ import { appendOnlyJournal } from '../migrations/0005-append-only-journal.js'
 import { restingOrders } from '../migrations/0006-resting-orders.js'
 import { swapYearDays } from '../migrations/0007-swap-year-days.js'
 import { dailyRows } from '../migrations/0008-daily-rows.js'
+import { requestKeyBatches } from '../migrations/0009-request-key-batches.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -14,6 +15,8 @@ export interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
+  /** What SQL alone cannot convert: after `sql`, in the same transaction. */
+  readonly convert?: (db: Sqlite) => void
 }
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -25,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   restingOrders,
   swapYearDays,
   dailyRows,
+  requestKeyBatches,
 ]
 
 /** The database was written by a newer version of the server. */
@@ -53,6 +57,7 @@ export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATION
     db.exec('BEGIN IMMEDIATE')
     try {
       db.exec(migration.sql)
+      migration.convert?.(db)
       db.pragma(`user_version = ${migration.number}`)
       db.exec('COMMIT')
     } catch (error) {

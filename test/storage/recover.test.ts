@@ -2,6 +2,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../actors/desk/accounts.js'
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { AccountProfile, Position } from '../../engine/account/state.js'
+import { requestKeyHash } from '../../engine/request-key-hash.js'
 import { type Recovered, type RecoveredState, recoverShard } from '../../storage/recover.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
@@ -18,7 +19,7 @@ interface Loaded {
   readonly accounts: Map<number, { profile: AccountProfile; state: RecoveredState }>
   readonly positions: Map<number, { login: number; position: Position }>
   readonly orders: Map<number, OrderEvent>
-  readonly keys: Map<string, number>
+  readonly keys: Map<number, number>
 }
 
 /** Of an account without a record. */
@@ -39,7 +40,7 @@ function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
       loaded.accounts.set(profile.login, { profile, state: { ...state } }),
     position: (login, position) => loaded.positions.set(position.id, { login, position }),
     order: (_login, order) => loaded.orders.set(order.id, order),
-    requestKey: (login, key, seq) => loaded.keys.set(`${login} ${key}`, seq),
+    requestKey: (hash, seq) => loaded.keys.set(hash, seq),
   })
   return { ...loaded, result }
 }
@@ -97,7 +98,11 @@ t.test(
       }
       const keyed = mine.filter(({ requestKey }) => requestKey !== '')
       t.equal(keys.size, keyed.length)
-      t.ok(keyed.every(({ login, requestKey, seq }) => keys.get(`${login} ${requestKey}`) === seq))
+      t.ok(
+        keyed.every(
+          ({ login, requestKey, seq }) => keys.get(requestKeyHash(login, requestKey)) === seq,
+        ),
+      )
     }
     const untouched = load(reader, 0, 2).accounts.get(5000)
     t.same(untouched?.state, NOTHING_YET)

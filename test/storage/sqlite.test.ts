@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { requestKeyHash } from '../../engine/request-key-hash.js'
+import { requestKeysRepo } from '../../storage/repos/request-keys.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { openSeal } from '../../storage/seal.js'
 import {
@@ -60,6 +62,38 @@ t.test('symbols from before the days of a year were said count 360', (t) => {
     [...settings.list('symbols'), ...settings.list('holidays')].map(({ body }) => body),
     [{ path: 'F\\A', digits: 5, swap_year_days: 360 }, { swap_year_days: 365 }, { month: 12 }],
   )
+  db.close()
+  t.end()
+})
+
+t.test('request keys of an older database are known after the migration', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  const before = MIGRATIONS.findIndex(({ name }) => name === 'request key batches')
+  migrate(db, MIGRATIONS.slice(0, before))
+  db.exec("INSERT INTO meta VALUES ('shards', '2')")
+  const insert = db.prepare('INSERT INTO request_keys VALUES (?, ?, ?, ?)')
+  const count = 10_000
+  db.transaction(() => {
+    for (let seq = 1; seq <= count; seq++)
+      insert.run(seq, 1000 + (seq % 5), `o:${seq}`, 7_000 + seq)
+  })()
+  migrate(db)
+  const found = new Map<number, number>()
+  for (const shard of [0, 1]) {
+    let last = 0
+    requestKeysRepo(db).ofShard(shard, 7_001, (hash, seq, at) => {
+      if (seq <= last || at !== 7_000 + seq) t.fail(`key ${seq} of ${at} after ${last}`)
+      if ((1000 + (seq % 5)) % 2 !== shard) t.fail(`key ${seq} is of the other shard`)
+      last = seq
+      found.set(hash, seq)
+    })
+  }
+  let lost = 0
+  for (let seq = 1; seq <= count; seq++) {
+    if (found.get(requestKeyHash(1000 + (seq % 5), `o:${seq}`)) !== seq) lost++
+  }
+  t.equal(lost, 0)
+  t.throws(() => db.prepare('SELECT * FROM request_keys'), /no such table/)
   db.close()
   t.end()
 })
