@@ -17,6 +17,12 @@ import {
 import { threadError } from './thread-error.js'
 
 /**
+ * What a turn makes is then mostly gone when the collector looks, and little is copied; memory is taken
+ * as it is needed.
+ */
+const YOUNG_MB = 192
+
+/**
  * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
  * as one transferred buffer.
  *
@@ -66,7 +72,10 @@ export class ShardClient {
   }
 
   start(data: ShardStart): void {
-    const worker = new Worker(new URL('./shard.worker.js', import.meta.url), { workerData: data })
+    const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
     this.#worker = worker
     let failure: Error | undefined
     worker.on('message', (message: ArrayBuffer | FromShard) => this.#receive(message))

@@ -3,6 +3,7 @@ import { limits } from './cases/limits.bench.js'
 import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
 import { orderGrowth } from './cases/order-growth.bench.js'
+import { projection } from './cases/projection.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { rest } from './cases/rest.bench.js'
 import { settings } from './cases/settings.bench.js'
@@ -20,6 +21,7 @@ export const catalog: readonly BenchCase[] = [
   quotes,
   rest,
   start,
+  projection,
   settings,
   memory,
   triggers,

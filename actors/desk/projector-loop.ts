@@ -10,18 +10,20 @@ import type { Clock, Timer } from '../clock.js'
 import { SharedCounters } from '../shared-state.js'
 
 /**
- * Runs the projector, on a thread that yields to trading: a look every `IDLE_MS` while little happens, and
- * batch after batch while it lags.
+ * Runs the projector: a look every `IDLE_MS` while little happens, larger batches with rests between
+ * them while much does.
  *
  *   L1. `projectionSeq` in shared memory is told after the transaction, never before.
  *   L2. The desk writes to the same database: while it waits to, a batch ends early and none begins.
- *   L3. After a batch of `BUSY_RECORDS` or more that left nothing, records gather for `GATHER_MS`: a record of
- *       a large batch costs two thirds of one of a small batch, and the tables are behind by so much at most.
+ *   L3. After a batch of `BUSY_RECORDS` or more it rests, `GATHER_MS` or as long as the batch took: a record
+ *       of a large batch costs two thirds of one of a small batch, and trading has the processor
+ *       meanwhile. The further it lags the shorter it rests, and `LAG_MAX` records behind not at all.
  *   L4. A full disk halts the projection, not the desk; it goes on by itself.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64
 const GATHER_MS = 100
+const LAG_MAX = 50_000
 const STOP_MS = 4_000
 const FULL_RETRY_MS = 1_000
 /** The desk is done sooner; this bounds the wait for a desk that ended in the middle. */
@@ -118,17 +120,27 @@ export class ProjectorLoop {
     if (projector === undefined) return
     this.#counters.awaitDesk(DESK_WRITES_MAX_MS)
     try {
+      const begun = this.#options.clock.monotonic()
       const { isCaughtUp, records } = projector.step(this.#counters.settledSeq())
       this.#counters.setProjectionSeq(projector.projectionSeq)
       const isPruned = this.#prune(projector)
       this.#halted('')
-      if (isCaughtUp && isPruned) this.#again(records < BUSY_RECORDS ? IDLE_MS : GATHER_MS)
-      else this.#soon()
+      if (!isPruned) this.#soon()
+      else if (isCaughtUp && records < BUSY_RECORDS) this.#again(IDLE_MS)
+      else this.#rest(this.#options.clock.monotonic() - begun)
     } catch (error) {
       if (!isDiskFull(error)) throw error
       this.#halted('the disk is full: queries show older figures until there is space')
       this.#again(FULL_RETRY_MS)
     }
+  }
+
+  /** After a batch that took `tookMs` (L3). */
+  #rest(tookMs: number): void {
+    const lag = this.#counters.settledSeq() - (this.#projector?.projectionSeq ?? 0)
+    const ms = Math.max(GATHER_MS, tookMs) * (1 - lag / LAG_MAX)
+    if (ms < 1) this.#soon()
+    else this.#again(ms)
   }
 
   #prune(projector: Projector): boolean {

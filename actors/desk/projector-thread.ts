@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { DeskData, FromProjector, ToProjector } from '../../wire/messages.js'
 
+/** What a batch makes is then mostly gone when the collector looks, and little is copied. */
+const YOUNG_MB = 96
+
 /** The desk's handle on the projector's thread. When the thread fails, so does the desk's. */
 export class ProjectorThread {
   readonly #worker: Worker
@@ -9,6 +12,7 @@ export class ProjectorThread {
   constructor(data: DeskData, onMessage: (message: FromProjector) => void) {
     this.#worker = new Worker(new URL('../projector.worker.js', import.meta.url), {
       workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     this.#worker.on('message', onMessage)
     this.#worker.on('error', (error: unknown) => {

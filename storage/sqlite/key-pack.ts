@@ -47,7 +47,8 @@ export class KeyPack {
 export type KeyUse = (hash: number, seq: number, at: number) => void
 
 export function unpackKeys(bytes: Uint8Array, use: KeyUse): void {
-  const values = new Float64Array(bytes.slice().buffer)
+  // A copy, which begins where a double may.
+  const values = new Float64Array(new Uint8Array(bytes).buffer)
   for (let i = 0; i < values.length; i += FIELDS) {
     use(values[i] as number, values[i + 1] as number, values[i + 2] as number)
   }
