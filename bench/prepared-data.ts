@@ -145,7 +145,8 @@ export async function fillLog(
     },
   })
   for (const kind of ['order', 'deal'] as const) {
-    core.grantIds({ kind, next: 1, end: 2 + counts.records })
+    // A few more than it needs: a shard wants to have enough for whatever one request may take.
+    core.grantIds({ kind, next: 1, end: 100 + counts.records })
   }
   for (let i = 0; i < counts.accounts; i++) core.setProfile(profileOf(FIRST_LOGIN + i))
   for (let done = 0; done < counts.records; ) {

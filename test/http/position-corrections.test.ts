@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { AccountFront, type Answered } from '../given/account-front.js'
+import { AccountFront } from '../given/account-front.js'
 import { replay } from '../given/ledger.js'
-import { funded, recordsOf, trade } from '../given/trades.js'
+import { funded, recordsOf, settled, trade } from '../given/trades.js'
 
 // What staff make of open positions, on real shards and a real desk.
 
@@ -10,6 +10,7 @@ const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 
+const POSITIONS = 'GET /admin/v1/positions'
 const patch = (id: number, body: object, as = 'admin') =>
   front.ask(`PATCH /admin/v1/positions/${id}`, as, body)
 const remove = (ids: readonly number[], as = 'admin', headers = {}) =>
@@ -20,15 +21,8 @@ async function holder(over: object = {}): Promise<{ login: number; id: number }>
   const login = await funded(front, over)
   const opened = await trade(front, login)
   const id = Number(opened.data['position_id'])
-  await until(() => front.ask(`GET /admin/v1/positions/${id}`, 'admin'), 200)
+  await settled(front, POSITIONS, 'admin', opened.data['projection_seq'])
   return { login, id }
-}
-
-async function until(ask: () => Promise<Answered>, status: number): Promise<Answered> {
-  for (;;) {
-    const answer = await ask()
-    if (answer.status === status) return answer
-  }
 }
 
 async function balance(login: number): Promise<unknown> {
@@ -92,7 +86,8 @@ t.test('positions are deleted once, each with its result, and their deals stay',
   t.equal((await recordsOf(front, one.login)).length, records.length, 'changed nothing again')
   t.equal(await balance(one.login), '10000.00')
   t.equal(replay(records, one.login).positions.size, 0)
-  await until(() => front.ask(`GET /admin/v1/positions/${one.id}`, 'admin'), 404)
+  await settled(front, POSITIONS, 'admin', records.at(-1)?.seq)
+  t.match(await front.ask(`GET /admin/v1/positions/${one.id}`, 'admin'), { status: 404 })
   const closed = await front.ask(`GET /admin/v1/accounts/${one.login}/positions/closed`, 'admin')
   t.match(closed.data, { total: 0 }, 'it was not closed')
   const deals = await front.ask(`GET /admin/v1/accounts/${one.login}/deals`, 'admin')
