@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { type Answer, ServerProcess, type Signature } from '../crash/server-process.js'
-import { scratch } from '../given/desk.js'
+import { moment, scratch } from '../given/desk.js'
 import { type Frame, WsClient } from '../given/ws-client.js'
 
 // The story of the README over real sockets: each step stands on those before it.
@@ -232,7 +232,10 @@ t.test(
 t.test('after a restart everything is still there', async (t) => {
   let before = await listed()
   // The list's stored figures follow the trade when the projector has it.
-  while (before['balance'] !== balance) before = await listed()
+  while (before['balance'] !== balance) {
+    await moment()
+    before = await listed()
+  }
   t.match(await server.terminate(), { code: 0 })
   server = await ServerProcess.start({ dataDir })
   const after = await listed()

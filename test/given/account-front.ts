@@ -15,7 +15,7 @@ import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { authenticator, request, session } from '../http/given.js'
-import { deskData, STAFF, scratch, startDesk } from './desk.js'
+import { deskData, moment, STAFF, scratch, startDesk } from './desk.js'
 
 /** The account routes behind the pipeline, on real threads: desk, two shards, links, query pool. */
 
@@ -246,6 +246,7 @@ export class AccountFront {
       if (status !== 200) throw new Error(message)
       const items = data['items'] as Record<string, unknown>[]
       if (items.length >= count) return items
+      await moment()
     }
   }
 

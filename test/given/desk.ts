@@ -37,9 +37,12 @@ export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskDa
   }
 }
 
-/** Lets other threads work and be heard: a loop without a rest would take the processor from them. */
+/**
+ * Lets other threads work and be heard: a loop without a rest would take the processor from them, and
+ * one that asks over REST would come to the limit of requests.
+ */
 export function moment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1))
+  return new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** Resolves when the tables have everything up to `seq`. */

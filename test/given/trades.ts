@@ -4,6 +4,7 @@ import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import { logDirectory } from '../../storage/paths.js'
 import { decodeRecords } from '../../wire/record.js'
 import type { AccountFront, Answered } from './account-front.js'
+import { moment } from './desk.js'
 
 /** Trades over REST, for tests of what comes of them. */
 
@@ -69,5 +70,6 @@ export async function settled(
     const answer = await front.ask(`${what}${join}min_projection_seq=${projectionSeq}`, as)
     if (answer.status !== 200) throw new Error(`${what}: ${answer.code} ${answer.message}`)
     if (answer.data['consistency'] === 'current') return answer.data as unknown as Page
+    await moment()
   }
 }

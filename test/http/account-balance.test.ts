@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { AccountFront, type Answered, YEN } from '../given/account-front.js'
+import { moment } from '../given/desk.js'
 
 const front = await AccountFront.start(t)
 
@@ -50,6 +51,7 @@ t.test('the journal tells who moved money, once, however often it was asked', as
   let items: { text: string }[] = []
   // The lines come with the rows, in the log's order.
   while (items.length < 2) {
+    await moment()
     items = (await front.ask(query, 'admin')).data['items'] as { text: string }[]
   }
   t.same(

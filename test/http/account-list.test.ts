@@ -1,5 +1,6 @@
 import t from 'tap'
 import { AccountFront, CAREFUL, DEALER } from '../given/account-front.js'
+import { moment } from '../given/desk.js'
 
 const front = await AccountFront.start(t)
 const ada = await front.open({ name: 'Ada Lovelace', email: 'Ada@Example.com' })
@@ -106,6 +107,7 @@ t.test('with the fence rows and checkpoint are one snapshot and money is null', 
   let fenced = await list(`min_projection_seq=${seq}`)
   while (fenced.data['consistency'] !== 'current') {
     t.match(fenced, { status: 200, items: [], total: 0, data: { retry_after_ms: 1000 } })
+    await moment()
     fenced = await list(`min_projection_seq=${seq}`)
   }
   t.match(fenced, { logins: [1, DEALER, ada, bob, cid], total: 5 })
