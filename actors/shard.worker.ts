@@ -215,9 +215,7 @@ function endWaits(): void {
 /** Between requests, a slice at a time. */
 function endDays(): void {
   dayEndTimer = undefined
-  core.beginTurn()
-  core.dayEnds.slice()
-  finish()
+  turn({ type: 'day_end' })
 }
 
 /** Closes the turn and begins the next one, while this one is committed. */
@@ -328,6 +326,9 @@ function takeMessage(message: ToShard): void {
       break
     case 'trim':
       trimBelow = message.beforeSeq
+      break
+    case 'day_end':
+      core.dayEnds.slice()
       break
     case 'ticks':
       // The turn has looked at them.

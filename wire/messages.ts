@@ -32,6 +32,8 @@ export type ToShard =
   | { readonly type: 'profile'; readonly profile: AccountProfile }
   /** There are ticks on the tape. */
   | { readonly type: 'ticks' }
+  /** By the shard itself: a slice of day ends is due. */
+  | { readonly type: 'day_end' }
   | { readonly type: 'ids'; readonly range: IdRange }
   /** Who is at the dealing desk now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
