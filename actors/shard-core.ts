@@ -209,6 +209,16 @@ export class ShardCore {
     return tradeOrWait(this, account, parsed, noteOf, tell)
   }
 
+  /** Before anything is decided outside of `once` and `act` (shard-day-end.ts, D2). */
+  endDays(account: Account): void {
+    if (!this.mayWrite || !this.hasIds || !this.dayEnds.isDue(account)) return
+    try {
+      this.dayEnds.end(account)
+    } catch (error) {
+      this.#quarantine(account, error)
+    }
+  }
+
   /** A record outside of a request's own turn; what is not given as its code follows from its events. */
   write(
     account: Account,

@@ -205,6 +205,7 @@ export class ShardWaits {
     const { account, offer: taken, decide } = parked
     assert(decide !== undefined, 'only what was asked since the start is answered')
     const core = this.#core
+    core.endDays(account)
     const started = this.#startedOf(parked)
     const seen = started === undefined ? account : withoutOrder(account, started)
     const { offers, nextOrderId } = core.context
@@ -264,6 +265,7 @@ export class ShardWaits {
   #record(parked: Parked, result: Decided | Refusal, note: JournalNote | undefined): Outcome {
     const core = this.#core
     const { account, requestKey, digest } = parked
+    core.endDays(account)
     const set = core.account(account.login)
     if ('ok' in set) return set
     const started = this.#startedOf(parked)

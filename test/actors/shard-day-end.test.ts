@@ -5,7 +5,7 @@ import { dateOfDay, dayNumber } from '../../engine/server-day.js'
 import type { MemoryDisk } from '../../storage/log/memory-log.js'
 import { decodeRecords } from '../../wire/record.js'
 import { LOGIN } from '../given/account.js'
-import { givenBook } from '../given/book.js'
+import { CONFIRM_ALL, givenBook } from '../given/book.js'
 import { HandClock } from '../given/hand-clock.js'
 import { checkLedger } from '../given/ledger.js'
 import { GivenPrices } from '../given/prices.js'
@@ -117,6 +117,29 @@ t.test('what is asked first after midnight finds the day ended', async (t) => {
   floor.endDays()
   t.same(datesOf(floor.records(LOGIN)), ['2026-01-05'], 'and it is not ended again')
   checkLedger(floor.records(LOGIN), floor.account())
+})
+
+t.test('what waited over midnight is decided after the day has ended', async (t) => {
+  const parts = given()
+  const floor = shard(parts).deposit('10000')
+  buy(floor)
+  const first = { ...CONFIRM_ALL, id: 2, position: 0 }
+  const delay = { ...first, action: 'delay', action_value: '1000' } as const
+  floor.core.setBook(givenBook({ symbols: { EURUSD: SWAPPED }, routing: [delay, CONFIRM_ALL] }))
+  parts.clock.at = at('2026-01-05T23:59:59.500')
+  const position = [...floor.account().positions.keys()][0] as number
+  const socket = floor.socket()
+  floor.turn(() => floor.send(socket, 'trade', { kind: 'close', position_id: position }))
+  t.equal(floor.account().positions.size, 1, 'it waits')
+  parts.clock.at = at('2026-01-06T00:00:00.500')
+  floor.turn(() => floor.core.waits.run())
+  const [ended, closed] = floor.records(LOGIN).slice(-2) as [AccountRecord, AccountRecord]
+  t.same(datesOf([ended]), ['2026-01-05'])
+  t.match(
+    closed.events.find(({ type }) => type === 'deal'),
+    { swap: -5_00 },
+  )
+  t.equal(floor.account().positions.size, 0)
 })
 
 t.test('what is opened after midnight pays no night before it', async (t) => {
