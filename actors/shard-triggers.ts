@@ -58,6 +58,8 @@ export class ShardTriggers {
   readonly #expiries = new TriggerBook()
   /** Ticks that are to be looked at before the tape goes on: of it the last one, or of the board. */
   #waiting: TapeTick[] = []
+  /** The trailing stops have followed the first of `#waiting`: what opens at a tick follows from the next. */
+  #hasTrailed = false
 
   /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
   constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
@@ -93,6 +95,7 @@ export class ShardTriggers {
   lookAtBoard(): void {
     this.#tape.skip()
     this.#waiting = []
+    this.#hasTrailed = false
     const { book, prices } = this.#core
     for (const { id: symbolId, digits } of book.symbolsById.values()) {
       this.#moved(symbolId)
@@ -109,7 +112,9 @@ export class ShardTriggers {
       if (tick === undefined) return false
       const done = this.#look(tick, left)
       left -= done
-      if (left > 0) this.#waiting.shift()
+      if (left === 0) break
+      this.#waiting.shift()
+      this.#hasTrailed = false
     }
     return true
   }
@@ -138,9 +143,12 @@ export class ShardTriggers {
     const quote = { bid, ask, at }
     let done = 0
     // What was taken from a round is done before the round is left: it does not come again.
-    for (const { login, id } of held.trailing.moves(bid, ask)) {
-      this.#trail(login, id, quote)
-      if (++done === most) return most
+    if (!this.#hasTrailed) {
+      for (const { login, id } of held.trailing.moves(bid, ask)) {
+        this.#trail(login, id, quote)
+        if (++done === most) return most
+      }
+      this.#hasTrailed = true
     }
     for (const trigger of held.levels.hit(bid, ask)) {
       this.#fire(trigger, symbol, quote)

@@ -336,6 +336,22 @@ t.test('one thing at a time comes to the same, and in the same order', (t) => {
   t.end()
 })
 
+t.test('a position that a tick opens is trailed from the next tick on, however many turns', (t) => {
+  for (const most of [1, 256]) {
+    const own = desk({ volume_min: '0.01' })
+    const id = place(own, { side: 'buy', price: '1.16900', volume: '0.05', trailing_pts: 100 })
+    place(own, { side: 'buy', price: '1.16890', volume: '0.05' })
+    own.shard.push('EURUSD', '1.16850', '1.16860')
+    const told = own.shard.look(most)
+    t.equal(events(told, 'deal').length, 2, 'both fill')
+    t.equal(own.shard.account().positions.get(id)?.stopLoss, 0, `${most} things at a time`)
+    const next = own.shard.tick('EURUSD', '1.16850', '1.16860')
+    t.match(events(next, 'position'), [{ id, stop_loss: '1.16750' }])
+    settle(own)
+  }
+  t.end()
+})
+
 t.test('a recovered account waits for what it waited for before', (t) => {
   const own = desk()
   place(own, { side: 'buy', price: '1.16900' })
