@@ -20,7 +20,8 @@ export interface Asked {
 /** These say nothing of the request itself: nothing was decided, or another session may. */
 const UNDECIDED: readonly Code[] = [
   'unavailable',
-  'invalid_input',
+  'trade.requote',
+  'trade.price_changed',
   'not_found',
   'trade.read_only',
   'trade.timeout',

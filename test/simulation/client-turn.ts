@@ -1,10 +1,10 @@
 import type { ShardAsk } from '../../wire/messages.js'
 import { DOER } from '../given/desk.js'
 import { encodeFrame, type GivenShard } from '../given/shard.js'
-import type { Asked } from './asked.js'
 import { type AskedById, hearTurn } from './hearing.js'
 import type { ShardHost, TurnFault } from './host.js'
 import { must } from './must.js'
+import type { AskedCause } from './reference.js'
 import { Terminal } from './terminal.js'
 import type { Watched, World } from './world.js'
 
@@ -16,22 +16,84 @@ export function clientTurn(world: World, host: ShardHost): number | undefined {
   must(rig !== undefined, 'a turn has a shard')
   const { prng } = world
   const asks: AskedById = new Map()
-  const work = () => {
+  const some = () => {
     for (let count = 1 + prng.below(6); count > 0; count--) {
       const login = host.logins[prng.below(host.logins.length)] as number
-      act(world, rig, world.watch(login), asks)
-      if (prng.below(8) === 0) rig.passOn()
+      act({ world, host, rig, watched: world.watch(login), asks })
+      if (prng.below(8) === 0) {
+        if (prng.below(2) === 0) host.endDays(rig, 256, false)
+        rig.passOn()
+      }
     }
   }
-  const told = host.turn(rig, work, faultOf(world))
+  return runTurn(world, host, rig, some, asks, faultOf(world))
+}
+
+/** Prices moved, or time passed, and nobody asks for anything. */
+export function quietTurn(world: World, host: ShardHost): number | undefined {
+  const { rig } = host
+  must(rig !== undefined, 'a turn has a shard')
+  return runTurn(world, host, rig, () => undefined, new Map(), faultOf(world))
+}
+
+/** A slice of what is due since midnight, small enough that others come in between. */
+export function daysTurn(world: World, host: ShardHost): number | undefined {
+  const { rig } = host
+  must(rig !== undefined, 'a turn has a shard')
+  const work = () => host.endDays(rig, 1 + world.prng.below(400), true)
+  return heardTurn(world, host, rig, work, new Map(), faultOf(world))
+}
+
+/** As the worker's turn: what is due is done first, and what is left of it after what was asked. */
+function runTurn(
+  world: World,
+  host: ShardHost,
+  rig: GivenShard,
+  requests: () => void,
+  asks: AskedById,
+  fault: TurnFault | undefined,
+): number | undefined {
+  const { prng } = world
+  const most = prng.below(3) === 0 ? 1 + prng.below(4) : 256
+  const work = () => {
+    let hasMore = host.look(rig, most)
+    requests()
+    while (hasMore) {
+      rig.passOn()
+      hasMore = host.look(rig, most)
+      if (prng.below(4) === 0) requests()
+    }
+  }
+  return heardTurn(world, host, rig, work, asks, fault)
+}
+
+function heardTurn(
+  world: World,
+  host: ShardHost,
+  rig: GivenShard,
+  work: () => void,
+  asks: AskedById,
+  fault: TurnFault | undefined,
+): number | undefined {
+  const told = host.turn(rig, work, fault)
   if (told === undefined) {
+    host.openDisk()
+    world.fold(host, false)
     world.stop(host)
     return undefined
   }
   return hearTurn(world, host, told, asks)
 }
 
-export function faultOf({ prng }: World): TurnFault | undefined {
+interface Acting {
+  readonly world: World
+  readonly host: ShardHost
+  readonly rig: GivenShard
+  readonly watched: Watched
+  readonly asks: AskedById
+}
+
+function faultOf({ prng }: World): TurnFault | undefined {
   const choice = prng.below(250)
   if (choice === 0) return 'crash'
   if (choice === 1) return { commit: 'lost' }
@@ -41,7 +103,8 @@ export function faultOf({ prng }: World): TurnFault | undefined {
   return undefined
 }
 
-function act(world: World, rig: GivenShard, watched: Watched, asks: AskedById): void {
+function act(acting: Acting): void {
+  const { world, rig, watched } = acting
   const { prng } = world
   const choice = prng.below(100)
   const terminals = [...watched.terminals].filter((terminal) => !terminal.hungUp)
@@ -53,24 +116,27 @@ function act(world: World, rig: GivenShard, watched: Watched, asks: AskedById): 
     frame(rig, terminal, null, 'resume', { seq: String(Math.max(0, terminal.seq - back)) })
   } else if (choice < 12) hangUp(rig, terminal)
   else if (choice < 14) garbage(world, rig, terminal)
-  else request(world, rig, watched, terminal, asks)
+  else request(acting, terminal)
 }
 
-function request(
-  world: World,
-  rig: GivenShard,
-  { trader }: Watched,
-  terminal: Terminal,
-  asks: AskedById,
-): void {
-  const asked = trader.next(world.book, world.clock.at)
-  if (asked.op === 'trade') frame(rig, terminal, asked, 'trade', asked.body)
-  else balance(rig, asked, asks)
+function request({ world, host, rig, watched, asks }: Acting, terminal: Terminal): void {
+  const { trader } = watched
+  const asked = trader.next(
+    world.book,
+    world.clock.at,
+    host.reference.offersTo(watched.naive.login),
+  )
+  const isTrade = asked.op === 'trade'
+  const cause: AskedCause = { kind: 'asked', asked, readOnly: isTrade && terminal.readOnly }
+  host.causes.push(cause)
+  if (isTrade) frame(rig, terminal, cause, 'trade', asked.body)
+  else balance(rig, cause, asks)
 }
 
-function balance(rig: GivenShard, asked: Asked, asks: AskedById): void {
+function balance(rig: GivenShard, cause: AskedCause, asks: AskedById): void {
+  const { asked } = cause
   const id = asks.size + 1
-  asks.set(id, asked)
+  asks.set(id, cause)
   const request = { ...asked.body, by: DOER }
   rig.ask(id, { op: 'balance', request } as unknown as ShardAsk)
 }
@@ -78,7 +144,7 @@ function balance(rig: GivenShard, asked: Asked, asks: AskedById): void {
 function frame(
   rig: GivenShard,
   terminal: Terminal,
-  asked: Asked | null,
+  asked: AskedCause | null,
   op: string,
   args: Readonly<Record<string, unknown>>,
 ): void {
@@ -106,8 +172,7 @@ function dial(world: World, rig: GivenShard, watched: Watched): void {
   const readOnly = prng.below(10) === 0
   const socket = rig.socket({ login: ledger.login, codec, readOnly })
   rig.sockets.touch(rig.account(ledger.login))
-  const digits = (symbolId: number) => world.book.symbolsById.get(symbolId)?.digits ?? 0
-  const terminal = new Terminal(socket, readOnly, ledger, digits)
+  const terminal = new Terminal(socket, readOnly, ledger, world)
   const known = watched.gone[prng.below(2)]
   watched.terminals.add(terminal)
   if (known === undefined || prng.below(3) === 0) frame(rig, terminal, null, 'snapshot', {})

@@ -1,13 +1,16 @@
-import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
+import { type Code, isSuccess } from '../../engine/code.js'
 import type { Told } from '../given/shard.js'
-import { type Asked, hearAnswer } from './asked.js'
+import { hearAnswer } from './asked.js'
 import type { ShardHost } from './host.js'
 import { must } from './must.js'
+import { decimalText } from './naive-ratio.js'
+import type { AskedCause, Verdict } from './reference.js'
 import type { Terminal } from './terminal.js'
+import { answerView, mustEqual } from './told-views.js'
 import type { World } from './world.js'
 
 /** The balance requests of a turn, by the id of their question. */
-export type AskedById = Map<number, Asked>
+export type AskedById = Map<number, AskedCause>
 
 type View = Readonly<Record<string, unknown>>
 
@@ -54,19 +57,21 @@ function isLatest(entry: Told): boolean {
 }
 
 function answered(world: World, { target, value }: Told, asks: AskedById): void {
-  const asked = asks.get(target)
-  must(asked !== undefined, `question ${target} has one answer`)
+  const cause = asks.get(target)
+  must(cause !== undefined, `question ${target} has one answer`)
   asks.delete(target)
+  const { asked } = cause
   const { ok, value: data, code, message } = value as View & { value: View }
   const answer = ok === true ? { code: 'ok', message: '', data } : { code, message, data: null }
   hearAnswer(asked, answer)
+  hearVerdict(cause, answer)
   if (ok !== true) return
   const record = world.records.get(Number(data['projection_seq']))
   must(record !== undefined, `the answer to ${asked.key} was told and never committed`)
   must(record.requestKey === `b:${asked.key}`, `the answer to ${asked.key} is of its own record`)
   const deal = record.events[0]
   must(deal?.type === 'deal' && deal.id === data['deal_id'], `${asked.key} is answered its deal`)
-  const moved = textFromScaled(deal.profit + deal.credit, 2)
+  const moved = decimalText(deal.profit + deal.credit, 2)
   must(data['amount'] === moved, `${asked.key} is answered its amount ${moved}`)
 }
 
@@ -84,18 +89,29 @@ function heard(world: World, terminal: Terminal, entry: Told): void {
     must(code === 'ok' && --terminal.pings >= 0, 'a ping is answered once')
     return
   }
-  const asked = terminal.pending.get(id as number)
-  must(asked !== undefined, `frame ${id} of socket ${terminal.socket} has one reply`)
+  const cause = terminal.pending.get(id as number)
+  must(cause !== undefined, `frame ${id} of socket ${terminal.socket} has one reply`)
   terminal.pending.delete(id as number)
-  if (asked === null) terminal.hearPicture(code, data)
-  else traded(world, terminal, asked, entry.value)
+  if (cause === null) terminal.hearPicture(code, data)
+  else traded(world, terminal, cause, entry.value)
 }
 
-function traded(world: World, terminal: Terminal, asked: Asked, value: View): void {
-  const { code, data } = value as { code: string; data: View }
-  must(!terminal.readOnly || code !== 'ok', `a read-only session of ${asked.login} trades nothing`)
+/** The answer is the one that the reference has come to. */
+function hearVerdict({ asked, verdict }: AskedCause, value: View): void {
+  const what = `${String(asked.body['kind'] ?? asked.op)} ${asked.key} of ${asked.login}`
+  must(verdict !== undefined, `${what} was decided`)
+  const { code, message } = value
+  must(code === verdict.code, `${what} is answered ${verdict.code}, not ${code} ${message}`)
+}
+
+function traded(world: World, terminal: Terminal, cause: AskedCause, value: View): void {
+  const { asked, verdict } = cause
+  const { code, data } = value as { code: Code; data: View }
+  must(!terminal.readOnly || !isSuccess(code), `a read-only session of ${asked.login} only looks`)
   hearAnswer(asked, value)
-  if (code !== 'ok') return
+  hearVerdict(cause, value)
+  if (verdict?.offer !== undefined) offered(world, verdict, data)
+  if (!isSuccess(code)) return
   const record = world.records.get(Number(data['projection_seq']))
   const what = `the answer to ${asked.key} of ${asked.login}`
   must(record !== undefined, `${what} was told and never committed`)
@@ -103,11 +119,13 @@ function traded(world: World, terminal: Terminal, asked: Asked, value: View): vo
   must(record.requestKey === (asked.key === '' ? '' : `o:${asked.key}`), `${what} is of its record`)
   const seq = String(record.accountSeq + record.events.length)
   must(data['seq'] === seq, `${what} tells the account's seq ${seq}`)
-  const deal = record.events.find((event) => event.type === 'deal')
-  must(deal?.type === 'deal', `${what} has a deal`)
-  must(data['deal_id'] === deal.id && data['order_id'] === deal.orderId, `${what} tells its ids`)
-  must(data['position_id'] === deal.positionId, `${what} tells its position`)
-  must(data['volume'] === trimmedTextFromScaled(deal.volume, 8), `${what} tells its volume`)
-  const digits = world.book.symbolsById.get(deal.symbolId)?.digits ?? 0
-  must(data['price'] === textFromScaled(deal.price, digits), `${what} tells its price`)
+  const expected = answerView(world.book, record.events)
+  mustEqual(data, { ...expected, seq, projection_seq: String(record.seq) }, what)
+}
+
+function offered({ book }: World, { offer, named }: Verdict, data: View): void {
+  const digits = book.symbolsById.get(offer?.symbolId ?? 0)?.digits ?? 0
+  const [bid, ask] = [decimalText(offer?.bid ?? 0, digits), decimalText(offer?.ask ?? 0, digits)]
+  mustEqual(data, { bid, ask, quote_id: data['quote_id'] }, 'a requote')
+  named?.(String(data['quote_id']))
 }

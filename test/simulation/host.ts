@@ -1,6 +1,8 @@
 import type { SharedCounters } from '../../actors/shared-state.js'
+import type { TapeTick } from '../../actors/tick-tape.js'
 import type { AccountRecord } from '../../engine/account/event.js'
 import { holdPosition } from '../../engine/account/exposure.js'
+import { holdOrder } from '../../engine/account/resting.js'
 import { type AccountProfile, emptyAccount } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book.js'
@@ -11,7 +13,9 @@ import type { HandClock } from '../given/hand-clock.js'
 import { GivenShard, type Told } from '../given/shard.js'
 import type { Market } from './market.js'
 import { must } from './must.js'
+import type { NaiveAccount } from './naive-account.js'
 import type { Projection } from './projection.js'
+import { type Cause, Reference } from './reference.js'
 import type { Sabotage } from './sabotage.js'
 
 /** What the simulator's shards share. */
@@ -24,6 +28,7 @@ export interface Surroundings {
   readonly sabotage: Sabotage
   book: Book
   counters: SharedCounters
+  account(login: number): NaiveAccount
   /** A range nobody had before. */
   idRange(): { next: number; end: number }
 }
@@ -40,7 +45,13 @@ export class ShardHost {
   readonly disk = new MemoryDisk()
   readonly #around: Surroundings
   #rig: GivenShard | undefined
+  #reference: Reference | undefined
+  #listens = false
   #collected = 0
+  /** What the running turn was asked, in its order, and its time. */
+  causes: Cause[] = []
+  #turnAt = 0
+  #beganAt = 0
   /** Time of the newest record on disk: a shard's records never go back in time. */
   newestAt = 0
 
@@ -52,6 +63,11 @@ export class ShardHost {
   /** Undefined while the shard is down. */
   get rig(): GivenShard | undefined {
     return this.#rig
+  }
+
+  get reference(): Reference {
+    assert(this.#reference !== undefined, 'a shard that ran has its reference')
+    return this.#reference
   }
 
   get logins(): number[] {
@@ -90,6 +106,8 @@ export class ShardHost {
     const { book, market, clock, counters, projection, sabotage } = this.#around
     const { wrapLog, record } = sabotage
     const opened = this.openDisk()
+    // A shard that comes up knows the time of its newest record, and no later one.
+    this.#beganAt = Math.max(this.newestAt, clock.at)
     const rig = new GivenShard({
       shard: this.shard,
       book,
@@ -101,6 +119,7 @@ export class ShardHost {
       projectionSeq: () => counters.projectionSeq,
       ...(record === undefined ? {} : { onRecord: record }),
     })
+    this.#listens = false
     this.#loadRows(rig)
     const cursor = projection.cursors[this.shard] ?? 0
     let newest = cursor
@@ -117,15 +136,79 @@ export class ShardHost {
     }
     counters.raiseSequence(newest)
     counters.endTurn(this.shard, newest)
+    for (const account of rig.core.accounts.values()) rig.triggers.load(account)
+    this.#reference = new Reference(this.#around)
+    this.#reference.load(rig.core.accounts.values())
     sabotage.built?.(rig)
     this.#rig = rig
+    this.grant('order')
+    this.grant('deal')
     return rig
+  }
+
+  /** The desk gives it a range of ids. */
+  grant(kind: 'order' | 'deal'): void {
+    const range = this.#around.idRange()
+    this.#rig?.core.grantIds({ kind, ...range })
+    this.#reference?.granted(kind, range.end - range.next)
+  }
+
+  halt(reason: string): void {
+    if (this.#rig === undefined) return
+    this.#rig.core.halt(reason)
+    this.reference.isHalted = reason !== ''
+  }
+
+  /** A price has moved; nobody has looked yet. */
+  tick(tick: TapeTick): void {
+    if (this.#rig === undefined) return
+    const { symbolId, digits, bid, ask, at } = tick
+    this.#rig.tape.push(symbolId, digits, bid, ask, at)
+    this.reference.tick(tick)
+  }
+
+  /** Does what is due, `most` things at the most; true when something is left. */
+  look(rig: GivenShard, most: number): boolean {
+    if (!this.#listens) return false
+    const hasMore = rig.triggers.run(most)
+    this.causes.push({ kind: 'look', most, hasMore })
+    return hasMore
+  }
+
+  /** Works on the days that have ended, so much at the most. */
+  endDays({ core: { dayEnds } }: GivenShard, effort: number, retries: boolean): void {
+    if (retries) dayEnds.retryWaiting()
+    dayEnds.slice(effort)
+    this.causes.push({ kind: 'days', effort, retries })
+  }
+
+  /** As the worker: from the first level on that waits for a price; what moved before is on the board. */
+  #listen(rig: GivenShard): void {
+    const waits = rig.triggers.size > 0
+    if (waits && !this.#listens) rig.triggers.lookAtBoard()
+    this.#listens = waits
+  }
+
+  /** Holds the turn that was just done against what it had to do. */
+  refer(records: readonly AccountRecord[], isWhole: boolean): void {
+    this.reference.check(this.causes, records, this.#turnAt, isWhole)
+    const { rig } = this
+    if (!isWhole || rig === undefined) return
+    const { size } = this.reference.waiting
+    must(rig.triggers.size === size, `shard ${this.shard} waits for ${size} levels`)
   }
 
   /** Answers what was told, or undefined when the turn ended the shard. */
   turn(rig: GivenShard, work: () => void, fault: TurnFault | undefined): Told[] | undefined {
     const { sabotage } = this.#around
+    this.causes = []
     rig.begin()
+    this.#turnAt = rig.core.now
+    must(
+      this.#turnAt === Math.max(this.#around.clock.at, this.#beganAt),
+      `shard ${this.shard}: a turn has the time of the clock, and never an earlier one`,
+    )
+    this.#beganAt = this.#turnAt
     work()
     if (fault === 'crash' || fault === 'crash_kept') {
       if (fault === 'crash_kept') this.disk.failNextCommit('kept')
@@ -137,7 +220,9 @@ export class ShardHost {
       this.disk.failNextCommit(fault.commit)
     const early = sabotage.tellsBeforeCommit === true ? rig.take() : []
     try {
-      return [...early, ...rig.finish()]
+      const told = rig.finish()
+      this.#listen(rig)
+      return [...early, ...told]
     } catch (error) {
       if (!(error instanceof LogError)) throw error
       const late = sabotage.tellsAfterFailure === true ? rig.take() : []
@@ -162,6 +247,8 @@ export class ShardHost {
         account.day = row.day
         account.balancePrevDay = row.balancePrevDay
         account.balancePrevMonth = row.balancePrevMonth
+        account.commissionDue = row.commissionDue
+        for (const order of row.orders.values()) holdOrder(account, order)
         for (const {
           type: _,
           priceClose: __,

@@ -15,12 +15,15 @@ export function hunt(plant: () => Sabotage, seedsMax: number, steps: number): Hu
   for (let seed = 1; seed <= seedsMax; seed++) {
     const sabotage = plant()
     name = sabotage.name
+    const takeBack = sabotage.plant?.()
     try {
       simulate({ seed, steps, sabotage })
     } catch (error) {
       if (!(error instanceof SimulationFailed)) throw error
       const says = error.cause instanceof Error ? error.cause.message : String(error.cause)
       return { name, seeds: seed, step: error.step, says: says.split('\n')[0] ?? '' }
+    } finally {
+      takeBack?.()
     }
   }
   return { name, seeds: undefined, step: 0, says: 'not found' }

@@ -1,22 +1,29 @@
+import type { TapeTick } from '../../actors/tick-tape.js'
 import type { Book } from '../../engine/book.js'
 import type { Prices, Quote } from '../../engine/prices.js'
 import type { Prng } from '../../engine/prng.js'
 import { GivenPrices, MARKET } from '../given/prices.js'
 
-/** Prices that wander, jump and go away, and a memory of every quote there was. */
+/** More than the tape holds. */
+const STORM = 33_000
+
+/**
+ * Prices that wander, jump and go away. What the board shows is the newest of each symbol; ticks are
+ * the prices one by one, also of symbols that the board has lost meanwhile.
+ */
 export class Market implements Prices {
-  readonly #quotes = new Map<number, { bid: number; ask: number; at: number }>()
+  readonly #quotes = new Map<number, Quote>()
   readonly #gone = new Set<number>()
-  #lastGoneAt = 0
-  readonly #had = new Set<string>()
   readonly #ids: number[]
+  readonly #digits: ReadonlyMap<number, number>
 
   constructor(book: Book) {
     const given = new GivenPrices(book, MARKET)
     this.#ids = [...book.symbolsById.keys()]
+    this.#digits = new Map([...book.symbolsById].map(([id, { digits }]) => [id, digits]))
     for (const id of this.#ids) {
       const quote = given.quote(id)
-      if (quote !== undefined) this.#set(id, quote.bid, quote.ask, quote.at)
+      if (quote !== undefined) this.#quotes.set(id, quote)
     }
   }
 
@@ -24,33 +31,51 @@ export class Market implements Prices {
     return this.#gone.has(symbolId) ? undefined : this.#quotes.get(symbolId)
   }
 
-  /** Was this ever the symbol's quote? */
-  hadQuote(symbolId: number, bid: number, ask: number): boolean {
-    return this.#had.has(`${symbolId}:${bid}:${ask}`)
+  /** Where the price stood last, also while it is gone. */
+  last(symbolId: number): Quote | undefined {
+    return this.#quotes.get(symbolId)
   }
 
-  /** Has there been a price for everything since then? */
-  wasWholeSince(at: number): boolean {
-    return this.#gone.size === 0 && this.#lastGoneAt < at
-  }
-
-  move(prng: Prng, at: number): void {
+  /** The next ticks, none when a price goes away. */
+  move(prng: Prng, at: number): TapeTick[] {
     const id = this.#ids[prng.below(this.#ids.length)] as number
-    const held = this.#quotes.get(id)
-    if (held === undefined) return
-    if (this.#gone.size > 0) this.#lastGoneAt = at
-    if (prng.below(60) === 0) {
-      if (!this.#gone.delete(id)) this.#gone.add(id)
-      return
+    if (prng.below(60) === 0 && !this.#gone.delete(id)) {
+      this.#gone.add(id)
+      return []
     }
     if (prng.below(4) > 0) this.#gone.delete(id)
-    const size = prng.below(40) === 0 ? 0.02 : 0.0005
-    const bid = Math.max(10, Math.round(held.bid * (1 + prng.gauss() * size)))
-    this.#set(id, bid, bid + prng.below(30), at)
+    const ticks: TapeTick[] = []
+    for (let count = 1 + prng.below(3); count > 0; count--) ticks.push(this.#step(prng, id, at))
+    return ticks
   }
 
-  #set(id: number, bid: number, ask: number, at: number): void {
-    this.#quotes.set(id, { bid, ask, at })
-    this.#had.add(`${id}:${bid}:${ask}`)
+  /** One tick that comes to a price exactly, or to the point before it. */
+  aim(prng: Prng, id: number, price: number, at: number): TapeTick[] {
+    this.#gone.delete(id)
+    const spread = prng.below(30)
+    const bid = Math.max(1000, price - prng.below(2) * spread + prng.below(3) - 1)
+    return [this.#tick(id, { bid, ask: bid + spread, at })]
+  }
+
+  /** The same price over and over. */
+  storm(at: number): TapeTick[] {
+    const id = this.#ids[0] as number
+    const quote = this.#quotes.get(id)
+    if (quote === undefined) return []
+    const tick = { symbolId: id, digits: this.#digits.get(id) ?? 0, ...quote, at }
+    return new Array(STORM).fill(tick)
+  }
+
+  /** Mostly within the levels that traders set, now and then far past them. */
+  #step(prng: Prng, id: number, at: number): TapeTick {
+    const held = this.#quotes.get(id) as Quote
+    const size = prng.below(40) === 0 ? 0.02 : 0.0004
+    const bid = Math.max(1000, Math.round(held.bid * (1 + prng.gauss() * size)))
+    return this.#tick(id, { bid, ask: bid + prng.below(30), at })
+  }
+
+  #tick(id: number, quote: Quote): TapeTick {
+    this.#quotes.set(id, quote)
+    return { symbolId: id, digits: this.#digits.get(id) ?? 0, ...quote }
   }
 }

@@ -3,6 +3,10 @@ export class BrokenPromise extends Error {
   override readonly name = 'BrokenPromise'
 }
 
+export function broken(what: string): never {
+  throw new BrokenPromise(what)
+}
+
 export function must(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new BrokenPromise(what)
+  if (!holds) broken(what)
 }

@@ -4,6 +4,7 @@ import type { Account } from '../../engine/account/state.js'
 import type { Log } from '../../storage/log/log.js'
 import { decodeRecords, encodeRecord, RecordBuffer } from '../../wire/record.js'
 import type { GivenShard, Told } from '../given/shard.js'
+import { plantedInTrading } from './planted-trading.js'
 import type { Sabotage } from './sabotage.js'
 
 /**
@@ -35,6 +36,7 @@ export function planted(): Sabotage[] {
     { name: 'recovery overlooks a record', forgetsAtRecovery: everyNth(50) },
     { name: 'the projector stores a batch twice', projectsTwice: true },
     { name: 'a failed commit is cut in the middle of a record', wrapLog: tearCommits },
+    ...plantedInTrading(),
   ]
 }
 

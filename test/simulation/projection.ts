@@ -1,4 +1,4 @@
-import type { AccountRecord, PositionEvent } from '../../engine/account/event.js'
+import type { AccountRecord, OrderEvent, PositionEvent } from '../../engine/account/event.js'
 import type { LogReader } from '../../storage/log/log.js'
 import { mergedRecords } from '../../storage/merged-records.js'
 import { must } from './must.js'
@@ -47,9 +47,13 @@ export class Projection {
       if (event.type === 'deal') {
         row.balance += event.profit + event.swap + event.commission + event.fee
         row.credit += event.credit
+        row.commissionDue += event.commissionDue
       } else if (event.type === 'position') {
         if (event.volume === 0) row.positions.delete(event.id)
         else row.positions.set(event.id, event)
+      } else if (event.type === 'order') {
+        if (event.doneAt === 0) row.orders.set(event.id, event)
+        else row.orders.delete(event.id)
       } else if (event.type === 'day') {
         row.day = event.day
         row.balancePrevDay = event.balance
@@ -66,8 +70,9 @@ export class Projection {
     let row = this.accounts.get(login)
     if (row === undefined) {
       row = {
-        ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, positions: new Map() },
+        ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0 },
         ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
+        ...{ positions: new Map(), orders: new Map() },
       }
       this.accounts.set(login, row)
     }
@@ -83,9 +88,11 @@ export interface ProjectedAccount {
   credit: number
   seq: number
   lastRecordSeq: number
+  commissionDue: number
   day: number
   balancePrevDay: number
   balancePrevMonth: number
   firstAt: number
   readonly positions: Map<number, PositionEvent>
+  readonly orders: Map<number, OrderEvent>
 }

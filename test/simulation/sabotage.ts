@@ -9,6 +9,8 @@ import type { GivenShard, Told } from '../given/shard.js'
  */
 export interface Sabotage {
   readonly name: string
+  /** Changes the product's own code before the run; what it answers takes that back. */
+  readonly plant?: () => () => void
   readonly wrapLog?: (log: Log) => Log
   /** Hears of each record when it is applied, before it is told or committed. */
   readonly record?: (account: Account, record: AccountRecord) => void

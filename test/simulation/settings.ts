@@ -4,6 +4,13 @@ import type { SymbolRecord, TradeAccess } from '../../engine/config/symbol.js'
 import type { Prng } from '../../engine/prng.js'
 import { givenBook } from '../given/book.js'
 
+const PENDING_RATES: SymbolRecord['margin_rates'] = [
+  { kind: 'buy', initial: '1', maintenance: '0.75' },
+  { kind: 'sell', initial: '1.25', maintenance: '0' },
+  { kind: 'buy_limit', initial: '0.5', maintenance: '0' },
+  { kind: 'sell_stop', initial: '0.1', maintenance: '0' },
+]
+
 export const STRICT = 'demo\\strict'
 
 const RULE: RoutingRuleRecord = {
@@ -41,6 +48,32 @@ const INTEREST = {
   swap_days: [1, 1, 3, 1, 1, 0, 0],
 } as const
 
+/** A break of an hour every day, an hour after the given prices begin. */
+const WITH_A_BREAK = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
+  { day, kind: 'trade', from_min: 0, to_min: 13 * 60 } as const,
+  { day, kind: 'trade', from_min: 14 * 60, to_min: 1440 } as const,
+])
+
+/** What routing does: mostly all goes through, sometimes something special to a kind of requests. */
+function randomRouting(prng: Prng): RoutingRuleRecord[] {
+  const special: Partial<RoutingRuleRecord>[] = [
+    { action: 'reject', action_value: 'Not now.' },
+    { action: 'reject', action_value: 'Not now.', request_kinds: ['activate', 'sl'] },
+    { action: 'clear_stops', request_kinds: ['open', 'stops', 'activate', 'place'] },
+    { action: 'confirm_request_price' },
+    { action: 'requote', request_kinds: ['open', 'close'] },
+    { action: 'reject', request_kinds: ['change', 'delete', 'tp'], action_value: '' },
+  ]
+  const first = prng.below(12)
+  const rule = special[first]
+  return rule === undefined
+    ? [RULE]
+    : [
+        { ...RULE, ...rule },
+        { ...RULE, id: 2, position: 2 },
+      ]
+}
+
 /** The given settings with what staff may change at any time: access, limits, routing. */
 export function randomBook(prng: Prng, version: number): Book {
   const access = ACCESS[prng.below(ACCESS.length)] as TradeAccess
@@ -48,12 +81,16 @@ export function randomBook(prng: Prng, version: number): Book {
   return givenBook({
     version,
     symbols: {
-      EURUSD: { margin_hedged: '100000', ...SWAPS },
+      EURUSD: { margin_hedged: '100000', stops_level_pts: prng.below(2) * 20, ...SWAPS },
       GBPUSD: {
         margin_hedged: '50000',
         ...INTEREST,
         volume_limit: prng.below(2) === 0 ? '0' : '40',
+        freeze_level_pts: prng.below(2) * 15,
+        execution: prng.below(2) === 0 ? 'market' : 'instant',
       },
+      EURGBP: { sessions: WITH_A_BREAK, margin_rates: PENDING_RATES },
+      US500: { execution: prng.below(3) === 0 ? 'request' : 'exchange' },
       BTCUSD: { margin_initial: '1000', margin_maintenance: '500', margin_hedged: '500' },
       ...(prng.below(2) === 0 ? { USDJPY: changed } : { XAUUSD: changed }),
     },
@@ -67,7 +104,6 @@ export function randomBook(prng: Prng, version: number): Book {
         leverage: 200,
       },
     },
-    routing:
-      prng.below(8) === 0 ? [{ ...RULE, action: 'reject', action_value: 'Not now.' }] : [RULE],
+    routing: randomRouting(prng),
   })
 }

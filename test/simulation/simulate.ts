@@ -1,14 +1,14 @@
 import { accountsDigest } from '../../engine/account/digest.js'
 import type { AccountProfile } from '../../engine/account/state.js'
 import type { Prng } from '../../engine/prng.js'
-import { clientTurn, faultOf } from './client-turn.js'
+import { clientTurn, daysTurn, quietTurn } from './client-turn.js'
 import { hearTurn } from './hearing.js'
 import type { ShardHost } from './host.js'
 import { must } from './must.js'
 import { restart } from './restart.js'
 import { NO_SABOTAGE, type Sabotage } from './sabotage.js'
 import { randomBook } from './settings.js'
-import { World } from './world.js'
+import { one, World } from './world.js'
 
 export interface Run {
   readonly seed: number
@@ -83,10 +83,11 @@ export class Simulation {
       return
     }
     const choice = prng.below(1000)
-    if (choice < 560) this.#turn()
-    else if (choice < 800) this.world.market.move(prng, this.world.clock.at)
+    if (choice < 480) this.#turn(clientTurn)
+    else if (choice < 560) this.#turn(quietTurn)
+    else if (choice < 800) this.world.moveMarket()
     else if (choice < 850) this.#passTime()
-    else if (choice < 870) this.#endDays()
+    else if (choice < 870) this.#turn(daysTurn)
     else if (choice < 935) this.#project()
     else if (choice < 950) this.#trim()
     else if (choice < 970) this.#changeSettings()
@@ -100,7 +101,7 @@ export class Simulation {
   end(): Omit<Simulated, 'seed' | 'steps'> {
     const { world } = this
     for (const host of world.hosts) if (host.rig === undefined) restart(world, host)
-    for (const host of world.hosts) host.rig?.core.halt('')
+    for (const host of world.hosts) host.halt('')
     world.compareDeeply()
     const live = world.hosts.flatMap((host) => [...(host.rig?.core.accounts.values() ?? [])])
     let events = 0
@@ -115,10 +116,10 @@ export class Simulation {
     return this.world.hosts[this.#prng.below(this.world.shards)] as ShardHost
   }
 
-  #turn(): void {
+  #turn(turn: typeof clientTurn): void {
     const host = this.#host()
     if (host.rig === undefined) return
-    const heard = clientTurn(this.world, host)
+    const heard = turn(this.world, host)
     if (heard === undefined) this.#crashed()
     else this.#told += heard
   }
@@ -147,25 +148,13 @@ export class Simulation {
     this.#told += hearTurn(this.world, host, told, new Map())
   }
 
-  /** A slice of what is due since midnight, small enough that others come in between. */
-  #endDays(): void {
-    const host = this.#host()
-    const { rig } = host
-    if (rig === undefined) return
-    const effort = 1 + this.#prng.below(400)
-    const work = () => {
-      rig.core.dayEnds.retryWaiting()
-      rig.core.dayEnds.slice(effort)
-    }
-    const told = host.turn(rig, work, faultOf(this.world))
-    if (told === undefined) {
-      this.world.stop(host)
-      this.#crashed()
-    } else this.#told += hearTurn(this.world, host, told, new Map())
-  }
-
   #passTime(): void {
     const prng = this.#prng
+    const moments = prng.below(3) === 0 ? this.world.moments() : []
+    if (moments.length > 0) {
+      this.world.clock.at = one(prng, moments) - prng.below(2)
+      return
+    }
     const jump = prng.below(40)
     this.world.clock.at += jump === 0 ? DAY_MS : jump < 10 ? prng.below(3_600_000) : prng.below(500)
   }
@@ -219,7 +208,7 @@ export class Simulation {
   }
 
   #halt(): void {
-    this.#host().rig?.core.halt(this.#prng.below(2) === 0 ? 'The disk is full.' : '')
+    this.#host().halt(this.#prng.below(2) === 0 ? 'The disk is full.' : '')
   }
 
   #killOne(): void {
@@ -241,7 +230,7 @@ export class Simulation {
       if (host.rig === undefined && this.#prng.below(this.#trouble > 0 ? 2 : 4) === 0)
         restart(this.world, host)
       for (const kind of host.rig?.idsAsked.splice(0) ?? []) {
-        host.rig?.core.grantIds({ kind, ...this.world.idRange() })
+        host.grant(kind)
       }
     }
   }

@@ -1,16 +1,26 @@
 import type { AccountEvent } from '../../engine/account/event.js'
-import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
+import type { Book } from '../../engine/book.js'
 import type { Ledger } from '../given/ledger.js'
 import type { Told } from '../given/shard.js'
-import type { Asked } from './asked.js'
 import { must } from './must.js'
+import type { NaiveAccount } from './naive-account.js'
+import type { NaiveMoney } from './naive-money.js'
+import type { AskedCause } from './reference.js'
+import {
+  eventName,
+  moneyView,
+  mustEqual,
+  orderView,
+  positionView,
+  type View,
+  viewOf,
+} from './told-views.js'
 
-type View = Readonly<Record<string, unknown>>
-
-interface Held {
-  volume: string
-  priceOpen: string
-  swap: string
+/** What a terminal is held against. */
+export interface Truth {
+  readonly book: Book
+  account(login: number): NaiveAccount
+  naiveMoney(login: number): NaiveMoney
 }
 
 /**
@@ -22,9 +32,9 @@ export class Terminal {
   readonly login: number
   readonly readOnly: boolean
   readonly ledger: Ledger
-  readonly digitsOf: (symbolId: number) => number
+  readonly truth: Truth
   /** Requests by frame id; empty between turns. */
-  readonly pending = new Map<number, Asked | null>()
+  readonly pending = new Map<number, AskedCause | null>()
   badFrames = 0
   pings = 0
   synced = false
@@ -33,20 +43,18 @@ export class Terminal {
   seq = 0
   #balance = 0n
   #credit = 0n
-  #positions = new Map<number, Held>()
+  #positions = new Map<number, View>()
+  #orders = new Map<number, View>()
+  /** Where its picture was held against the account last. */
+  #checkedSeq = -1
   #resume: { next: number; to: number } | undefined
 
-  constructor(
-    socket: number,
-    readOnly: boolean,
-    ledger: Ledger,
-    digitsOf: (symbolId: number) => number,
-  ) {
+  constructor(socket: number, readOnly: boolean, ledger: Ledger, truth: Truth) {
     this.socket = socket
     this.login = ledger.login
     this.readOnly = readOnly
     this.ledger = ledger
-    this.digitsOf = digitsOf
+    this.truth = truth
   }
 
   /** Goes on from what another terminal knew, as a client that dials again does. */
@@ -54,7 +62,8 @@ export class Terminal {
     this.seq = other.seq
     this.#balance = other.#balance
     this.#credit = other.#credit
-    this.#positions = new Map([...other.#positions].map(([id, held]) => [id, { ...held }]))
+    this.#positions = new Map(other.#positions)
+    this.#orders = new Map(other.#orders)
     return this
   }
 
@@ -71,8 +80,9 @@ export class Terminal {
     must(this.seq <= this.ledger.seq, `snapshot of ${this.login} stands at a committed seq`)
     this.#balance = minor(money['balance'])
     this.#credit = minor(money['credit'])
-    this.#positions = new Map()
-    for (const row of data['positions'] as View[]) this.#put(row)
+    this.#positions = new Map((data['positions'] as View[]).map((row) => [Number(row['id']), row]))
+    this.#orders = new Map((data['orders'] as View[]).map((row) => [Number(row['id']), row]))
+    this.#checkedSeq = -1
     this.synced = true
     this.wantsSnapshot = false
   }
@@ -125,15 +135,18 @@ export class Terminal {
     must(this.seq === ledger.seq, `${who}: has heard all ${ledger.seq} events, not ${this.seq}`)
     must(this.#balance === ledger.balance, `${who}: the balance it heard of is the account's`)
     must(this.#credit === ledger.credit, `${who}: the credit it heard of is the account's`)
-    must(this.#positions.size === ledger.positions.size, `${who}: sees the open positions`)
-    for (const [id, position] of ledger.positions) {
-      const held = this.#positions.get(id)
-      must(
-        held?.volume === trimmedTextFromScaled(position.volume, 8) &&
-          held.swap === textFromScaled(position.swap, 2) &&
-          held.priceOpen === textFromScaled(position.priceOpen, this.digitsOf(position.symbolId)),
-        `${who}: sees position ${id} as it is`,
-      )
+    if (this.#checkedSeq === this.seq) return
+    this.#checkedSeq = this.seq
+    const { book } = this.truth
+    const { positions, orders } = this.truth.account(this.login)
+    must(this.#positions.size === positions.size, `${who}: sees the open positions`)
+    for (const [id, row] of positions) {
+      const expected = positionView(book, this.login, { ...row, closedAt: 0 })
+      mustEqual(this.#positions.get(id), expected, `${who}: position ${id}`)
+    }
+    must(this.#orders.size === orders.size, `${who}: sees the orders that rest`)
+    for (const [id, row] of orders) {
+      mustEqual(this.#orders.get(id), orderView(book, this.login, row), `${who}: order ${id}`)
     }
   }
 
@@ -144,44 +157,28 @@ export class Terminal {
   }
 
   #hearMoney(data: View): void {
-    const { ledger } = this
-    must(Number(data['seq']) === ledger.seq, `money of ${this.login} stands at the committed seq`)
-    must(minor(data['balance']) === ledger.balance, `money of ${this.login} tells its balance`)
-    must(minor(data['credit']) === ledger.credit, `money of ${this.login} tells its credit`)
+    const expected = moneyView(this.truth.naiveMoney(this.login))
+    const { at } = data
+    const seq = String(this.ledger.seq)
+    mustEqual(data, { ...expected, seq, at }, `money of ${this.login}`)
   }
 
   #compare(committed: AccountEvent, seq: number, event: string, data: View): void {
     const where = `event ${seq} of ${this.login}`
-    const name = committed.type === 'day' ? 'daily' : committed.type
-    must(name === event, `${where} is told as the ${committed.type} it is`)
-    if (!('id' in committed)) return
-    must(data['id'] === committed.id, `${where} is told with its id`)
-    if (committed.type === 'deal') {
-      must(minor(data['profit']) === BigInt(committed.profit), `${where} is told with its profit`)
-      must(minor(data['swap']) === BigInt(committed.swap), `${where} is told with its swap`)
-      must(minor(data['credit']) === BigInt(committed.credit), `${where} is told with its credit`)
-      must(data['seq'] === String(seq), `${where} carries its seq`)
-    } else if (committed.type === 'position') {
-      const volume = trimmedTextFromScaled(committed.volume, 8)
-      must(data['volume'] === volume, `${where} is told with its volume`)
-      must((committed.closedAt !== 0) === 'closed_at' in data, `${where} tells when it closed`)
-    }
+    must(eventName(committed) === event, `${where} is told as the ${committed.type} it is`)
+    mustEqual(data, viewOf(this.truth.book, this.login, seq, committed), where)
   }
 
   #fold(event: string, data: View): void {
     if (event === 'deal') {
       for (const part of ['profit', 'swap', 'commission', 'fee']) this.#balance += minor(data[part])
       this.#credit += minor(data['credit'])
-    } else if (event === 'position') this.#put(data)
-  }
-
-  #put(row: View): void {
-    const id = row['id'] as number
-    const { volume, price_open, swap } = row as Record<string, string>
-    if (volume === '0') this.#positions.delete(id)
-    else {
-      const held = { volume, priceOpen: price_open, swap } as Held
-      this.#positions.set(id, held)
+    } else if (event === 'position') {
+      if (data['volume'] === '0') this.#positions.delete(Number(data['id']))
+      else this.#positions.set(Number(data['id']), data)
+    } else if (event === 'order') {
+      if (data['done_at'] === null) this.#orders.set(Number(data['id']), data)
+      else this.#orders.delete(Number(data['id']))
     }
   }
 }

@@ -1,8 +1,10 @@
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
+import type { TapeTick } from '../../actors/tick-tape.js'
 import { applyRecord } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
 import { accountDigest } from '../../engine/account/digest.js'
 import type { AccountRecord } from '../../engine/account/event.js'
+import { moneyOf } from '../../engine/account/money.js'
 import { type Account, type AccountProfile, emptyAccount } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book.js'
@@ -10,16 +12,17 @@ import { Prng } from '../../engine/prng.js'
 import { HandClock } from '../given/hand-clock.js'
 import { Ledger, replay, UsedIds } from '../given/ledger.js'
 import type { GivenShard } from '../given/shard.js'
-import { checkDays } from './day-check.js'
+import { compareHoldings, compareMoney } from './compare.js'
 import { ShardHost, type Surroundings } from './host.js'
 import { Market } from './market.js'
 import { must } from './must.js'
-import { compareMoney } from './naive.js'
+import { NaiveAccount, type Scene } from './naive-account.js'
+import { type NaiveMoney, naiveMoney } from './naive-money.js'
+import { waitsFor } from './naive-pending.js'
 import { Projection } from './projection.js'
 import type { Sabotage } from './sabotage.js'
 import { randomBook, STRICT } from './settings.js'
 import type { Terminal } from './terminal.js'
-import { checkTrade } from './trade-check.js'
 import { Trader } from './trader.js'
 
 const GONE_MAX = 2
@@ -29,6 +32,8 @@ export interface Watched {
   readonly ledger: Ledger
   /** The log's records folded by the engine, apart from the shard that wrote them. */
   readonly shadow: Account
+  /** The same by the reference. */
+  readonly naive: NaiveAccount
   readonly trader: Trader
   readonly terminals: Set<Terminal>
   /** The last terminals that hung up or were cut off, with what they knew. */
@@ -85,11 +90,59 @@ export class World implements Surroundings {
   /** Builds a shard from what its disk and the projection have, and checks that nothing was lost. */
   start(host: ShardHost): GivenShard {
     host.openDisk()
-    this.fold(host, false)
+    must(host.collect().length === 0, 'nothing is written while a shard is down')
     const rig = host.recover()
-    this.#grant(rig)
     this.compare(host, host.logins)
     return rig
+  }
+
+  /** A tick, or some; now and then so many that the shards lose their place on the tape. */
+  moveMarket(): void {
+    const { prng, market, clock } = this
+    const aimed = prng.below(5) === 0 ? this.#aimed() : []
+    const isStorm = prng.below(400) === 0
+    const moved = isStorm ? market.storm(clock.at) : market.move(prng, clock.at)
+    const ticks = aimed.length > 0 ? aimed : moved
+    for (const host of this.hosts) for (const tick of ticks) host.tick(tick)
+  }
+
+  /** A tick at a level that somebody waits for. */
+  #aimed(): TapeTick[] {
+    const { prng, market, clock } = this
+    const { naive } = one(prng, [...this.watched.values()])
+    const rows = [...naive.positions.values(), ...naive.orders.values()]
+    if (rows.length === 0) return []
+    const row = one(prng, rows)
+    const levels = [row.stopLoss, row.takeProfit, ...(row.type === 'order' ? [waitsFor(row)] : [])]
+    const level = one(prng, levels)
+    return level === 0 ? [] : market.aim(prng, row.symbolId, level, clock.at)
+  }
+
+  /** Moments at which something ends: orders that expire, and what was offered. */
+  moments(): number[] {
+    const found: number[] = []
+    for (const { naive } of this.watched.values()) {
+      for (const { expiresAt } of naive.orders.values()) if (expiresAt > 0) found.push(expiresAt)
+    }
+    for (const host of this.hosts) {
+      if (host.rig !== undefined) found.push(...host.reference.offerEnds())
+    }
+    return found.filter((at) => at > this.clock.at)
+  }
+
+  account(login: number): NaiveAccount {
+    return this.watch(login).naive
+  }
+
+  naiveMoney(login: number): NaiveMoney {
+    return naiveMoney(this.#scene(login))
+  }
+
+  #scene(login: number): Scene {
+    const profile = this.profiles.get(login)
+    assert(profile !== undefined, 'an account has a profile')
+    const { book, market: prices } = this
+    return { account: this.account(login), profile, book, prices, now: this.clock.at }
   }
 
   /** All shards die at once, and with them the memory that they share. */
@@ -117,18 +170,21 @@ export class World implements Surroundings {
     gone.length = Math.min(gone.length, GONE_MAX)
   }
 
-  /** Reads what the host's log has gained into the books; `now` when it was just decided. */
-  fold(host: ShardHost, now: boolean): AccountRecord[] {
+  /** Reads what a turn left in the host's log into the books; of one that failed maybe not all. */
+  fold(host: ShardHost, isWhole: boolean): AccountRecord[] {
     const fresh = host.collect()
-    for (const record of fresh) {
+    host.refer(fresh, isWhole)
+    this.take(fresh)
+    return fresh
+  }
+
+  take(records: readonly AccountRecord[]): void {
+    for (const record of records) {
       const { ledger, shadow } = this.watch(record.login)
-      checkDays(ledger, record, this.market)
-      checkTrade({ book: this.book, market: this.market, now, shadow, record, prng: this.prng })
       ledger.add(record)
       applyRecord(shadow, record)
       this.records.set(record.seq, record)
     }
-    return fresh
   }
 
   /** Live, log and books agree about these accounts. */
@@ -137,11 +193,13 @@ export class World implements Surroundings {
     assert(rig !== undefined, 'only a running shard has live accounts')
     must(rig.setAside.length === 0, `no account is set aside: ${rig.setAside[0]?.why.stack}`)
     for (const login of logins) {
-      const { ledger, shadow } = this.watch(login)
+      const { ledger, shadow, naive } = this.watch(login)
       const live = rig.account(login)
       ledger.check(live)
       checkAccount(live)
       must(accountDigest(live) === accountDigest(shadow), `account ${login}: replay = live`)
+      compareHoldings(naive, live)
+      compareMoney(this.naiveMoney(login), moneyOf(live, this.book, this.market), login)
     }
   }
 
@@ -158,7 +216,6 @@ export class World implements Surroundings {
           accountDigest(replayed) === accountDigest(live),
           `account ${login}: replay from nothing`,
         )
-        compareMoney(this.book, live, this.market)
       }
     }
     this.#compareProjection()
@@ -173,8 +230,9 @@ export class World implements Surroundings {
       must((row?.seq ?? 0) === then.seq, `account ${login} is projected to its seq`)
       must((row?.balance ?? 0) === then.balance, `account ${login} is projected with its balance`)
       must((row?.credit ?? 0) === then.credit, `account ${login} is projected with its credit`)
-      const positions = row?.positions ?? new Map()
-      must(positions.size === then.positions.size, `account ${login} is projected with positions`)
+      const [positions, orders] = [row?.positions.size ?? 0, row?.orders.size ?? 0]
+      must(positions === then.positions.size, `account ${login} is projected with positions`)
+      must(orders === then.orders.size, `account ${login} is projected with orders`)
     }
   }
 
@@ -187,18 +245,19 @@ export class World implements Surroundings {
       enabled: true,
       trading_enabled: true,
       limit_positions: prng.below(4) === 0 ? 4 : 0,
-      limit_orders: 0,
+      limit_orders: prng.below(4) === 0 ? 6 : 0,
       archived: false,
     }
     this.profiles.set(login, profile)
     const ledger = new Ledger(login, ids)
-    const trader = new Trader(prng, ledger)
+    const trader = new Trader({ prng, login, world: this })
     const shadow = emptyAccount(profile)
-    this.watched.set(login, { ledger, shadow, trader, terminals: new Set(), gone: [] })
+    const naive = new NaiveAccount(login)
+    this.watched.set(login, { ledger, shadow, naive, trader, terminals: new Set(), gone: [] })
   }
+}
 
-  #grant(rig: GivenShard): void {
-    rig.core.grantIds({ kind: 'order', ...this.idRange() })
-    rig.core.grantIds({ kind: 'deal', ...this.idRange() })
-  }
+/** One of some; there are some. */
+export function one<Kind>(prng: Prng, of: readonly Kind[]): Kind {
+  return of[prng.below(of.length)] as Kind
 }

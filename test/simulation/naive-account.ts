@@ -1,0 +1,112 @@
+import type {
+  AccountEvent,
+  AccountRecord,
+  OrderEvent,
+  PositionEvent,
+} from '../../engine/account/event.js'
+import type { AccountProfile } from '../../engine/account/state.js'
+import { type Book, groupOf } from '../../engine/book.js'
+import type { GroupRecord } from '../../engine/config/group.js'
+import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { Prices } from '../../engine/prices.js'
+import { must } from './must.js'
+
+/** What an account has: plain lists of what is open and what rests, one by one. */
+export interface Holdings {
+  readonly login: number
+  readonly balance: number
+  readonly credit: number
+  /** Gathered for the end of the day; costs are negative. */
+  readonly commissionDue: number
+  readonly positions: ReadonlyMap<number, PositionEvent>
+  readonly orders: ReadonlyMap<number, OrderEvent>
+}
+
+/** An account as the reference has it. */
+export class NaiveAccount implements Holdings {
+  readonly login: number
+  balance = 0
+  credit = 0
+  commissionDue = 0
+  /** The newest that ended, 0 with none. */
+  day = 0
+  balancePrevDay = 0
+  /** When its first record was made, 0 with none. */
+  firstAt = 0
+  readonly positions = new Map<number, PositionEvent>()
+  readonly orders = new Map<number, OrderEvent>()
+  /** What was decided under a request's key. */
+  readonly keys = new Map<string, Decision>()
+
+  constructor(login: number) {
+    this.login = login
+  }
+
+  take(record: AccountRecord): void {
+    if (this.firstAt === 0) this.firstAt = record.at
+    for (const event of record.events) this.#take(event)
+  }
+
+  #take(event: AccountEvent): void {
+    if (event.type === 'order') {
+      if (event.doneAt === 0) this.orders.set(event.id, event)
+      else this.orders.delete(event.id)
+    } else if (event.type === 'position') {
+      if (event.closedAt === 0) this.positions.set(event.id, event)
+      else this.positions.delete(event.id)
+    } else if (event.type === 'deal') {
+      this.balance += event.profit + event.swap + event.commission + event.fee
+      this.credit += event.credit
+      this.commissionDue += event.commissionDue
+    } else if (event.type === 'day') {
+      this.day = event.day
+      this.balancePrevDay = event.balance
+    }
+  }
+}
+
+export interface Decision {
+  readonly body: string
+  readonly code: string
+}
+
+/** What a decision goes by: the account, its settings, the prices and the time. */
+export interface Scene {
+  readonly account: Holdings
+  readonly profile: AccountProfile
+  readonly book: Book
+  readonly prices: Prices
+  readonly now: number
+}
+
+export function groupIn({ book, profile }: Scene): GroupRecord {
+  const group = groupOf(book, profile.group)
+  must(group !== undefined, `account ${profile.login} has a group`)
+  return group.record
+}
+
+export function leverageIn(scene: Scene): number {
+  return scene.profile.leverage || groupIn(scene).leverage || 1
+}
+
+export function symbolAt({ book }: Scene, id: number): SymbolRecord {
+  const symbol = book.symbolsById.get(id)
+  must(symbol !== undefined, `symbol ${id} is in the settings`)
+  return symbol.record
+}
+
+export function nameOf({ path }: SymbolRecord): string {
+  return path.slice(path.lastIndexOf('\\') + 1)
+}
+
+export function bySymbol<Row extends PositionEvent | OrderEvent>(
+  rows: Iterable<Row>,
+): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const held = groups.get(row.symbolId)
+    if (held === undefined) groups.set(row.symbolId, [row])
+    else held.push(row)
+  }
+  return groups
+}

@@ -1,0 +1,242 @@
+import type { PositionEvent } from '../../engine/account/event.js'
+import type { Code } from '../../engine/code.js'
+import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { Quote } from '../../engine/prices.js'
+import type { TradeFields } from '../../wire/trade-request.js'
+import { type Scene, symbolAt } from './naive-account.js'
+import {
+  cannotOpen,
+  dealPrice,
+  isClosed,
+  isFrozen,
+  lots,
+  mayNotTrade,
+  openingRateOf,
+  priceIn,
+  routeOf,
+  stopsIn,
+  tooManyPositions,
+  tooMuch,
+  wrongAccess,
+  wrongFilling,
+  wrongKind,
+  wrongStops,
+  wrongVolume,
+} from './naive-checks.js'
+import type { NaiveOffers } from './naive-offers.js'
+import { NEW_DEAL, NEW_ORDER, type Outcome, refused, SECOND_DEAL } from './naive-outcome.js'
+import {
+  closedRows,
+  dealOf,
+  lessened,
+  marketOrder,
+  NO_STOPS,
+  openedRows,
+  swapShare,
+} from './naive-rows.js'
+
+/** Market requests by domain 2.7 and decisions 5, 7 and 9, check by check in the order of the contract. */
+
+export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields): Outcome {
+  const barred = mayNotTrade(scene)
+  if (barred !== undefined) return refused(barred)
+  const listed = scene.book.symbolsByName.get(body.symbol ?? '')
+  if (listed === undefined) return refused('trade.symbol_unknown')
+  const { id, record: symbol } = listed
+  const side = body.side === 'buy' ? 1 : -1
+  const volume = lots(body.volume ?? '')
+  const wrong =
+    wrongAccess(symbol, side) ??
+    wrongKind(symbol, 'market') ??
+    wrongVolume(symbol, volume) ??
+    wrongFilling(symbol, 'market', body.filling) ??
+    tooManyPositions(scene) ??
+    tooMuch(scene, id, side, volume) ??
+    isClosed(symbol, scene)
+  if (wrong !== undefined) return refused(wrong)
+  const quote = scene.prices.quote(id)
+  if (quote === undefined) return refused('trade.off_quotes')
+  const asked = stopsIn(symbol, body, NO_STOPS)
+  if (asked === undefined) return refused('trade.invalid_stops')
+  const market = side === 1 ? quote.bid : quote.ask
+  const near = wrongStops(symbol, side, market, asked, undefined)
+  if (near !== undefined) return refused(near)
+  const asking = { scene, offers, symbol, side, volume, quote, body } as const
+  const priced = priceFor(asking)
+  if (typeof priced !== 'number') return priced
+  const route = routeOf(scene, 'open', 'market')
+  const barrier = marketBarrier(asking, route?.action)
+  if (barrier !== undefined) return barrier
+  const price = routedPrice(asking, route?.action, priced)
+  const stops = route?.clearsStops === true ? NO_STOPS : asked
+  const rateMargin = openingRateOf(scene, id, side)
+  if (rateMargin === undefined) return refused('trade.off_quotes')
+  const poor = cannotOpen(scene, { symbolId: id, side, volume, price, rateMargin })
+  if (poor !== undefined) return refused(poor)
+  const comment = body.comment ?? ''
+  const fill = { symbolId: id, side, volume, price, quote, reason: 'client', comment } as const
+  return { code: 'ok', events: openedRows(scene, fill, rateMargin, stops) }
+}
+
+export function naiveClose(scene: Scene, offers: NaiveOffers, body: TradeFields): Outcome {
+  const barred = mayNotTrade(scene)
+  if (barred !== undefined) return refused(barred)
+  const position = scene.account.positions.get(body.position_id ?? 0)
+  if (position === undefined) return refused('trade.position_unknown')
+  const symbol = symbolAt(scene, position.symbolId)
+  if (symbol.trade_access === 'disabled') return refused('trade.disabled')
+  const volume = body.volume === undefined ? position.volume : lots(body.volume)
+  const wrong =
+    wrongPart(symbol, position, volume) ??
+    wrongFilling(symbol, 'market', body.filling) ??
+    isClosed(symbol, scene)
+  if (wrong !== undefined) return refused(wrong)
+  const quote = scene.prices.quote(position.symbolId)
+  if (quote === undefined) return refused('trade.off_quotes')
+  if (isPositionFrozen(symbol, position, quote)) return refused('trade.frozen')
+  const side = position.side === 1 ? -1 : 1
+  const asking = { scene, offers, symbol, side, volume, quote, body } as const
+  const priced = priceFor(asking)
+  if (typeof priced !== 'number') return priced
+  const route = routeOf(scene, 'close', 'market')
+  const barrier = marketBarrier(asking, route?.action)
+  if (barrier !== undefined) return barrier
+  const price = routedPrice(asking, route?.action, priced)
+  const { symbolId } = position
+  const comment = body.comment ?? ''
+  const fill = { symbolId, side, volume, price, quote, reason: 'client', comment } as const
+  const rows = closedRows(scene, symbol, position, fill)
+  return rows === undefined ? refused('trade.off_quotes') : { code: 'ok', events: rows }
+}
+
+/** The smaller volume of the two goes; the first deal has the profit, at the other's open price. */
+export function naiveCloseBy(scene: Scene, body: TradeFields): Outcome {
+  const barred = mayNotTrade(scene)
+  if (barred !== undefined) return refused(barred)
+  const { positions } = scene.account
+  const [first, second] = [body.position_id, body.by_position_id].map((id) =>
+    positions.get(id ?? 0),
+  )
+  if (first === undefined || second === undefined) return refused('trade.position_unknown')
+  if (first.symbolId !== second.symbolId || first.side === second.side) {
+    return refused('trade.rejected')
+  }
+  const symbol = symbolAt(scene, first.symbolId)
+  if (symbol.trade_access === 'disabled') return refused('trade.disabled')
+  const closed = isClosed(symbol, scene)
+  if (closed !== undefined) return refused(closed)
+  const quote = scene.prices.quote(first.symbolId)
+  if (quote === undefined) return refused('trade.off_quotes')
+  if (isPositionFrozen(symbol, first, quote) || isPositionFrozen(symbol, second, quote)) {
+    return refused('trade.frozen')
+  }
+  const route = routeOf(scene, 'close_by', 'market')
+  const barrier = routeBarrier(route?.action)
+  if (barrier !== undefined) return barrier
+  const { now } = scene
+  const { symbolId } = first
+  const volume = Math.min(first.volume, second.volume)
+  const comment = body.comment ?? ''
+  const common = { symbolId, volume, quote, reason: 'client', comment } as const
+  const fill = { ...common, side: second.side, price: second.priceOpen }
+  const rows = closedRows(scene, symbol, first, fill)
+  if (rows === undefined) return refused('trade.off_quotes')
+  const [, deal, row] = rows
+  if (deal?.type !== 'deal' || row === undefined) return refused('internal')
+  const swap = swapShare(second, volume)
+  const other = { ...common, side: first.side, price: first.priceOpen }
+  const ids = { id: SECOND_DEAL, orderId: NEW_ORDER, positionId: second.id }
+  const { rateProfit } = deal
+  return {
+    code: 'ok',
+    events: [
+      { ...marketOrder(fill, first.id, now), byPositionId: second.id },
+      { ...deal, id: NEW_DEAL, entry: 'out_by' },
+      row,
+      dealOf(other, ids, 'out_by', { swap, rateProfit }, now),
+      lessened(second, volume, first.priceOpen, swap, now),
+    ],
+  }
+}
+
+function wrongPart(
+  symbol: SymbolRecord,
+  position: PositionEvent,
+  volume: number,
+): Code | undefined {
+  if (volume === position.volume) return undefined
+  const [min, step] = [lots(symbol.volume_min), lots(symbol.volume_step)]
+  const isPart = volume < position.volume && volume >= min && (volume - min) % step === 0
+  return isPart ? undefined : 'trade.invalid_volume'
+}
+
+export function isPositionFrozen(
+  symbol: SymbolRecord,
+  { side, stopLoss, takeProfit }: PositionEvent,
+  quote: Quote,
+): boolean {
+  return isFrozen(symbol, side === 1 ? quote.bid : quote.ask, [stopLoss, takeProfit])
+}
+
+interface MarketAsking {
+  readonly scene: Scene
+  readonly offers: NaiveOffers
+  readonly symbol: SymbolRecord
+  readonly side: 1 | -1
+  readonly volume: number
+  readonly quote: Quote
+  readonly body: TradeFields
+}
+
+/** The price of a market request, or what is answered instead of it (decision 7). */
+function priceFor(asking: MarketAsking): number | Outcome {
+  const { scene, offers, symbol, side, volume, quote, body } = asking
+  if (body.quote_id !== undefined) {
+    const made = offers.find(body.quote_id, scene.now)
+    const holds = made?.symbolId === symbol.id && volume <= made.volume
+    if (!holds) return refused('trade.price_changed')
+    return side === 1 ? made.ask : made.bid
+  }
+  const { execution } = symbol
+  if (execution === 'request') return requote(asking)
+  const market = dealPrice(side, quote)
+  if (body.price === undefined) return market
+  const wanted = priceIn(symbol, body.price)
+  if (wanted === undefined) return refused('trade.invalid_price')
+  const worse = side === 1 ? market - wanted : wanted - market
+  if (worse <= (body.deviation_pts ?? 0)) return market
+  return execution === 'instant' ? requote(asking) : refused('trade.price_changed')
+}
+
+function requote({ scene: { now }, symbol, volume, quote }: MarketAsking): Outcome {
+  const { bid, ask } = quote
+  return {
+    code: 'trade.requote',
+    events: [],
+    offer: { symbolId: symbol.id, volume, bid, ask, at: now },
+  }
+}
+
+/** What a rule answers instead of letting a request through that could take an offer. */
+function marketBarrier(asking: MarketAsking, action: string | undefined): Outcome | undefined {
+  if (action !== 'requote') return routeBarrier(action)
+  return asking.body.quote_id === undefined ? requote(asking) : undefined
+}
+
+export function routeBarrier(action: string | undefined): Outcome | undefined {
+  const passes = action === 'confirm_market_price' || action === 'confirm_request_price'
+  return passes ? undefined : refused('trade.rejected')
+}
+
+/** A rule may give clients the price that they asked for, where the market is not better. */
+function routedPrice(
+  { symbol, side, body: { price, quote_id } }: MarketAsking,
+  action: string | undefined,
+  found: number,
+): number {
+  if (action !== 'confirm_request_price' || price === undefined || quote_id !== undefined) {
+    return found
+  }
+  const asked = priceIn(symbol, price) ?? found
+  return side === 1 ? Math.min(asked, found) : Math.max(asked, found)
+}

@@ -1,0 +1,38 @@
+import type { Offered } from './naive-outcome.js'
+
+/** Prices that were offered to an account: sixteen at most, ten seconds, once, and gone with their shard. */
+export class NaiveOffers {
+  #newest: string | undefined
+  #offers: { readonly offer: Offered; id: string }[] = []
+
+  make(offer: Offered): (id: string) => void {
+    this.#offers = this.#offers.filter(({ offer: { at } }) => at + HOLDS_MS >= offer.at).slice(-15)
+    const made = { offer, id: '' }
+    this.#offers.push(made)
+    return (id) => {
+      made.id = id
+      this.#newest = id
+    }
+  }
+
+  find(id: string, now: number): Offered | undefined {
+    const made = this.#offers.find((one) => one.id === id)
+    return made === undefined || made.offer.at + HOLDS_MS < now ? undefined : made.offer
+  }
+
+  /** It was dealt at. */
+  take(id: string): void {
+    this.#offers = this.#offers.filter((one) => one.id !== id)
+  }
+
+  /** The id that was told last, for who wants to take it: it may hold no more. */
+  get newest(): string | undefined {
+    return this.#newest
+  }
+
+  ends(): number[] {
+    return this.#offers.flatMap(({ offer: { at } }) => [at + HOLDS_MS, at + HOLDS_MS + 1])
+  }
+}
+
+const HOLDS_MS = 10_000

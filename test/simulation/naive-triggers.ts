@@ -1,0 +1,116 @@
+import type { TapeTick } from '../../actors/tick-tape.js'
+import type { AccountEvent, OrderEvent, PositionEvent } from '../../engine/account/event.js'
+import type { Code } from '../../engine/code.js'
+import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { Quote } from '../../engine/prices.js'
+import { type Scene, symbolAt } from './naive-account.js'
+import {
+  cannotOpen,
+  dealPrice,
+  mayNotTrade,
+  openingRateOf,
+  routeOf,
+  tooManyPositions,
+  tooMuch,
+  wrongAccess,
+} from './naive-checks.js'
+import { endedRow } from './naive-pending.js'
+import { decimalText } from './naive-ratio.js'
+import { closedRows, NO_STOPS, nextRow, openedBy, withOrder } from './naive-rows.js'
+
+/** What comes of a level that a tick has reached (domain 2.6); undefined is nothing for now. */
+
+export function trailed(
+  position: PositionEvent,
+  { bid, ask }: TapeTick,
+): AccountEvent[] | undefined {
+  const { side, stopLoss, trailingPts } = position
+  const follows = side === 1 ? bid - trailingPts : ask + trailingPts
+  const isBetter = stopLoss === 0 || (side === 1 ? follows > stopLoss : follows < stopLoss)
+  return isBetter ? [nextRow(position, { stopLoss: follows })] : undefined
+}
+
+export function exited(
+  scene: Scene,
+  position: PositionEvent,
+  what: 'sl' | 'tp',
+  quote: Quote,
+): AccountEvent[] | undefined {
+  const { symbolId, volume } = position
+  const symbol = symbolAt(scene, symbolId)
+  if (symbol.trade_access === 'disabled') return undefined
+  const side = position.side === 1 ? -1 : 1
+  const level = what === 'sl' ? position.stopLoss : position.takeProfit
+  const route = routeOf(scene, what, 'market')
+  if (!isConfirmed(route?.action)) return undefined
+  const price = route?.action === 'confirm_request_price' ? level : dealPrice(side, quote)
+  const comment = `[${what} ${decimalText(level, symbol.digits)}]`
+  const fill = { symbolId, side, volume, price, quote, reason: what, comment } as const
+  return closedRows(scene, symbol, position, fill)
+}
+
+function isConfirmed(action: string | undefined): boolean {
+  return action === 'confirm_market_price' || action === 'confirm_request_price'
+}
+
+/** Refusals that the next tick may not meet. */
+const WAITS: readonly Code[] = ['trade.off_quotes', 'trade.no_connection', 'trade.requote']
+
+export interface Activated {
+  readonly events: readonly AccountEvent[]
+  readonly isRejected: boolean
+}
+
+export function activated(scene: Scene, order: OrderEvent, quote: Quote): Activated | undefined {
+  if (mayNotTrade(scene) !== undefined) return undefined
+  const symbol = symbolAt(scene, order.symbolId)
+  if (symbol.trade_access === 'disabled') return undefined
+  const { now } = scene
+  if (order.kind === 'stop_limit') {
+    const limit: OrderEvent = {
+      ...order,
+      ...{ kind: 'limit', activatedAt: now, version: order.version + 1 },
+    }
+    return { events: [limit], isRejected: false }
+  }
+  const rest = { ...scene, account: withOrder(scene.account, order.id, undefined) }
+  const filled = filledRows(rest, symbol, order, quote)
+  if (typeof filled !== 'string') {
+    const other = rest.account.orders.get(order.ocoOrderId)
+    const cancelled = other === undefined ? [] : [endedRow(other, 'cancelled', now)]
+    return { events: [...filled, ...cancelled], isRejected: false }
+  }
+  if (WAITS.includes(filled)) return undefined
+  return { events: [endedRow(order, 'rejected', now)], isRejected: true }
+}
+
+function filledRows(
+  scene: Scene,
+  symbol: SymbolRecord,
+  order: OrderEvent,
+  quote: Quote,
+): AccountEvent[] | Code {
+  const { id, symbolId, side, volumeCurrent: volume, reason, comment } = order
+  const wrong =
+    wrongAccess(symbol, side) ?? tooManyPositions(scene) ?? tooMuch(scene, symbolId, side, volume)
+  if (wrong !== undefined) return wrong
+  const route = routeOf(scene, 'activate', order.kind)
+  if (route?.action === 'requote') return 'trade.requote'
+  if (!isConfirmed(route?.action)) return 'trade.rejected'
+  const isAtOwn = route?.action === 'confirm_request_price'
+  const price = isAtOwn ? order.price : dealPrice(side, quote)
+  const rateMargin = openingRateOf(scene, symbolId, side)
+  if (rateMargin === undefined) return 'trade.off_quotes'
+  const poor = cannotOpen(scene, { symbolId, side, volume, price, rateMargin })
+  if (poor !== undefined) return poor
+  const { now } = scene
+  const version = order.version + 1
+  const done: OrderEvent = {
+    ...order,
+    ...{ state: 'filled', volumeCurrent: 0, positionId: id, doneAt: now, version },
+  }
+  const stops = route?.clearsStops === true ? NO_STOPS : order
+  const fill = { symbolId, side, volume, price, quote, reason, comment } as const
+  const [deal, position] = openedBy(fill, id, rateMargin, stops, now)
+  return [done, { ...deal, reason: 'activation' }, position]
+}

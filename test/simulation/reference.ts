@@ -1,0 +1,362 @@
+import type { TapeTick } from '../../actors/tick-tape.js'
+import type { AccountEvent, AccountRecord } from '../../engine/account/event.js'
+import type { Account, AccountProfile } from '../../engine/account/state.js'
+import { assert } from '../../engine/assert.js'
+import type { Book } from '../../engine/book.js'
+import type { Code } from '../../engine/code.js'
+import type { Prices } from '../../engine/prices.js'
+import type { TradeFields } from '../../wire/trade-request.js'
+import type { Asked } from './asked.js'
+import { Expectation } from './expectation.js'
+import { must } from './must.js'
+import type { NaiveAccount, Scene } from './naive-account.js'
+import { type BalanceAsk, naiveBalance } from './naive-balance.js'
+import { isTraded } from './naive-checks.js'
+import type { EndedDay } from './naive-day-end.js'
+import { NaiveDays } from './naive-days.js'
+import { type Level, Waiting } from './naive-levels.js'
+import { NaiveOffers } from './naive-offers.js'
+import { isPassing, type Offered, type Outcome } from './naive-outcome.js'
+import { endedRow } from './naive-pending.js'
+import { naiveTrade } from './naive-requests.js'
+import { activated, exited, trailed } from './naive-triggers.js'
+
+/** What a shard was asked to do, in its order. */
+export type Cause =
+  | AskedCause
+  | { readonly kind: 'look'; readonly most: number; readonly hasMore: boolean }
+  | { readonly kind: 'days'; readonly effort: number; readonly retries: boolean }
+
+export interface AskedCause {
+  readonly kind: 'asked'
+  readonly asked: Asked
+  readonly readOnly: boolean
+  /** Known once the turn was held against the reference. */
+  verdict?: Verdict
+}
+
+/** What the asker must hear. */
+export interface Verdict {
+  readonly code: Code
+  /** The record that was made for it now; undefined for a repeat, and where none is made. */
+  readonly record: AccountRecord | undefined
+  readonly offer: Offered | undefined
+  /** Tells the reference the id under which the offer was made. */
+  readonly named: ((quoteId: string) => void) | undefined
+}
+
+export interface ReferenceParts {
+  readonly book: Book
+  readonly market: Prices
+  readonly profiles: ReadonlyMap<number, AccountProfile>
+  account(login: number): NaiveAccount
+}
+
+/** As long as the tape is: a reader that is further behind has lost its place. */
+const TAPE_TICKS = 32_768
+const DEALER = 1
+/** As many deals as one decision can make. */
+const DEALS_MAX = 3
+
+/**
+ * What a shard must do, worked out plainly: every request by the rules, every tick against every level.
+ * It runs behind the shard, turn by turn, over the records that the turn left on the disk, and knows the
+ * shard's ids and times from there alone.
+ */
+export class Reference {
+  readonly waiting = new Waiting()
+  readonly #parts: ReferenceParts
+  readonly #offers = new Map<number, NaiveOffers>()
+  readonly #ids = { order: 0, deal: 0 }
+  readonly #logins: number[] = []
+  readonly #days: NaiveDays
+  #ticks: TapeTick[] = []
+  /** Being looked at, before the tape goes on. */
+  #front: TapeTick[] = []
+  #hasTrailed = false
+  #listens = false
+  isHalted = false
+  #expected = new Expectation([], true)
+  #now = 0
+
+  constructor(parts: ReferenceParts) {
+    this.#parts = parts
+    const reference = this
+    this.#days = new NaiveDays({
+      logins: this.#logins,
+      scene: (login) => ({ ...this.#scene(login), account: parts.account(login) }),
+      write: (login, ended) => this.#endDay(login, ended),
+      get mayWrite() {
+        return reference.#mayEndDays
+      },
+    })
+  }
+
+  get #mayEndDays(): boolean {
+    return !this.isHalted && this.#ids.deal >= 1 && !this.#expected.isOver
+  }
+
+  /** The positions' rows come in the order in which the account has them. */
+  #endDay(login: number, { events, lacksSwap }: EndedDay): boolean {
+    const places = new Map(
+      this.#expected.coming?.events.map((event, i) => ['id' in event ? event.id : 0, i]),
+    )
+    const rows = events.filter(({ type }) => type === 'position')
+    const others = events.filter(({ type }) => type !== 'position')
+    const placeOf = (event: AccountEvent): number => places.get('id' in event ? event.id : 0) ?? 0
+    rows.sort((a, b) => placeOf(a) - placeOf(b))
+    return this.#write(login, [...rows, ...others], { hasNote: lacksSwap }) !== undefined
+  }
+
+  /** The account's days have ended before anything else is decided for it. */
+  #endDaysOf(login: number): void {
+    if (this.#days.isDue(login)) this.#days.end(login)
+  }
+
+  /** A shard that comes up waits for all that its accounts hold, in the order in which it has them. */
+  load(accounts: Iterable<Account>): void {
+    for (const { login, orders, positions } of accounts) {
+      this.#logins.push(login)
+      const own = this.#parts.account(login)
+      for (const id of orders.keys()) {
+        const order = own.orders.get(id)
+        must(order !== undefined, `order ${id} of ${login} rests`)
+        this.waiting.order(login, order)
+      }
+      for (const id of positions.keys()) {
+        const position = own.positions.get(id)
+        must(position !== undefined, `position ${id} of ${login} is open`)
+        this.waiting.position(login, position)
+      }
+    }
+  }
+
+  granted(kind: 'order' | 'deal', count: number): void {
+    this.#ids[kind] += count
+  }
+
+  tick(tick: TapeTick): void {
+    this.#ticks.push(tick)
+  }
+
+  offersTo(login: number): NaiveOffers {
+    let offers = this.#offers.get(login)
+    if (offers === undefined) {
+      offers = new NaiveOffers()
+      this.#offers.set(login, offers)
+    }
+    return offers
+  }
+
+  /** The last moment at which each offer holds, and the one after it. */
+  offerEnds(): number[] {
+    return [...this.#offers.values()].flatMap((offers) => offers.ends())
+  }
+
+  /**
+   * Holds the records of a turn against what the turn had to do. Of a turn that was not committed whole
+   * the records may end at any place.
+   */
+  check(
+    causes: readonly Cause[],
+    records: readonly AccountRecord[],
+    now: number,
+    isWhole: boolean,
+  ) {
+    this.#now = now
+    this.#expected = new Expectation(records, isWhole)
+    this.#days.at(now)
+    for (const cause of causes) {
+      if (this.#expected.isOver) break
+      if (cause.kind === 'asked') cause.verdict = this.#asked(cause.asked, cause.readOnly)
+      else if (cause.kind === 'days') {
+        if (cause.retries) this.#days.retry()
+        this.#days.slice(cause.effort)
+      } else {
+        const hasMore = this.#look(cause.most)
+        must(this.#expected.isOver || hasMore === cause.hasMore, 'a look ends where it must')
+      }
+    }
+    this.#expected.end()
+    if (isWhole) this.#listen()
+  }
+
+  #listen(): void {
+    const waits = this.waiting.size > 0
+    if (waits && !this.#listens) this.#lookAtBoard()
+    this.#listens = waits
+  }
+
+  #scene(login: number): Scene {
+    const { book, market: prices, profiles } = this.#parts
+    const profile = profiles.get(login)
+    assert(profile !== undefined, 'an account has a profile')
+    return { account: this.#parts.account(login), profile, book, prices, now: this.#now }
+  }
+
+  #asked(asked: Asked, readOnly: boolean): Verdict {
+    const { login, op, key, body } = asked
+    if (readOnly) return verdict('trade.read_only')
+    const account = this.#parts.account(login)
+    const text = JSON.stringify(body)
+    const known = key === '' ? undefined : account.keys.get(key)
+    if (known !== undefined) return verdict(known.body === text ? known.code : 'conflict')
+    if (!this.#canWrite) return verdict('unavailable')
+    this.#endDaysOf(login)
+    const scene = this.#scene(login)
+    const outcome =
+      op === 'trade'
+        ? naiveTrade(scene, this.offersTo(login), body as TradeFields)
+        : naiveBalance(scene, body as unknown as BalanceAsk, DEALER)
+    const { quote_id } = body
+    if (typeof quote_id === 'string' && outcome.events.length > 0) {
+      this.offersTo(login).take(quote_id)
+    }
+    return this.#decided(asked, text, outcome)
+  }
+
+  #decided({ login, op, key }: Asked, body: string, outcome: Outcome): Verdict {
+    const { code, events, offer } = outcome
+    if (isPassing(outcome)) {
+      const named = offer === undefined ? undefined : this.offersTo(login).make(offer)
+      return { code, record: undefined, offer, named }
+    }
+    if (events.length === 0 && key === '') return verdict(code)
+    const requestKey = key === '' ? '' : `${op === 'trade' ? 'o' : 'b'}:${key}`
+    const hasNote = op === 'balance' && events.length > 0
+    const record = this.#write(login, events, { requestKey, code, hasNote })
+    if (key !== '' && record !== undefined) {
+      this.#parts.account(login).keys.set(key, { body, code })
+    }
+    return { code, record, offer: undefined, named: undefined }
+  }
+
+  get #canWrite(): boolean {
+    return !this.isHalted && this.#ids.order >= 1 && this.#ids.deal >= DEALS_MAX
+  }
+
+  /** The next record of the log must be this one. */
+  #write(
+    login: number,
+    events: readonly AccountEvent[],
+    { requestKey = '', code = 'ok' as Code, hasNote = false } = {},
+  ): AccountRecord | undefined {
+    const fields = { login, at: this.#now, requestKey, code, hasNote }
+    const record = this.#expected.next(fields, events)
+    if (record === undefined) return undefined
+    const given = new Set(
+      events.flatMap((one) => ('id' in one && one.id < 0 ? [`${one.type} ${one.id}`] : [])),
+    )
+    for (const one of given) {
+      if (one.startsWith('order')) this.#ids.order--
+      else if (one.startsWith('deal')) this.#ids.deal--
+    }
+    this.#parts.account(login).take(record)
+    this.waiting.take(login, record.events)
+    return record
+  }
+
+  #lookAtBoard(): void {
+    this.#ticks = []
+    this.#front = []
+    const { book, market: prices } = this.#parts
+    for (const { id: symbolId, digits } of book.symbolsById.values()) {
+      const quote = this.waiting.bySymbol.has(symbolId) ? prices.quote(symbolId) : undefined
+      if (quote !== undefined) this.#front.push({ symbolId, digits, ...quote })
+    }
+  }
+
+  /** Expiries, then tick by tick, `most` things at a time; true when something is left. */
+  #look(most: number): boolean {
+    let left = most - this.#expire(most)
+    while (left > 0 && !this.#expected.isOver) {
+      const tick = this.#nextTick()
+      if (tick === undefined) return false
+      left -= this.#lookAt(tick, left)
+      if (left === 0) break
+      this.#front.shift()
+      this.#hasTrailed = false
+    }
+    return true
+  }
+
+  #nextTick(): TapeTick | undefined {
+    while (this.#front.length === 0) {
+      if (this.#ticks.length >= TAPE_TICKS) {
+        this.#lookAtBoard()
+        continue
+      }
+      const tick = this.#ticks.shift()
+      if (tick === undefined) return undefined
+      if (this.waiting.bySymbol.has(tick.symbolId)) this.#front.push(tick)
+    }
+    return this.#front[0]
+  }
+
+  #expire(most: number): number {
+    let done = 0
+    while (done < most) {
+      const level = this.waiting.expiries.next(this.#now, 0)
+      if (level === undefined) break
+      if (this.#canWrite) this.#endDaysOf(level.login)
+      const order = this.#parts.account(level.login).orders.get(level.id)
+      must(order !== undefined, `order ${level.id} rests until it expires`)
+      const expired = { ...endedRow(order, 'expired', this.#now), reason: 'expiration' } as const
+      if (this.#canWrite) this.#write(level.login, [expired])
+      if (this.#expected.isOver) break
+      done++
+    }
+    return done
+  }
+
+  #lookAt(tick: TapeTick, most: number): number {
+    const held = this.waiting.bySymbol.get(tick.symbolId)
+    const symbol = this.#parts.book.symbolsById.get(tick.symbolId)
+    if (held === undefined || symbol === undefined) return 0
+    if (!isTraded(symbol.record, this.#now)) return 0
+    const { bid, ask } = tick
+    let done = 0
+    while (done < most && !this.#expected.isOver) {
+      const level = this.#hasTrailed ? undefined : held.trailing.next(bid, ask)
+      if (level === undefined) {
+        this.#hasTrailed = true
+        const hit = held.levels.next(bid, ask)
+        if (hit === undefined) break
+        this.#fire(hit, tick)
+      } else this.#trail(level, tick)
+      done++
+    }
+    return done
+  }
+
+  #trail({ login, id }: Level, tick: TapeTick): void {
+    const { positions } = this.#parts.account(login)
+    const held = positions.get(id)
+    must(held !== undefined, `position ${id} has its trailing stop`)
+    if (trailed(held, tick) === undefined || !this.#canWrite) return
+    this.#endDaysOf(login)
+    const events = trailed(positions.get(id) ?? held, tick)
+    if (events !== undefined) this.#write(login, events)
+  }
+
+  #fire({ login, what, id }: Level, { bid, ask, at }: TapeTick): void {
+    if (!this.#canWrite) return
+    this.#endDaysOf(login)
+    const { orders, positions } = this.#parts.account(login)
+    const quote = { bid, ask, at }
+    const order = what === 'order' ? orders.get(id) : undefined
+    if (order !== undefined) {
+      const came = activated(this.#scene(login), order, quote)
+      if (came !== undefined) this.#write(login, came.events, { hasNote: came.isRejected })
+      return
+    }
+    const position = positions.get(id)
+    must(position !== undefined && what !== 'order', `${what} ${id} is of what is there`)
+    const events = exited(this.#scene(login), position, what === 'sl' ? 'sl' : 'tp', quote)
+    if (events !== undefined) this.#write(login, events)
+  }
+}
+
+function verdict(code: string): Verdict {
+  return { code: code as Code, record: undefined, offer: undefined, named: undefined }
+}
