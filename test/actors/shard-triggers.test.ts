@@ -222,6 +222,20 @@ t.test('a trailing stop follows the price and never goes back', (t) => {
   t.end()
 })
 
+t.test('a trailing stop that moves first after midnight leaves the swap of the night', (t) => {
+  const own = desk({ swap_mode: 'points', swap_long: '-7' })
+  const id = open(own, { trailing_pts: 100 })
+  own.shard.tick('EURUSD', '1.17000', '1.17010')
+  own.shard.clock.at += 86_400_000
+  const told = own.shard.tick('EURUSD', '1.17050', '1.17060')
+  t.match(events(told, 'position'), [
+    { id, swap: '-7.00', stop_loss: '1.16900', version: 3 },
+    { id, swap: '-7.00', stop_loss: '1.16950', version: 4 },
+  ])
+  settle(own)
+  t.end()
+})
+
 t.test('of a pair the other order is cancelled when one fills', (t) => {
   const own = desk()
   const below = place(own, { side: 'buy', price: '1.16900' })
