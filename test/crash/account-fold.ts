@@ -22,6 +22,7 @@ export class AccountFold {
   balance = 0
   credit = 0
   readonly positions = new Map<number, View>()
+  readonly orders = new Map<number, View>()
   readonly problems: string[] = []
   /** True once a snapshot laid the ground. */
   isGrounded = false
@@ -35,6 +36,8 @@ export class AccountFold {
     for (const position of snapshot['positions'] as View[]) {
       this.positions.set(Number(position['id']), position)
     }
+    this.orders.clear()
+    for (const order of snapshot['orders'] as View[]) this.orders.set(Number(order['id']), order)
     this.isGrounded = true
   }
 
@@ -46,6 +49,7 @@ export class AccountFold {
     this.seq = Math.max(seq, this.seq)
     if (event.event === 'deal') this.#deal(event.data)
     else if (event.event === 'position') this.#position(event.data)
+    else if (event.event === 'order') this.#order(event.data)
   }
 
   /** What the server's snapshot says otherwise. */
@@ -58,13 +62,8 @@ export class AccountFold {
         found.push(`${field}: the client has ${this[field]}, the snapshot ${server[field]}`)
       }
     }
-    const ids = new Set([...this.positions.keys(), ...server.positions.keys()])
-    for (const id of ids) {
-      const [mine, theirs] = [this.positions.get(id), server.positions.get(id)]
-      if (canonical(mine) !== canonical(theirs)) {
-        found.push(`position ${id}: ${canonical(mine)} against ${canonical(theirs)}`)
-      }
-    }
+    found.push(...unlike('position', this.positions, server.positions))
+    found.push(...unlike('order', this.orders, server.orders))
     return found
   }
 
@@ -80,11 +79,26 @@ export class AccountFold {
     this.credit += minor(deal['credit'])
   }
 
+  #order(order: View): void {
+    const id = Number(order['id'])
+    if (order['done_at'] === null) this.orders.set(id, order)
+    else this.orders.delete(id)
+  }
+
   #position(position: View): void {
     const id = Number(position['id'])
     if (position['volume'] === '0') this.positions.delete(id)
     else this.positions.set(id, position)
   }
+}
+
+type Views = ReadonlyMap<number, View>
+
+function unlike(what: string, mine: Views, theirs: Views): string[] {
+  return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((id) => {
+    const [own, other] = [canonical(mine.get(id)), canonical(theirs.get(id))]
+    return own === other ? [] : [`${what} ${id}: ${own} against ${other}`]
+  })
 }
 
 export function minor(text: unknown): number {

@@ -3,6 +3,7 @@ import type { Prng } from '../../engine/prng.js'
 import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { accountStatesRepo } from '../../storage/repos/account-states.js'
+import { openOrdersRepo } from '../../storage/repos/open-orders.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
 import type { View } from './account-fold.js'
@@ -74,8 +75,11 @@ function missing({ login, key, told }: Asked, log: LogAudit): string[] {
   const logged = log.account(login).keys.get(key)
   if (logged === undefined) return [`${login} ${key} was told ${told.code} and is not in the log`]
   const dealId = Number(told.data?.['deal_id'] ?? 0)
+  const orderId = Number(told.data?.['order_id'] ?? 0)
   const seq = Number(told.data?.['projection_seq'] ?? logged.recordSeq)
-  if (logged.code === told.code && logged.dealId === dealId && logged.recordSeq === seq) return []
+  const isSame = logged.code === told.code && logged.recordSeq === seq
+  const isOfIt = told.data === null || (logged.dealId === dealId && logged.orderId === orderId)
+  if (isSame && isOfIt) return []
   return [`${login} ${key} was told ${JSON.stringify(told)}, logged ${JSON.stringify(logged)}`]
 }
 
@@ -131,11 +135,20 @@ async function compare(terminal: Terminal, log: LogAudit): Promise<string[]> {
       volumeFromText(String(position['volume'])),
     ]),
   )
+  const orders = new Map(
+    (snapshot['orders'] as View[]).map((order) => [Number(order['id']), order['version']]),
+  )
   const pairs: [string, unknown, unknown][] = [
     ['seq', Number(snapshot['seq']), logged.seq],
     ['balance', minor(money['balance']), logged.balance],
     ['credit', minor(money['credit']), logged.credit],
     ['positions', volumes.size, logged.volumes.size],
+    ['orders', orders.size, logged.orders.size],
+    ...[...orders].map(([id, version]): [string, unknown, unknown] => [
+      `order ${id}`,
+      version,
+      logged.orders.get(id)?.version,
+    ]),
     ...[...volumes].map(([id, volume]): [string, unknown, unknown] => [
       `position ${id}`,
       volume,
@@ -180,8 +193,31 @@ async function projectionDifferences(options: AuditOptions): Promise<string[]> {
     const summed = JSON.stringify({ seq, recordSeq, balance, credit, deals })
     if (shown !== summed) found.push(`${login}: the tables say ${shown}, the log ${summed}`)
   }
+  found.push(...orderDifferences(options, openOrdersRepo(db)))
   if (isThorough) found.push(...(await verifyAll(server.dataDir, shards)))
   db.close()
+  return found
+}
+
+/** The orders that rest by the tables and by the log. */
+function orderDifferences(
+  { log, shards }: AuditOptions,
+  tables: ReturnType<typeof openOrdersRepo>,
+): string[] {
+  const found: string[] = []
+  const logged = new Map<string, number>()
+  for (const [login, { orders }] of log.accounts) {
+    for (const [id, { version }] of orders) logged.set(`${login} ${id}`, version)
+  }
+  for (let shard = 0; shard < shards; shard++) {
+    for (const [login, { id, version }] of tables.ofShard(shard, shards)) {
+      const key = `${login} ${id}`
+      const own = logged.get(key)
+      logged.delete(key)
+      if (own !== version) found.push(`order ${key}: version ${version}, by the log ${own}`)
+    }
+  }
+  for (const key of logged.keys()) found.push(`order ${key} rests and is not in the tables`)
   return found
 }
 

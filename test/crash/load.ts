@@ -1,5 +1,7 @@
+import { SUCCESS_CODES } from '../../engine/code.js'
 import { Prng } from '../../engine/prng.js'
 import type { View } from './account-fold.js'
+import { TradeAsks } from './asks.js'
 import type { ServerProcess, Signature } from './server-process.js'
 import { type Codec, type Reply, Terminal } from './terminal.js'
 
@@ -36,12 +38,13 @@ const NOT_FINAL: ReadonlySet<string> = new Set([
   'internal',
   'trade.timeout',
   'trade.too_many_requests',
+  // Nothing came of it, and nothing is kept under its id.
+  'trade.requote',
+  'trade.price_changed',
   'auth.session_expired',
 ])
-const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY', 'XAUUSD', 'BTCUSD'] as const
 const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'correction'] as const
 const CODECS: readonly Codec[] = ['json', 'msgpack']
-const POSITIONS_WANTED = 30
 const STAFF_IN_FLIGHT = 4
 /** Of what staff ask: each one costs two password hashes. */
 const OPENED_SHARE = 0.1
@@ -59,7 +62,7 @@ export class Load {
   /** Answers that were not final, by code. */
   readonly undecided = new Map<string, number>()
   answers = 0
-  readonly #open = new Map<number, number[]>()
+  readonly #asks = new Map<number, TradeAsks>()
   readonly #options: LoadOptions
   readonly #prng: Prng
   readonly #prefix: string
@@ -75,7 +78,8 @@ export class Load {
     this.terminals = options.logins.flatMap((login) =>
       CODECS.map((codec) => new Terminal(login, codec)),
     )
-    for (const login of options.logins) this.#open.set(login, [])
+    const prices = new Map<string, string>()
+    for (const login of options.logins) this.#asks.set(login, new TradeAsks(this.#prng, prices))
   }
 
   /** Terminals that are not connected resume. */
@@ -154,10 +158,11 @@ export class Load {
   }
 
   #learn({ login, kind, args }: Asked, { code, data }: Told): void {
-    if (code !== 'ok' || data === null || kind === 'balance') return
+    const isDone = SUCCESS_CODES.some((one) => one === code)
+    if (!isDone || data === null || kind === 'balance') return
     const seq = Number(data['seq'])
     if (seq > (this.toldSeq.get(login) ?? 0)) this.toldSeq.set(login, seq)
-    if (args['kind'] === 'open') this.#open.get(login)?.push(Number(data['position_id']))
+    this.#asks.get(login)?.learn(args, data)
   }
 
   #trade(terminal: Terminal): Promise<'answered' | 'unknown'> {
@@ -167,29 +172,8 @@ export class Load {
       const old = this.round[this.#prng.below(this.round.length)] as Asked
       if (old.login === login && old.kind === 'trade') return this.repeat(old, terminal)
     }
-    return this.repeat(this.#ask(login, 'trade', this.#tradeArgs(login)), terminal)
-  }
-
-  #tradeArgs(login: number): View {
-    const client_order_id = this.#nextKey()
-    const open = this.#open.get(login) ?? []
-    const draw = this.#prng.unit()
-    const symbol = SYMBOLS[this.#prng.below(SYMBOLS.length)]
-    const side = this.#prng.below(2) === 0 ? 'buy' : 'sell'
-    if (draw < 0.04) return { kind: 'open', symbol, side, volume: '90', client_order_id }
-    if (draw < 0.07) return { kind: 'open', symbol, side, volume: '0.001', client_order_id }
-    if (draw < 0.1) return { kind: 'close', position_id: 1, client_order_id }
-    if (open.length > 0 && this.#prng.below(POSITIONS_WANTED) < open.length) {
-      const at = this.#prng.below(open.length)
-      const position_id = open[at] as number
-      const part = this.#prng.unit()
-      if (part < 0.1) return { kind: 'close', position_id, volume: '0.01', client_order_id }
-      // Now and then it stays in the list, so that two requests want to close the same.
-      if (part < 0.95) open.splice(at, 1)
-      return { kind: 'close', position_id, client_order_id }
-    }
-    const volume = `0.0${1 + this.#prng.below(5)}`
-    return { kind: 'open', symbol, side, volume, comment: client_order_id, client_order_id }
+    const args = { ...this.#asks.get(login)?.next(), client_order_id: this.#nextKey() }
+    return this.repeat(this.#ask(login, 'trade', args), terminal)
   }
 
   #balance(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {

@@ -1,4 +1,4 @@
-import type { AccountRecord, DealEvent } from '../../engine/account/event.js'
+import type { AccountRecord, DealEvent, OrderEvent } from '../../engine/account/event.js'
 import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import { recordsOf } from '../../storage/merged-records.js'
 import { logDirectory } from '../../storage/paths.js'
@@ -9,7 +9,7 @@ import { logDirectory } from '../../storage/paths.js'
  *
  *   G1. An account's records form one chain, its seq has no gaps, a request id has one record with
  *       at most one deal.
- *   G2. Ids of orders and deals are given out once.
+ *   G2. Ids of orders and deals are given out once, and an order goes on from what it was.
  */
 export interface LoggedAccount {
   seq: number
@@ -20,18 +20,26 @@ export interface LoggedAccount {
   readonly keys: Map<string, LoggedOutcome>
   /** Open volume by position: what came in less what went out. */
   readonly volumes: Map<number, number>
+  /** Those that rest. */
+  readonly orders: Map<number, OrderEvent>
 }
 
 export interface LoggedOutcome {
   readonly code: string
   readonly dealId: number
+  /** Of its deal, or the one that it is about; 0 is none. */
+  readonly orderId: number
   readonly recordSeq: number
 }
+
+const FIRED: ReadonlySet<string> = new Set(['activation', 'sl', 'tp'])
 
 export class LogAudit {
   readonly accounts = new Map<number, LoggedAccount>()
   readonly problems: string[] = []
   records = 0
+  /** Deals that prices made: fills of orders, stops. */
+  fired = 0
   readonly #dataDir: string
   readonly #cursors: number[]
   readonly #ids = { order: new Set<number>(), deal: new Set<number>() }
@@ -62,7 +70,14 @@ export class LogAudit {
     let account = this.accounts.get(login)
     if (account === undefined) {
       const money = { balance: 0, credit: 0, deals: 0 }
-      account = { seq: 0, recordSeq: 0, ...money, keys: new Map(), volumes: new Map() }
+      account = {
+        seq: 0,
+        recordSeq: 0,
+        ...money,
+        keys: new Map(),
+        volumes: new Map(),
+        orders: new Map(),
+      }
       this.accounts.set(login, account)
     }
     return account
@@ -81,21 +96,35 @@ export class LogAudit {
     const deals = events.filter((event): event is DealEvent => event.type === 'deal')
     for (const deal of deals) this.#deal(account, deal)
     for (const event of events) {
-      if (event.type === 'order') this.#once('order', event.id)
+      if (event.type === 'order') this.#order(account, event)
     }
     if (requestKey === '') return
     if (account.keys.has(requestKey)) this.problems.push(`${where}: ${requestKey} a second time`)
-    if (deals.length > 1) this.problems.push(`${where}: ${deals.length} deals for ${requestKey}`)
+    const isBy = deals[0]?.entry === 'out_by'
+    if (deals.length > (isBy ? 2 : 1))
+      this.problems.push(`${where}: ${deals.length} deals for ${requestKey}`)
     account.keys.set(requestKey, {
       code: record.code,
       dealId: deals[0]?.id ?? 0,
+      orderId: deals[0]?.orderId ?? (events[0]?.type === 'order' ? events[0].id : 0),
       recordSeq: seq,
     })
+  }
+
+  #order({ orders }: LoggedAccount, order: OrderEvent): void {
+    const before = orders.get(order.id)
+    if (order.version === 1) this.#once('order', order.id)
+    else if (before?.version !== order.version - 1) {
+      this.problems.push(`order ${order.id} goes on from version ${before?.version}`)
+    }
+    if (order.doneAt === 0) orders.set(order.id, order)
+    else orders.delete(order.id)
   }
 
   #deal(account: LoggedAccount, deal: DealEvent): void {
     this.#once('deal', deal.id)
     account.deals++
+    if (FIRED.has(deal.reason)) this.fired++
     account.balance += deal.profit + deal.swap + deal.commission + deal.fee
     account.credit += deal.credit
     if (deal.positionId === 0) return

@@ -3,6 +3,7 @@ import { audit, type Findings } from './audit.js'
 import { Load } from './load.js'
 import { LogAudit } from './log-audit.js'
 import {
+  pause,
   ServerProcess,
   type StaffSession,
   serverNow,
@@ -22,6 +23,10 @@ export interface RigOptions {
 export const SHARDS = 2
 const GROUPS = ['demo\\standard', 'real\\standard'] as const
 const DEPOSIT = '1000000.00'
+/** Busy, so that orders fill and stops fire all the time. */
+const MARKET = { DEMO_TICKS_PER_SEC: '500' } as const
+/** Longer than a tick takes from the feed to the log. */
+const QUIET_MS = 100
 const REFRESH_BEFORE_MS = 5 * 60_000
 
 export class Rig {
@@ -52,7 +57,7 @@ export class Rig {
   /** Accounts with money, signed in and connected. */
   static async begin(options: RigOptions): Promise<Rig> {
     const { dataDir, env = {} } = options
-    const server = await ServerProcess.start({ dataDir, env })
+    const server = await ServerProcess.start({ dataDir, env: { ...MARKET, ...env } })
     const staff = await server.signInStaff()
     const traders = new Map<number, TraderSession>()
     for (let i = 0; i < (options.accounts ?? 4); i++) {
@@ -77,7 +82,8 @@ export class Rig {
   /** After the server's end: it starts again on the same data. */
   async start(awaitHealth = true): Promise<void> {
     const { dataDir, env = {} } = this.#options
-    this.server = await ServerProcess.start({ dataDir, env, awaitHealth })
+    const market = { ...MARKET, ...env }
+    this.server = await ServerProcess.start({ dataDir, env: market, awaitHealth })
   }
 
   /** Every terminal that is not connected resumes. */
@@ -93,9 +99,28 @@ export class Rig {
     await this.connect()
   }
 
-  audit(isThorough: boolean): Promise<Findings> {
+  /** With the market at rest, so that no order fills and no stop fires meanwhile. */
+  async audit(isThorough: boolean): Promise<Findings> {
     const { server, staff, load, log, prng } = this
-    return audit({ server, staff, load, log, shards: SHARDS, prng, isThorough })
+    await this.#quote(false)
+    const found = await audit({ server, staff, load, log, shards: SHARDS, prng, isThorough })
+    await this.#quote(true)
+    return found
+  }
+
+  /** Switches the datafeed, and waits until nothing comes of its last ticks any more. */
+  async #quote(enabled: boolean): Promise<void> {
+    const { server, staff, log } = this
+    const path = '/admin/v1/datafeeds/1'
+    const { data } = await server.ask(`GET ${path}`, staff)
+    const change = { enabled, version: data['version'] }
+    const { code, message } = await server.ask(`PATCH ${path}`, staff, change)
+    if (code !== 'ok') throw new Error(`the datafeed was not switched: ${code} ${message}`)
+    for (let before = -1; !enabled && before < log.records; ) {
+      before = log.records
+      await pause(QUIET_MS)
+      await log.advance()
+    }
   }
 
   trader(login: number): TraderSession {

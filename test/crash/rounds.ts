@@ -25,6 +25,8 @@ export interface Summary {
   answered: number
   unknown: number
   records: number
+  /** Deals that prices made, not requests. */
+  fired: number
   accountsOpened: number
   lost: number
   doubled: number
@@ -72,7 +74,7 @@ class CrashRounds {
     this.#options = options
     this.rig = rig
     this.summary = {
-      ...{ seed: options.seed, rounds: 0, answered: 0, unknown: 0, records: 0 },
+      ...{ seed: options.seed, rounds: 0, answered: 0, unknown: 0, records: 0, fired: 0 },
       accountsOpened: 0,
       ...{ lost: 0, doubled: 0, gaps: 0, differences: 0, killedStarts: 0 },
       ...{ outcomes: {}, undecided: {}, findings: [] },
@@ -111,6 +113,7 @@ class CrashRounds {
     summary.unknown += found.unknown
     summary.accountsOpened += rig.load.opened.length
     summary.records = rig.log.records
+    summary.fired = rig.log.fired
     for (const { told } of rig.load.round) {
       const code = told?.code ?? 'none'
       summary.outcomes[code] = (summary.outcomes[code] ?? 0) + 1
