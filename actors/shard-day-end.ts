@@ -55,7 +55,7 @@ interface Waiting {
 const VALUE_WAIT_MS = 60_000
 /** A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. */
 const SLICE_EFFORT = 4096
-const WORK_EFFORT = 16
+export const WORK_EFFORT = 16
 const NAMED_POSITIONS_MAX = 10
 const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 }
 

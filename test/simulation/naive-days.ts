@@ -1,3 +1,4 @@
+import { WORK_EFFORT } from '../../actors/shard-day-end.js'
 import { assert } from '../../engine/assert.js'
 import type { Scene } from './naive-account.js'
 import { DAY_MS, dayOf, type EndedDay, naiveDayEnd } from './naive-day-end.js'
@@ -21,8 +22,6 @@ interface DayAccount {
 }
 
 const VALUE_WAIT_MS = 60_000
-/** What looking at an account counts for, and working on one besides its positions. */
-const WORK = 64
 
 export class NaiveDays {
   readonly #parts: DayParts
@@ -114,6 +113,6 @@ export class NaiveDays {
 
   #work(login: number): number {
     this.end(login)
-    return WORK + this.#parts.scene(login).account.positions.size
+    return WORK_EFFORT + this.#parts.scene(login).account.positions.size
   }
 }

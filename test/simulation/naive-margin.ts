@@ -1,10 +1,10 @@
 import type { OrderEvent, PositionEvent } from '../../engine/account/event.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
-import { bySymbol, leverageIn, type Scene, symbolAt } from './naive-account.js'
+import { bySymbol, groupIn, leverageIn, type Scene, symbolAt } from './naive-account.js'
 import { NOTHING, plus, type Ratio, ratio, ratioOf, rounded, times } from './naive-ratio.js'
 
 /**
- * Margin of a hedging account by domain 2.3: of each symbol what is uncovered, what is covered if that
+ * Margin by domain 2.3. Of a hedging account: of each symbol what is uncovered, what is covered if that
  * is charged, and the orders that rest, each kind for itself; exact, and rounded once for each symbol.
  */
 export interface Opening {
@@ -30,6 +30,13 @@ export function naiveMargin(scene: Scene, opening?: Opening): number {
   let margin = 0n
   for (const id of ids) {
     const extra = opening?.symbolId === id ? opening : undefined
+    if (groupIn(scene).margin_mode === 'netting') {
+      margin += rounded(
+        nettingMargin(scene, id, positions.get(id) ?? [], orders.get(id) ?? [], extra),
+        2,
+      )
+      continue
+    }
     margin += rounded(
       plus(
         ...positionParts(scene, id, positions.get(id) ?? [], extra),
@@ -65,6 +72,47 @@ function positionParts(
     parts.push(component(symbol, rest, extra, contract, money, rate, leverage))
   }
   return parts
+}
+
+/**
+ * What adds to the position against what stands opposite to it, of which the larger is charged; stops
+ * always.
+ */
+function nettingMargin(
+  scene: Scene,
+  id: number,
+  positions: readonly PositionEvent[],
+  orders: readonly OrderEvent[],
+  opening: Opening | undefined,
+): Ratio {
+  const [position] = positions
+  const own = position?.side ?? 1
+  const limits = orders.filter(({ kind }) => kind === 'limit')
+  const sideOf = (side: number): Ratio[] => [
+    ...pendingParts(
+      scene,
+      id,
+      limits.filter((order) => order.side === side),
+    ),
+    ...(opening?.side === side ? [initialPart(scene, opening)] : []),
+  ]
+  const held = position === undefined ? [] : positionParts(scene, id, positions, undefined)
+  const ownSide = plus(...held, ...sideOf(own))
+  const opposite = plus(...sideOf(-own))
+  let against = opening?.side === -own ? opening.volume : 0
+  for (const order of limits) if (order.side === -own) against += order.volumeCurrent
+  const isLarger = opposite.top * ownSide.bottom > ownSide.top * opposite.bottom
+  const charged = against > (position?.volume ?? 0) && isLarger ? opposite : ownSide
+  const stops = orders.filter(({ kind }) => kind !== 'limit')
+  return plus(charged, ...pendingParts(scene, id, stops))
+}
+
+function initialPart(scene: Scene, opening: Opening): Ratio {
+  const symbol = symbolAt(scene, opening.symbolId)
+  const leg = legOf([{ ...opening, priceOpen: opening.price }])
+  const rate = ratioOf(sideRate(symbol, opening.side).initial)
+  const { margin_initial: money, contract_size: contract } = symbol
+  return component(symbol, leg.volume, leg, contract, money, rate, leverageIn(scene))
 }
 
 function pendingParts(scene: Scene, id: number, orders: readonly OrderEvent[]): Ratio[] {
@@ -155,6 +203,7 @@ function legOf(
   rows: readonly {
     readonly volume: number
     readonly priceOpen: number
+    readonly openRest?: number
     readonly rateMargin: bigint
   }[],
 ): Leg {
@@ -162,7 +211,7 @@ function legOf(
   for (const row of rows) {
     const own = BigInt(row.volume)
     volume += own
-    value += own * BigInt(row.priceOpen)
+    value += own * BigInt(row.priceOpen) + BigInt(row.openRest ?? 0)
     rate += own * row.rateMargin
   }
   return { volume, value, rate }

@@ -3,37 +3,25 @@ import type { Code } from '../../engine/code.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
 import type { Quote } from '../../engine/prices.js'
 import type { TradeFields } from '../../wire/trade-request.js'
-import { type Scene, symbolAt } from './naive-account.js'
+import { groupIn, type Scene, symbolAt } from './naive-account.js'
 import {
-  cannotOpen,
   dealPrice,
   isClosed,
   isFrozen,
   lots,
   mayNotTrade,
-  openingRateOf,
   priceIn,
   routeOf,
   stopsIn,
-  tooManyPositions,
-  tooMuch,
-  wrongAccess,
   wrongFilling,
   wrongKind,
   wrongStops,
   wrongVolume,
 } from './naive-checks.js'
+import { filledRows, nettedIn, noRoom, wrongNettedAccess } from './naive-fills.js'
 import type { NaiveOffers } from './naive-offers.js'
-import { NEW_DEAL, NEW_ORDER, type Outcome, refused, SECOND_DEAL } from './naive-outcome.js'
-import {
-  closedRows,
-  dealOf,
-  lessened,
-  marketOrder,
-  NO_STOPS,
-  openedRows,
-  swapShare,
-} from './naive-rows.js'
+import { NEW_ORDER, type Outcome, refused, SECOND_DEAL } from './naive-outcome.js'
+import { closedRows, dealOf, lessened, marketOrder, NO_STOPS, shareOf } from './naive-rows.js'
 
 /** Market requests by domain 2.7 and decisions 5, 7 and 9, check by check in the order of the contract. */
 
@@ -45,13 +33,13 @@ export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields):
   const { id, record: symbol } = listed
   const side = body.side === 'buy' ? 1 : -1
   const volume = lots(body.volume ?? '')
+  const netted = nettedIn(scene, id, side, volume)
   const wrong =
-    wrongAccess(symbol, side) ??
+    wrongNettedAccess(scene, id, side, netted) ??
     wrongKind(symbol, 'market') ??
     wrongVolume(symbol, volume) ??
     wrongFilling(symbol, 'market', body.filling) ??
-    tooManyPositions(scene) ??
-    tooMuch(scene, id, side, volume) ??
+    noRoom(scene, id, side, netted) ??
     isClosed(symbol, scene)
   if (wrong !== undefined) return refused(wrong)
   const quote = scene.prices.quote(id)
@@ -69,13 +57,15 @@ export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields):
   if (barrier !== undefined) return barrier
   const price = routedPrice(asking, route?.action, priced)
   const stops = route?.clearsStops === true ? NO_STOPS : asked
-  const rateMargin = openingRateOf(scene, id, side)
-  if (rateMargin === undefined) return refused('trade.off_quotes')
-  const poor = cannotOpen(scene, { symbolId: id, side, volume, price, rateMargin })
-  if (poor !== undefined) return refused(poor)
+  const { position } = netted
+  const isOther = position?.stopLoss !== stops.stopLoss || position.takeProfit !== stops.takeProfit
+  if (position !== undefined && isOther && isPositionFrozen(symbol, position, quote)) {
+    return refused('trade.frozen')
+  }
   const comment = body.comment ?? ''
   const fill = { symbolId: id, side, volume, price, quote, reason: 'client', comment } as const
-  return { code: 'ok', events: openedRows(scene, fill, rateMargin, stops) }
+  const rows = filledRows(scene, fill, stops)
+  return typeof rows === 'string' ? refused(rows) : { code: 'ok', events: rows }
 }
 
 export function naiveClose(scene: Scene, offers: NaiveOffers, body: TradeFields): Outcome {
@@ -105,7 +95,7 @@ export function naiveClose(scene: Scene, offers: NaiveOffers, body: TradeFields)
   const { symbolId } = position
   const comment = body.comment ?? ''
   const fill = { symbolId, side, volume, price, quote, reason: 'client', comment } as const
-  const rows = closedRows(scene, symbol, position, fill)
+  const rows = closedRows(scene, position, fill)
   return rows === undefined ? refused('trade.off_quotes') : { code: 'ok', events: rows }
 }
 
@@ -113,6 +103,7 @@ export function naiveClose(scene: Scene, offers: NaiveOffers, body: TradeFields)
 export function naiveCloseBy(scene: Scene, body: TradeFields): Outcome {
   const barred = mayNotTrade(scene)
   if (barred !== undefined) return refused(barred)
+  if (groupIn(scene).margin_mode === 'netting') return refused('trade.rejected')
   const { positions } = scene.account
   const [first, second] = [body.position_id, body.by_position_id].map((id) =>
     positions.get(id ?? 0),
@@ -139,11 +130,11 @@ export function naiveCloseBy(scene: Scene, body: TradeFields): Outcome {
   const comment = body.comment ?? ''
   const common = { symbolId, volume, quote, reason: 'client', comment } as const
   const fill = { ...common, side: second.side, price: second.priceOpen }
-  const rows = closedRows(scene, symbol, first, fill)
+  const rows = closedRows(scene, first, fill, 'out_by')
   if (rows === undefined) return refused('trade.off_quotes')
   const [, deal, row] = rows
   if (deal?.type !== 'deal' || row === undefined) return refused('internal')
-  const swap = swapShare(second, volume)
+  const swap = shareOf(second.swap, second, volume)
   const other = { ...common, side: first.side, price: first.priceOpen }
   const ids = { id: SECOND_DEAL, orderId: NEW_ORDER, positionId: second.id }
   const { rateProfit } = deal
@@ -151,7 +142,7 @@ export function naiveCloseBy(scene: Scene, body: TradeFields): Outcome {
     code: 'ok',
     events: [
       { ...marketOrder(fill, first.id, now), byPositionId: second.id },
-      { ...deal, id: NEW_DEAL, entry: 'out_by' },
+      deal,
       row,
       dealOf(other, ids, 'out_by', { swap, rateProfit }, now),
       lessened(second, volume, first.priceOpen, swap, now),

@@ -30,20 +30,25 @@ export function dollars(
   return rounded(ratio(scale, side === 'dear' ? quote.bid : quote.ask), RATE_DIGITS)
 }
 
-/** Positive for a gain, in the symbol's profit currency. */
+/**
+ * Positive for a gain, in the symbol's profit currency; `rest` is what was paid beyond volume x open
+ * price.
+ */
 export function rawProfit(
   { contract_size, calc_mode, tick_size, tick_value, digits }: ReturnType<typeof symbolAt>,
   side: number,
   open: number,
   close: number,
   volume: number,
+  rest: number,
 ): Ratio {
-  const lots = ratio(volume, 10n ** 8n)
-  const move = ratio(side * (close - open), 10n ** BigInt(digits))
+  const paid = BigInt(open) * BigInt(volume) + BigInt(rest)
+  const worth = BigInt(side) * (BigInt(close) * BigInt(volume) - paid)
+  const move = ratio(worth, 10n ** BigInt(digits + 8))
   const hasTick = Number(tick_size) > 0 && Number(tick_value) > 0
-  if (calc_mode !== 'futures' || !hasTick) return times(lots, move, ratioOf(contract_size))
+  if (calc_mode !== 'futures' || !hasTick) return times(move, ratioOf(contract_size))
   const { top, bottom } = ratioOf(tick_size)
-  return times(lots, move, ratioOf(tick_value), { top: bottom, bottom: top })
+  return times(move, ratioOf(tick_value), { top: bottom, bottom: top })
 }
 
 /** Longs close at the bid, shorts at the ask. */
@@ -58,8 +63,8 @@ export function floatingProfit(scene: Scene): number | undefined {
     const quote = scene.prices.quote(symbolId)
     if (quote === undefined) return undefined
     const raw = plus(
-      ...positions.map(({ side, priceOpen, volume }) =>
-        rawProfit(symbol, side, priceOpen, closingSide(side, quote), volume),
+      ...positions.map(({ side, priceOpen, volume, openRest }) =>
+        rawProfit(symbol, side, priceOpen, closingSide(side, quote), volume, openRest),
       ),
     )
     const way = raw.top < 0n ? 'dear' : 'cheap'

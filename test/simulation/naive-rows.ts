@@ -6,10 +6,10 @@ import type {
   PositionEvent,
   Reason,
 } from '../../engine/account/event.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
 import type { Quote } from '../../engine/prices.js'
-import type { Holdings, Scene } from './naive-account.js'
+import { type Holdings, type Scene, symbolAt } from './naive-account.js'
 import type { NaiveStops } from './naive-checks.js'
+import { commissionOf } from './naive-commission.js'
 import { CENTS, dollars, rawProfit } from './naive-money.js'
 import { NEW_DEAL, NEW_ORDER } from './naive-outcome.js'
 import { ratio, rounded, times } from './naive-ratio.js'
@@ -59,75 +59,70 @@ export function dealOf(
   }
 }
 
-/** Order, deal and position of what opens at once. */
-export function openedRows(
-  { now }: Scene,
+/** A position that a fill opens. */
+export function openedPosition(
   fill: NaiveFill,
-  rateMargin: bigint,
-  stops: NaiveStops,
-): AccountEvent[] {
-  const order = { ...marketOrder(fill, NEW_ORDER, now), ...stops }
-  return [order, ...openedBy(fill, NEW_ORDER, rateMargin, stops, now)]
-}
-
-export function openedBy(
-  fill: NaiveFill,
-  orderId: number,
+  id: number,
   rateMargin: bigint,
   { stopLoss, takeProfit, trailingPts }: NaiveStops,
   now: number,
-): [DealEvent, PositionEvent] {
+): PositionEvent {
   const { symbolId, side, volume, price, reason, comment } = fill
-  const ids = { id: NEW_DEAL, orderId, positionId: orderId }
-  return [
-    dealOf(fill, ids, 'in', {}, now),
-    {
-      type: 'position',
-      id: orderId,
-      ...{ symbolId, side, volume, priceOpen: price, priceClose: 0, rateMargin, swap: 0 },
-      ...{ openedAt: now, closedAt: 0, reason, comment, version: 1 },
-      ...{ stopLoss, takeProfit, trailingPts, openRest: 0, dealer: 0 },
-    },
-  ]
+  return {
+    type: 'position',
+    id,
+    ...{ symbolId, side, volume, priceOpen: price, priceClose: 0, rateMargin, swap: 0 },
+    ...{ openedAt: now, closedAt: 0, reason, comment, version: 1 },
+    ...{ stopLoss, takeProfit, trailingPts, openRest: 0, dealer: 0 },
+  }
 }
+
+export type Realised = Pick<DealEvent, 'profit' | 'swap' | 'rateProfit'>
 
 /** What closing a volume at a price realises; undefined without a rate. */
 export function realised(
-  { book, prices }: Scene,
-  symbol: SymbolRecord,
+  scene: Scene,
   position: PositionEvent,
   price: number,
   volume: number,
-): Pick<DealEvent, 'profit' | 'swap' | 'rateProfit'> | undefined {
-  const { side, priceOpen } = position
-  const raw = rawProfit(symbol, side, priceOpen, price, volume)
+): Realised | undefined {
+  const { book, prices } = scene
+  const symbol = symbolAt(scene, position.symbolId)
+  const { side, priceOpen, swap } = position
+  const rest = shareOf(position.openRest, position, volume)
+  const raw = rawProfit(symbol, side, priceOpen, price, volume, rest)
   const rate = dollars(book, prices, symbol.profit_currency, raw.top < 0n ? 'dear' : 'cheap')
   if (rate === undefined) return undefined
   const profit = Number(rounded(times(raw, ratio(rate, 10n ** 12n)), CENTS))
-  return { profit, swap: swapShare(position, volume), rateProfit: rate }
+  return { profit, swap: shareOf(swap, position, volume), rateProfit: rate }
 }
 
 /** By volume; the last of it takes what is left. */
-export function swapShare({ swap, volume: held }: PositionEvent, volume: number): number {
-  if (volume === held) return swap
-  return Number(rounded(ratio(BigInt(swap) * BigInt(volume), held), 0))
+export function shareOf(amount: number, { volume: held }: PositionEvent, volume: number): number {
+  if (volume === held) return amount
+  return Number(rounded(ratio(BigInt(amount) * BigInt(volume), held), 0))
 }
 
 /** Order, deal and position of what closes; undefined without a rate. */
 export function closedRows(
   scene: Scene,
-  symbol: SymbolRecord,
   position: PositionEvent,
   fill: NaiveFill,
+  entry: 'out' | 'out_by' = 'out',
+  rested?: OrderEvent,
 ): AccountEvent[] | undefined {
-  const money = realised(scene, symbol, position, fill.price, fill.volume)
+  const { symbolId, volume, price } = fill
+  const money = realised(scene, position, price, volume)
   if (money === undefined) return undefined
+  const costs = commissionOf(scene, { symbolId, entry, volume, opened: 0, price })
+  if (costs === undefined) return undefined
   const { now } = scene
-  const ids = { id: NEW_DEAL, orderId: NEW_ORDER, positionId: position.id }
+  const order = rested ?? marketOrder(fill, position.id, now)
+  const ids = { id: NEW_DEAL, orderId: order.id, positionId: position.id }
   return [
-    marketOrder(fill, position.id, now),
-    dealOf(fill, ids, 'out', money, now),
-    lessened(position, fill.volume, fill.price, money.swap, now),
+    { ...order, positionId: position.id },
+    dealOf(fill, ids, entry, { ...money, ...costs }, now),
+    lessened(position, volume, price, money.swap, now),
   ]
 }
 
@@ -139,9 +134,10 @@ export function lessened(
   now: number,
 ): PositionEvent {
   const left = position.volume - volume
+  const openRest = position.openRest - shareOf(position.openRest, position, volume)
   return {
     ...position,
-    ...{ volume: left, priceClose, swap: position.swap - swap },
+    ...{ volume: left, priceClose, swap: position.swap - swap, openRest },
     ...{ closedAt: left === 0 ? now : 0, version: position.version + 1 },
   }
 }

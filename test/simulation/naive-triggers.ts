@@ -1,22 +1,13 @@
 import type { TapeTick } from '../../actors/tick-tape.js'
 import type { AccountEvent, OrderEvent, PositionEvent } from '../../engine/account/event.js'
 import type { Code } from '../../engine/code.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
 import type { Quote } from '../../engine/prices.js'
 import { type Scene, symbolAt } from './naive-account.js'
-import {
-  cannotOpen,
-  dealPrice,
-  mayNotTrade,
-  openingRateOf,
-  routeOf,
-  tooManyPositions,
-  tooMuch,
-  wrongAccess,
-} from './naive-checks.js'
+import { dealPrice, mayNotTrade, routeOf } from './naive-checks.js'
+import { filledRows, nettedIn, noRoom, wrongNettedAccess } from './naive-fills.js'
 import { endedRow } from './naive-pending.js'
 import { decimalText } from './naive-ratio.js'
-import { closedRows, NO_STOPS, nextRow, openedBy, withOrder } from './naive-rows.js'
+import { closedRows, NO_STOPS, nextRow, withOrder } from './naive-rows.js'
 
 /** What comes of a level that a tick has reached (domain 2.6); undefined is nothing for now. */
 
@@ -46,7 +37,7 @@ export function exited(
   const price = route?.action === 'confirm_request_price' ? level : dealPrice(side, quote)
   const comment = `[${what} ${decimalText(level, symbol.digits)}]`
   const fill = { symbolId, side, volume, price, quote, reason: what, comment } as const
-  return closedRows(scene, symbol, position, fill)
+  return closedRows(scene, position, fill)
 }
 
 function isConfirmed(action: string | undefined): boolean {
@@ -74,43 +65,35 @@ export function activated(scene: Scene, order: OrderEvent, quote: Quote): Activa
     return { events: [limit], isRejected: false }
   }
   const rest = { ...scene, account: withOrder(scene.account, order.id, undefined) }
-  const filled = filledRows(rest, symbol, order, quote)
-  if (typeof filled !== 'string') {
+  const rows = filled(rest, order, quote)
+  if (typeof rows !== 'string') {
     const other = rest.account.orders.get(order.ocoOrderId)
     const cancelled = other === undefined ? [] : [endedRow(other, 'cancelled', now)]
-    return { events: [...filled, ...cancelled], isRejected: false }
+    return { events: [...rows, ...cancelled], isRejected: false }
   }
-  if (WAITS.includes(filled)) return undefined
+  if (WAITS.includes(rows)) return undefined
   return { events: [endedRow(order, 'rejected', now)], isRejected: true }
 }
 
-function filledRows(
-  scene: Scene,
-  symbol: SymbolRecord,
-  order: OrderEvent,
-  quote: Quote,
-): AccountEvent[] | Code {
-  const { id, symbolId, side, volumeCurrent: volume, reason, comment } = order
+function filled(scene: Scene, order: OrderEvent, quote: Quote): AccountEvent[] | Code {
+  const { symbolId, side, volumeCurrent: volume, reason, comment } = order
+  const netted = nettedIn(scene, symbolId, side, volume)
   const wrong =
-    wrongAccess(symbol, side) ?? tooManyPositions(scene) ?? tooMuch(scene, symbolId, side, volume)
+    wrongNettedAccess(scene, symbolId, side, netted) ?? noRoom(scene, symbolId, side, netted)
   if (wrong !== undefined) return wrong
   const route = routeOf(scene, 'activate', order.kind)
   if (route?.action === 'requote') return 'trade.requote'
   if (!isConfirmed(route?.action)) return 'trade.rejected'
   const isAtOwn = route?.action === 'confirm_request_price'
   const price = isAtOwn ? order.price : dealPrice(side, quote)
-  const rateMargin = openingRateOf(scene, symbolId, side)
-  if (rateMargin === undefined) return 'trade.off_quotes'
-  const poor = cannotOpen(scene, { symbolId, side, volume, price, rateMargin })
-  if (poor !== undefined) return poor
-  const { now } = scene
   const version = order.version + 1
   const done: OrderEvent = {
     ...order,
-    ...{ state: 'filled', volumeCurrent: 0, positionId: id, doneAt: now, version },
+    ...{ state: 'filled', volumeCurrent: 0, doneAt: scene.now, version },
   }
   const stops = route?.clearsStops === true ? NO_STOPS : order
   const fill = { symbolId, side, volume, price, quote, reason, comment } as const
-  const [deal, position] = openedBy(fill, id, rateMargin, stops, now)
-  return [done, { ...deal, reason: 'activation' }, position]
+  const rows = filledRows(scene, fill, stops, done)
+  if (typeof rows === 'string') return rows
+  return rows.map((row) => (row.type === 'deal' ? { ...row, reason: 'activation' } : row))
 }

@@ -123,6 +123,26 @@ export function plantedInTrading(): Sabotage[] {
         alter(order, { rateMargin: order.rateMargin - 1n })
       }
     }),
+    writing('a position that is added to forgets what its average left', (events) => {
+      if (dealIn(events)?.entry !== 'in') return
+      for (const row of events) if (row.type === 'position') alter(row, { openRest: 0 })
+    }),
+    writing('a reversal is charged nothing', (events) => {
+      const deal = dealIn(events)
+      if (deal?.entry === 'inout') alter(deal, { commission: 0, commissionDue: 0 })
+    }),
+    writing('what is charged for a day stays due', (events) => {
+      const deal = dealIn(events)
+      if (deal?.action === 'commission' && deal.reason === 'system') {
+        alter(deal, { commissionDue: 0 })
+      }
+    }),
+    writing('a night costs a cent too much', (events) => {
+      const [row] = events
+      if (row?.type === 'position' && events.at(-1)?.type === 'day') {
+        alter(row, { swap: row.swap - 1 })
+      }
+    }),
     { name: 'a key is not kept for an order that rests', built: forgetPlacedKeys },
     { name: 'a price beyond the deviation is dealt', built: ignorePrices },
     { name: 'a trailing stop goes back', built: trailBack },

@@ -1,8 +1,9 @@
 import type { Book } from '../../engine/book.js'
+import type { GroupRecord } from '../../engine/config/group.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord, TradeAccess } from '../../engine/config/symbol.js'
 import type { Prng } from '../../engine/prng.js'
-import { givenBook } from '../given/book.js'
+import { givenBook, HEDGING, NETTING } from '../given/book.js'
 
 const PENDING_RATES: SymbolRecord['margin_rates'] = [
   { kind: 'buy', initial: '1', maintenance: '0.75' },
@@ -47,6 +48,27 @@ const INTEREST = {
   swap_short: '-1.5',
   swap_days: [1, 1, 3, 1, 1, 0, 0],
 } as const
+
+type Commission = GroupRecord['commissions'][number]
+
+function commission(
+  mode: Commission['mode'],
+  charge: Commission['charge'],
+  value: string,
+): Commission {
+  const tier = { from: '0', to: '0', value, min: '0', max: '0' }
+  return { mask: 'GBPUSD', mode, charge, tiers: [tier] }
+}
+
+const DAILY: Commission = { ...commission('percent', 'daily', '0.004'), mask: '*' }
+/** Up to half a lot, then less; never below ten cents nor above a dollar. */
+const TIERED: Commission = {
+  ...{ mask: '*', mode: 'per_lot', charge: 'per_side' },
+  tiers: [
+    { from: '0', to: '0.5', value: '4', min: '0.1', max: '0' },
+    { from: '0.5', to: '0', value: '1.5', min: '0', max: '1' },
+  ],
+}
 
 /** A break of an hour every day, an hour after the given prices begin. */
 const WITH_A_BREAK = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
@@ -95,6 +117,10 @@ export function randomBook(prng: Prng, version: number): Book {
       ...(prng.below(2) === 0 ? { USDJPY: changed } : { XAUUSD: changed }),
     },
     groups: {
+      [HEDGING]: { commissions: [commission('per_lot', 'per_side', '3.5'), DAILY] },
+      [NETTING]: {
+        commissions: [{ ...commission('points', 'per_deal', '2.5'), mask: 'EURUSD' }, TIERED],
+      },
       [STRICT]: {
         use_credit: false,
         free_margin_mode: (['use_loss', 'balance_only', 'use_profit'] as const)[prng.below(3)] as

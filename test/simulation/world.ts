@@ -9,6 +9,7 @@ import { type Account, type AccountProfile, emptyAccount } from '../../engine/ac
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book.js'
 import { Prng } from '../../engine/prng.js'
+import { HEDGING, NETTING } from '../given/book.js'
 import { HandClock } from '../given/hand-clock.js'
 import { Ledger, replay, UsedIds } from '../given/ledger.js'
 import type { GivenShard } from '../given/shard.js'
@@ -240,7 +241,7 @@ export class World implements Surroundings {
     const { prng } = this
     const profile: AccountProfile = {
       login,
-      group: prng.below(3) === 0 ? STRICT : 'demo\\standard',
+      group: one(prng, [HEDGING, HEDGING, STRICT, NETTING, NETTING]),
       leverage: [0, 30, 500][prng.below(3)] ?? 0,
       enabled: true,
       trading_enabled: true,
