@@ -12,7 +12,7 @@ import { accountMargin, marginAfterOpening } from './margin.js'
 import { availableForMargin } from './money.js'
 import { positionProfit, profitRate } from './profit.js'
 import type { Stops } from './protection.js'
-import { type DealFigures, dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
+import { dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
 import type { Account, Position } from './state.js'
 
 /** A fill at the market: what it opens or closes, at which price and under which quote. */
@@ -111,37 +111,46 @@ export interface Opening {
   readonly commission: Commission
 }
 
+/** What a deal does besides what its order says. */
+export interface Dealt {
+  readonly entry: ChargedDeal['entry']
+  /** 0 is the order's own. */
+  readonly positionId: number
+  readonly realised: Realised
+  readonly commission: Commission
+  readonly volumeClosed: VolumeUnits
+}
+
 /** The rows of the order that fills and of its deal. An order that rested is given as it is when done. */
 export function orderAndDeal(
   context: DecisionContext,
   fill: Fill,
-  figures: Omit<DealFigures, 'id' | 'orderId' | 'positionId' | 'quote'>,
-  positionId: number | 'its own',
+  { entry, positionId, realised, commission, volumeClosed }: Dealt,
   stops: Stops | undefined,
   rested: OrderEvent | undefined,
-): readonly [OrderEvent, DealEvent] {
+): [OrderEvent, DealEvent] {
   const at = context.now
   const orderId = rested?.id ?? context.nextOrderId()
-  const position = positionId === 'its own' ? orderId : positionId
+  const position = positionId || orderId
   const order =
     rested === undefined
       ? filledOrder(orderId, fill, position, at, stops)
       : { ...rested, positionId: position }
-  const id = context.nextDealId()
-  const { quote } = fill
-  return [order, dealRow(fill, { ...figures, id, orderId, positionId: position, quote }, at)]
-}
-
-/** What the deal of an opening realises: nothing. */
-export function openingFigures({ atOnce, daily }: Commission) {
-  return {
-    entry: 'in',
-    rateProfit: 0n,
-    profit: 0,
-    swap: 0,
-    commission: atOnce,
-    commissionDue: daily,
-  } as const
+  // Written out: copied from parts of other shapes it takes several times as long as all else.
+  const figures = {
+    id: context.nextDealId(),
+    orderId,
+    positionId: position,
+    entry,
+    quote: fill.quote,
+    rateProfit: realised.rateProfit,
+    profit: realised.profit,
+    swap: realised.swap,
+    commission: commission.atOnce,
+    commissionDue: commission.daily,
+    volumeClosed,
+  }
+  return [order, dealRow(fill, figures, at)]
 }
 
 /** A new position. */
@@ -151,8 +160,14 @@ export function openPosition(
   { rateMargin, stops, commission }: Opening,
   rested?: OrderEvent,
 ): AccountEvent[] {
-  const figures = openingFigures(commission)
-  const [order, deal] = orderAndDeal(context, fill, figures, 'its own', stops, rested)
+  const dealt: Dealt = {
+    entry: 'in',
+    positionId: 0,
+    realised: NOTHING,
+    commission,
+    volumeClosed: 0,
+  }
+  const [order, deal] = orderAndDeal(context, fill, dealt, stops, rested)
   const { symbol, side, volume, price, reason, comment, dealer } = fill
   const at = context.now
   return [
@@ -190,6 +205,9 @@ export interface Realised {
   /** What of the position's `openRest` leaves with it. */
   readonly openRest: number
 }
+
+/** Of what opens. */
+export const NOTHING: Realised = { rateProfit: 0n, profit: 0, swap: 0, openRest: 0 }
 
 export function realise(
   { book, prices }: DecisionContext,
@@ -230,18 +248,23 @@ export function closePosition(
   if ('ok' in realised) return realised
   const commission = commissionFor(context, group, fill, entry, 0)
   if ('ok' in commission) return commission
-  const { rateProfit, profit, swap, openRest } = realised
-  const { atOnce, daily } = commission
-  const charged = { commission: atOnce, commissionDue: daily }
-  const figures = { entry, rateProfit, profit, swap, ...charged }
+  const dealt: Dealt = {
+    entry,
+    positionId: position.id,
+    realised,
+    commission,
+    volumeClosed: 0,
+  }
+  const [order, deal] = orderAndDeal(context, fill, dealt, undefined, rested)
   const left = position.volume - volume
   return [
-    ...orderAndDeal(context, fill, figures, position.id, undefined, rested),
+    order,
+    deal,
     positionRow(position, {
       volume: left,
       priceClose: price,
-      swap: position.swap - swap,
-      openRest: position.openRest - openRest,
+      swap: position.swap - realised.swap,
+      openRest: position.openRest - realised.openRest,
       closedAt: left === 0 ? context.now : 0,
     }),
   ]

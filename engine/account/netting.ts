@@ -4,7 +4,7 @@ import { roundedDivide, roundedDivideToNumber, safeNumber } from '../rounding.js
 import type { Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import type { AccountEvent, OrderEvent } from './event.js'
-import { type Fill, type Opening, openingFigures, orderAndDeal, realise } from './fill.js'
+import { type Dealt, type Fill, NOTHING, type Opening, orderAndDeal, realise } from './fill.js'
 import { positionRow } from './rows.js'
 import type { Account, Position } from './state.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
@@ -97,9 +97,15 @@ export function addToPosition(
   const value =
     before * BigInt(position.priceOpen) + BigInt(position.openRest) + added * BigInt(fill.price)
   const priceOpen = roundedDivideToNumber(value, whole)
-  const figures = openingFigures(commission)
+  const dealt: Dealt = {
+    entry: 'in',
+    positionId: position.id,
+    realised: NOTHING,
+    commission,
+    volumeClosed: 0,
+  }
   return [
-    ...orderAndDeal(context, fill, figures, position.id, stops, rested),
+    ...orderAndDeal(context, fill, dealt, stops, rested),
     positionRow(position, {
       ...stopsOf(stops),
       volume: position.volume + fill.volume,
@@ -116,18 +122,22 @@ export function reversePosition(
   group: GroupSpec,
   position: Position,
   fill: Fill,
-  { rateMargin, stops, commission: { atOnce, daily } }: Opening,
+  { rateMargin, stops, commission }: Opening,
   rested?: OrderEvent,
 ): AccountEvent[] | Refusal {
   const { symbol, side, price, reason, comment, dealer } = fill
   const volumeClosed = position.volume
   const realised = realise(context, group, symbol, position, volumeClosed, price)
   if ('ok' in realised) return realised
-  const { rateProfit, profit, swap } = realised
-  const charged = { commission: atOnce, commissionDue: daily }
-  const figures = { entry: 'inout', volumeClosed, rateProfit, profit, swap, ...charged } as const
+  const dealt: Dealt = {
+    entry: 'inout',
+    positionId: position.id,
+    realised,
+    commission,
+    volumeClosed,
+  }
   return [
-    ...orderAndDeal(context, fill, figures, position.id, stops, rested),
+    ...orderAndDeal(context, fill, dealt, stops, rested),
     positionRow(position, {
       ...stopsOf(stops),
       side,

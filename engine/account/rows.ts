@@ -1,13 +1,7 @@
 import type { SymbolSpec } from '../book.js'
 import type { Quote } from '../prices.js'
 import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
-import {
-  type DealEntry,
-  type DealEvent,
-  type OrderEvent,
-  PLAIN_TERMS,
-  type PositionEvent,
-} from './event.js'
+import type { DealEntry, DealEvent, OrderEvent, PositionEvent } from './event.js'
 import type { Asked } from './request.js'
 import type { Position } from './state.js'
 
@@ -21,15 +15,21 @@ export interface MarketOrder extends Asked {
   readonly price: PricePts
 }
 
-/** A market order that is filled, in one go. `terms` are those that it has besides. */
+/** What a market order may have of the terms of others. */
+export type FilledTerms = Partial<
+  Pick<OrderEvent, 'stopLoss' | 'takeProfit' | 'trailingPts' | 'byPositionId'>
+>
+
+const NO_TERMS: FilledTerms = {}
+
+/** A market order that is filled, in one go. Written out, not spread: it is made for every deal. */
 export function filledOrder(
   id: number,
-  order: MarketOrder,
+  { symbol, side, volume, price, reason, comment, dealer }: MarketOrder,
   positionId: number,
   at: UnixMs,
-  terms?: Partial<OrderEvent>,
+  terms: FilledTerms = NO_TERMS,
 ): OrderEvent {
-  const { symbol, side, volume, price, reason, comment, dealer } = order
   return {
     type: 'order',
     id,
@@ -45,9 +45,20 @@ export function filledOrder(
     comment,
     createdAt: at,
     doneAt: at,
-    ...PLAIN_TERMS,
+    triggerPrice: 0,
+    stopLoss: terms.stopLoss ?? 0,
+    takeProfit: terms.takeProfit ?? 0,
+    trailingPts: terms.trailingPts ?? 0,
+    deviationPts: 0,
+    filling: '',
+    expiration: 'gtc',
+    expiresAt: 0,
+    byPositionId: terms.byPositionId ?? 0,
+    ocoOrderId: 0,
+    activatedAt: 0,
+    rateMargin: 0n,
     dealer,
-    ...terms,
+    version: 1,
   }
 }
 

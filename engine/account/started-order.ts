@@ -3,7 +3,7 @@ import { groupOf } from '../book.js'
 import type { UnixMs } from '../units.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { ended } from './decide-delete.js'
-import type { OrderEvent } from './event.js'
+import type { DealEntry, OrderEvent } from './event.js'
 import { openingRate } from './fill.js'
 import type { TradeRequest } from './request.js'
 import type { Account } from './state.js'
@@ -22,7 +22,7 @@ export function startedOrder(
 ): OrderEvent {
   const [order] = through
   assert(order?.type === 'order', 'a request that starts an order would do one')
-  const opens = request.kind === 'open'
+  const opens = through.some((event) => event.type === 'deal' && OPENING.has(event.entry))
   return {
     ...order,
     id,
@@ -36,6 +36,9 @@ export function startedOrder(
     version: 1,
   }
 }
+
+/** An order that names no position opens something, but on a netting account it may only close. */
+const OPENING: ReadonlySet<DealEntry> = new Set(['in', 'inout'])
 
 function rateOf(context: DecisionContext, account: Account, order: OrderEvent): bigint {
   const { book } = context

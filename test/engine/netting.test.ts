@@ -1,11 +1,15 @@
 import t from 'tap'
+import { decideTrade } from '../../engine/account/decide.js'
 import { accountMargin } from '../../engine/account/margin.js'
 import { moneyOf } from '../../engine/account/money.js'
 import { positionValue } from '../../engine/account/position-value.js'
+import { startedOrder } from '../../engine/account/started-order.js'
 import type { Position } from '../../engine/account/state.js'
 import type { Refusal } from '../../engine/code.js'
+import { rateOf } from '../given/account.js'
 import { type BookChanges, givenBook, groupIn, NETTING } from '../given/book.js'
 import { type Accepted, Floor, positionOf } from '../given/floor.js'
+import { PLAIN_OPEN } from '../given/plain.js'
 
 const LOT = 100_000_000
 
@@ -302,6 +306,32 @@ t.test('what the freeze level holds is not closed or changed by an order either'
   t.equal(codeOf(floor.open('EURUSD', 'sell', '0.5')), 'ok', '21 points away')
   floor.settle()
 })
+
+t.test(
+  'an order that waits reserves what it opens, and nothing where it only closes',
+  async (t) => {
+    const floor = netting('100000')
+    const id = positionOf(floor.open('EURGBP', 'buy', '2'))
+    const waiting = (side: 1 | -1, lots: number) => {
+      const terms = { kind: 'open', symbol: 'EURGBP', side, volume: lots * LOT } as const
+      const request = { ...terms, ...PLAIN_OPEN }
+      const through = decideTrade(floor.context(), floor.account, request)
+      if ('ok' in through) throw new Error(`refused: ${through.code} ${through.message}`)
+      return startedOrder(floor.context(), floor.account, request, through, 900)
+    }
+    t.match(waiting(1, 1), {
+      id: 900,
+      state: 'started',
+      positionId: 0,
+      rateMargin: rateOf('1.1701'),
+    })
+    t.match(waiting(-1, 3), { positionId: 0, rateMargin: rateOf('1.17') })
+    t.match(waiting(-1, 2), { positionId: id, rateMargin: 0n })
+    floor.prices.remove('EURUSD')
+    t.match(waiting(-1, 1), { positionId: id, rateMargin: 0n }, 'also without a price for margin')
+    floor.settle()
+  },
+)
 
 t.test('money: the same side adds the order’s margin to the position’s', async (t) => {
   // 1,170.10 held, as much for the order, and 10.00 lost to the spread.

@@ -1,7 +1,7 @@
 import type { TradeRequest } from '../../engine/account/request.js'
 import type { Refusal } from '../../engine/code.js'
 import { textFromScaled, volumeFromText } from '../../engine/decimal.js'
-import { symbolIn } from './book.js'
+import { NETTING, symbolIn } from './book.js'
 import { type Accepted, Floor } from './floor.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_PLACE, PLAIN_STOPS } from './plain.js'
 
@@ -14,8 +14,16 @@ const KINDS = ['open', 'open', 'place', 'place', 'place', 'close'] as const
 const MORE_KINDS = ['close_by', 'close_by', 'change', 'change', 'delete', 'stops'] as const
 const ASKED = { comment: '', reason: 'client', dealer: 0 } as const
 
-/** Some execute at offered prices, some have levels, one has hedged margin. */
-export function randomFloor(): Floor {
+/**
+ * Some symbols execute at offered prices, some have levels, one has hedged margin. Accounts that net are
+ * charged commissions, of gold at day end.
+ */
+export function randomFloor(group: string): Floor {
+  const tiers = [{ from: '0', to: '0', value: '3.5', min: '0', max: '0' }]
+  const commissions = [
+    { mask: 'XAUUSD', mode: 'per_lot', charge: 'daily', tiers },
+    { mask: '*', mode: 'points', charge: 'per_deal', tiers },
+  ] as const
   const floor = new Floor({
     symbols: {
       EURUSD: { margin_hedged: '50000', stops_level_pts: 5, freeze_level_pts: 3 },
@@ -23,9 +31,10 @@ export function randomFloor(): Floor {
       EURGBP: { execution: 'request' },
       XAUUSD: { tick_size: '0.05', tick_value: '5' },
     },
+    groups: { [NETTING]: { commissions } },
   })
   floor.balance('deposit', '20000')
-  return floor.profile({ limit_orders: 12 })
+  return floor.profile({ group, limit_orders: 12 })
 }
 
 /** One request, or a move of the market. Answers what came of a request. */

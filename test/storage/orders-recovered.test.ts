@@ -8,7 +8,7 @@ import { recoverShard } from '../../storage/recover.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { LOGIN } from '../given/account.js'
-import { HEDGING } from '../given/book.js'
+import { HEDGING, NETTING } from '../given/book.js'
 import { scratch } from '../given/desk.js'
 import { commitTurn, seededInts } from '../given/histories.js'
 import { replay } from '../given/ledger.js'
@@ -19,31 +19,32 @@ import { randomFloor, randomStep } from '../given/random-orders.js'
 // records, and recovered from the tables that they were projected into.
 
 function recovered(db: Sqlite): Account {
-  let account = emptyAccount(accountProfile())
+  let account: Account | undefined
   recoverShard(db, 0, 1, 0, {
     account: (profile, state) => {
       account = Object.assign(emptyAccount(profile), state)
     },
-    position: (_login, position) => holdPosition(account, position),
-    order: (_login, order) => holdOrder(account, order),
+    position: (_login, position) => account !== undefined && holdPosition(account, position),
+    order: (_login, order) => account !== undefined && holdOrder(account, order),
     requestKey: () => undefined,
   })
+  if (account === undefined) throw new Error('the account is in the tables')
   return account
 }
 
-const accountProfile = () => ({
-  ...{ login: LOGIN, group: HEDGING, leverage: 0, enabled: true, trading_enabled: true },
-  ...{ limit_positions: 0, limit_orders: 0, archived: false },
-})
-
-for (const seed of [1, 2, 3]) {
-  t.test(`random requests: live = replayed = recovered (${seed})`, async (t) => {
+for (const [seed, group] of [
+  [1, HEDGING],
+  [2, HEDGING],
+  [3, NETTING],
+  [4, NETTING],
+] as const) {
+  t.test(`random requests: live = replayed = recovered (${seed}, ${group})`, async (t) => {
     const directory = scratch(t)
     const logs = openLogs(directory, 1)
     const db = openTables(directory)
-    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group }), 1)
     const projected = projector(db, logs)
-    const floor = randomFloor()
+    const floor = randomFloor(group)
     const int = seededInts(seed)
     const came: Record<string, number> = {}
     let logged = 0
@@ -64,9 +65,14 @@ for (const seed of [1, 2, 3]) {
       t.equal(accountDigest(recovered(db)), live, `recovered after ${logged} records`)
       t.equal(accountDigest(replay(floor.records, LOGIN)), live)
     }
-    for (const kind of ['open', 'close', 'close_by', 'place', 'change', 'delete', 'stops']) {
+    const kinds = ['open', 'close', 'place', 'change', 'delete', 'stops']
+    for (const kind of group === HEDGING ? [...kinds, 'close_by'] : kinds) {
       t.ok((came[`${kind} ok`] ?? 0) > 2, `${kind}: ${came[`${kind} ok`]} were accepted`)
     }
+    const entries = floor.records.flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'deal' ? [event.entry] : [])),
+    )
+    t.equal(entries.includes('inout'), group === NETTING, 'netting accounts reverse')
     for (const code of ['invalid_stops', 'invalid_price', 'invalid_volume', 'order_unknown']) {
       t.ok((came[`trade.${code}`] ?? 0) > 0, code)
     }
