@@ -88,7 +88,10 @@ export class Load {
     await Promise.all(away.map((one) => one.connect(port, tokenOf(one.login))))
   }
 
-  /** Keeps so many requests in flight on every socket, and some of staff; resolves at the first answer. */
+  /**
+   * Keeps so many requests in flight on every socket, and some of staff; resolves at the first answer, or
+   * when none can come any more.
+   */
   start(server: ServerProcess, staff: Signature): Promise<void> {
     this.round = []
     this.opened = []
@@ -107,7 +110,7 @@ export class Load {
       ),
     )
     this.#lanes = [...lanes, ...staffLanes]
-    return answered
+    return Promise.race([answered, Promise.all(this.#lanes).then(() => undefined)])
   }
 
   /** No new requests; resolves when those in flight are answered, or known to stay unanswered. */
