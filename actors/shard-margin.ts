@@ -14,14 +14,15 @@ import type { ShardCore } from './shard-core.js'
  *   M1. The watch knows of every change: `taken` hears of each record, `changed` of profiles, `setBook`
  *       of settings, `moved` of prices.
  *   M2. `run` does a bounded number of steps and goes on where it stopped.
- *   M3. Who is at a stop out where nothing can be taken now (closed markets, nobody who deals) is looked
- *       at again with every `retry`.
+ *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
+ *       nothing may be written) is tried again with every `retry`.
  */
 export class ShardMargin {
   readonly #core: ShardCore
   readonly #watch: MarginWatch
   readonly #moved = new Set<number>()
   readonly #stuck = new Set<Account>()
+  readonly #again = new Set<Account>()
 
   constructor(core: ShardCore) {
     this.#core = core
@@ -52,7 +53,7 @@ export class ShardMargin {
   }
 
   retry(): void {
-    for (const account of this.#stuck) this.#watch.update(account)
+    for (const account of this.#stuck) this.#again.add(account)
     this.#stuck.clear()
   }
 
@@ -61,15 +62,28 @@ export class ShardMargin {
     for (const symbolId of this.#moved) this.#watch.tick(symbolId)
     this.#moved.clear()
     let left = most
+    for (const account of this.#again) {
+      if (left-- === 0) return true
+      this.#again.delete(account)
+      this.#stepOrWait(account)
+    }
     while (left > 0 && this.#watch.isPending) {
       const judged = this.#watch.judged
-      for (const { account, standing } of this.#watch.due(left)) {
-        if (!this.#step(account) && standing === 'stop_out') this.#stuck.add(account)
+      for (const { account } of this.#watch.due(left)) {
+        this.#stepOrWait(account)
         left--
       }
       left -= this.#watch.judged - judged
     }
     return this.#watch.isPending
+  }
+
+  /** A stop out, or a call that the account has not been told of. */
+  #stepOrWait(account: Account): void {
+    if (this.#step(account)) return
+    const standing = this.#watch.standingOf(account.login)
+    const isCalled = standing !== 'fine'
+    if (standing === 'stop_out' || isCalled !== account.inMarginCall) this.#stuck.add(account)
   }
 
   #step(account: Account): boolean {

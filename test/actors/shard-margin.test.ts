@@ -4,7 +4,8 @@ import type { SymbolRecord } from '../../engine/config/symbol.js'
 import { LOGIN } from '../given/account.js'
 import { givenBook, HEDGING } from '../given/book.js'
 import { checkLedger } from '../given/ledger.js'
-import { type GivenShard, type Told, tradingShard } from '../given/shard.js'
+import type { GivenPrices } from '../given/prices.js'
+import { depositAsk, type GivenShard, type Told, tradingShard } from '../given/shard.js'
 
 /** The account has 10,000.00; a lot of EURUSD at 1.17010 takes 1,170.10 of margin. */
 function given(symbol: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}) {
@@ -93,6 +94,33 @@ t.test('a position of a closed market is taken when it opens', (t) => {
   shard.clock.at += (7 * 24 - 2) * 3_600_000
   shard.margin.retry()
   t.match(events(shard.look()), ['stop_out entered', 'order', 'deal', 'position'])
+  settle(shard)
+  t.end()
+})
+
+t.test('a call that could not be written, or had no price any more, is made up for', (t) => {
+  const halted = given().shard
+  halted.core.halt('The disk is full.')
+  t.same(events(halted.tick('EURUSD', '1.16009', '1.16019')), [])
+  halted.core.halt('')
+  t.same(events(halted.look()), [])
+  halted.margin.retry()
+  t.same(events(halted.look()), ['margin_call entered'])
+  halted.margin.retry()
+  t.same(events(halted.look()), [], 'once')
+
+  const { shard } = given()
+  shard.tick('EURUSD', '1.16009', '1.16019')
+  const prices = (shard.prices as GivenPrices).remove('EURUSD')
+  shard.turn(() => {
+    shard.ask(1, depositAsk(LOGIN, '5000', 'd'))
+    shard.margin.run(256)
+  })
+  t.equal(shard.account().inMarginCall, true)
+  prices.set('EURUSD', '1.16009', '1.16019')
+  shard.margin.retry()
+  t.same(events(shard.look()), ['margin_call left'])
+  settle(halted)
   settle(shard)
   t.end()
 })
