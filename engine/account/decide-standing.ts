@@ -22,8 +22,8 @@ import type { Account, Position } from './state.js'
  *   - At the stop out level the resting order with the largest reserve goes, one after the other, then
  *     the position with the largest loss; if none loses, the one that gains least. What reserves
  *     nothing stays, and what cannot be traded now is passed over.
- *   - A balance below zero that a stop out has left with nothing open is made good to zero, where the
- *     group protects from it.
+ *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
+ *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
  * Undefined when there is nothing to do, or nothing can be done at the moment.
  */
@@ -148,15 +148,13 @@ function compensation(
   events: Decided,
 ): DealEvent[] {
   if (!group.record.negative_balance_protection) return []
-  let {
-    balance,
-    positions: { size },
-  } = account
+  let { balance } = account
+  let closed = 0
   for (const event of events) {
     if (event.type === 'deal') balance += event.profit + event.swap + event.commission + event.fee
-    if (event.type === 'position' && event.volume === 0) size--
+    if (event.type === 'position' && event.volume === 0) closed++
   }
-  if (size > 0 || balance >= 0) return []
+  if (closed === 0 || closed < account.positions.size || balance >= 0) return []
   return [
     {
       type: 'deal',

@@ -142,6 +142,21 @@ t.test(
   },
 )
 
+t.test('an order that a stop out takes makes no balance good', (t) => {
+  const one = floor('2000', { negative_balance_protection: true })
+  const id = place(one, '1')
+  one.balance('withdraw', '5000', { skipMarginCheck: true })
+  t.same(told(one.stand()), [
+    'margin_call entered',
+    `stop_out entered ${id}`,
+    `order ${id} cancelled stop_out`,
+    'margin_call left',
+  ])
+  t.equal(one.account.balance, -3000_00)
+  one.settle()
+  t.end()
+})
+
 t.test('by money the level is the equity, and it holds without margin too', (t) => {
   const one = floor('2000', {
     stop_out_mode: 'money',
