@@ -26,21 +26,24 @@ export function clientTurn(world: World, host: ShardHost): number | undefined {
       }
     }
   }
-  return runTurn(world, host, rig, some, asks, faultOf(world))
+  return runTurn(world, host, rig, some, asks, false)
 }
 
-/** Prices moved, or time passed, and nobody asks for anything. */
+/** Prices moved, or time passed, and nobody asks for anything: as the worker's turn of each second. */
 export function quietTurn(world: World, host: ShardHost): number | undefined {
   const { rig } = host
   must(rig !== undefined, 'a turn has a shard')
-  return runTurn(world, host, rig, () => undefined, new Map(), faultOf(world))
+  return runTurn(world, host, rig, () => undefined, new Map(), true)
 }
 
 /** A slice of what is due since midnight, small enough that others come in between. */
 export function daysTurn(world: World, host: ShardHost): number | undefined {
   const { rig } = host
   must(rig !== undefined, 'a turn has a shard')
-  const work = () => host.endDays(rig, 1 + world.prng.below(400), true)
+  const work = () => {
+    host.endDays(rig, 1 + world.prng.below(400), true)
+    host.judge(rig, 256)
+  }
   return heardTurn(world, host, rig, work, new Map(), faultOf(world))
 }
 
@@ -51,20 +54,25 @@ function runTurn(
   rig: GivenShard,
   requests: () => void,
   asks: AskedById,
-  fault: TurnFault | undefined,
+  retries: boolean,
 ): number | undefined {
   const { prng } = world
   const most = prng.below(3) === 0 ? 1 + prng.below(4) : 256
   const work = () => {
     let hasMore = host.look(rig, most)
     requests()
+    hasMore = host.judge(rig, most) || hasMore
     while (hasMore) {
       rig.passOn()
       hasMore = host.look(rig, most)
       if (prng.below(4) === 0) requests()
+      hasMore = host.judge(rig, most) || hasMore
     }
+    if (!retries) return
+    rig.margin.retry()
+    while (host.judge(rig, most, true)) rig.passOn()
   }
-  return heardTurn(world, host, rig, work, asks, fault)
+  return heardTurn(world, host, rig, work, asks, faultOf(world))
 }
 
 function heardTurn(

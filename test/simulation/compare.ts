@@ -10,6 +10,7 @@ export function compareHoldings(own: NaiveAccount, live: Account): void {
   must(live.balance === own.balance, `${who}: balance ${own.balance}, not ${live.balance}`)
   must(live.credit === own.credit, `${who}: credit ${own.credit}, not ${live.credit}`)
   must(live.commissionDue === own.commissionDue, `${who}: ${own.commissionDue} is due`)
+  must(live.inMarginCall === own.inMarginCall, `${who}: in margin call: ${own.inMarginCall}`)
   must(live.day === own.day, `${who}: day ${own.day} ended last, not ${live.day}`)
   must(live.balancePrevDay === own.balancePrevDay, `${who}: had ${own.balancePrevDay} then`)
   compareRows(live.positions, own.positions, `${who}: position`)

@@ -15,6 +15,17 @@ export class Expectation {
     this.#isWhole = isWhole
   }
 
+  /** How many were taken so far. */
+  get taken(): number {
+    return this.#next
+  }
+
+  /** There should be another record. */
+  cutOff(what: string): void {
+    must(!this.#isWhole, `${what}: is in the log`)
+    this.isOver = true
+  }
+
   /** The next record as it is, for who must name its rows in its order. */
   get coming(): AccountRecord | undefined {
     return this.#records[this.#next]
@@ -24,8 +35,7 @@ export class Expectation {
   next(fields: ExpectedFields, events: readonly AccountEvent[]): AccountRecord | undefined {
     const record = this.#records[this.#next++]
     if (record === undefined) {
-      must(!this.#isWhole, `account ${fields.login}: ${said(events[0])} is in the log`)
-      this.isOver = true
+      this.cutOff(`account ${fields.login}: ${said(events[0])}`)
       return undefined
     }
     const where = `record ${record.seq} of ${record.login}`

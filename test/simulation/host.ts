@@ -136,7 +136,10 @@ export class ShardHost {
     }
     counters.raiseSequence(newest)
     counters.endTurn(this.shard, newest)
-    for (const account of rig.core.accounts.values()) rig.triggers.load(account)
+    for (const account of rig.core.accounts.values()) {
+      rig.triggers.load(account)
+      rig.margin.load(account)
+    }
     this.#reference = new Reference(this.#around)
     this.#reference.load(rig.core.accounts.values())
     sabotage.built?.(rig)
@@ -184,9 +187,19 @@ export class ShardHost {
 
   /** As the worker: from the first level on that waits for a price; what moved before is on the board. */
   #listen(rig: GivenShard): void {
-    const waits = rig.triggers.size > 0
+    const waits = rig.triggers.size > 0 || rig.margin.size > 0
     if (waits && !this.#listens) rig.triggers.lookAtBoard()
     this.#listens = waits
+  }
+
+  /** Looks at who may have come to a level of its group; true when some are left. */
+  judge({ margin }: GivenShard, most: number, isLast = false): boolean {
+    const { counters } = this.#around
+    const before = counters.sequence
+    const hasMore = margin.run(most)
+    const isAll = isLast && !hasMore
+    this.causes.push({ kind: 'margin', records: counters.sequence - before, isAll })
+    return hasMore
   }
 
   /** Holds the turn that was just done against what it had to do. */
@@ -194,6 +207,7 @@ export class ShardHost {
     this.reference.check(this.causes, records, this.#turnAt, isWhole)
     const { rig } = this
     if (!isWhole || rig === undefined) return
+    this.reference.listen(this.#listens)
     const { size } = this.reference.waiting
     must(rig.triggers.size === size, `shard ${this.shard} waits for ${size} levels`)
   }
@@ -248,6 +262,7 @@ export class ShardHost {
         account.balancePrevDay = row.balancePrevDay
         account.balancePrevMonth = row.balancePrevMonth
         account.commissionDue = row.commissionDue
+        account.inMarginCall = row.inMarginCall
         for (const order of row.orders.values()) holdOrder(account, order)
         for (const {
           type: _,

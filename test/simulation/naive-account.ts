@@ -31,6 +31,7 @@ export class NaiveAccount implements Holdings {
   /** The newest that ended, 0 with none. */
   day = 0
   balancePrevDay = 0
+  inMarginCall = false
   /** When its first record was made, 0 with none. */
   firstAt = 0
   readonly positions = new Map<number, PositionEvent>()
@@ -58,6 +59,8 @@ export class NaiveAccount implements Holdings {
       this.balance += event.profit + event.swap + event.commission + event.fee
       this.credit += event.credit
       this.commissionDue += event.commissionDue
+    } else if (event.type === 'standing') {
+      if (event.standing === 'margin_call') this.inMarginCall = event.entered
     } else if (event.type === 'day') {
       this.day = event.day
       this.balancePrevDay = event.balance

@@ -24,18 +24,20 @@ export function trailed(
 export function exited(
   scene: Scene,
   position: PositionEvent,
-  what: 'sl' | 'tp',
+  what: 'sl' | 'tp' | 'stop_out',
   quote: Quote,
+  noted = '',
 ): AccountEvent[] | undefined {
   const { symbolId, volume } = position
   const symbol = symbolAt(scene, symbolId)
   if (symbol.trade_access === 'disabled') return undefined
   const side = position.side === 1 ? -1 : 1
-  const level = what === 'sl' ? position.stopLoss : position.takeProfit
+  const level = { sl: position.stopLoss, tp: position.takeProfit, stop_out: 0 }[what]
   const route = routeOf(scene, what, 'market')
   if (!isConfirmed(route?.action)) return undefined
-  const price = route?.action === 'confirm_request_price' ? level : dealPrice(side, quote)
-  const comment = `[${what} ${decimalText(level, symbol.digits)}]`
+  const isAtOwn = route?.action === 'confirm_request_price' && level !== 0
+  const price = isAtOwn ? level : dealPrice(side, quote)
+  const comment = noted || `[${what} ${decimalText(level, symbol.digits)}]`
   const fill = { symbolId, side, volume, price, quote, reason: what, comment } as const
   return closedRows(scene, position, fill)
 }

@@ -54,6 +54,8 @@ export class Projection {
       } else if (event.type === 'order') {
         if (event.doneAt === 0) row.orders.set(event.id, event)
         else row.orders.delete(event.id)
+      } else if (event.type === 'standing') {
+        if (event.standing === 'margin_call') row.inMarginCall = event.entered
       } else if (event.type === 'day') {
         row.day = event.day
         row.balancePrevDay = event.balance
@@ -72,6 +74,7 @@ export class Projection {
       row = {
         ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0 },
         ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
+        inMarginCall: false,
         ...{ positions: new Map(), orders: new Map() },
       }
       this.accounts.set(login, row)
@@ -89,6 +92,7 @@ export interface ProjectedAccount {
   seq: number
   lastRecordSeq: number
   commissionDue: number
+  inMarginCall: boolean
   day: number
   balancePrevDay: number
   balancePrevMonth: number

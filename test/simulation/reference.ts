@@ -19,6 +19,7 @@ import { NaiveOffers } from './naive-offers.js'
 import { isPassing, type Offered, type Outcome } from './naive-outcome.js'
 import { endedRow } from './naive-pending.js'
 import { naiveTrade } from './naive-requests.js'
+import { naiveStanding } from './naive-standing.js'
 import { activated, exited, trailed } from './naive-triggers.js'
 
 /** What a shard was asked to do, in its order. */
@@ -26,6 +27,7 @@ export type Cause =
   | AskedCause
   | { readonly kind: 'look'; readonly most: number; readonly hasMore: boolean }
   | { readonly kind: 'days'; readonly effort: number; readonly retries: boolean }
+  | { readonly kind: 'margin'; readonly records: number; readonly isAll: boolean }
 
 export interface AskedCause {
   readonly kind: 'asked'
@@ -169,7 +171,10 @@ export class Reference {
     for (const cause of causes) {
       if (this.#expected.isOver) break
       if (cause.kind === 'asked') cause.verdict = this.#asked(cause.asked, cause.readOnly)
-      else if (cause.kind === 'days') {
+      else if (cause.kind === 'margin') {
+        this.#judge(cause.records)
+        if (cause.isAll) this.#judgeAll()
+      } else if (cause.kind === 'days') {
         if (cause.retries) this.#days.retry()
         this.#days.slice(cause.effort)
       } else {
@@ -178,13 +183,52 @@ export class Reference {
       }
     }
     this.#expected.end()
-    if (isWhole) this.#listen()
   }
 
-  #listen(): void {
-    const waits = this.waiting.size > 0
-    if (waits && !this.#listens) this.#lookAtBoard()
-    this.#listens = waits
+  /** The shard looks at ticks from now on, or does not any more. */
+  listen(listens: boolean): void {
+    const holds = this.#logins.some((login) => {
+      const { orders, positions } = this.#parts.account(login)
+      return orders.size + positions.size > 0
+    })
+    must(listens || !holds, 'ticks are looked at while anybody holds anything')
+    if (listens && !this.#listens) this.#lookAtBoard()
+    this.#listens = listens
+  }
+
+  /** What was done about how accounts stand, one step a record, whoever came first. */
+  #judge(records: number): void {
+    const coming = (): AccountRecord | undefined => this.#expected.coming
+    for (let left = records; left > 0; left--) {
+      const record = coming()
+      if (record === undefined) {
+        this.#expected.cutOff('how an account stands')
+        return
+      }
+      const { login } = record
+      if (this.#days.isDue(login)) {
+        const before = this.#expected.taken
+        this.#endDaysOf(login)
+        left -= Math.max(0, this.#expected.taken - before - 1)
+        if (this.#expected.taken > before) continue
+      }
+      const order = record.events.find((event) => event.type === 'order')
+      const { inMarginCall } = this.#parts.account(login)
+      const events = naiveStanding(this.#scene(login), inMarginCall, order?.id ?? 0)
+      must(events !== undefined, `nothing is to be done about how ${login} stands`)
+      this.#write(login, events, { hasNote: true })
+    }
+  }
+
+  /** Everybody was looked at: nothing is left to do. */
+  #judgeAll(): void {
+    if (!this.#canWrite || this.#expected.isOver) return
+    for (const login of this.#logins) {
+      const { inMarginCall } = this.#parts.account(login)
+      const events = naiveStanding(this.#scene(login), inMarginCall, 0)
+      const [first] = events ?? []
+      must(first === undefined, `${login} stands as it should, and needs no ${first?.type}`)
+    }
   }
 
   #scene(login: number): Scene {
@@ -298,11 +342,12 @@ export class Reference {
     while (done < most) {
       const level = this.waiting.expiries.next(this.#now, 0)
       if (level === undefined) break
-      if (this.#canWrite) this.#endDaysOf(level.login)
+      const mayWrite = this.#canWrite
+      if (mayWrite) this.#endDaysOf(level.login)
       const order = this.#parts.account(level.login).orders.get(level.id)
       must(order !== undefined, `order ${level.id} rests until it expires`)
       const expired = { ...endedRow(order, 'expired', this.#now), reason: 'expiration' } as const
-      if (this.#canWrite) this.#write(level.login, [expired])
+      if (mayWrite) this.#write(level.login, [expired])
       if (this.#expected.isOver) break
       done++
     }

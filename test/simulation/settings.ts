@@ -128,6 +128,10 @@ export function randomBook(prng: Prng, version: number): Book {
           | 'balance_only'
           | 'use_profit',
         leverage: 200,
+        negative_balance_protection: prng.below(2) === 0,
+        ...(prng.below(2) === 0
+          ? { margin_call_level: '120', stop_out_level: '62.5' }
+          : { stop_out_mode: 'money', margin_call_level: '500', stop_out_level: '100' }),
       },
     },
     routing: randomRouting(prng),

@@ -189,7 +189,10 @@ export class Simulation {
   #changeSettings(): void {
     const { world } = this
     world.book = randomBook(this.#prng, ++this.#bookVersion)
-    for (const host of world.hosts) host.rig?.core.setBook(world.book)
+    for (const { rig } of world.hosts) {
+      rig?.core.setBook(world.book)
+      rig?.margin.setBook(world.book)
+    }
   }
 
   #changeProfile(): void {
@@ -203,7 +206,9 @@ export class Simulation {
     world.profiles.set(login, profile)
     world.watch(login).shadow.leverage = profile.leverage
     for (const host of world.hosts) {
-      if (host.logins.includes(login)) host.rig?.core.setProfile(profile)
+      if (!host.logins.includes(login) || host.rig === undefined) continue
+      host.rig.core.setProfile(profile)
+      host.rig.margin.changed(host.rig.account(login))
     }
   }
 

@@ -4,12 +4,13 @@ import type {
   DealEvent,
   OrderEvent,
   PositionEvent,
+  StandingEvent,
 } from '../../engine/account/event.js'
 import type { Book } from '../../engine/book.js'
 import { broken, must } from './must.js'
 import { nameOf } from './naive-account.js'
 import type { NaiveMoney } from './naive-money.js'
-import { decimalText, shortText, unitsOf } from './naive-ratio.js'
+import { decimalText, ratio, rounded, shortText, unitsOf } from './naive-ratio.js'
 
 /** What terminals are to hear of each row, written from the contract's lists of fields. */
 export type View = Readonly<Record<string, unknown>>
@@ -27,6 +28,8 @@ export function viewOf(book: Book, login: number, seq: number, event: AccountEve
       return positionView(book, login, event)
     case 'day':
       return dayView(login, event)
+    case 'standing':
+      return standingView(event)
     default:
       throw new Error(`${event.type} events have no view yet`)
   }
@@ -105,9 +108,20 @@ function dayView(login: number, row: DayEvent): View {
   }
 }
 
+function standingView(event: StandingEvent): View {
+  const { equity, margin, entered, orderId, positionId, at } = event
+  const level = margin > 0 ? rounded(ratio(BigInt(equity) * 100n, margin), CENTS) : undefined
+  return {
+    level: level === undefined ? null : decimalText(level, CENTS),
+    ...{ equity: cents(equity), margin: cents(margin), entered, at: time(at) },
+    ...{ order_id: orderId || null, position_id: positionId || null },
+  }
+}
+
 /** What the event of a row is called. */
-export function eventName({ type }: AccountEvent): string {
-  return type === 'day' ? 'daily' : type
+export function eventName(event: AccountEvent): string {
+  if (event.type === 'standing') return event.standing
+  return event.type === 'day' ? 'daily' : event.type
 }
 
 export function moneyView(money: NaiveMoney): View {
