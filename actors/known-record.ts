@@ -17,7 +17,9 @@ export function knownRecord(
   { login }: Account,
   key: string,
 ): AccountRecord | Refusal | undefined {
-  for (const seq of keys.find(login, key).toReversed()) {
+  const found = keys.find(login, key)
+  for (let i = found.length - 1; i >= 0; i--) {
+    const seq = found[i] as number
     const record = records.record(seq)
     if (record === undefined) {
       // Trimmed away: older than any key is kept for.

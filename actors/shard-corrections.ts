@@ -3,7 +3,7 @@ import type { AccountEvent, CorrectionEvent, JournalNote } from '../engine/accou
 import { assert } from '../engine/assert.js'
 import { textFromScaled, volumeText } from '../engine/decimal.js'
 import type { ShardOperations } from '../wire/messages.js'
-import { textDigest } from '../wire/trade-request.js'
+import { textDigest } from '../wire/trade-digest.js'
 import type { ShardAnswer } from './shard-asks.js'
 import type { ShardCore } from './shard-core.js'
 import { factsOf, positionText } from './shard-trades.js'

@@ -9,30 +9,40 @@ import type { TradeAnswer } from '../wire/views.js'
  * time. What was asked for comes first among the record's events.
  */
 export function tradeAnswer(book: Book, record: AccountRecord): TradeAnswer {
-  const { events } = record
-  const seq = record.accountSeq + events.length
-  return { ...outcomeOf(book, events), seq, projectionSeq: record.seq }
+  const { events, accountSeq, seq } = record
+  return outcomeOf(book, events, accountSeq + events.length, seq)
 }
 
-type Outcome = Omit<TradeAnswer, 'seq' | 'projectionSeq'>
-
-/** What the events of an accepted request come to; the same for a request that is only checked. */
-export function outcomeOf(book: Book, events: readonly AccountEvent[]): Outcome {
-  const deal = events.find((event) => event.type === 'deal')
+/**
+ * What the events of an accepted request come to; without seqs where it is only checked. One literal
+ * for what has a deal: copying one with more fields costs more than an order's decision.
+ */
+export function outcomeOf(
+  book: Book,
+  events: readonly AccountEvent[],
+  seq = 0,
+  projectionSeq = 0,
+): TradeAnswer {
   const first = events[0]
   assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
   const digits = book.symbolsById.get(first.symbolId)?.digits ?? 0
+  const deal = firstDeal(events)
   if (deal !== undefined) {
-    const { orderId, positionId, volume, price, bid, ask } = deal
-    return { orderId, dealId: deal.id, positionId, volume, price, bid, ask, digits }
+    const { id: dealId, orderId, positionId, volume, price, bid, ask } = deal
+    return { orderId, dealId, positionId, volume, price, bid, ask, digits, seq, projectionSeq }
   }
-  const none = { dealId: 0, bid: 0, ask: 0, digits }
+  const none = { dealId: 0, bid: 0, ask: 0 }
   if (first.type === 'order') {
-    const { id, positionId, volumeInitial: volume, price } = first
-    return { ...none, orderId: id, positionId, volume, price }
+    const { id: orderId, positionId, volumeInitial: volume, price } = first
+    return { orderId, positionId, volume, price, ...none, digits, seq, projectionSeq }
   }
-  const { id, volume } = first
-  return { ...none, orderId: 0, positionId: id, volume, price: 0 }
+  const { id: positionId, volume } = first
+  return { orderId: 0, positionId, volume, price: 0, ...none, digits, seq, projectionSeq }
+}
+
+function firstDeal(events: readonly AccountEvent[]): DealEvent | undefined {
+  for (const event of events) if (event.type === 'deal') return event
+  return undefined
 }
 
 export function successOf({ code }: AccountRecord): SuccessCode {
@@ -42,7 +52,7 @@ export function successOf({ code }: AccountRecord): SuccessCode {
 
 /** Accepted balance operations have one deal each. */
 export function dealOf(record: AccountRecord): DealEvent {
-  const deal = record.events.find((event): event is DealEvent => event.type === 'deal')
+  const deal = firstDeal(record.events)
   assert(deal !== undefined, 'an accepted balance operation has a deal')
   return deal
 }

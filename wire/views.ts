@@ -145,6 +145,7 @@ const KEY = {
   takeProfit: key('take_profit'),
   trailingPts: key('trailing_pts'),
   deviationPts: key('deviation_pts'),
+  filling: key('filling'),
   expiresAt: key('expires_at'),
   activatedAt: key('activated_at'),
   byPositionId: key('by_position_id'),
@@ -211,7 +212,7 @@ export function writeOrder(
 
 function writeTerms(w: FrameWriter, order: OrderEvent): void {
   w.int(KEY.deviationPts, order.deviationPts)
-  w.text(key('filling'), order.filling)
+  w.text(KEY.filling, order.filling)
   w.pair(EXPIRATION[order.expiration])
   writeTime(w, KEY.expiresAt, order.expiresAt)
   writeTime(w, KEY.activatedAt, order.activatedAt)
@@ -391,7 +392,7 @@ export function writeTradeAnswer(w: FrameWriter, answer: TradeAnswer, under?: Ke
   writePrice(w, KEY.bid, answer.bid, answer.digits)
   writePrice(w, KEY.ask, answer.ask, answer.digits)
   w.intText(KEY.seq, answer.seq)
-  w.intText(key('projection_seq'), answer.projectionSeq)
+  w.intText(KEY.projectionSeq, answer.projectionSeq)
   w.endMap()
 }
 
