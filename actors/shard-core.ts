@@ -367,7 +367,8 @@ export class ShardCore {
     events: readonly AccountEvent[],
     note?: JournalNote,
   ): AccountRecord {
-    const fields = {
+    const unnumbered = {
+      seq: 0,
       previousSeq: account.lastRecordSeq,
       at: this.#context.now,
       login: account.login,
@@ -377,9 +378,9 @@ export class ShardCore {
       code,
       message,
       events,
-      ...(note === undefined ? {} : { note }),
     }
-    const record = this.records.append(fields, () => {
+    const noted = note === undefined ? unnumbered : { ...unnumbered, note }
+    const record = this.records.append(noted, () => {
       for (const event of events) apply(account, event)
       if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)
     })

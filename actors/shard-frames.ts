@@ -50,7 +50,11 @@ export class ShardFrames {
     const trade = readTradeFrame(socket.codec, frame)
     if (trade !== undefined) {
       socket.badFrames = 0
-      const refusal = this.#trade(socket, trade.id, () => tradeOf(trade.fields, askerOf(socket)))
+      const account = this.#traded(socket)
+      const refusal =
+        'ok' in account
+          ? account
+          : this.#trade(socket, account, trade.id, tradeOf(trade.fields, askerOf(socket)))
       if (refusal !== undefined) this.#refuse(socket, trade.id, refusal)
       return
     }
@@ -88,10 +92,12 @@ export class ShardFrames {
 
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     switch (request.op) {
-      case 'trade':
-        return this.#trade(socket, request.id, () =>
-          parseTrade(request.args, sizeBytes, askerOf(socket)),
-        )
+      case 'trade': {
+        const account = this.#traded(socket)
+        if ('ok' in account) return account
+        const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
+        return this.#trade(socket, account, request.id, parsed)
+      }
       case 'ping':
         return this.#ping(socket, request)
       case 'check':
@@ -115,15 +121,18 @@ export class ShardFrames {
     }
   }
 
+  /** The account that a trade of the socket is about. */
+  #traded({ readOnly, login }: ShardSocket): Account | Refusal {
+    if (readOnly) return refuse('trade.read_only', 'This session may only look.')
+    return this.#core.account(login)
+  }
+
   #trade(
     socket: ShardSocket,
+    account: Account,
     id: number | string,
-    parse: () => ParsedTrade | Refusal,
+    parsed: ParsedTrade | Refusal,
   ): Refusal | undefined {
-    if (socket.readOnly) return refuse('trade.read_only', 'This session may only look.')
-    const account = this.#core.account(socket.login)
-    if ('ok' in account) return account
-    const parsed = parse()
     if (!parsed.ok) return parsed
     const outcome = this.#core.trade(account, parsed, undefined, (later) => {
       this.#tellLater(socket.id, id, later)

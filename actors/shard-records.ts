@@ -20,6 +20,9 @@ export interface ShardRecordsOptions {
   onDamage(seq: number, why: Error): void
 }
 
+/** A record that gets its number when it is appended: a copy of it with one would cost as much again. */
+export type Unnumbered = Omit<AccountRecord, 'seq'> & { seq: number }
+
 const NO_BYTES = new Uint8Array(0)
 
 export class ShardRecords {
@@ -43,16 +46,16 @@ export class ShardRecords {
     this.#onDamage = onDamage
   }
 
-  /** Numbers and writes a record; `take` applies it, and what it throws undoes the record (T1). */
-  append(fields: Omit<AccountRecord, 'seq'>, take: (record: AccountRecord) => void): AccountRecord {
+  /** Numbers the record and writes it; `take` applies it, and what it throws undoes the record (T1). */
+  append(record: Unnumbered, take: () => void): AccountRecord {
     const start = this.#records.length
     if (start === 0 && !this.handed) this.#counters.beginTurn(this.#shard)
     const seq = this.#counters.nextSequence()
     if (start === 0) this.#firstSeq = seq
-    const record: AccountRecord = { seq, ...fields }
+    record.seq = seq
     try {
       encodeRecord(record, this.#records)
-      take(record)
+      take()
     } catch (error) {
       this.#records.rewind(start)
       if (start === 0 && !this.handed) this.#counters.endTurn(this.#shard, 0)

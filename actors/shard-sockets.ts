@@ -87,11 +87,23 @@ export class ShardSockets {
     const sockets = this.#byLogin.get(account.login)
     if (sockets === undefined || record.events.length === 0) return
     this.#touched.add(account)
+    const digits = moneyDigitsOf(core.book, account.groupPath)
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
-      const write = (w: FrameWriter): void => writeEvent(w, core.book, account, event, seq)
-      this.#toAll(FROM_SHARD.event, sockets, templateFor(event), write)
+      const template = templateFor(event)
+      let json: FrameWriter | undefined
+      let msgpack: FrameWriter | undefined
+      for (const { id, codec } of sockets) {
+        let w = codec === 'json' ? json : msgpack
+        if (w === undefined) {
+          w = this.#template(codec, template)
+          writeEvent(w, core.book, account.login, event, seq, digits)
+          if (codec === 'json') json = w
+          else msgpack = w
+        }
+        this.#send(FROM_SHARD.event, id, w)
+      }
     }
   }
 
@@ -103,12 +115,13 @@ export class ShardSockets {
     record: AccountRecord,
     afterSeq: number,
   ): void {
+    const digits = moneyDigitsOf(core.book, account.groupPath)
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
       if (seq <= afterSeq) continue
       const w = this.#template(socket.codec, templateFor(event))
-      writeEvent(w, core.book, account, event, seq)
+      writeEvent(w, core.book, account.login, event, seq, digits)
       this.#send(FROM_SHARD.event, socket.id, w)
     }
   }
@@ -230,14 +243,13 @@ function nameOf(event: AccountEvent): string {
 function writeEvent(
   w: FrameWriter,
   book: Book,
-  account: Account,
+  login: number,
   event: AccountEvent,
   seq: number,
+  digits: number,
 ): void {
   beginEvent(w, nameOf(event), seq)
-  const { login } = account
   const symbol = book.symbolsById.get(symbolOf(event))
-  const digits = moneyDigitsOf(book, account.groupPath)
   if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, digits, DATA)
   else if (event.type === 'standing') writeStanding(w, event, digits, DATA)
   else if (event.type === 'day') writeDay(w, login, event, digits, DATA)

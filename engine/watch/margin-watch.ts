@@ -164,6 +164,10 @@ export class MarginWatch {
     const watched = this.#watched[number] as Watched
     watched.isQueued = false
     this.#judged++
+    if (isForgettable(watched)) {
+      this.#forget(number)
+      return undefined
+    }
     this.#edges.beginWanted()
     const change = this.#isAsMeasured(watched) ? undefined : this.#judgeExactly(watched)
     watched.edges = this.#edges.settle(number, watched.edges)
