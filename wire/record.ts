@@ -263,7 +263,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
     events.push(read(reader))
   }
   if (reader.at !== end) throw new BadRecord(`at byte ${start}: the events do not fill the record`)
-  return {
+  const record: AccountRecord = {
     seq: reader.u64(start + SEQ_AT),
     previousSeq: reader.u64(start + 24),
     at: reader.f64(start + 32),
@@ -274,6 +274,6 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
     code,
     message,
     events,
-    ...(note === undefined ? {} : { note }),
   }
+  return note === undefined ? record : { ...record, note }
 }

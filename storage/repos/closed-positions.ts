@@ -76,26 +76,26 @@ export function closedPositionsRepo(db: Sqlite) {
   return {
     /** A position is closed once; `previousId` is the one the account closed before it. */
     add(login: Login, row: PositionEvent, sums: PositionSums, previousId: number): void {
-      rows.add([
-        row.id,
-        login,
-        row.symbolId,
-        row.side,
-        sums.closedVolume,
-        row.priceOpen,
-        row.priceClose,
-        row.openedAt,
-        row.closedAt,
-        sums.profit,
-        sums.commission,
-        sums.fee,
-        sums.swapPaid,
-        row.reason,
-        row.comment,
-        row.version,
-        previousId,
-        row.dealer,
-      ])
+      const { next } = rows
+      next[0] = row.id
+      next[1] = login
+      next[2] = row.symbolId
+      next[3] = row.side
+      next[4] = sums.closedVolume
+      next[5] = row.priceOpen
+      next[6] = row.priceClose
+      next[7] = row.openedAt
+      next[8] = row.closedAt
+      next[9] = sums.profit
+      next[10] = sums.commission
+      next[11] = sums.fee
+      next[12] = sums.swapPaid
+      next[13] = row.reason
+      next[14] = row.comment
+      next[15] = row.version
+      next[16] = previousId
+      next[17] = row.dealer
+      rows.add()
     },
     /** Writes what waits; `forget` when the transaction was undone. */
     flush: () => rows.flush(),

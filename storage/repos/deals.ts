@@ -105,38 +105,37 @@ export function dealsRepo(db: Sqlite) {
   return {
     /** A deal is made once; `previousId` is the account's deal before it. */
     add(login: Login, seq: number, deal: DealEvent, previousId: number): void {
-      const plain = [
-        deal.id,
-        login,
-        seq,
-        deal.orderId,
-        deal.positionId,
-        deal.symbolId,
-        deal.entry,
-        deal.action,
-        deal.side,
-        deal.volume,
-        deal.price,
-        deal.bid,
-        deal.ask,
-        deal.profit,
-        deal.swap,
-        deal.commission,
-        deal.fee,
-        deal.credit,
-        String(deal.rateProfit),
-        deal.reason,
-        deal.comment,
-        deal.at,
-        previousId,
-      ]
+      const { next } = rows
+      next[0] = deal.id
+      next[1] = login
+      next[2] = seq
+      next[3] = deal.orderId
+      next[4] = deal.positionId
+      next[5] = deal.symbolId
+      next[6] = deal.entry
+      next[7] = deal.action
+      next[8] = deal.side
+      next[9] = deal.volume
+      next[10] = deal.price
+      next[11] = deal.bid
+      next[12] = deal.ask
+      next[13] = deal.profit
+      next[14] = deal.swap
+      next[15] = deal.commission
+      next[16] = deal.fee
+      next[17] = deal.credit
+      next[18] = String(deal.rateProfit)
+      next[19] = deal.reason
+      next[20] = deal.comment
+      next[21] = deal.at
+      next[22] = previousId
       const { volumeClosed, commissionDue, dealer } = deal
       if (volumeClosed === 0 && commissionDue === 0 && dealer === 0) {
-        rows.add(plain)
+        rows.add()
         return
       }
       rows.flush()
-      insertWhole.run(...plain, volumeClosed, commissionDue, dealer)
+      insertWhole.run(...next, volumeClosed, commissionDue, dealer)
     },
     /** Writes what waits; `forget` when the transaction was undone. */
     flush: () => rows.flush(),

@@ -1,12 +1,13 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
+import type { Cell } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 import {
   type OrderRow,
   orderFromRow,
   PLAIN_COLUMNS,
-  plainValues,
+  setPlainValues,
   TERM_COLUMNS,
   termValues,
 } from './order-row.js'
@@ -26,6 +27,7 @@ export function openOrdersRepo(db: Sqlite) {
   const selectShard = db.prepare<[number, number], OrderRow>(
     'SELECT * FROM open_orders WHERE login % ? = ? ORDER BY login, id',
   )
+  const plain: Cell[] = PLAIN_COLUMNS.map(() => 0)
   return {
     /** Of all accounts, by login and id. */
     page(filter: OpenFilter, offset: number, limit: number): [Login, OrderEvent][] {
@@ -40,7 +42,8 @@ export function openOrdersRepo(db: Sqlite) {
       return count.pluck().get(...values) as number
     },
     upsert(login: Login, order: OrderEvent): void {
-      upsertOne.run(...plainValues(login, order), ...termValues(order))
+      setPlainValues(plain, login, order)
+      upsertOne.run(...plain, ...termValues(order))
     },
     /** False when it is not there. */
     remove: (login: Login, id: number): boolean => deleteOne.run(login, id).changes === 1,

@@ -68,24 +68,22 @@ export const TERM_COLUMNS = [
   'version',
 ] as const satisfies readonly (keyof OrderRow)[]
 
-/** In the order of `PLAIN_COLUMNS`. */
-export function plainValues(login: Login, order: OrderEvent): Cell[] {
-  return [
-    order.id,
-    login,
-    order.symbolId,
-    order.side,
-    order.kind,
-    order.state,
-    order.volumeInitial,
-    order.volumeCurrent,
-    order.price,
-    order.positionId,
-    order.reason,
-    order.comment,
-    order.createdAt,
-    order.doneAt,
-  ]
+/** Sets the first of `into`, in the order of `PLAIN_COLUMNS`. */
+export function setPlainValues(into: Cell[], login: Login, order: OrderEvent): void {
+  into[0] = order.id
+  into[1] = login
+  into[2] = order.symbolId
+  into[3] = order.side
+  into[4] = order.kind
+  into[5] = order.state
+  into[6] = order.volumeInitial
+  into[7] = order.volumeCurrent
+  into[8] = order.price
+  into[9] = order.positionId
+  into[10] = order.reason
+  into[11] = order.comment
+  into[12] = order.createdAt
+  into[13] = order.doneAt
 }
 
 /** In the order of `TERM_COLUMNS`. */
@@ -108,11 +106,24 @@ export function termValues(order: OrderEvent): Cell[] {
   ]
 }
 
-const PLAIN = Object.entries(PLAIN_TERMS) as [keyof typeof PLAIN_TERMS, unknown][]
-
-/** Its terms are the columns' defaults. */
+/** Its terms are the columns' defaults. Written out: it is asked of every order. */
 export function hasPlainTerms(order: OrderEvent): boolean {
-  return PLAIN.every(([name, value]) => order[name] === value)
+  return (
+    order.triggerPrice === PLAIN_TERMS.triggerPrice &&
+    order.stopLoss === PLAIN_TERMS.stopLoss &&
+    order.takeProfit === PLAIN_TERMS.takeProfit &&
+    order.trailingPts === PLAIN_TERMS.trailingPts &&
+    order.deviationPts === PLAIN_TERMS.deviationPts &&
+    order.filling === PLAIN_TERMS.filling &&
+    order.expiration === PLAIN_TERMS.expiration &&
+    order.expiresAt === PLAIN_TERMS.expiresAt &&
+    order.byPositionId === PLAIN_TERMS.byPositionId &&
+    order.ocoOrderId === PLAIN_TERMS.ocoOrderId &&
+    order.activatedAt === PLAIN_TERMS.activatedAt &&
+    order.rateMargin === PLAIN_TERMS.rateMargin &&
+    order.dealer === PLAIN_TERMS.dealer &&
+    order.version === PLAIN_TERMS.version
+  )
 }
 
 export function orderFromRow(row: OrderRow): OrderEvent {

@@ -8,7 +8,7 @@ import {
   type OrderRow,
   orderFromRow,
   PLAIN_COLUMNS,
-  plainValues,
+  setPlainValues,
   TERM_COLUMNS,
   termValues,
 } from './order-row.js'
@@ -36,7 +36,7 @@ export function ordersRepo(db: Sqlite) {
     `INSERT INTO orders (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
   const rows = new AppendedRows(db, 'orders', COLUMNS)
   const insertWhole = db.prepare<unknown[]>(
-    insertInto([...PLAIN_COLUMNS, ...TERM_COLUMNS, 'previous_id']),
+    insertInto([...PLAIN_COLUMNS, 'previous_id', ...TERM_COLUMNS]),
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM orders WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
@@ -51,14 +51,15 @@ export function ordersRepo(db: Sqlite) {
   return {
     /** An order is done once; `previousId` is the one of the account that was done before it. */
     add(login: Login, order: OrderEvent, previousId: number): void {
-      const values = plainValues(login, order)
+      const { next } = rows
+      setPlainValues(next, login, order)
+      next[PLAIN_COLUMNS.length] = previousId
       if (hasPlainTerms(order)) {
-        values.push(previousId)
-        rows.add(values)
+        rows.add()
         return
       }
       rows.flush()
-      insertWhole.run(...values, ...termValues(order), previousId)
+      insertWhole.run(...next, ...termValues(order))
     },
     /** Writes what waits; `forget` when the transaction was undone. */
     flush: () => rows.flush(),

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import t from 'tap'
-import { AppendedRows } from '../../storage/sqlite/appended-rows.js'
+import { AppendedRows, type Cell } from '../../storage/sqlite/appended-rows.js'
 
 const COLUMNS = [
   { name: 'id' },
@@ -14,6 +14,13 @@ function table(): InstanceType<typeof Database> {
   return db
 }
 
+function add(rows: AppendedRows, values: readonly Cell[]): void {
+  values.forEach((value, column) => {
+    rows.next[column] = value
+  })
+  rows.add()
+}
+
 t.test('rows of whatever values are stored as they were added, usual or not', (t) => {
   const db = table()
   const rows = new AppendedRows(db, 'rows', COLUMNS)
@@ -22,7 +29,7 @@ t.test('rows of whatever values are stored as they were added, usual or not', (t
     const fee = id % 50 < 20 ? 0 : id
     const comment = id % 70 < 35 ? "it's" : `${id}`
     added.push([id, fee, comment])
-    rows.add([id, fee, comment])
+    add(rows, [id, fee, comment])
   }
   rows.flush()
   t.same(db.prepare('SELECT * FROM rows ORDER BY id').raw().all(), added)
@@ -40,7 +47,7 @@ t.test('A2: rows are written in the order in which they were added', (t) => {
   db.exec('CREATE TEMP TRIGGER seen AFTER INSERT ON rows BEGIN SELECT written(NEW.id); END')
   const rows = new AppendedRows(db, 'rows', COLUMNS)
   const ids = Array.from({ length: 100 }, (_, index) => index + 1)
-  for (const id of ids) rows.add([id, id % 23 === 0 ? 1 : 0, "it's"])
+  for (const id of ids) add(rows, [id, id % 23 === 0 ? 1 : 0, "it's"])
   rows.flush()
   t.same(written, ids)
   db.close()
@@ -50,9 +57,9 @@ t.test('A2: rows are written in the order in which they were added', (t) => {
 t.test('what waited when the transaction was undone is not written later', (t) => {
   const db = table()
   const rows = new AppendedRows(db, 'rows', COLUMNS)
-  rows.add([1, 0, 'a'])
+  add(rows, [1, 0, 'a'])
   rows.forget()
-  rows.add([2, 0, 'b'])
+  add(rows, [2, 0, 'b'])
   rows.flush()
   t.same(db.prepare('SELECT id FROM rows').pluck().all(), [2])
   db.close()
@@ -70,7 +77,7 @@ t.test('with more sets of usual values than are kept, all rows are stored', (t) 
     mask,
     ...names.map((__, bit) => (mask >> bit) & 1),
   ])
-  for (const values of all) rows.add(values)
+  for (const values of all) add(rows, values)
   rows.flush()
   t.same(db.prepare('SELECT * FROM wide').raw().all(), all)
   db.close()
