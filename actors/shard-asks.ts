@@ -54,9 +54,23 @@ function answered(core: ShardCore, ask: Exclude<ShardAsk, { op: 'trade' }>): Sha
       return positionsAsked(core, ask.request)
     case 'orders':
       return ordersAsked(core, ask.request)
+    case 'watch':
+      return watch(core, ask.request)
     case 'live_positions':
       return livePositionsAsked(core, ask.request)
   }
+}
+
+/** Of accounts that are watched from now on the money is told first, and of those that are asked about. */
+function watch(core: ShardCore, change: ShardOperations['watch']['request']): ShardAnswer {
+  const { watched, accounts } = core
+  watched.change(change)
+  const { add = [], money = [] } = change
+  for (const login of [...add, ...money]) {
+    const account = accounts.get(login)
+    if (account !== undefined && watched.coversAny(account)) watched.owed.add(account)
+  }
+  return { ok: true, value: { groups: add.map((login) => accounts.get(login)?.groupPath ?? null) } }
 }
 
 function money(core: ShardCore, request: ShardOperations['money']['request']): ShardAnswer {

@@ -14,6 +14,7 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../wire/messages.js'
+import { readWatched, type WatchedFrame } from '../wire/watched.js'
 import { threadError } from './thread-error.js'
 
 /**
@@ -35,6 +36,8 @@ export interface ShardListener {
   onBatch(shard: number, batch: ArrayBuffer): void
   /** Before the batch that it came in. */
   onDealing?(shard: number, event: DealingEvent): void
+  /** What staff hear of accounts: before the batch that it came in, and good as long as that is. */
+  onWatched?(frames: readonly WatchedFrame[]): void
   onMessage(shard: number, message: FromShard): void
   onDeath(shard: number, why: Error): void
 }
@@ -186,6 +189,7 @@ export class ShardClient {
   /** Entries for sockets are only stepped over: they are most of what arrives. */
   #takeOwn(batch: ArrayBuffer): void {
     const words = new Uint32Array(batch)
+    let watched: WatchedFrame[] | undefined
     for (let word = 0; word < words.length; word = nextEntry(words, word)) {
       const kind = words[word + ENTRY.kind]
       const target = words[word + ENTRY.target] as number
@@ -197,8 +201,13 @@ export class ShardClient {
         const length = words[word + ENTRY.length] as number
         const text = Buffer.from(batch, (word + ENTRY.headWords) * 4, length).toString('utf8')
         this.#listener.onDealing?.(this.shard, JSON.parse(text) as DealingEvent)
+      } else if (kind === FROM_SHARD.watched) {
+        const length = words[word + ENTRY.length] as number
+        watched ??= []
+        watched.push(readWatched(new Uint8Array(batch, (word + ENTRY.headWords) * 4, length)))
       }
     }
+    if (watched !== undefined) this.#listener.onWatched?.(watched)
   }
 
   #settle(id: number, bytes: Uint8Array): void {

@@ -37,6 +37,7 @@ import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
 import { tradeOrWait } from './trade-or-wait.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './waits.js'
+import { WatchedAccounts } from './watched-accounts.js'
 
 /**
  * The accounts of one shard and their log: the order in which things become true.
@@ -92,6 +93,7 @@ export class ShardCore {
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly records: ShardRecords
   readonly dealers = new Dealers()
+  readonly watched = new WatchedAccounts()
   readonly waits: ShardWaits
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions

@@ -34,6 +34,15 @@ export class ShardMargin {
     return this.#watch.size
   }
 
+  /** See `MarginWatch`. */
+  get places(): number {
+    return this.#watch.places
+  }
+
+  holderAt(place: number): Account | undefined {
+    return this.#watch.holderAt(place)
+  }
+
   /** An account as a recovery brought it. */
   load(account: Account): void {
     this.#watch.update(account, account.inMarginCall ? 'margin_call' : 'fine')

@@ -28,12 +28,12 @@ export interface ShardSocket {
 }
 
 /** Where the template of a kind of frame is kept. Symbols share places: that costs time only. */
-const MONEY = 0
+export const MONEY = 0
 const TRADE_REPLY = 1
 const FIRST_EVENT = 2
 const SYMBOL_PLACES = 128
 const SHAPES = 15
-const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
+export const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
 
 export class ShardSockets {
   readonly writers: Readonly<Record<SocketCodec, FrameWriter>> = {
@@ -207,7 +207,7 @@ export class ShardSockets {
   }
 }
 
-function templateFor(event: AccountEvent): number {
+export function templateFor(event: AccountEvent): number {
   const symbol = symbolOf(event) % SYMBOL_PLACES
   return FIRST_EVENT + symbol * SHAPES + shapeOf(event)
 }

@@ -29,6 +29,7 @@ import { ShardMargin } from './shard-margin.js'
 import { recoverCore } from './shard-recovery.js'
 import { ShardSockets } from './shard-sockets.js'
 import { ShardTriggers } from './shard-triggers.js'
+import { ShardWatches } from './shard-watches.js'
 import { SharedCounters } from './shared-state.js'
 import { SymbolClaims } from './symbol-use.js'
 import { TapeReader } from './tick-tape.js'
@@ -78,6 +79,7 @@ const core = new ShardCore({
     triggers.taken(account, record.events)
     margin.changed(account)
     sockets.publish(core, account, record)
+    watches.publish(account, record)
   },
   onSetAside: (login, why) => {
     logger.error({ login, err: why }, 'account set aside')
@@ -88,6 +90,7 @@ const core = new ShardCore({
 })
 counters.setConfigOfShard(start.shard, core.book.version)
 const margin = new ShardMargin(core)
+const watches = new ShardWatches(core, margin, out)
 const triggers = new ShardTriggers(core, new TapeReader(prices.tape), (id) => margin.moved(id))
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0
@@ -235,6 +238,7 @@ function passOn(): void {
 function endTurn(): void {
   entries = 0
   sockets.flushMoney(core)
+  watches.flushMoney()
   if (takenBytes === 0) return
   out.push(FROM_SHARD.taken, takenBytes, NOTHING)
   takenBytes = 0
@@ -375,5 +379,6 @@ function everySecond(): void {
   core.beginTurn()
   core.dayEnds.retryWaiting()
   sockets.tellMovedMoney(core)
+  watches.everySecond()
   finish()
 }

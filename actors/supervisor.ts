@@ -6,6 +6,7 @@ import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
+import type { WatchedFrame } from '../wire/watched.js'
 import type { Outcome } from './ask.js'
 import { type Clock, within } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
@@ -51,6 +52,7 @@ export interface SupervisorOptions {
 export interface FrontListener {
   onBatch(shard: number, batch: ArrayBuffer): void
   onDealing?(shard: number, event: DealingEvent): void
+  onWatched?(frames: readonly WatchedFrame[]): void
   onShardReady(shard: number): void
   onShardDeath(shard: number): void
   onMoved(): void
@@ -101,6 +103,7 @@ export class Supervisor {
         new ShardClient(shard, {
           onBatch: (index, batch) => front.onBatch(index, batch),
           onDealing: (index, event) => front.onDealing?.(index, event),
+          onWatched: (frames) => front.onWatched?.(frames),
           onMessage: (index, message) => this.#fromShard(index, message),
           onDeath: (index, why) => this.#shardDied(index, why),
         }),

@@ -53,3 +53,9 @@ export const SOCKET_SILENT_MS = 60_000
 
 /** Unsent bytes beyond which a reader counts as behind: it gets no quotes until it has caught up. */
 export const SOCKET_BEHIND_BYTES = 16 * 1024
+
+/** Accounts that one staff socket may watch by their logins; of more it watches the group. */
+export const WATCHED_LOGINS_MAX = 1000
+
+/** Masks of groups that one staff socket may watch. */
+export const WATCHED_GROUPS_MAX = 32

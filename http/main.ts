@@ -28,11 +28,13 @@ import { SessionStore } from './session-store.js'
 import { defaultShards, type Settings } from './settings.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { Quotes } from './socket/quotes.js'
+import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
 import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
+import { watchOps } from './socket/staff/watch-ops.js'
 import { TraderSettings } from './socket/trader-settings.js'
 import { TraderSockets } from './socket/trader-sockets.js'
 import { addLiveSocket } from './socket/upgrade.js'
@@ -82,12 +84,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     {
       onBatch: (_shard, batch) => sockets.onBatch(batch),
       onDealing: (shard, event) => dealing.onDealing(shard, event),
+      onWatched: (frames) => watchers.onWatched(frames),
       onShardReady: (shard) => {
         dealing.onShardReady(shard)
         sockets.onShardReady(shard)
       },
       onShardDeath: (shard) => {
         dealing.onShardDeath(shard)
+        watchers.onShardDeath(shard)
         sockets.onShardDeath(shard)
       },
       onMoved: () => quotes.moved(),
@@ -103,6 +107,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     },
   )
   const dealing = new DealingDesk(supervisor.shards, requestId)
+  const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
   const signIn = new SignInClient(supervisor, passwords, clock)
   const traderSettings = new TraderSettings()
@@ -129,7 +134,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   })
   const staffSockets = new StaffSockets({
     ...signedInSockets,
-    families: [configOps(() => supervisor.book), journalOps, dealingOps(dealing)],
+    families: [
+      configOps(() => supervisor.book),
+      journalOps,
+      dealingOps(dealing),
+      watchOps(watchers, () => supervisor.counters.sequence),
+    ],
   })
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { history } = supervisor

@@ -26,6 +26,8 @@ export const FROM_SHARD = {
   taken: 5,
   /** The target is 0: JSON of a `DealingEvent`, for the dealing desk. */
   dealing: 7,
+  /** The target is 0: a `WatchedFrame`, for staff who watch its account. */
+  watched: 8,
 } as const
 
 const HEAD_BYTES = 12

@@ -9,6 +9,7 @@ import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { JournalLine } from './journal-line.js'
+import type { WatchChange, WatchDone } from './watched.js'
 
 /**
  * Every message that crosses a thread as an object. Trade frames do not: they cross as raw bytes in
@@ -129,6 +130,8 @@ export interface ShardOperations {
   correct: { readonly request: PositionCorrecting; readonly answer: string }
   /** What a dealer does about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
+  /** What of its accounts staff want to hear. */
+  watch: { readonly request: WatchChange; readonly answer: WatchDone }
   /** JSON list of the account's open positions with their live figures. */
   positions: { readonly request: { readonly login: number }; readonly answer: string }
   /** JSON list of its orders that rest, with live prices. */

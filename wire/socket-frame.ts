@@ -53,6 +53,7 @@ const MESSAGE = key('message')
 export const DATA = key('data')
 const EVENT = key('event')
 const SEQ = key('seq')
+const PROJECTION_SEQ = key('projection_seq')
 
 /** Opens a reply up to its `data`, which the caller writes under `DATA` before `endMap`. */
 export function beginReply(
@@ -93,4 +94,18 @@ export function beginEvent(w: FrameWriter, event: string, seq?: number): void {
   w.map(seq === undefined ? 2 : 3)
   w.text(EVENT, event)
   if (seq !== undefined) w.intText(SEQ, seq)
+}
+
+/** An account's event as staff hear of it: `seq` is the account's, `projection_seq` its record's. */
+export function beginWatchedEvent(
+  w: FrameWriter,
+  event: string,
+  seq: number,
+  projectionSeq: number,
+): void {
+  w.clear()
+  w.map(4)
+  w.text(EVENT, event)
+  w.intText(SEQ, seq)
+  w.intText(PROJECTION_SEQ, projectionSeq)
 }

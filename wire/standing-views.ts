@@ -21,14 +21,16 @@ const MARGIN_FREE = key('margin_free')
 const PROFIT = key('profit')
 const DAY_MS = 86_400_000
 
-/** `margin_call` and `stop_out` events. */
+/** `margin_call` and `stop_out` events. Staff are told of which account: `login`. */
 export function writeStanding(
   w: FrameWriter,
   { entered, equity, margin, orderId, positionId, at }: StandingEvent,
   moneyDigits: number,
   under?: Key,
+  login?: number,
 ): void {
-  w.map(7, under)
+  w.map(login === undefined ? 7 : 8, under)
+  if (login !== undefined) w.int(LOGIN, login)
   writeOptional(w, LEVEL, margin > 0 ? marginLevel(equity, margin) : null, 2)
   w.scaled(EQUITY, equity, moneyDigits)
   w.scaled(MARGIN, margin, moneyDigits)

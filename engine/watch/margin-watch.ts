@@ -63,6 +63,15 @@ export class MarginWatch {
     return this.#edges.bytes
   }
 
+  /** Accounts that hold something stand in places from 0 on; some are empty. */
+  get places(): number {
+    return this.#watched.length
+  }
+
+  holderAt(place: number): Account | undefined {
+    return this.#watched[place]?.account
+  }
+
   /** True while `due` has something left to look at. */
   get isPending(): boolean {
     return this.#head < this.#queue.length || this.#sweep !== undefined

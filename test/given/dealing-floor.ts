@@ -1,9 +1,12 @@
 import { requestId } from '../../actors/random.js'
 import { answerAsk } from '../../actors/shard-asks.js'
 import type { ShardResult } from '../../actors/shard-client.js'
+import { refuse } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import { AccountWatchers, type WatchedShard } from '../../http/socket/staff/account-watchers.js'
 import { DealingDesk, type DealingShard } from '../../http/socket/staff/dealing-desk.js'
 import { dealingOps } from '../../http/socket/staff/dealing-ops.js'
+import { watchOps } from '../../http/socket/staff/watch-ops.js'
 import type { SocketShard } from '../../http/socket/trader-connection.js'
 import { FROM_SHARD, readBatch } from '../../wire/batch.js'
 import type { DealingEvent } from '../../wire/dealing.js'
@@ -14,6 +17,7 @@ import type {
   SocketOpen,
   ToShard,
 } from '../../wire/messages.js'
+import { readWatched, type WatchedFrame } from '../../wire/watched.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook } from './book.js'
 import { checkLedger } from './ledger.js'
@@ -23,7 +27,7 @@ import { type GivenStaff, SocketFront } from './socket-front.js'
 import type { Frame, WsClient } from './ws-client.js'
 
 /** A shard in this thread that takes its turns at once, in the place of one in a thread of its own. */
-class NearShard implements SocketShard, DealingShard {
+class NearShard implements SocketShard, DealingShard, WatchedShard {
   readonly shard = 0
   ready = true
   rig: GivenShard
@@ -50,6 +54,7 @@ class NearShard implements SocketShard, DealingShard {
     op: Name,
     request: ShardOperations[Name]['request'],
   ): Promise<ShardResult<ShardOperations[Name]['answer']>> {
+    if (!this.ready) return Promise.resolve(refuse('unavailable', 'The shard is not there.'))
     return new Promise((resolve) => {
       const ask = { op, request } as ShardAsk
       this.turn(() =>
@@ -70,7 +75,7 @@ class NearShard implements SocketShard, DealingShard {
     const { rig } = this
     rig.begin()
     work()
-    rig.sockets.flushMoney(rig.core)
+    rig.flushMoney()
     rig.core.records.commit()
     this.onTurn(rig.out.take())
   }
@@ -91,10 +96,11 @@ export const CONFIRM = rule({ id: 9, position: 9, action: 'confirm_market_price'
 
 export const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 
-/** Traders' and dealers' real sockets around one shard, and a clock that the test moves. */
+/** Traders' and staff's real sockets around one shard, and a clock that the test moves. */
 export class DealingFloor {
   readonly front: SocketFront<NearShard>
   readonly desk: DealingDesk
+  readonly watchers: AccountWatchers
   readonly prices: GivenPrices
   readonly #near: NearShard
   readonly #parts: ShardParts
@@ -102,12 +108,13 @@ export class DealingFloor {
 
   private constructor(
     front: SocketFront<NearShard>,
-    desk: DealingDesk,
+    { desk, watchers }: Pick<DealingFloor, 'desk' | 'watchers'>,
     near: NearShard,
     parts: ShardParts & { prices: GivenPrices },
   ) {
     this.front = front
     this.desk = desk
+    this.watchers = watchers
     this.#near = near
     this.#parts = parts
     this.prices = parts.prices
@@ -123,8 +130,10 @@ export class DealingFloor {
     const parts = { book, prices: new GivenPrices(book) }
     const near = new NearShard(fundedShard(parts))
     const desk = new DealingDesk([near], requestId)
-    const front = await SocketFront.startWith(test, [near], undefined, [dealingOps(desk)])
-    return new DealingFloor(front, desk, near, parts)
+    const watchers: AccountWatchers = new AccountWatchers([near], () => front.book)
+    const families = [dealingOps(desk), watchOps(watchers, () => near.rig.counters.sequence)]
+    const front = await SocketFront.startWith(test, [near], undefined, families)
+    return new DealingFloor(front, { desk, watchers }, near, parts)
   }
 
   get shard(): GivenShard {
@@ -155,8 +164,13 @@ export class DealingFloor {
     await this.ask(client, 'ping')
   }
 
-  rest(op: 'trade' | 'check', body: object): Promise<ShardResult<string>> {
-    return this.#near.ask(op, { login: LOGIN, body, reason: 'api', by: null })
+  rest(op: 'trade' | 'check', body: object, login = LOGIN): Promise<ShardResult<string>> {
+    return this.#near.ask(op, { login, body, reason: 'api', by: null })
+  }
+
+  /** Something else that is asked of the shard. */
+  shardAsk<Name extends ShardOperation>(op: Name, request: ShardOperations[Name]['request']) {
+    return this.#near.ask(op, request)
   }
 
   /** Time passes, and what is due by then is done. */
@@ -168,15 +182,33 @@ export class DealingFloor {
   /** The market moves, and what waits for it is done. */
   tick(name: string, bid: string, ask: string): void {
     this.shard.push(name, bid, ask)
-    this.#near.turn(() => this.shard.triggers.run(256))
+    this.#near.turn(() => {
+      this.shard.triggers.run(256)
+      this.shard.margin.run(256)
+    })
+  }
+
+  /** A second passes for the shard. */
+  second(): void {
+    this.shard.clock.at += 1000
+    this.#near.turn(() => {
+      this.shard.core.dayEnds.slice()
+      this.shard.watches.everySecond()
+    })
+  }
+
+  /** The shard ends and is not there. */
+  shardDies(): void {
+    this.#near.ready = false
+    this.desk.onShardDeath(0)
+    this.watchers.onShardDeath(0)
+    this.front.sockets.onShardDeath(0)
   }
 
   /** The shard ends, with what it had in memory, and comes back from its log. */
   restart(): void {
     const { disk, clock, counters } = this.shard
-    this.#near.ready = false
-    this.desk.onShardDeath(0)
-    this.front.sockets.onShardDeath(0)
+    this.shardDies()
     disk.crash()
     const rig = new GivenShard({ ...this.#parts, disk, clock, counters }).profile()
     for (const record of rig.records()) rig.core.replay(record)
@@ -195,11 +227,14 @@ export class DealingFloor {
   }
 
   #told(batch: ArrayBuffer): void {
+    const watched: WatchedFrame[] = []
     readBatch(batch, (kind, _target, bytes) => {
+      if (kind === FROM_SHARD.watched) watched.push(readWatched(bytes))
       if (kind !== FROM_SHARD.dealing) return
       const event = JSON.parse(Buffer.from(bytes).toString('utf8')) as DealingEvent
       this.desk.onDealing(0, event)
     })
+    this.watchers.onWatched(watched)
     this.front.sockets.onBatch(batch)
   }
 }

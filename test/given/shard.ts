@@ -5,6 +5,7 @@ import { ShardFrames } from '../../actors/shard-frames.js'
 import { ShardMargin } from '../../actors/shard-margin.js'
 import { type ShardSocket, ShardSockets } from '../../actors/shard-sockets.js'
 import { ShardTriggers } from '../../actors/shard-triggers.js'
+import { ShardWatches } from '../../actors/shard-watches.js'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
 import { SymbolClaims } from '../../actors/symbol-use.js'
 import { TapeReader, TICK_TAPE_BYTES, TickTape } from '../../actors/tick-tape.js'
@@ -18,6 +19,7 @@ import { BatchWriter, FROM_SHARD, readBatch } from '../../wire/batch.js'
 import type { IdKind, ShardAsk } from '../../wire/messages.js'
 import { decodeRecords } from '../../wire/record.js'
 import type { SocketCodec } from '../../wire/socket-frame.js'
+import { readWatched } from '../../wire/watched.js'
 import { LOGIN } from './account.js'
 import { givenBook, HEDGING, symbolIn } from './book.js'
 import { DOER } from './desk.js'
@@ -26,7 +28,7 @@ import { GivenPrices, points } from './prices.js'
 
 /** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
 export interface Told {
-  readonly kind: 'reply' | 'event' | 'latest' | 'control' | 'answer' | 'dealing'
+  readonly kind: 'reply' | 'event' | 'latest' | 'control' | 'answer' | 'dealing' | 'watched'
   readonly target: number
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -59,6 +61,7 @@ export class GivenShard {
   readonly prices: Prices
   readonly triggers: ShardTriggers
   readonly margin: ShardMargin
+  readonly watches: ShardWatches
   readonly tape = new TickTape(new SharedArrayBuffer(TICK_TAPE_BYTES), 0)
   readonly out = new BatchWriter()
   readonly setAside: { login: number; why: Error }[] = []
@@ -93,6 +96,7 @@ export class GivenShard {
         this.triggers.taken(account, record.events)
         this.margin.changed(account)
         this.sockets.publish(this.core, account, record)
+        this.watches.publish(account, record)
       },
       onSetAside: (login, why) => this.setAside.push({ login, why }),
       onDealing: (event) => {
@@ -101,6 +105,7 @@ export class GivenShard {
       onDamage: (seq) => this.damaged.push(seq),
     })
     this.margin = new ShardMargin(this.core)
+    this.watches = new ShardWatches(this.core, this.margin, this.out)
     const moved = (symbolId: number) => this.margin.moved(symbolId)
     this.triggers = new ShardTriggers(this.core, new TapeReader(this.tape), moved)
     this.frames = new ShardFrames(this.core, this.sockets, parts.projectionSeq ?? (() => 0))
@@ -148,7 +153,7 @@ export class GivenShard {
 
   /** Commits, then gives out what the turn made known. Throws, and gives out nothing, as W2 says. */
   finish(): Told[] {
-    this.sockets.flushMoney(this.core)
+    this.flushMoney()
     this.#settle()
     this.core.records.commit()
     return [...this.#settled.splice(0), ...this.take()]
@@ -156,7 +161,7 @@ export class GivenShard {
 
   /** Begins the next turn while this one is committed; `finish` gives out what both made known. */
   passOn(): void {
-    this.sockets.flushMoney(this.core)
+    this.flushMoney()
     this.#settle()
     if (this.core.records.handOver()) this.#handed = this.take()
     else {
@@ -164,6 +169,11 @@ export class GivenShard {
       this.#settled.push(...this.take())
     }
     this.core.beginTurn()
+  }
+
+  flushMoney(): void {
+    this.sockets.flushMoney(this.core)
+    this.watches.flushMoney()
   }
 
   #settle(): void {
@@ -306,11 +316,16 @@ const KINDS: Readonly<Record<number, Told['kind']>> = {
   [FROM_SHARD.control]: 'control',
   [FROM_SHARD.answer]: 'answer',
   [FROM_SHARD.dealing]: 'dealing',
+  [FROM_SHARD.watched]: 'watched',
 }
 
 function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCodec): Told {
   const name = KINDS[kind]
   if (name === undefined) throw new Error(`a shard tells no entry of kind ${kind}`)
+  if (name === 'watched') {
+    const { frame, ...head } = readWatched(bytes)
+    return { kind: name, target, value: { ...head, frame: decodeFrame(head.codec, frame) } }
+  }
   const isFrame = name === 'reply' || name === 'event' || name === 'latest'
   return { kind: name, target, value: decodeFrame(isFrame ? codec : 'json', bytes) }
 }

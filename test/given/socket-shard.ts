@@ -1,7 +1,10 @@
 import type { Outcome } from '../../actors/ask.js'
 import { ShardClient, type ShardResult } from '../../actors/shard-client.js'
+import { SharedCounters } from '../../actors/shared-state.js'
 import { type Book, compileBook } from '../../engine/book.js'
 import type { BookRecords } from '../../engine/config/records.js'
+import { AccountWatchers } from '../../http/socket/staff/account-watchers.js'
+import { watchOps } from '../../http/socket/staff/watch-ops.js'
 import { DOER, STAFF, scratch, startDesk } from './desk.js'
 import { SocketFront } from './socket-front.js'
 
@@ -13,6 +16,7 @@ export class SocketShard {
   readonly #dataDir: string
   readonly #records: BookRecords
   readonly client: ShardClient
+  readonly watchers: AccountWatchers
   #front: SocketFront<ShardClient> | null = null
   #whenReady: () => void = () => undefined
 
@@ -27,14 +31,17 @@ export class SocketShard {
     this.book = compileBook(records)
     this.client = new ShardClient(0, {
       onBatch: (_shard, batch) => this.#front?.sockets.onBatch(batch),
+      onWatched: (frames) => this.watchers.onWatched(frames),
       onMessage: (_shard, message) => {
         if (message.type === 'ready') void this.#ready()
       },
       onDeath: (shard, why) => {
         this.deaths.push(why)
+        this.watchers.onShardDeath(shard)
         this.#front?.sockets.onShardDeath(shard)
       },
     })
+    this.watchers = new AccountWatchers([this.client], () => this.book)
   }
 
   static async start(test: {
@@ -47,7 +54,10 @@ export class SocketShard {
     const shard = new SocketShard(dataDir, running, records)
     test.teardown(() => shard.#stop())
     await shard.begin()
-    const front = await SocketFront.startWith(test, [shard.client], running.buffers)
+    const counters = new SharedCounters(running.buffers, 1)
+    const front = await SocketFront.startWith(test, [shard.client], running.buffers, [
+      watchOps(shard.watchers, () => counters.sequence),
+    ])
     front.quotes.setBook(shard.book)
     shard.#front = front
     return { shard, front }

@@ -89,3 +89,26 @@ t.test('nine unreadable frames are answered, the tenth in a row closes with 4003
   t.match(await client.closing(), { code: 4003 })
   t.equal(client.frames.filter((frame) => frame.code !== undefined).length, 9)
 })
+
+t.test(
+  'staff who watch a group hear of a trade in their codec, by way of the threads',
+  async (t) => {
+    for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
+      const staff = await front.connectStaff({}, protocol)
+      staff.send({ id: 1, op: 'watch', args: { group: 'demo\\*' } })
+      const watched = await staff.reply(1)
+      t.match(watched, { code: 'ok', data: { groups: ['demo\\*'] } })
+      const trader = await front.connect({ login })
+      trader.send({ id: 1, op: 'trade', args: OPEN })
+      const projection_seq = (await trader.reply(1)).data?.['projection_seq']
+      t.ok(Number(projection_seq) > Number(watched.data?.['projection_seq']))
+      for (const event of ['order', 'deal', 'position']) {
+        t.match(await staff.next(), { event, projection_seq, data: { login } } as object)
+      }
+      t.match(await staff.event('account_money'), { data: { login, money: { credit: '0.00' } } })
+      staff.send({ id: 2, op: 'unwatch' })
+      t.match(await staff.reply(2), { data: { logins: 0, groups: [] } })
+      for (const client of [staff, trader]) client.destroy()
+    }
+  },
+)

@@ -28,6 +28,8 @@ export interface StaffOps {
   onDeskEvent?(event: DeskEvent): void
   /** A socket has signed in; again every two seconds, when its session may do other things. */
   enter?(connection: StaffConnection, session: LiveSession): void
+  /** Its reader has taken something. */
+  drained?(connection: StaffConnection): void
   /** The socket is closing, or gone. */
   leave?(connection: StaffConnection): void
 }

@@ -54,7 +54,9 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     this.begin(connection, session)
   }
 
-  drained(): void {}
+  drained(connection: StaffConnection): void {
+    for (const family of this.#families) family.drained?.(connection)
+  }
 
   leave(connection: StaffConnection): void {
     for (const family of this.#families) family.leave?.(connection)

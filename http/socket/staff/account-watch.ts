@@ -1,0 +1,97 @@
+import { groupMaskFits } from '../../../engine/group-path.js'
+import type { GroupWatch, WatchedNews } from '../../../wire/watched.js'
+import { groupReach } from '../../group-reach.js'
+import type { LiveSession } from '../../live-session.js'
+
+/** What is watched needs this right; what is no money, and no call, needs `trades.view` as well. */
+export const WATCH_RIGHT = 'accounts.view'
+const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night'])
+
+export type PathOf = (groupId: number) => string | undefined
+
+/**
+ * What one staff socket watches, and whether it may: by its session as it is at that moment. What is
+ * remembered of a group is forgotten with the rights and the scope that it was found for.
+ */
+export class AccountWatch {
+  readonly logins = new Set<number>()
+  readonly masks = new Set<string>()
+  /** Whose money it has not been told of because it had not read what was on its way. */
+  readonly owed = new Set<number>()
+  /** For the batch at hand. */
+  readonly frames: Uint8Array[] = []
+  readonly #hears = new Map<number, boolean>()
+  readonly #watches = new Map<number, boolean>()
+  #rights: LiveSession['rights']
+  #scope: LiveSession['groupScope']
+  #reviewed: Pick<LiveSession, 'rights' | 'groupScope'>
+
+  constructor({ rights, groupScope }: LiveSession) {
+    this.#rights = rights
+    this.#scope = groupScope
+    this.#reviewed = { rights, groupScope }
+  }
+
+  get isEmpty(): boolean {
+    return this.logins.size === 0 && this.masks.size === 0
+  }
+
+  watchGroup(mask: string): void {
+    this.masks.add(mask)
+    this.#watches.clear()
+  }
+
+  unwatchGroup(mask: string): void {
+    this.masks.delete(mask)
+    this.#watches.clear()
+  }
+
+  /** True when the session may do other things than at the review before. */
+  review({ rights, groupScope }: LiveSession): boolean {
+    const before = this.#reviewed
+    this.#reviewed = { rights, groupScope }
+    return rights !== before.rights || groupScope !== before.groupScope
+  }
+
+  hears(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
+    const { rights, groupScope } = session
+    if (rights !== this.#rights || groupScope !== this.#scope) {
+      this.#rights = rights
+      this.#scope = groupScope
+      this.#hears.clear()
+    }
+    if (!rights.has(WATCH_RIGHT)) return false
+    if (TRADES.has(news) && !rights.has('trades.view')) return false
+    return remembered(this.#hears, groupId, pathOf, (path) => groupReach(session).covers(path))
+  }
+
+  /** By some mask. */
+  watchesGroup(groupId: number, pathOf: PathOf): boolean {
+    if (this.masks.size === 0) return false
+    return remembered(this.#watches, groupId, pathOf, (path) =>
+      [...this.masks].some((mask) => groupMaskFits(mask, path)),
+    )
+  }
+
+  /** What the shards are to know of its masks. */
+  groups({ groupScope: scope, rights }: LiveSession): GroupWatch[] {
+    const seesStaff = rights.has('config.staff')
+    return [...this.masks].map((mask) => ({ mask, scope, sees_staff: seesStaff }))
+  }
+}
+
+/** The path of a group never changes; one that is not known yet is asked for again. */
+function remembered(
+  known: Map<number, boolean>,
+  id: number,
+  pathOf: PathOf,
+  find: (path: string) => boolean,
+): boolean {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const path = pathOf(id)
+  if (path === undefined) return false
+  const found = find(path)
+  known.set(id, found)
+  return found
+}

@@ -1,0 +1,292 @@
+import type { ShardClient } from '../../../actors/shard-client.js'
+import type { Book } from '../../../engine/book.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import {
+  SOCKET_BEHIND_BYTES,
+  WATCHED_GROUPS_MAX,
+  WATCHED_LOGINS_MAX,
+} from '../../../engine/limits.js'
+import type { SocketCodec } from '../../../wire/socket-frame.js'
+import type { GroupWatch, WatchChange, WatchedFrame } from '../../../wire/watched.js'
+import { groupReach } from '../../group-reach.js'
+import type { LiveSession } from '../../live-session.js'
+import { SENT } from '../connection.js'
+import { RESTART } from '../drain.js'
+import type { LiveSockets } from '../live-sockets.js'
+import { AccountWatch, type PathOf, WATCH_RIGHT } from './account-watch.js'
+import type { StaffConnection } from './staff-connection.js'
+
+/** The part of a shard that watching needs. */
+export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
+
+/**
+ * Which staff sockets watch which accounts, and what they hear of them.
+ *
+ *   A1. A shard makes frames for the accounts that some socket watches, once for each codec; who of the
+ *       watchers gets them is decided here, by rights and scope at that moment.
+ *   A2. Events of an account come in their order and without a gap, or the socket ends: of a shard that
+ *       ended some may be missing, so its watchers are closed with 1012 and begin anew.
+ *   A3. `account_money` is not queued behind a reader that is behind: when it has read what was on its
+ *       way, it is told the money of then.
+ *   A4. Frames of a batch leave in one write for each socket.
+ */
+export class AccountWatchers {
+  readonly #shards: readonly WatchedShard[]
+  readonly #book: () => Book
+  readonly #watches = new Map<StaffConnection, AccountWatch>()
+  readonly #byLogin = new Map<number, Set<StaffConnection>>()
+  readonly #withGroups = new Set<StaffConnection>()
+  readonly #touched = new Set<StaffConnection>()
+  readonly #told: Record<SocketCodec, string> = { json: '[]', msgpack: '[]' }
+  #sockets: LiveSockets<StaffConnection> | undefined
+  readonly #pathOf: PathOf = (id) =>
+    this.#book().records.groups.find((group) => group.id === id)?.path
+
+  constructor(shards: readonly WatchedShard[], book: () => Book) {
+    this.#shards = shards
+    this.#book = book
+  }
+
+  attach(sockets: LiveSockets<StaffConnection>): void {
+    this.#sockets = sockets
+  }
+
+  /** How many sockets watch something. */
+  get size(): number {
+    return this.#watches.size
+  }
+
+  watchOf(connection: StaffConnection): Pick<AccountWatch, 'logins' | 'masks'> | undefined {
+    return this.#watches.get(connection)
+  }
+
+  /** All of them or, where one is not there or out of scope, none. */
+  async watchLogins(
+    connection: StaffConnection,
+    session: LiveSession,
+    logins: readonly number[],
+  ): Promise<Refusal | null> {
+    const watch = this.#watchFor(connection, session)
+    const added = [...new Set(logins)].filter((login) => !watch.logins.has(login))
+    if (watch.logins.size + added.length > WATCHED_LOGINS_MAX) {
+      this.#tidy(connection, watch)
+      const why = `A socket watches at most ${WATCHED_LOGINS_MAX} logins. Watch their group instead.`
+      return refuse('invalid_input', why)
+    }
+    for (const login of added) {
+      watch.logins.add(login)
+      const others = this.#byLogin.get(login)
+      if (others === undefined) this.#byLogin.set(login, new Set([connection]))
+      else others.add(connection)
+    }
+    const refusal = await this.#addAtShards(connection, session, added)
+    if (refusal !== null) this.unwatchLogins(connection, added)
+    return refusal
+  }
+
+  async watchGroup(
+    connection: StaffConnection,
+    session: LiveSession,
+    mask: string,
+  ): Promise<Refusal | null> {
+    const watch = this.#watchFor(connection, session)
+    const isKnown = watch.masks.has(mask)
+    if (this.#shards.some(({ ready }) => !ready)) {
+      this.#tidy(connection, watch)
+      return refuse('unavailable', 'Trading is starting. Try again in a moment.')
+    }
+    if (!isKnown && watch.masks.size >= WATCHED_GROUPS_MAX) {
+      return refuse('invalid_input', `A socket watches at most ${WATCHED_GROUPS_MAX} masks.`)
+    }
+    watch.watchGroup(mask)
+    const groups = this.#book().records.groups
+    const isThere = groups.some(
+      ({ id }) =>
+        watch.watchesGroup(id, this.#pathOf) && watch.hears(session, 'money', id, this.#pathOf),
+    )
+    if (!isKnown && !isThere) {
+      watch.unwatchGroup(mask)
+      this.#tidy(connection, watch)
+      return refuse('not_found', `There is no group ${mask}.`)
+    }
+    this.#withGroups.add(connection)
+    const refusal = await this.#tellGroups(connection.codec)
+    if (refusal !== null && !isKnown) this.unwatchGroup(connection, mask)
+    return refusal
+  }
+
+  unwatchLogins(connection: StaffConnection, logins: readonly number[]): void {
+    const watch = this.#watches.get(connection)
+    if (watch === undefined) return
+    const dropped = logins.filter((login) => watch.logins.delete(login))
+    const unwatched = dropped.filter((login) => {
+      const others = this.#byLogin.get(login)
+      others?.delete(connection)
+      if (others?.size === 0) this.#byLogin.delete(login)
+      return ![...(others ?? [])].some(({ codec }) => codec === connection.codec)
+    })
+    for (const [shard, drop] of this.#byShard(unwatched)) {
+      if (shard.ready) void shard.ask('watch', { codec: connection.codec, drop })
+    }
+    this.#tidy(connection, watch)
+  }
+
+  unwatchGroup(connection: StaffConnection, mask: string): void {
+    const watch = this.#watches.get(connection)
+    if (watch === undefined || !watch.masks.has(mask)) return
+    watch.unwatchGroup(mask)
+    this.#tidy(connection, watch)
+    void this.#tellGroups(connection.codec)
+  }
+
+  unwatchAll(connection: StaffConnection): void {
+    const watch = this.#watches.get(connection)
+    if (watch === undefined) return
+    const hadGroups = watch.masks.size > 0
+    for (const mask of [...watch.masks]) watch.unwatchGroup(mask)
+    this.unwatchLogins(connection, [...watch.logins])
+    if (hadGroups) void this.#tellGroups(connection.codec)
+  }
+
+  /** Its session may do other things than before, or it has read something unnoticed. */
+  review(connection: StaffConnection, session: LiveSession): void {
+    const watch = this.#watches.get(connection)
+    if (watch === undefined) return
+    if (!session.rights.has(WATCH_RIGHT)) this.unwatchAll(connection)
+    else if (watch.review(session) && watch.masks.size > 0) void this.#tellGroups(connection.codec)
+    this.drained(connection)
+  }
+
+  /** Its reader has taken something. */
+  drained(connection: StaffConnection): void {
+    const watch = this.#watches.get(connection)
+    if (watch === undefined || watch.owed.size === 0 || connection.unsent > 0) return
+    const owed = [...watch.owed]
+    watch.owed.clear()
+    for (const [shard, money] of this.#byShard(owed)) {
+      if (shard.ready) void shard.ask('watch', { codec: connection.codec, money })
+    }
+  }
+
+  onShardDeath(shard: number): void {
+    const why = 'events may be missing: connect and watch again'
+    for (const [connection, { logins, masks }] of [...this.#watches]) {
+      const isConcerned = masks.size > 0 || [...logins].some((login) => this.#isAt(login, shard))
+      if (isConcerned) this.#sockets?.close(connection, RESTART, why)
+    }
+    this.#told.json = '[]'
+    this.#told.msgpack = '[]'
+  }
+
+  onWatched(frames: readonly WatchedFrame[]): void {
+    for (const frame of frames) this.#hand(frame)
+    for (const connection of this.#touched) this.#send(connection)
+    this.#touched.clear()
+  }
+
+  #hand(told: WatchedFrame): void {
+    const byLogin = this.#byLogin.get(told.login)
+    if (byLogin !== undefined) for (const connection of byLogin) this.#queue(connection, told)
+    if (told.news === 'night') return
+    for (const connection of this.#withGroups) {
+      if (byLogin?.has(connection)) continue
+      if (this.#watches.get(connection)?.watchesGroup(told.groupId, this.#pathOf)) {
+        this.#queue(connection, told)
+      }
+    }
+  }
+
+  #queue(connection: StaffConnection, { codec, news, groupId, login, frame }: WatchedFrame): void {
+    const watch = this.#watches.get(connection)
+    const { state } = connection
+    if (watch === undefined || state.kind !== 'live' || connection.codec !== codec) return
+    if (!watch.hears(state.session, news, groupId, this.#pathOf)) return
+    if (news === 'money' && connection.unsent > SOCKET_BEHIND_BYTES) {
+      watch.owed.add(login)
+      return
+    }
+    watch.frames.push(frame)
+    this.#touched.add(connection)
+  }
+
+  /** Once something was not sent nothing more is: what arrived has no gaps. */
+  #send(connection: StaffConnection): void {
+    const frames = this.#watches.get(connection)?.frames ?? []
+    let isWhole = true
+    connection.ws?.cork(() => {
+      for (const frame of frames) {
+        isWhole = isWhole && connection.send(frame) !== SENT.dropped
+      }
+    })
+    frames.length = 0
+    if (isWhole) this.#sockets?.boundBacklog(connection)
+    else this.#sockets?.close(connection, 4008, 'too_slow')
+  }
+
+  #watchFor(connection: StaffConnection, session: LiveSession): AccountWatch {
+    let watch = this.#watches.get(connection)
+    if (watch === undefined) {
+      watch = new AccountWatch(session)
+      this.#watches.set(connection, watch)
+    }
+    return watch
+  }
+
+  #tidy(connection: StaffConnection, watch: AccountWatch): void {
+    if (watch.masks.size === 0) this.#withGroups.delete(connection)
+    if (watch.isEmpty) this.#watches.delete(connection)
+  }
+
+  /** Asked for again as well: their money is told, as to one who watches anew. */
+  async #addAtShards(
+    { codec }: StaffConnection,
+    session: LiveSession,
+    logins: readonly number[],
+  ): Promise<Refusal | null> {
+    const reach = groupReach(session)
+    const answers = [...this.#byShard(logins)].map(async ([shard, add]) => {
+      const done = await shard.ask('watch', { codec, add })
+      if (!done.ok) return done
+      const at = done.value.groups.findIndex((path) => path === null || !reach.covers(path))
+      return at < 0 ? null : refuse('not_found', `There is no account ${add[at]}.`)
+    })
+    const refusals = await Promise.all(answers)
+    return refusals.find((refusal) => refusal !== null) ?? null
+  }
+
+  /** All shards are told whenever the masks of a codec's sockets are others than before. */
+  async #tellGroups(codec: SocketCodec): Promise<Refusal | null> {
+    const distinct = new Map<string, GroupWatch>()
+    for (const connection of this.#withGroups) {
+      const { state } = connection
+      if (connection.codec !== codec || state.kind !== 'live') continue
+      for (const group of this.#watches.get(connection)?.groups(state.session) ?? []) {
+        distinct.set(JSON.stringify(group), group)
+      }
+    }
+    const groups = [...distinct.values()]
+    const text = JSON.stringify(groups)
+    if (text === this.#told[codec]) return null
+    this.#told[codec] = text
+    const change: WatchChange = { codec, groups }
+    const done = await Promise.all(this.#shards.map((shard) => shard.ask('watch', change)))
+    const refusal = done.find((answer): answer is Refusal => !answer.ok)
+    if (refusal !== undefined) this.#told[codec] = ''
+    return refusal ?? null
+  }
+
+  #isAt(login: number, shard: number): boolean {
+    return login % this.#shards.length === shard
+  }
+
+  #byShard(logins: readonly number[]): Map<WatchedShard, number[]> {
+    const split = new Map<WatchedShard, number[]>()
+    for (const login of logins) {
+      const shard = this.#shards[login % this.#shards.length] as WatchedShard
+      const asked = split.get(shard)
+      if (asked === undefined) split.set(shard, [login])
+      else asked.push(login)
+    }
+    return split
+  }
+}
