@@ -18,6 +18,7 @@ import {
   applyProfile,
   emptyAccount,
 } from '../engine/account/state.js'
+import { changesNothing } from '../engine/account/unchanged.js'
 import { isWaiting } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
@@ -35,6 +36,7 @@ import { DayEnds } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
+import { unwritten } from './trade-answer.js'
 import { tradeOrWait } from './trade-or-wait.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './waits.js'
 import { WatchedAccounts } from './watched-accounts.js'
@@ -53,7 +55,9 @@ import { WatchedAccounts } from './watched-accounts.js'
  *   S4. An account whose events cannot be applied is set aside until the next start; the others
  *       trade on.
  *   S5. A request id whose record cannot be read is refused, not decided anew.
- *   S6. A trade is written only after its symbol was claimed: no symbol goes away under a position.
+ *   S6. What changes nothing has no record, unless its key is to be remembered: then its row is written
+ *       again, so that a repeat is answered the same whatever came between. The journal has no line.
+ *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
  */
 export interface ShardOptions extends ShardRecordsOptions {
   readonly symbols: SymbolClaims
@@ -231,7 +235,10 @@ export class ShardCore {
     try {
       if (!this.#claimed(events)) return SYMBOL_CHANGES
       const { requestKey, digest, code = successCode(events), message } = kept
-      return this.#append(account, requestKey, digest, code, message, events, note)
+      const isSame = changesNothing(account, events)
+      if (isSame && requestKey === '') return unwritten(account, this.#context.now, events)
+      const said = isSame ? undefined : note
+      return this.#append(account, requestKey, digest, code, message, events, said)
     } catch (error) {
       return this.#quarantine(account, error)
     }
@@ -324,7 +331,11 @@ export class ShardCore {
         return decided
       }
       if (!this.#claimed(decided)) return SYMBOL_CHANGES
-      const note = noteOf?.(decided)
+      const isSame = changesNothing(account, decided)
+      if (isSame && key === '') {
+        return { ok: true, record: unwritten(account, this.#context.now, decided) }
+      }
+      const note = isSame ? undefined : noteOf?.(decided)
       const code = successCode(decided)
       return { ok: true, record: this.#append(account, key, digest, code, '', decided, note) }
     } catch (error) {
@@ -350,7 +361,7 @@ export class ShardCore {
     })
   }
 
-  /** S6. Not kept under the request's key: the next attempt may go through. */
+  /** S7. Not kept under the request's key: the next attempt may go through. */
   #claimed(events: readonly AccountEvent[]): boolean {
     const { symbols } = this.#options
     for (const event of events) {

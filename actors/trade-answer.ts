@@ -1,4 +1,5 @@
 import type { AccountEvent, AccountRecord, DealEvent } from '../engine/account/event.js'
+import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
 import { isSuccess, type SuccessCode } from '../engine/code.js'
@@ -43,6 +44,18 @@ export function outcomeOf(
 function firstDeal(events: readonly AccountEvent[]): DealEvent | undefined {
   for (const event of events) if (event.type === 'deal') return event
   return undefined
+}
+
+/** Of what changed nothing, and has no record: its answer is as new as the account's newest one. */
+export function unwritten(
+  { login, lastRecordSeq, seq }: Account,
+  at: number,
+  events: readonly AccountEvent[],
+): AccountRecord {
+  return {
+    ...{ seq: lastRecordSeq, previousSeq: 0, at, login, accountSeq: seq - events.length },
+    ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events },
+  }
 }
 
 export function successOf({ code }: AccountRecord): SuccessCode {

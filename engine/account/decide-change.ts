@@ -16,6 +16,7 @@ import { reserveOf } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
 import { checkAccess, checkHours, quoteOf, symbolHeld } from './symbol-checks.js'
+import { isUnchanged } from './unchanged.js'
 
 /** An order that rests, and the symbol as the account's group sees it. */
 export interface RestingOrder {
@@ -43,7 +44,8 @@ export function restingOrder(
 /**
  * Moves an order that rests: its prices, its stops, its expiration. What is not given stays. The checks
  * run in this order, and the first that fails names the code: account, order, access, hours, quote,
- * freeze level, price, stops, expiration, routing, money.
+ * freeze level, price, stops, expiration, routing, money. What would leave the order as it is goes
+ * neither to a dealer nor needs money.
  */
 export function decideChange(
   context: DecisionContext,
@@ -76,17 +78,19 @@ export function decideChange(
   const term = termAsked(book, symbol, request, now, order)
   if ('ok' in term) return term
   const { kind, comment } = request
-  const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
-  const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
-  const changed: OrderEvent = {
+  const asked: OrderEvent = {
     ...order,
     ...levels,
-    ...(route.clearsStops ? NO_STOPS : stops),
+    ...stops,
     ...term,
     comment: comment === '' ? order.comment : comment,
     version: order.version + 1,
   }
+  if (isUnchanged(order, asked)) return [asked]
+  const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const changed = route.clearsStops ? { ...asked, ...NO_STOPS } : asked
   const held = account.pending.get(symbol.id) ?? []
   const others = withoutPending(held, reserveOf(order))
   const pending = new Map(account.pending).set(symbol.id, others)

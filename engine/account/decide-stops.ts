@@ -10,8 +10,12 @@ import { routed } from './route.js'
 import { positionRow } from './rows.js'
 import type { Account } from './state.js'
 import { checkHours, checkTraded, quoteOf, symbolHeld } from './symbol-checks.js'
+import { isUnchanged } from './unchanged.js'
 
-/** Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. */
+/**
+ * Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. What
+ * would leave them as they are goes to no dealer.
+ */
 export function decideStops(
   context: DecisionContext,
   account: Account,
@@ -35,9 +39,11 @@ export function decideStops(
   const wrong = checkStops(symbol, side, market, stops, position)
   if (wrong !== undefined) return wrong
   const { kind, comment } = request
+  const row = { ...stops, comment: comment === '' ? position.comment : comment }
+  const asked = positionRow(position, row)
+  if (isUnchanged(position, asked)) return [asked]
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
-  const left = route.clearsStops ? NO_STOPS : stops
-  return [positionRow(position, { ...left, comment: comment === '' ? position.comment : comment })]
+  return [route.clearsStops ? { ...asked, ...NO_STOPS } : asked]
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { LOGIN } from '../given/account.js'
 import { givenBook } from '../given/book.js'
+import { DOER } from '../given/desk.js'
 import { checkLedger } from '../given/ledger.js'
 import { GivenPrices } from '../given/prices.js'
 import { type GivenShard, type Told, tradingShard } from '../given/shard.js'
@@ -201,6 +202,99 @@ t.test(
     t.end()
   },
 )
+
+t.test(
+  'a change or stops that leaves everything as it is answers the same, and writes nothing',
+  (t) => {
+    const shard = tradingShard()
+    const socket = shard.socket()
+    const { order_id } = dataOf(asked(shard, socket, { ...PLACE, take_profit: '1.18' }).reply)
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' }
+    const { position_id } = dataOf(asked(shard, socket, { ...open, stop_loss: '1.15' }).reply)
+    const [records, { seq }] = [shard.records().length, shard.account()]
+    const newest = String(shard.account().lastRecordSeq)
+    const same = { seq: String(seq), projection_seq: newest, deal_id: 0, volume: '0.1' }
+    for (const args of [
+      { kind: 'change', order_id },
+      { kind: 'change', order_id, price: '1.1600', take_profit: '1.18', expiration: 'gtc' },
+    ]) {
+      const { reply, told } = asked(shard, socket, args)
+      t.match(reply, { code: 'ok', data: { ...same, order_id, position_id: 0, price: '1.16000' } })
+      t.same(told, [])
+    }
+    for (const args of [
+      { kind: 'stops', position_id },
+      { kind: 'stops', position_id, stop_loss: '1.15000', take_profit: '0', trailing_pts: 0 },
+    ]) {
+      const { reply, told } = asked(shard, socket, args)
+      t.match(reply, { code: 'ok', data: { ...same, order_id: 0, position_id, price: null } })
+      t.same(told, [])
+    }
+    t.equal(shard.records().length, records)
+    t.match(shard.account(), { seq, lastRecordSeq: Number(newest) })
+    t.equal(shard.account().orders.get(order_id as number)?.version, 1)
+    settle(shard)
+    t.end()
+  },
+)
+
+t.test(
+  'under a key it is remembered: a repeat hears the same, and undoes nothing that came after',
+  (t) => {
+    const shard = tradingShard()
+    const socket = shard.socket()
+    const { order_id } = dataOf(asked(shard, socket, PLACE).reply)
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' }
+    const { position_id } = dataOf(asked(shard, socket, { ...open, stop_loss: '1.15' }).reply)
+    const requests = [
+      { kind: 'change', order_id, price: '1.16', client_order_id: 'change' },
+      { kind: 'stops', position_id, stop_loss: '1.15', client_order_id: 'stops' },
+    ]
+    const first = requests.map((one) => asked(shard, socket, one))
+    t.same(
+      first.flatMap(({ told }) =>
+        told.map(({ value }) => [value['event'], dataOf(value)['version']]),
+      ),
+      [
+        ['order', 2],
+        ['position', 2],
+      ],
+      'their rows are told again, as they are',
+    )
+    asked(shard, socket, { kind: 'change', order_id, price: '1.14' })
+    asked(shard, socket, { kind: 'stops', position_id, stop_loss: '1.14' })
+    const records = shard.records().length
+    for (const [i, one] of requests.entries()) {
+      const again = asked(shard, socket, one)
+      t.match(again.reply, { code: 'ok', data: dataOf(first[i]?.reply as View) })
+      t.same(again.told, [])
+    }
+    t.equal(shard.records().length, records)
+    t.equal(shard.account().orders.get(order_id as number)?.price, 114_000)
+    t.equal(shard.account().positions.get(position_id as number)?.stopLoss, 114_000)
+    settle(shard)
+    t.end()
+  },
+)
+
+t.test('of what staff leave as it is the journal has no line', (t) => {
+  const shard = tradingShard()
+  const { order_id } = dataOf(asked(shard, shard.socket(), PLACE).reply)
+  const staffAsks = (body: object): void => {
+    const request = { login: LOGIN, body, reason: 'dealer', by: DOER } as const
+    shard.turn(() => shard.ask(1, { op: 'trade', request }))
+  }
+  const noted = () => shard.records(LOGIN).filter(({ note }) => note?.kind === 'trade').length
+  const records = shard.records().length
+  staffAsks({ kind: 'change', order_id, price: '1.16' })
+  t.equal(shard.records().length, records)
+  staffAsks({ kind: 'change', order_id, price: '1.16', client_order_id: 'a' })
+  t.same([shard.records().length, noted()], [records + 1, 0])
+  staffAsks({ kind: 'change', order_id, price: '1.15' })
+  t.equal(noted(), 1)
+  settle(shard)
+  t.end()
+})
 
 t.test('fields that a kind has no use for, and those that it needs, are named', (t) => {
   const shard = tradingShard()

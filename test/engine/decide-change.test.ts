@@ -171,6 +171,19 @@ t.test('change: a dearer price needs the money, a cheaper one never', (t) => {
   t.end()
 })
 
+t.test('change: what leaves the order as it is needs no money and goes to nobody', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '210')
+  const id = orderOf(floor.place('XAUUSD', 'buy limit', '0.10', '2000'))
+  floor.balance('charge', '100', { skipMarginCheck: true })
+  floor.book = givenBook({ routing: [{ ...CONFIRM_ALL, action: 'dealer', dealers: [7] }] })
+  t.equal(codeOf(floor.change(id, { price: '2000.00', stopLoss: '0' })), 'ok')
+  t.not(codeOf(floor.change(id, { price: '2000.01' })), 'ok')
+  t.equal(codeOf(floor.change(id, { price: '2000.001' })), 'trade.invalid_price', 'it is checked')
+  floor.settle()
+  t.end()
+})
+
 t.test('change and delete: an order that waits for a dealer or a provider is busy', (t) => {
   const { floor, id } = resting()
   const order = floor.account.orders.get(id)

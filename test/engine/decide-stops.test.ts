@@ -141,6 +141,19 @@ t.test('stops: a rule that clears stops takes them off', (t) => {
   t.end()
 })
 
+t.test('stops: what leaves them as they are goes to nobody', (t) => {
+  const { floor, id } = holding()
+  floor.stops(id, { stopLoss: '1.16', trailingPts: 9 })
+  for (const action of ['dealer', 'reject', 'clear_stops'] as const) {
+    floor.book = givenBook({ routing: [{ ...CONFIRM_ALL, position: 0, action, dealers: [7] }] })
+    t.equal(codeOf(floor.stops(id, { stopLoss: '1.16000', trailingPts: 9 })), 'ok', action)
+    t.not(codeOf(floor.stops(id, { stopLoss: '1.16001' })), 'ok', action)
+  }
+  t.match(floor.account.positions.get(id), { stopLoss: 116_000, trailingPts: 9 })
+  floor.settle()
+  t.end()
+})
+
 t.test('a position that is closed in part keeps its stops', (t) => {
   const { floor, id } = holding()
   floor.stops(id, { stopLoss: '1.16', takeProfit: '1.18', trailingPts: 20 })

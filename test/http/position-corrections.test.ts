@@ -47,6 +47,15 @@ t.test('a position is as staff say, what they leave out stays, and no money move
   t.match(record?.note?.text, /position \d+, buy 0.1 EURUSD, is corrected to open price 1.20000/)
 })
 
+t.test('what staff leave as it is makes no record, and is answered as it is', async (t) => {
+  const { login, id } = await holder()
+  await patch(id, { take_profit: '1.30000', comment: 'agreed' })
+  const records = (await recordsOf(front, login)).length
+  const answer = await patch(id, { take_profit: '1.3', comment: 'agreed', version: 2 })
+  t.match(answer, { status: 200, data: { take_profit: '1.30000', comment: 'agreed', version: 2 } })
+  t.equal((await recordsOf(front, login)).length, records)
+})
+
 t.test(
   'a position at another version, one that is gone and a wrong price are refused',
   async (t) => {

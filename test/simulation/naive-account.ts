@@ -34,6 +34,7 @@ export class NaiveAccount implements Holdings {
   inMarginCall = false
   /** When its first record was made, 0 with none. */
   firstAt = 0
+  newest: AccountRecord | undefined
   readonly positions = new Map<number, PositionEvent>()
   readonly orders = new Map<number, OrderEvent>()
   /** What was decided under a request's key. */
@@ -45,6 +46,7 @@ export class NaiveAccount implements Holdings {
 
   take(record: AccountRecord): void {
     if (this.firstAt === 0) this.firstAt = record.at
+    this.newest = record
     for (const event of record.events) this.#take(event)
   }
 

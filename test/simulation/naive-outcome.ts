@@ -8,6 +8,8 @@ export interface Outcome {
   readonly events: readonly AccountEvent[]
   /** Of a requote: the prices that hold for a while. */
   readonly offer?: Offered
+  /** What it asks for is there already: without a key there is no record of it. */
+  readonly isSame?: boolean
 }
 
 export interface Offered {

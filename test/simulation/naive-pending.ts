@@ -1,4 +1,4 @@
-import type { OrderEvent, PendingOrderKind } from '../../engine/account/event.js'
+import type { OrderEvent, PendingOrderKind, PositionEvent } from '../../engine/account/event.js'
 import type { Code } from '../../engine/code.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
 import type { Quote } from '../../engine/prices.js'
@@ -118,22 +118,18 @@ export function naiveChange(scene: Scene, body: TradeFields): Outcome {
   if (near !== undefined) return refused(near)
   const term = termIn(symbol, body, scene.now, found)
   if (term === undefined) return refused('trade.invalid_expiration')
+  const comment = body.comment || found.comment
+  const asked = { ...found, ...levels, ...stops, ...term, comment }
+  if (isSame(found, asked)) return movedTo(found, asked)
   const route = routeOf(scene, 'change', kind)
   const barrier = routeBarrier(route?.action)
   if (barrier !== undefined) return barrier
-  const changed: OrderEvent = {
-    ...found,
-    ...levels,
-    ...(route?.clearsStops === true ? NO_STOPS : stops),
-    ...term,
-    comment: body.comment || found.comment,
-    version: found.version + 1,
-  }
+  const changed = route?.clearsStops === true ? { ...asked, ...NO_STOPS } : asked
   const poor = unaffordable(
     scene,
     naiveMargin({ ...scene, account: withOrder(scene.account, changed.id, changed) }),
   )
-  return poor === undefined ? { code: 'ok', events: [changed] } : refused(poor)
+  return poor === undefined ? movedTo(found, changed) : refused(poor)
 }
 
 export function naiveDelete(scene: Scene, body: TradeFields): Outcome {
@@ -165,12 +161,32 @@ export function naiveStops(scene: Scene, body: TradeFields): Outcome {
   const market = position.side === 1 ? quote.bid : quote.ask
   const near = wrongStops(symbol, position.side, market, stops, position)
   if (near !== undefined) return refused(near)
+  const comment = body.comment || position.comment
+  const asked = { ...position, ...stops, comment }
+  if (isSame(position, asked)) return protectedBy(position, asked)
   const route = routeOf(scene, 'stops', 'market')
   const barrier = routeBarrier(route?.action)
   if (barrier !== undefined) return barrier
-  const left = route?.clearsStops === true ? NO_STOPS : stops
-  const comment = body.comment || position.comment
-  return { code: 'ok', events: [nextRow(position, { ...left, comment })] }
+  return protectedBy(position, route?.clearsStops === true ? { ...asked, ...NO_STOPS } : asked)
+}
+
+function movedTo(order: OrderEvent, asked: OrderEvent): Outcome {
+  const row = { ...asked, version: order.version + 1 }
+  return { code: 'ok', events: [row], isSame: isSame(order, asked) }
+}
+
+function protectedBy(position: PositionEvent, asked: PositionEvent): Outcome {
+  const { stopLoss, takeProfit, trailingPts, comment } = asked
+  const row = nextRow(position, { stopLoss, takeProfit, trailingPts, comment })
+  return { code: 'ok', events: [row], isSame: isSame(position, asked) }
+}
+
+function isSame(held: OrderEvent | PositionEvent, asked: OrderEvent | PositionEvent): boolean {
+  return JSON.stringify(held, plainly) === JSON.stringify(asked, plainly)
+}
+
+function plainly(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 export function endedRow(

@@ -43,6 +43,8 @@ export interface Verdict {
   /** The record that was made for it now; undefined for a repeat, and where none is made. */
   readonly record: AccountRecord | undefined
   readonly offer: Offered | undefined
+  /** What it asks for was there: the row, and the record of the account that is as new as it gets. */
+  readonly same?: { readonly events: readonly AccountEvent[]; readonly newest: AccountRecord }
   /** Tells the reference the id under which the offer was made. */
   readonly named: ((quoteId: string) => void) | undefined
 }
@@ -266,6 +268,10 @@ export class Reference {
       return { code, record: undefined, offer, named }
     }
     if (events.length === 0 && key === '') return verdict(code)
+    const { newest } = this.#parts.account(login)
+    if (outcome.isSame && key === '' && newest !== undefined) {
+      return { ...verdict(code), same: { events, newest } }
+    }
     const requestKey = key === '' ? '' : `${op === 'trade' ? 'o' : 'b'}:${key}`
     const hasNote = op === 'balance' && events.length > 0
     const record = this.#write(login, events, { requestKey, code, hasNote })
