@@ -171,9 +171,14 @@ function writeComment(w: FrameWriter, comment: string): void {
   else w.text(KEY.comment, comment)
 }
 
-/** A market order has none of the terms by which others rest: they are left out. */
+/** Most market orders have none of the terms by which others rest: they are left out. */
 export function hasTerms(order: OrderEvent): boolean {
-  return order.kind !== 'market' || order.doneAt === 0
+  return (
+    order.kind !== 'market' ||
+    order.doneAt === 0 ||
+    order.deviationPts !== 0 ||
+    order.filling !== ''
+  )
 }
 
 export function writeOrder(

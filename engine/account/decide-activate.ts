@@ -82,7 +82,9 @@ function fill(
   if ('ok' in route) return route
   const own = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
   const price = route.price ?? own
-  const terms = { symbol, side, volume, price, reason, comment, dealer, quote }
+  const { deviationPts, filling } = order
+  const terms = { reason, comment, dealer, deviationPts, filling }
+  const fill = { symbol, side, volume, price, quote, ...terms }
   const done: OrderEvent = {
     ...order,
     state: 'filled',
@@ -91,7 +93,7 @@ function fill(
     version: order.version + 1,
   }
   const stops = route.clearsStops ? { stopLoss: 0, takeProfit: 0, trailingPts: 0 } : order
-  const events = fillOrder(context, account, group, terms, stops, done)
+  const events = fillOrder(context, account, group, fill, stops, done)
   if ('ok' in events) return events
   return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
 }

@@ -51,7 +51,8 @@ export function decideCloseBy(
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
-  const fill = { symbol, side, volume, price: other.priceOpen, reason, comment, dealer, quote }
+  const terms = { reason, comment, dealer, deviationPts: 0, filling: '' } as const
+  const fill = { symbol, side, volume, price: other.priceOpen, quote, ...terms }
   const closed = closePosition(context, group, position, fill, undefined, 'out_by')
   if ('ok' in closed) return closed
   const [order, deal, row] = closed

@@ -50,7 +50,19 @@ export function decideClose(
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
   const price = routedPrice(symbol, side, request, route, expected)
-  const fill = { symbol, side, volume, price, reason, comment, dealer, quote }
+  const { filling } = request
+  const fill = {
+    symbol,
+    side,
+    volume,
+    price,
+    deviationPts,
+    filling,
+    reason,
+    comment,
+    dealer,
+    quote,
+  }
   return closePosition(context, group, position, fill)
 }
 

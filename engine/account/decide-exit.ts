@@ -43,7 +43,8 @@ export function decideExit(
   const own = route.priceOf === 'request' && level !== 0 ? level : marketPrice(side, quote)
   const price = route.price ?? own
   const dealer = context.answer?.dealer ?? 0
-  const fill = { symbol, side, volume, price, reason: kind, comment, dealer, quote }
+  const terms = { reason: kind, comment, dealer, deviationPts: 0, filling: '' } as const
+  const fill = { symbol, side, volume, price, quote, ...terms }
   const closed = closePosition(context, group, position, fill)
   return 'ok' in closed ? undefined : closed
 }

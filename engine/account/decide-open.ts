@@ -92,14 +92,25 @@ function open(
   price: number,
   stops: Stops,
 ): Decided | Refusal {
-  const { side, volume, reason, comment, dealer } = request
+  const { side, volume, deviationPts, filling, reason, comment, dealer } = request
   const { position } = nettedBy(account, group, symbol.id, side, volume)
   // One of the other side takes from the position, and its stops are never the position's.
   if (position !== undefined && areOther(stops, position)) {
     const frozen = checkPositionFrozen(symbol, position, quote, request)
     if (frozen !== undefined) return frozen
   }
-  const fill = { symbol, side, volume, price, reason, comment, dealer, quote }
+  const fill = {
+    symbol,
+    side,
+    volume,
+    price,
+    deviationPts,
+    filling,
+    reason,
+    comment,
+    dealer,
+    quote,
+  }
   return fillOrder(context, account, group, fill, stops)
 }
 

@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../book.js'
 import type { Quote } from '../prices.js'
 import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
-import type { DealEntry, DealEvent, OrderEvent, PositionEvent } from './event.js'
+import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from './event.js'
 import type { Asked } from './request.js'
 import type { Position } from './state.js'
 
@@ -13,6 +13,9 @@ export interface MarketOrder extends Asked {
   readonly side: Side
   readonly volume: VolumeUnits
   readonly price: PricePts
+  /** As it was asked for. */
+  readonly deviationPts: number
+  readonly filling: Filling
 }
 
 /** What a market order may have of the terms of others. */
@@ -25,11 +28,12 @@ const NO_TERMS: FilledTerms = {}
 /** A market order that is filled, in one go. Written out, not spread: it is made for every deal. */
 export function filledOrder(
   id: number,
-  { symbol, side, volume, price, reason, comment, dealer }: MarketOrder,
+  order: MarketOrder,
   positionId: number,
   at: UnixMs,
   terms: FilledTerms = NO_TERMS,
 ): OrderEvent {
+  const { symbol, side, volume, price, reason, comment, dealer } = order
   return {
     type: 'order',
     id,
@@ -49,8 +53,8 @@ export function filledOrder(
     stopLoss: terms.stopLoss ?? 0,
     takeProfit: terms.takeProfit ?? 0,
     trailingPts: terms.trailingPts ?? 0,
-    deviationPts: 0,
-    filling: '',
+    deviationPts: order.deviationPts,
+    filling: order.filling,
     expiration: 'gtc',
     expiresAt: 0,
     byPositionId: terms.byPositionId ?? 0,

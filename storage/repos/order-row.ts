@@ -49,6 +49,8 @@ export const PLAIN_COLUMNS = [
   'comment',
   'created_at',
   'done_at',
+  'deviation_pts',
+  'filling',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 export const TERM_COLUMNS = [
@@ -56,8 +58,6 @@ export const TERM_COLUMNS = [
   'stop_loss',
   'take_profit',
   'trailing_pts',
-  'deviation_pts',
-  'filling',
   'expiration',
   'expires_at',
   'by_position_id',
@@ -84,6 +84,8 @@ export function setPlainValues(into: Cell[], login: Login, order: OrderEvent): v
   into[11] = order.comment
   into[12] = order.createdAt
   into[13] = order.doneAt
+  into[14] = order.deviationPts
+  into[15] = order.filling
 }
 
 /** In the order of `TERM_COLUMNS`. */
@@ -93,8 +95,6 @@ export function termValues(order: OrderEvent): Cell[] {
     order.stopLoss,
     order.takeProfit,
     order.trailingPts,
-    order.deviationPts,
-    order.filling,
     order.expiration,
     order.expiresAt,
     order.byPositionId,
@@ -106,15 +106,13 @@ export function termValues(order: OrderEvent): Cell[] {
   ]
 }
 
-/** Its terms are the columns' defaults. Written out: it is asked of every order. */
+/** Its other terms are the columns' defaults. Written out: it is asked of every order. */
 export function hasPlainTerms(order: OrderEvent): boolean {
   return (
     order.triggerPrice === PLAIN_TERMS.triggerPrice &&
     order.stopLoss === PLAIN_TERMS.stopLoss &&
     order.takeProfit === PLAIN_TERMS.takeProfit &&
     order.trailingPts === PLAIN_TERMS.trailingPts &&
-    order.deviationPts === PLAIN_TERMS.deviationPts &&
-    order.filling === PLAIN_TERMS.filling &&
     order.expiration === PLAIN_TERMS.expiration &&
     order.expiresAt === PLAIN_TERMS.expiresAt &&
     order.byPositionId === PLAIN_TERMS.byPositionId &&

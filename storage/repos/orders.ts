@@ -25,6 +25,8 @@ const USUAL: Readonly<Partial<Record<keyof Row, Cell>>> = {
   volume_current: 0,
   reason: 'client',
   comment: '',
+  deviation_pts: 0,
+  filling: '',
 }
 const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].map((name) => {
   const usual = USUAL[name]

@@ -3,7 +3,7 @@ import type { Filling } from '../../engine/account/event.js'
 import { DEMO_SET } from '../../engine/config/demo-set.js'
 import { SYMBOL_DEFAULTS, type SymbolRecord } from '../../engine/config/symbol.js'
 import { FILLINGS } from '../../engine/config/symbol-choices.js'
-import { HEDGING } from '../given/book.js'
+import { HEDGING, NETTING } from '../given/book.js'
 import { codeOf, Floor, positionOf } from '../given/floor.js'
 
 // Which fillings an order may ask for, by execution (domain 2.7) and by the symbol's own list.
@@ -66,6 +66,23 @@ t.test('a row of the group that executes otherwise counts', (t) => {
   })
   t.equal(codeOf(floor.open('GBPUSD', 'buy', '0.1', { filling: 'ioc' })), 'ok')
   floor.settle()
+  t.end()
+})
+
+t.test('a market order keeps what it asked for, on hedging and on netting accounts', (t) => {
+  for (const group of [HEDGING, NETTING]) {
+    const floor = new Floor().profile({ group })
+    floor.balance('deposit', '10000')
+    const asked = { deviationPts: 7, filling: 'fok' } as const
+    const opened = floor.open('EURUSD', 'buy', '0.2', { ...asked, price: '1.17005' })
+    t.match(opened, { events: [{ type: 'order', ...asked }] })
+    const closed = floor.close(positionOf(opened), '0.1', { ...asked, deviationPts: 3 })
+    t.match(closed, { events: [{ type: 'order', ...asked, deviationPts: 3 }] })
+    t.match(floor.open('EURUSD', 'sell', '0.5', asked), { events: [{ type: 'order', ...asked }] })
+    const plain = floor.open('EURUSD', 'buy', '0.1')
+    t.match(plain, { events: [{ type: 'order', deviationPts: 0, filling: '' }] })
+    floor.settle()
+  }
   t.end()
 })
 

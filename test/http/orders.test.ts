@@ -224,6 +224,26 @@ t.test('a requote is 409 with prices and a quote_id, which is good for one deal'
   front.price(euro.id, 110_000, 110_010)
 })
 
+t.test('the history has the deviation and the filling that a market order asked for', async (t) => {
+  const login = await funded(front)
+  const asked = { price: '1.10010', deviation_pts: 7, filling: 'fok' }
+  const { position_id } = (await trade(front, login, { ...OPEN, ...asked })).data
+  const closed = await trade(front, login, {
+    ...{ kind: 'close', position_id, price: '1.10000', deviation_pts: 3 },
+  })
+  const { projection_seq } = (await trade(front, login)).data
+  const history = 'GET /trader/v1/orders/history'
+  const page = await settled(front, history, login, projection_seq)
+  t.match(
+    page.items.map(({ id, deviation_pts, filling }) => [id, deviation_pts, filling]).toReversed(),
+    [
+      [position_id, 7, 'fok'],
+      [closed.data['order_id'], 3, null],
+      [/./, 0, null],
+    ],
+  )
+})
+
 t.test('outside the trading hours 409, with the time from which it is again', async (t) => {
   const login = await funded(front)
   const { order_id } = await place(login)

@@ -63,7 +63,9 @@ export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields):
     return refused('trade.frozen')
   }
   const comment = body.comment ?? ''
-  const fill = { symbolId: id, side, volume, price, quote, reason: 'client', comment } as const
+  const asks = { deviationPts: body.deviation_pts ?? 0, filling: body.filling ?? '' } as const
+  const own = { reason: 'client', comment, ...asks } as const
+  const fill = { symbolId: id, side, volume, price, quote, ...own } as const
   const rows = filledRows(scene, fill, stops)
   return typeof rows === 'string' ? refused(rows) : { code: 'ok', events: rows }
 }
@@ -94,7 +96,9 @@ export function naiveClose(scene: Scene, offers: NaiveOffers, body: TradeFields)
   const price = routedPrice(asking, route?.action, priced)
   const { symbolId } = position
   const comment = body.comment ?? ''
-  const fill = { symbolId, side, volume, price, quote, reason: 'client', comment } as const
+  const asks = { deviationPts: body.deviation_pts ?? 0, filling: body.filling ?? '' } as const
+  const own = { reason: 'client', comment, ...asks } as const
+  const fill = { symbolId, side, volume, price, quote, ...own } as const
   const rows = closedRows(scene, position, fill)
   return rows === undefined ? refused('trade.off_quotes') : { code: 'ok', events: rows }
 }

@@ -2,6 +2,7 @@ import type {
   AccountEvent,
   DealEntry,
   DealEvent,
+  Filling,
   OrderEvent,
   PositionEvent,
   Reason,
@@ -24,6 +25,9 @@ export interface NaiveFill {
   readonly quote: Quote
   readonly reason: Reason
   readonly comment: string
+  /** As they were asked for. */
+  readonly deviationPts?: number
+  readonly filling?: Filling
 }
 
 export const NO_STOPS: NaiveStops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
@@ -35,8 +39,15 @@ export function marketOrder(fill: NaiveFill, positionId: number, now: number): O
     id: NEW_ORDER,
     ...{ symbolId, side, kind: 'market', state: 'filled' },
     ...{ volumeInitial: volume, volumeCurrent: 0, price, positionId, reason, comment },
-    ...{ createdAt: now, doneAt: now, triggerPrice: 0, ...NO_STOPS, deviationPts: 0 },
-    ...{ filling: '', expiration: 'gtc', expiresAt: 0, byPositionId: 0, ocoOrderId: 0 },
+    ...{ createdAt: now, doneAt: now, triggerPrice: 0, ...NO_STOPS },
+    ...{
+      deviationPts: fill.deviationPts ?? 0,
+      filling: fill.filling ?? '',
+      expiration: 'gtc',
+      expiresAt: 0,
+      byPositionId: 0,
+      ocoOrderId: 0,
+    },
     ...{ activatedAt: 0, rateMargin: 0n, dealer: 0, version: 1 },
   }
 }

@@ -52,7 +52,8 @@ export function orderView(book: Book, login: number, order: OrderEvent): View {
     created_at: time(order.createdAt),
     done_at: time(order.doneAt),
   }
-  if (kind === 'market') return plain
+  const hasTerms = order.deviationPts > 0 || order.filling !== ''
+  if (kind === 'market' && !hasTerms) return plain
   return {
     ...plain,
     deviation_pts: order.deviationPts,

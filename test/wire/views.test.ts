@@ -71,6 +71,8 @@ function checkOrder(random: OrderEvent): void {
     oco_order_id: order.ocoOrderId,
     version: order.version,
   }
+  const isAtOnce = order.kind === 'market' && doneAt !== 0
+  const isPlain = isAtOnce && order.deviationPts === 0 && order.filling === ''
   check((w) => writeOrder(w, 7, order, GOLD), {
     id: order.id,
     login: 7,
@@ -90,7 +92,7 @@ function checkOrder(random: OrderEvent): void {
     contract_size: '100',
     created_at: timeOf(createdAt),
     done_at: timeOrNone(doneAt),
-    ...(order.kind === 'market' && doneAt !== 0 ? {} : terms),
+    ...(isPlain ? {} : terms),
   })
 }
 
