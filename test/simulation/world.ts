@@ -100,10 +100,10 @@ export class World implements Surroundings {
   /** A tick, or some; now and then so many that the shards lose their place on the tape. */
   moveMarket(): void {
     const { prng, market, clock } = this
-    const aimed = prng.below(5) === 0 ? this.#aimed() : []
-    const isStorm = prng.below(400) === 0
-    const moved = isStorm ? market.storm(clock.at) : market.move(prng, clock.at)
-    const ticks = aimed.length > 0 ? aimed : moved
+    let ticks = prng.below(5) === 0 ? this.#aimed() : []
+    if (ticks.length === 0) {
+      ticks = prng.below(400) === 0 ? market.storm(clock.at) : market.move(prng, clock.at)
+    }
     for (const host of this.hosts) for (const tick of ticks) host.tick(tick)
   }
 
