@@ -9,6 +9,8 @@ import { Terminal } from './terminal.js'
 import type { Watched, World } from './world.js'
 
 const TERMINALS_MAX = 3
+/** Far more than the holdings of a shard's accounts can come to. */
+const RECORDS_MAX = 3000
 
 /** What some clients of one shard do at the same time. Answers how much was told, or undefined. */
 export function clientTurn(world: World, host: ShardHost): number | undefined {
@@ -58,21 +60,29 @@ function runTurn(
 ): number | undefined {
   const { prng } = world
   const most = prng.below(3) === 0 ? 1 + prng.below(4) : 256
+  const before = rig.counters.sequence
   const work = () => {
     let hasMore = host.look(rig, most)
     requests()
     hasMore = host.judge(rig, most) || hasMore
     while (hasMore) {
-      rig.passOn()
+      passOn(rig, before)
       hasMore = host.look(rig, most)
       if (prng.below(4) === 0) requests()
       hasMore = host.judge(rig, most) || hasMore
     }
     if (!retries) return
     rig.margin.retry()
-    while (host.judge(rig, most, true)) rig.passOn()
+    while (host.judge(rig, most, true)) passOn(rig, before)
   }
   return heardTurn(world, host, rig, work, asks, faultOf(world))
+}
+
+/** What is due comes to an end. */
+function passOn(rig: GivenShard, before: number): void {
+  const records = rig.counters.sequence - before
+  must(records < RECORDS_MAX, `a turn that has made ${records} records comes to an end`)
+  rig.passOn()
 }
 
 function heardTurn(

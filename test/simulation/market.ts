@@ -69,7 +69,7 @@ export class Market implements Prices {
   /** Mostly within the levels that traders set, now and then far past them. */
   #step(prng: Prng, id: number, at: number): TapeTick {
     const held = this.#quotes.get(id) as Quote
-    const size = prng.below(40) === 0 ? 0.02 : 0.0004
+    const size = prng.below(25) === 0 ? 0.03 : 0.0004
     const bid = Math.max(1000, Math.round(held.bid * (1 + prng.gauss() * size)))
     return this.#tick(id, { bid, ask: bid + prng.below(30), at })
   }

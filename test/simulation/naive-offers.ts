@@ -2,7 +2,7 @@ import type { Offered } from './naive-outcome.js'
 
 /** Prices that were offered to an account: sixteen at most, ten seconds, once, and gone with their shard. */
 export class NaiveOffers {
-  #newest: string | undefined
+  #newest: Named | undefined
   #offers: { readonly offer: Offered; id: string }[] = []
 
   make(offer: Offered): (id: string) => void {
@@ -11,7 +11,7 @@ export class NaiveOffers {
     this.#offers.push(made)
     return (id) => {
       made.id = id
-      this.#newest = id
+      this.#newest = { id, symbolId: offer.symbolId }
     }
   }
 
@@ -25,14 +25,19 @@ export class NaiveOffers {
     this.#offers = this.#offers.filter((one) => one.id !== id)
   }
 
-  /** The id that was told last, for who wants to take it: it may hold no more. */
-  get newest(): string | undefined {
+  /** What was told last, for who wants to take it: it may hold no more. */
+  get newest(): Named | undefined {
     return this.#newest
   }
 
   ends(): number[] {
     return this.#offers.flatMap(({ offer: { at } }) => [at + HOLDS_MS, at + HOLDS_MS + 1])
   }
+}
+
+export interface Named {
+  readonly id: string
+  readonly symbolId: number
 }
 
 const HOLDS_MS = 10_000

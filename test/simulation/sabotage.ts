@@ -9,6 +9,8 @@ import type { GivenShard, Told } from '../given/shard.js'
  */
 export interface Sabotage {
   readonly name: string
+  /** It takes thousands of steps to be seen. */
+  readonly isRare?: boolean
   /** Changes the product's own code before the run; what it answers takes that back. */
   readonly plant?: () => () => void
   readonly wrapLog?: (log: Log) => Log
@@ -27,3 +29,7 @@ export interface Sabotage {
 }
 
 export const NO_SABOTAGE: Sabotage = { name: 'none' }
+
+export function rare(sabotage: Sabotage): Sabotage {
+  return { ...sabotage, isRare: true }
+}

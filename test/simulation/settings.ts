@@ -3,7 +3,7 @@ import type { GroupRecord } from '../../engine/config/group.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord, TradeAccess } from '../../engine/config/symbol.js'
 import type { Prng } from '../../engine/prng.js'
-import { givenBook, HEDGING, NETTING } from '../given/book.js'
+import { EURUSD, givenBook, HEDGING, leverageProfile, NETTING, tierRule } from '../given/book.js'
 
 const PENDING_RATES: SymbolRecord['margin_rates'] = [
   { kind: 'buy', initial: '1', maintenance: '0.75' },
@@ -76,6 +76,33 @@ const WITH_A_BREAK = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
   { day, kind: 'trade', from_min: 14 * 60, to_min: 1440 } as const,
 ])
 
+/** By lots of each symbol, by what is held of some together, and by all lots of the rest. */
+const TIERS = leverageProfile(
+  tierRule('EURUSD,EURGBP', 'volume_per_symbol', [
+    ['0.2', '1', '0.5'],
+    ['1', '2'],
+    ['0', '3.5', '0'],
+  ]),
+  tierRule('BTCUSD,XAUUSD', 'value', [
+    ['5000', '0.8'],
+    ['0', '1.25', '1.1'],
+  ]),
+  tierRule(
+    'GBPUSD',
+    'value_per_symbol',
+    [
+      ['30000', '1'],
+      ['0', '1.5'],
+    ],
+    'GBP',
+  ),
+  tierRule('*', 'volume', [
+    ['0.5', '1'],
+    ['2', '0.333333'],
+    ['0', '2', '1.000001'],
+  ]),
+)
+
 /** What routing does: mostly all goes through, sometimes something special to a kind of requests. */
 function randomRouting(prng: Prng): RoutingRuleRecord[] {
   const special: Partial<RoutingRuleRecord>[] = [
@@ -107,18 +134,28 @@ export function randomBook(prng: Prng, version: number): Book {
       GBPUSD: {
         margin_hedged: '50000',
         ...INTEREST,
-        volume_limit: prng.below(2) === 0 ? '0' : '40',
+        volume_limit: ['0', '40', '1.5'][prng.below(3)] ?? '0',
         freeze_level_pts: prng.below(2) * 15,
         execution: prng.below(2) === 0 ? 'market' : 'instant',
       },
-      EURGBP: { sessions: WITH_A_BREAK, margin_rates: PENDING_RATES },
-      US500: { execution: prng.below(3) === 0 ? 'request' : 'exchange' },
+      EURGBP: {
+        sessions: WITH_A_BREAK,
+        margin_rates: PENDING_RATES,
+        expiration: prng.below(2) === 0 ? ['gtc', 'specified'] : EURUSD.expiration,
+        volume_limit: prng.below(2) === 0 ? '0' : '0.75',
+      },
+      US500: {
+        execution: prng.below(3) === 0 ? 'request' : 'exchange',
+        filling: prng.below(2) === 0 ? ['fok', 'return'] : EURUSD.filling,
+        order_kinds: prng.below(2) === 0 ? ['market', 'limit'] : EURUSD.order_kinds,
+      },
       BTCUSD: { margin_initial: '1000', margin_maintenance: '500', margin_hedged: '500' },
       ...(prng.below(2) === 0 ? { USDJPY: changed } : { XAUUSD: changed }),
     },
     groups: {
       [HEDGING]: { commissions: [commission('per_lot', 'per_side', '3.5'), DAILY] },
       [NETTING]: {
+        leverage_profile_id: prng.below(2) === 0 ? 1 : null,
         commissions: [{ ...commission('points', 'per_deal', '2.5'), mask: 'EURUSD' }, TIERED],
       },
       [STRICT]: {
@@ -128,12 +165,15 @@ export function randomBook(prng: Prng, version: number): Book {
           | 'balance_only'
           | 'use_profit',
         leverage: 200,
+        leverage_profile_id: prng.below(2) === 0 ? 1 : null,
+        swaps_enabled: prng.below(2) === 0,
         negative_balance_protection: prng.below(2) === 0,
         ...(prng.below(2) === 0
           ? { margin_call_level: '120', stop_out_level: '62.5' }
           : { stop_out_mode: 'money', margin_call_level: '500', stop_out_level: '100' }),
       },
     },
+    profiles: [TIERS],
     routing: randomRouting(prng),
   })
 }

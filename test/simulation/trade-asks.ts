@@ -4,6 +4,7 @@ import type { Prng } from '../../engine/prng.js'
 import type { TradeFields } from '../../wire/trade-request.js'
 import type { Market } from './market.js'
 import type { NaiveAccount } from './naive-account.js'
+import type { Named } from './naive-offers.js'
 import { decimalText, shortText } from './naive-ratio.js'
 
 /** Trade requests of every kind, near the market and mostly allowed. */
@@ -13,8 +14,8 @@ export interface Asking {
   readonly now: number
   readonly market: Market
   readonly account: NaiveAccount
-  /** Of the newest offer that the account had. */
-  readonly quoteId: string | undefined
+  /** The newest offer that the account had. */
+  readonly offered: Named | undefined
 }
 
 type Terms = Partial<TradeFields>
@@ -89,16 +90,18 @@ function ofOrder(asking: Asking, order: OrderEvent): TradeFields {
 }
 
 function open(asking: Asking): TradeFields {
-  const { prng } = asking
-  const symbol = anySymbol(asking)
+  const { prng, offered } = asking
+  const isTaken = offered !== undefined && prng.below(3) === 0
+  const symbol = isTaken ? symbolIn(asking, offered.symbolId) : anySymbol(asking)
   const side = prng.below(2) === 0 ? 1 : -1
   return {
     kind: 'open',
     symbol: prng.below(80) === 0 ? 'NOSUCH' : symbol.name,
     side: side === 1 ? 'buy' : 'sell',
     volume: volume(prng),
+    ...filling(prng),
     ...(prng.below(2) === 0 ? stops(asking, symbol, side) : {}),
-    ...expected(asking, symbol, side),
+    ...(isTaken ? { quote_id: offered.id } : expected(asking, symbol, side)),
   }
 }
 
@@ -113,6 +116,7 @@ function place(asking: Asking, other: OrderEvent | undefined): TradeFields {
     side: side === 1 ? 'buy' : 'sell',
     order_kind,
     volume: volume(prng),
+    ...filling(prng),
     ...levels(asking, symbol, side, order_kind),
     ...(prng.below(2) === 0 ? stops(asking, symbol, side) : {}),
     ...(prng.below(3) === 0 ? term(asking) : {}),
@@ -185,8 +189,8 @@ function term({ prng, now }: Asking): Terms {
 
 /** The price that a client expects, near the market's; or one that was offered. */
 function expected(asking: Asking, symbol: SymbolSpec, side: number): Terms {
-  const { prng, market, quoteId } = asking
-  if (quoteId !== undefined && prng.below(3) === 0) return { quote_id: quoteId }
+  const { prng, market, offered } = asking
+  if (offered?.symbolId === symbol.id && prng.below(3) === 0) return { quote_id: offered.id }
   if (prng.below(3) > 0) return {}
   const quote = market.last(symbol.id)
   if (quote === undefined) return {}
@@ -194,10 +198,18 @@ function expected(asking: Asking, symbol: SymbolSpec, side: number): Terms {
   return { price: text(symbol, price), deviation_pts: prng.below(8) }
 }
 
+/** Where tiers and limits of the settings end. */
+const MARKS = ['0.2', '0.5', '0.75', '1', '1.5'] as const
+
 function volume(prng: Prng): string {
+  if (prng.below(8) === 0) return MARKS[prng.below(MARKS.length)] ?? '1'
   const size = prng.below(10)
   const hundredths = 1 + prng.below(size === 0 ? 3000 : size < 4 ? 200 : 20)
   return shortText((hundredths * LOT) / 100 + (prng.below(60) === 0 ? 1 : 0), 8)
+}
+
+function filling(prng: Prng): Terms {
+  return prng.below(4) > 0 ? {} : { filling: (['fok', 'ioc', 'return'] as const)[prng.below(3)] }
 }
 
 function anySymbol({ prng, book }: Asking): SymbolSpec {

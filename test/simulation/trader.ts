@@ -38,7 +38,7 @@ export class Trader {
     if (choice < 30) return this.#remember(this.#balance(now))
     const asking: Asking = {
       ...{ prng, book, now, market: world.market, account: world.account(login) },
-      quoteId: offers.newest,
+      offered: offers.newest,
     }
     return this.#remember(this.#trade(tradeAsk(asking), now))
   }

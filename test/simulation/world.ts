@@ -27,6 +27,7 @@ import type { Terminal } from './terminal.js'
 import { Trader } from './trader.js'
 
 const GONE_MAX = 2
+const DAY_MS = 86_400_000
 
 /** One account as the simulator sees it from outside. */
 export interface Watched {
@@ -65,6 +66,7 @@ export class World implements Surroundings {
     this.prng = new Prng(seed)
     this.sabotage = sabotage
     this.shards = 1 + this.prng.below(3)
+    this.clock.at += this.prng.below(31) * DAY_MS
     this.book = randomBook(this.prng, 1)
     this.market = new Market(this.book)
     this.projection = new Projection(this.shards)

@@ -1,0 +1,19 @@
+import t from 'tap'
+import { hunt } from './hunt.js'
+import type { Sabotage } from './sabotage.js'
+
+const SEEDS_MAX = 4
+const STEPS = 400
+t.setTimeout(0)
+
+/** What is broken on purpose is found soon; `npm run simulate -- --planted` finds the rare ones, too. */
+export function findsPlanted(where: string, planted: () => Sabotage[]): void {
+  t.test(`what is broken in ${where} is found`, (t) => {
+    for (const [index, { isRare }] of planted().entries()) {
+      if (isRare === true) continue
+      const { name, seeds, says } = hunt(() => planted()[index] as Sabotage, SEEDS_MAX, STEPS)
+      t.ok(seeds !== undefined, `${name}: ${says}`)
+    }
+    t.end()
+  })
+}

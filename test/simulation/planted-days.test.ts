@@ -1,0 +1,4 @@
+import { findsPlanted } from './finds-planted.js'
+import { plantedInDays } from './planted-days.js'
+
+findsPlanted('the ends of days', plantedInDays)

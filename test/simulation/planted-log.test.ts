@@ -1,0 +1,4 @@
+import { findsPlanted } from './finds-planted.js'
+import { plantedInLog } from './planted-log.js'
+
+findsPlanted('log, recovery and answers', plantedInLog)

@@ -1,0 +1,4 @@
+import { findsPlanted } from './finds-planted.js'
+import { plantedInMoney } from './planted-money.js'
+
+findsPlanted('the money of trades', plantedInMoney)

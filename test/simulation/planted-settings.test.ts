@@ -1,0 +1,4 @@
+import { findsPlanted } from './finds-planted.js'
+import { plantedInSettings } from './planted-settings.js'
+
+findsPlanted('limits and access', plantedInSettings)
