@@ -374,6 +374,7 @@ function stop(): void {
 
 /** Orders expire by this turn too, where nothing else happens. */
 function everySecond(): void {
+  log.prepare()
   margin.retry()
   turn({ type: 'ticks' })
   core.beginTurn()

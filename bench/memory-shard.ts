@@ -39,6 +39,7 @@ const FORGETFUL: Log = {
   first: () => undefined,
   last: () => undefined,
   trim: () => 0,
+  prepare: () => undefined,
   backup: async () => undefined,
   close: async () => undefined,
 }

@@ -18,7 +18,7 @@ export type Entries = RootDatabase<Uint8Array, Uint8Array>
 
 /** Address space only; the file grows as it is needed. */
 export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
-const DATA_FILE = 'data.mdb'
+export const DATA_FILE = 'data.mdb'
 const KEY_BYTES = 8
 const WORD = 0x1_0000_0000
 const PAGE_ENTRIES = 64
@@ -154,6 +154,12 @@ export class LmdbEntries implements LogReader {
     return this.db.close()
   }
 
+  /** How far the data file is in use. */
+  protected get usedBytes(): number {
+    const { lastPageNumber, pageSize } = this.db.getStats() as EnvironmentStats
+    return (lastPageNumber + 1) * pageSize
+  }
+
   /** The newest entry whose first record is at or before `seq`. */
   protected floor(seq: number): LogEntry | undefined {
     return this.#first({ start: keyOf(seq), reverse: true })
@@ -199,6 +205,12 @@ export class LmdbEntries implements LogReader {
     for (const _ of this.db.getKeys({ limit: 1 })) return
     throw new LogError('the log reads as empty, which it was not: its environment is unusable')
   }
+}
+
+/** Of what the library tells. */
+interface EnvironmentStats {
+  readonly lastPageNumber: number
+  readonly pageSize: number
 }
 
 /** A bad record found on the way is told with its entry. */

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { assert } from '../../engine/assert.js'
 import { firstSeqOf } from '../../wire/record.js'
 import { checkEntries } from './check-entries.js'
 import { CommitThread } from './commit-thread.js'
 import {
   createEntries,
+  DATA_FILE,
   type Entries,
   type EntriesOptions,
   keyOf,
@@ -20,6 +22,7 @@ import {
   logError,
   type TornTail,
 } from './log.js'
+import { LogRoom } from './log-room.js'
 
 /**
  * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing,
@@ -67,12 +70,14 @@ export function openLmdbLogForReading(options: EntriesOptions): LogReader {
 
 class LmdbLog extends LmdbEntries implements Log {
   readonly #options: LmdbLogOptions
+  readonly #room: LogRoom
   #thread: CommitThread | undefined
   #newestSeq: number
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
     this.#options = options
+    this.#room = new LogRoom(join(options.directory, DATA_FILE))
     const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
     const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
@@ -107,8 +112,12 @@ class LmdbLog extends LmdbEntries implements Log {
     }
   }
 
+  prepare(): void {
+    this.#room.look(this.usedBytes)
+  }
+
   override async close(): Promise<void> {
-    await this.#thread?.close()
+    await Promise.all([this.#thread?.close(), this.#room.close()])
     await super.close()
   }
 

@@ -31,13 +31,15 @@ export interface Log {
   first(): LogEntry | undefined
   /** Deletes at most `maxEntries` whole entries whose records all lie below `beforeSeq`; answers how many. */
   trim(beforeSeq: number, maxEntries: number): number
+  /** About once a second: gets ready for as much as was written since the last time. */
+  prepare(): void
   /** Consistent compacted copy into `directory`, while running. */
   backup(directory: string): Promise<void>
   close(): Promise<void>
 }
 
 /** A log as any other thread or process may look at it; it sees what is committed later, too. */
-export type LogReader = Omit<Log, 'commit' | 'begin' | 'settle' | 'trim'>
+export type LogReader = Omit<Log, 'commit' | 'begin' | 'settle' | 'trim' | 'prepare'>
 
 /** What opening cut off the newest entry (L3). */
 export interface TornTail {

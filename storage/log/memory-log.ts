@@ -172,6 +172,10 @@ class MemoryLog implements Log {
     return count
   }
 
+  prepare(): void {
+    // Memory is there.
+  }
+
   backup(): Promise<void> {
     return Promise.reject(new LogError('a log in memory has no files to copy'))
   }

@@ -196,6 +196,7 @@ function wrapped(log: Log, commit: Log['commit']): Log {
     last: () => log.last(),
     first: () => log.first(),
     trim: (beforeSeq, most) => log.trim(beforeSeq, most),
+    prepare: () => log.prepare(),
     backup: (directory) => log.backup(directory),
     close: () => log.close(),
   }
