@@ -8,6 +8,7 @@ import { checkCovered } from './fill.js'
 import { checkOrderFrozen } from './freeze.js'
 import { marginAfterPlacing } from './margin.js'
 import { tradingGroup } from './may-trade.js'
+import { checkNettedAccess, nettedBy } from './netting.js'
 import { withoutPending } from './pending-legs.js'
 import { checkLevels, levelsAsked } from './pending-price.js'
 import { checkStops, NO_STOPS, stopsAsked } from './protection.js'
@@ -15,7 +16,7 @@ import type { ChangeRequest } from './request.js'
 import { reserveOf } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
-import { checkAccess, checkHours, quoteOf, symbolHeld } from './symbol-checks.js'
+import { checkHours, quoteOf, symbolHeld } from './symbol-checks.js'
 import { isUnchanged } from './unchanged.js'
 
 /** An order that rests, and the symbol as the account's group sees it. */
@@ -57,7 +58,8 @@ export function decideChange(
   const { group, order, symbol } = found
   const { book, prices, now } = context
   const { side, volumeCurrent: volume, kind: orderKind } = order
-  const closed = checkAccess(symbol, side) ?? checkHours(context, symbol)
+  const netted = nettedBy(account, group, symbol.id, side, volume)
+  const closed = checkNettedAccess(symbol, side, netted) ?? checkHours(context, symbol)
   if (closed !== undefined) return closed
   const quote = quoteOf(context, symbol)
   if ('ok' in quote) return quote

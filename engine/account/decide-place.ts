@@ -6,6 +6,7 @@ import { termAsked } from './expiring.js'
 import { checkCovered, openingRate } from './fill.js'
 import { marginAfterPlacing } from './margin.js'
 import { tradingGroup } from './may-trade.js'
+import { checkNettedAccess, checkRoomToRest, nettedBy } from './netting.js'
 import { checkLevels, levelsAsked } from './pending-price.js'
 import { checkStops, NO_STOPS, stopsAsked } from './protection.js'
 import type { PlaceRequest } from './request.js'
@@ -13,13 +14,11 @@ import { reserveOf } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
 import {
-  checkAccess,
   checkFilling,
   checkHours,
   checkOrderKind,
   checkOrdersLimit,
   checkVolume,
-  checkVolumeLimit,
   quoteOf,
   symbolNamed,
 } from './symbol-checks.js'
@@ -39,13 +38,14 @@ export function decidePlace(
   const symbol = symbolNamed(context, group, request.symbol)
   if ('ok' in symbol) return symbol
   const { side, volume, orderKind } = request
+  const netted = nettedBy(account, group, symbol.id, side, volume)
   const refusal =
-    checkAccess(symbol, side) ??
+    checkNettedAccess(symbol, side, netted) ??
     checkOrderKind(symbol, orderKind) ??
     checkVolume(symbol, volume) ??
     checkFilling(symbol, orderKind, request.filling) ??
     checkOrdersLimit(account, group) ??
-    checkVolumeLimit(account, symbol, side, volume) ??
+    checkRoomToRest(account, symbol, side, volume, netted) ??
     checkHours(context, symbol)
   if (refusal !== undefined) return refusal
   return place(context, account, group, symbol, request)

@@ -23,6 +23,8 @@ import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-che
  *   N4. What adds or reverses brings its stops along; without any the position has none. What only
  *       takes away leaves them.
  *   N5. What only takes away is a close: it needs no access to open, no room and no free margin.
+ *   N6. An order that rests is judged by the position that is there when it is placed, and again when
+ *       it fills. Those that rest on a side take from the position together.
  */
 export interface Netted {
   /** What the account holds of the symbol, where it nets. */
@@ -82,6 +84,18 @@ export function checkRoom(
     return refuse('trade.limit_volume', 'No position is larger than 90 million lots.')
   }
   return checkVolumeLimit(account, symbol, side, opens)
+}
+
+/** Whether an order may rest beside what its account holds and has resting. */
+export function checkRoomToRest(
+  account: Account,
+  symbol: SymbolSpec,
+  side: Side,
+  volume: VolumeUnits,
+  { position }: Netted,
+): Refusal | undefined {
+  const against = position === undefined || position.side === side ? 0 : position.volume
+  return checkVolumeLimit(account, symbol, side, volume - against)
 }
 
 /** N1. */

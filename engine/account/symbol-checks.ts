@@ -122,25 +122,31 @@ export function checkPositionsLimit(account: Account, group: GroupSpec): Refusal
   return refuse('trade.limit_positions', `The account may hold ${limit} positions.`)
 }
 
+/** An order that waits for somebody's answer does not rest. */
 export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | undefined {
   const limit = account.limitOrders || group.record.limit_orders
   if (limit === 0 || account.orders.size < limit) return undefined
+  let resting = 0
+  for (const { state } of account.orders.values()) if (state !== 'started') resting++
+  if (resting < limit) return undefined
   return refuse('trade.limit_orders', `The account may have ${limit} orders that rest.`)
 }
 
-/** Positions and resting orders of one side together; `except` is an order that is being filled. */
+/**
+ * Positions and resting orders of one side together. `volume` is what comes to them, less what an order
+ * takes from a position of the other side.
+ */
 export function checkVolumeLimit(
   account: Account,
   symbol: SymbolSpec,
   side: Side,
   volume: VolumeUnits,
-  except = 0,
 ): Refusal | undefined {
   if (symbol.volumeLimit === 0) return undefined
   const exposure = account.exposures.get(symbol.id)
   let held = (side === 1 ? exposure?.buyVolume : exposure?.sellVolume) ?? 0
   for (const order of account.orders.values()) {
-    if (order.symbolId !== symbol.id || order.side !== side || order.id === except) continue
+    if (order.symbolId !== symbol.id || order.side !== side) continue
     if (order.rateMargin !== 0n) held += order.volumeCurrent
   }
   if (held + volume <= symbol.volumeLimit) return undefined

@@ -271,6 +271,21 @@ t.test('limit_orders of the account, or else of its group, counts those that res
   t.end()
 })
 
+t.test('limit_orders leaves out what waits for an answer', (t) => {
+  const floor = new Floor()
+  floor.profile({ limit_orders: 2 })
+  floor.balance('deposit', '10000')
+  const id = orderOf(floor.place('EURUSD', 'buy limit', '0.01', '1.1'))
+  const order = floor.account.orders.get(id)
+  if (order === undefined) return t.fail('it rests')
+  floor.record([{ ...order, id: 9001, kind: 'market', state: 'started', version: 1 }])
+  floor.record([{ ...order, id: 9002, kind: 'market', state: 'started', version: 1 }])
+  t.equal(codeOf(floor.place('EURUSD', 'buy limit', '0.01', '1.1')), 'ok')
+  t.equal(codeOf(floor.place('EURUSD', 'buy limit', '0.01', '1.1')), 'trade.limit_orders')
+  floor.settle()
+  return t.end()
+})
+
 t.test('volume_limit counts positions and resting orders of a side together', (t) => {
   const floor = funded({ volume_limit: '1' })
   floor.open('EURUSD', 'buy', '0.4')

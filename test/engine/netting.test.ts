@@ -8,7 +8,7 @@ import type { Position } from '../../engine/account/state.js'
 import type { Refusal } from '../../engine/code.js'
 import { rateOf } from '../given/account.js'
 import { type BookChanges, givenBook, groupIn, NETTING } from '../given/book.js'
-import { type Accepted, Floor, positionOf } from '../given/floor.js'
+import { type Accepted, Floor, orderOf, positionOf } from '../given/floor.js'
 import { PLAIN_OPEN } from '../given/plain.js'
 
 const LOT = 100_000_000
@@ -258,8 +258,9 @@ t.test(
     t.equal(codeOf(floor.open('EURUSD', 'buy', '1.01')), 'trade.limit_volume')
     t.equal(codeOf(floor.open('EURUSD', 'buy', '1')), 'ok', '4 held and 1 to come')
     t.equal(codeOf(floor.open('EURUSD', 'sell', '9.01')), 'trade.limit_volume')
-    t.equal(codeOf(floor.place('EURUSD', 'sell limit', '5.01', '1.18')), 'trade.limit_volume')
+    t.equal(codeOf(floor.place('EURUSD', 'sell limit', '9.01', '1.18')), 'trade.limit_volume')
     t.equal(codeOf(floor.place('EURUSD', 'sell limit', '2', '1.18')), 'ok')
+    t.equal(codeOf(floor.place('EURUSD', 'sell limit', '7.01', '1.18')), 'trade.limit_volume')
     t.equal(codeOf(floor.open('EURUSD', 'sell', '7.01')), 'trade.limit_volume')
     t.equal(codeOf(floor.open('EURUSD', 'sell', '7')), 'ok', 'short 3 and 2 to come')
     t.match(heldIn(floor), { side: -1, volume: 3 * LOT })
@@ -291,6 +292,29 @@ t.test('a symbol that may not be opened may be closed by an order', async (t) =>
     t.equal(codeOf(floor.open('EURUSD', 'sell', '0.4')), closing, `${access}: less`)
     floor.settle()
   }
+})
+
+t.test('orders that rest take from what is held together, and need no access for it', async (t) => {
+  const floor = netting('100000')
+  positionOf(floor.open('EURUSD', 'buy', '3'))
+  const first = orderOf(floor.place('EURUSD', 'sell limit', '2', '1.18'))
+  floor.book = givenBook({ symbols: { EURUSD: { volume_limit: '1' } } })
+  t.equal(codeOf(floor.place('EURUSD', 'sell stop', '2.01', '1.16')), 'trade.limit_volume')
+  t.equal(codeOf(floor.place('EURUSD', 'sell stop', '2', '1.16')), 'ok', 'to 1 the other way')
+  t.equal(codeOf(floor.place('EURUSD', 'buy limit', '0.01', '1.16')), 'trade.limit_volume')
+  for (const [access, sell, reverse, buy] of [
+    ['close_only', 'ok', 'trade.close_only', 'trade.close_only'],
+    ['long_only', 'ok', 'trade.long_only', 'ok'],
+    ['short_only', 'ok', 'ok', 'trade.short_only'],
+    ['disabled', 'trade.disabled', 'trade.disabled', 'trade.disabled'],
+  ] as const) {
+    floor.book = givenBook({ symbols: { EURUSD: { trade_access: access } } })
+    t.equal(codeOf(floor.place('EURUSD', 'sell limit', '3', '1.19')), sell, access)
+    t.equal(codeOf(floor.place('EURUSD', 'sell limit', '3.01', '1.19')), reverse, access)
+    t.equal(codeOf(floor.place('EURUSD', 'buy limit', '0.1', '1.15')), buy, access)
+    t.equal(codeOf(floor.change(first, { comment: access })), sell, `${access}: a change`)
+  }
+  floor.settle()
 })
 
 t.test('what the freeze level holds is not closed or changed by an order either', async (t) => {

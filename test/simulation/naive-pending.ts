@@ -17,12 +17,12 @@ import {
   tooManyOrders,
   tooMuch,
   unaffordable,
-  wrongAccess,
   wrongFilling,
   wrongKind,
   wrongStops,
   wrongVolume,
 } from './naive-checks.js'
+import { nettedIn, wrongNettedAccess } from './naive-fills.js'
 import { naiveMargin } from './naive-margin.js'
 import { isPositionFrozen, routeBarrier } from './naive-market.js'
 import { NEW_ORDER, type Outcome, refused } from './naive-outcome.js'
@@ -44,13 +44,16 @@ export function naivePlace(scene: Scene, body: TradeFields): Outcome {
   const side = body.side === 'buy' ? 1 : -1
   const volume = lots(body.volume ?? '')
   const kind = body.order_kind as PendingOrderKind
+  const netted = nettedIn(scene, id, side, volume)
+  const isAgainst = netted.position !== undefined && netted.position.side !== side
+  const against = isAgainst ? netted.position.volume : 0
   const wrong =
-    wrongAccess(symbol, side) ??
+    wrongNettedAccess(scene, id, side, netted) ??
     wrongKind(symbol, kind) ??
     wrongVolume(symbol, volume) ??
     wrongFilling(symbol, 'pending', body.filling) ??
     tooManyOrders(scene) ??
-    tooMuch(scene, id, side, volume) ??
+    tooMuch(scene, id, side, volume - against) ??
     isClosed(symbol, scene)
   if (wrong !== undefined) return refused(wrong)
   const quote = scene.prices.quote(id)
@@ -99,7 +102,9 @@ export function naiveChange(scene: Scene, body: TradeFields): Outcome {
   if (typeof found === 'string') return refused(found)
   const symbol = symbolAt(scene, found.symbolId)
   const kind = found.kind as PendingOrderKind
-  const closed = wrongAccess(symbol, found.side) ?? isClosed(symbol, scene)
+  const { symbolId, side, volumeCurrent } = found
+  const netted = nettedIn(scene, symbolId, side, volumeCurrent)
+  const closed = wrongNettedAccess(scene, symbolId, side, netted) ?? isClosed(symbol, scene)
   if (closed !== undefined) return refused(closed)
   const quote = scene.prices.quote(found.symbolId)
   if (quote === undefined) return refused('trade.off_quotes')
