@@ -32,7 +32,7 @@ import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownRecord } from './known-record.js'
 import { RequestKeys } from './request-keys.js'
-import { DayEnds } from './shard-day-end.js'
+import { DAY_END_DEALS_MAX, DayEnds } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
@@ -87,8 +87,8 @@ export interface Kept {
 }
 
 const CHECK_EVERY_RECORDS = 1024
-/** As many as one request can make: a close by makes one for each position, and a day end one before. */
-const DEALS_MAX = 3
+/** As many as one request can make: a close by makes one for each position, and a day end some before. */
+const DEALS_MAX = 2 + DAY_END_DEALS_MAX
 const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
 
 export class ShardCore {
@@ -349,7 +349,7 @@ export class ShardCore {
       accounts: this.accounts,
       context: this.#context,
       get isHalted() {
-        return core.#haltReason !== '' || !core.ids.deal.has(1)
+        return core.#haltReason !== '' || !core.ids.deal.has(DAY_END_DEALS_MAX)
       },
       isSetAside: (login) => this.#setAside.has(login),
       append: (account, events, note) => {

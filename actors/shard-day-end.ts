@@ -6,6 +6,8 @@ import {
 } from '../engine/account/decide-day-end.js'
 import type { AccountEvent, JournalNote } from '../engine/account/event.js'
 import type { Account } from '../engine/account/state.js'
+import { type Book, moneyDigitsOf } from '../engine/book.js'
+import { textFromScaled } from '../engine/decimal.js'
 import type { ServerClock } from '../engine/server-clock.js'
 import {
   dateOfDay,
@@ -56,6 +58,8 @@ const VALUE_WAIT_MS = 60_000
 /** A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. */
 const SLICE_EFFORT = 4096
 export const WORK_EFFORT = 16
+/** A commission, and what makes the balance good after it. */
+export const DAY_END_DEALS_MAX = 2
 const NAMED_POSITIONS_MAX = 10
 const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 }
 
@@ -194,7 +198,7 @@ export class DayEnds {
       this.#wait(account)
       return false
     }
-    const note = decided.unpriced.length > 0 ? unpricedNote(account, ended, decided) : undefined
+    const note = noteOf(this.#host.context.book, account, ended, decided)
     const { commissionDue } = account
     if (!this.#host.append(account, decided.events, note)) {
       this.#wait(account)
@@ -238,6 +242,20 @@ export class DayEnds {
     this.#notices.push({ what, date: dateOfDay(this.#ended), ...this.#counts, waiting })
     if (what !== 'begun') this.#counts = { ...NO_COUNTS }
   }
+}
+
+function noteOf(
+  book: Book,
+  account: Account,
+  ended: EndedDay,
+  decided: DayEndDecision,
+): JournalNote | undefined {
+  const { unpriced, compensation } = decided
+  if (unpriced.length > 0) return unpricedNote(account, ended, decided)
+  if (compensation === 0) return undefined
+  const amount = textFromScaled(compensation, moneyDigitsOf(book, account.groupPath))
+  const text = `Account ${account.login}: ${ended.date} ended, ${amount} compensates the balance for its commissions`
+  return { actor: 0, kind: 'day_end', text, ip: '', requestId: '' }
 }
 
 function unpricedNote(

@@ -62,7 +62,8 @@ function checkCovered(
 ): Refusal | undefined {
   const group = groupOf(context.book, account.groupPath)
   if (group === undefined) return refuse('conflict', "The account's group is gone.")
-  const held = isCredit ? account.credit : account.balance
+  // Commissions that the day end will charge are not there to be taken.
+  const held = isCredit ? account.credit : account.balance + Math.min(0, account.commissionDue)
   if (held + amount < 0) {
     const text = textFromScaled(held, group.currencyDigits)
     return refuse('trade.no_money', `The account has ${text} ${group.currency}.`)

@@ -5,6 +5,7 @@ import type { Prices } from '../prices.js'
 import type { EndedDay } from '../server-day.js'
 import { swapNights, swapOf } from '../swap.js'
 import type { Minor, UnixMs } from '../units.js'
+import { compensationDeal } from './compensation.js'
 import type { AccountEvent, DayEvent, DealEvent, PositionEvent } from './event.js'
 import { accountMargin, type MarginHolder } from './margin.js'
 import { freeMarginBase, openSwap } from './money.js'
@@ -22,6 +23,9 @@ import type { Account, Position } from './state.js'
  *   E2. Swaps and values go by the prices of now, also for a day that ended a while ago.
  *   E3. The row stands after the swaps and the commission, and without the orders that the day's end
  *       lets expire: its balance is where the next day begins.
+ *   E4. Where the group protects from it and nothing is open that could cover it, as after a stop out,
+ *       the commission takes no balance below zero: what it would is compensated at once. What was
+ *       below zero before stays.
  */
 export interface DayEndContext {
   readonly book: Book
@@ -41,6 +45,8 @@ export interface DayEndDecision {
   readonly swaps: number
   /** Positions whose swap was left out for want of a price. */
   readonly unpriced: readonly number[]
+  /** E4. */
+  readonly compensation: Minor
 }
 
 export interface DayEndWaits {
@@ -60,22 +66,32 @@ export function decideDayEnd(
   if (unpriced.length > 0 && !without.swaps) return { waitsFor: 'swaps' }
   let swap = openSwap(account)
   for (const row of rows) swap += row.swap - (account.positions.get(row.id) as Position).swap
-  const values = valuesOf(context, group, account, ended, swap)
-  if (!values.isValued && !without.values) return { waitsFor: 'values' }
   const due = account.commissionDue
+  const compensation = shortfall(account, group)
+  const values = valuesOf(context, group, account, ended, swap, compensation)
+  if (!values.isValued && !without.values) return { waitsFor: 'values' }
   const day: DayEvent = {
     type: 'day',
     day: ended.day,
     endsMonth: ended.endsMonth,
-    balance: account.balance + due,
+    balance: account.balance + due + compensation,
     credit: account.credit,
     swap,
     ...values,
     at: now,
     group: group.path,
   }
-  const charge = due === 0 ? [] : [commissionDeal(context.nextDealId(), due, now)]
-  return { events: [...rows, ...charge, day], swaps: rows.length, unpriced }
+  const deals = due === 0 ? [] : [commissionDeal(context.nextDealId(), due, now)]
+  if (compensation > 0) {
+    deals.push(compensationDeal(context.nextDealId(), compensation, 'system', now))
+  }
+  return { events: [...rows, ...deals, day], swaps: rows.length, unpriced, compensation }
+}
+
+/** E4. */
+function shortfall(account: Account, { record }: GroupSpec): Minor {
+  if (!record.negative_balance_protection || account.positions.size > 0) return 0
+  return Math.max(0, -account.commissionDue - Math.max(0, account.balance))
 }
 
 interface Night {
@@ -132,6 +148,7 @@ function valuesOf(
   account: Account,
   ended: EndedDay,
   swap: Minor,
+  compensation: Minor,
 ): Values {
   const profit = floatingProfit(account, book, group, prices)
   const margin = accountMargin(withoutExpired(account, ended), book, group, prices)
@@ -139,9 +156,9 @@ function valuesOf(
   const { balance, credit, commissionDue } = account
   return {
     isValued: true,
-    equity: balance + credit + commissionDue + profit + swap,
+    equity: balance + credit + commissionDue + compensation + profit + swap,
     margin,
-    marginFree: freeMarginBase(account, group, profit + swap) - margin,
+    marginFree: freeMarginBase(account, group, profit + swap) + compensation - margin,
     profit,
   }
 }

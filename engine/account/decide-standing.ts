@@ -3,6 +3,7 @@ import { textFromScaled } from '../decimal.js'
 import { symbolSeen } from '../group-symbols.js'
 import type { Prices } from '../prices.js'
 import { isTradingOpen } from '../trading-hours.js'
+import { compensationDeal } from './compensation.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { ended } from './decide-delete.js'
 import { decideExit } from './decide-exit.js'
@@ -155,32 +156,5 @@ function compensation(
     if (event.type === 'position' && event.volume === 0) closed++
   }
   if (closed === 0 || closed < account.positions.size || balance >= 0) return []
-  return [
-    {
-      type: 'deal',
-      id: context.nextDealId(),
-      orderId: 0,
-      positionId: 0,
-      symbolId: 0,
-      entry: 'balance',
-      action: 'compensation',
-      side: 0,
-      volume: 0,
-      price: 0,
-      bid: 0,
-      ask: 0,
-      profit: -balance,
-      swap: 0,
-      commission: 0,
-      fee: 0,
-      credit: 0,
-      rateProfit: 0n,
-      reason: 'stop_out',
-      comment: 'negative balance protection',
-      at: context.now,
-      volumeClosed: 0,
-      commissionDue: 0,
-      dealer: 0,
-    },
-  ]
+  return [compensationDeal(context.nextDealId(), -balance, 'stop_out', context.now)]
 }

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import t from 'tap'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
@@ -54,6 +55,51 @@ t.test('an account that prices bring to its levels is called, then closed', (t) 
   settle(shard)
   t.end()
 })
+
+t.test(
+  'what a stop out and the commissions of its day cost beyond the money there was is made good',
+  (t) => {
+    const tier = { from: '0', to: '0', value: '7.5', min: '0', max: '0' }
+    const daily = { mask: '*', mode: 'per_lot', charge: 'daily', tiers: [tier] } as const
+    for (const [bid, ask, left] of [
+      // The buy at 1.17010 loses 9,990.00 of 10,000.00, and 10,040.00.
+      ['1.15012', '1.15022', '10.00'],
+      ['1.15002', '1.15012', '0'],
+    ] as const) {
+      const { shard } = given({}, { commissions: [daily] })
+      shard.tick('EURUSD', bid, ask)
+      t.equal(shard.account().positions.size, 0)
+      const lost = new Decimal('1.17010').minus(bid).times(500_000)
+      const balance = Decimal.max(0, new Decimal(10_000).minus(lost))
+      t.ok(balance.eq(left))
+      const charged = new Decimal('7.5').times(5).times(2)
+      t.match(shard.account(), {
+        balance: balance.times(100).toNumber(),
+        commissionDue: charged.times(-100).toNumber(),
+      })
+      shard.clock.at += 86_400_000
+      shard.endDays()
+      const good = charged.minus(balance)
+      const record = shard.records(LOGIN).at(-1)
+      t.match(
+        record?.events.flatMap((event) => (event.type === 'deal' ? [event] : [])),
+        [
+          { action: 'commission', profit: charged.times(-100).toNumber() },
+          { action: 'compensation', profit: good.times(100).toNumber() },
+        ],
+      )
+      t.match(record?.note, {
+        ...{ actor: 0, kind: 'day_end' },
+        text: new RegExp(
+          `^Account 1001: 2026-.* ended, ${good.toFixed(2)} compensates the balance`,
+        ),
+      })
+      t.match(shard.account(), { balance: 0, commissionDue: 0, balancePrevDay: 0 })
+      settle(shard)
+    }
+    t.end()
+  },
+)
 
 t.test('a trade, money taken away and other settings are judged in the turn they come in', (t) => {
   const { shard, socket } = given()

@@ -1,4 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import t from 'tap'
 import { apply } from '../../engine/account/apply.js'
@@ -194,6 +195,54 @@ const held = fc.record({
   before: fc.boolean(),
 })
 
+/** What is given to an account that holds nothing, in decimals: what the commission takes of what is not there. */
+function madeGood(balance: number, due: number): number {
+  const there = Decimal.max(0, new Decimal(balance).div(100))
+  return Decimal.max(0, new Decimal(due).div(-100).minus(there)).times(100).toNumber()
+}
+
+t.test(
+  'a commission takes no balance below zero where nothing is open that could cover it',
+  async (t) => {
+    const rows: [balance: string, due: number, deals: readonly number[], left: number][] = [
+      ['60.00', -60_00, [-60_00], 0],
+      ['59.99', -60_00, [-60_00, 1], 0],
+      ['0', -60_00, [-60_00, 60_00], 0],
+      ['-5', -60_00, [-60_00, 60_00], -5_00],
+      ['-5', 0, [], -5_00],
+      ['-5', 60_00, [60_00], 55_00],
+    ]
+    for (const [balance, due, deals, left] of rows) {
+      const account = givenAccount(book, { balance, credit: '7' })
+      account.commissionDue = due
+      const { events, compensation } = decide(account)
+      const made = events.filter((event): event is DealEvent => event.type === 'deal')
+      t.same(
+        made.map(({ profit }) => profit),
+        deals,
+        balance,
+      )
+      t.equal(compensation, deals[1] ?? 0)
+      if (deals.length > 1) {
+        const good = { action: 'compensation', reason: 'system', commissionDue: 0, credit: 0 }
+        t.match(made[1], { ...good, comment: 'negative balance protection' })
+      }
+      t.match(rowOf(events), { balance: left, equity: left + 7_00, marginFree: left + 7_00 })
+      for (const event of events) apply(account, event)
+      checkAccount(account)
+      t.match(account, { balance: left, commissionDue: 0, balancePrevDay: left })
+    }
+    const open = givenAccount(book, { balance: '10', positions: [short] })
+    open.commissionDue = -60_00
+    t.equal(decide(open).compensation, 0, 'what is open may cover it')
+    const bare = givenBook({ groups: { [HEDGING]: { negative_balance_protection: false } } })
+    const account = givenAccount(bare, { balance: '10' })
+    account.commissionDue = -60_00
+    const { events } = decide(account, WEDNESDAY, STRICT, new GivenPrices(bare), bare)
+    t.equal(rowOf(events).balance, -50_00, 'the group does not protect')
+  },
+)
+
 t.test('property: swaps are decimal arithmetic, commissions are charged whole, once', async () => {
   const cases = fc.record({
     terms: fc.tuple(terms, terms),
@@ -228,14 +277,15 @@ t.test('property: swaps are decimal arithmetic, commissions are charged whole, o
         expected.set(i + 1, swap + (before ? night : 0))
       })
       const { events } = decide(account, ended, STRICT, new GivenPrices(market), market)
-      const sumBefore = given.balance + given.due
+      const isOpen = given.held.length > 0
+      const good = isOpen ? 0 : madeGood(given.balance, given.due)
       for (const event of events) apply(account, event)
       checkAccount(account)
       deepEqual(new Map([...account.positions].map(([id, { swap }]) => [id, swap])), expected)
-      equal(account.balance, sumBefore)
+      equal(account.balance, given.balance + given.due + good)
       equal(account.commissionDue, 0)
       const charged = events.filter((event): event is DealEvent => event.type === 'deal')
-      equal(charged.length, given.due === 0 ? 0 : 1)
+      equal(charged.length, (given.due === 0 ? 0 : 1) + (good === 0 ? 0 : 1))
       const row = rowOf(events)
       equal(
         row.swap,

@@ -3,6 +3,9 @@ import { BALANCE_ACTIONS, type BalanceAction } from '../../engine/account/event.
 import { HEDGING } from '../given/book.js'
 import { Floor, positionOf } from '../given/floor.js'
 
+const TIER = { from: '0', to: '0', value: '7.5', min: '0', max: '0' } as const
+const DAILY = { mask: '*', mode: 'per_lot', charge: 'daily', tiers: [TIER] } as const
+
 const codeOf = (decision: { ok: true } | { ok: false; code: string }): string =>
   decision.ok ? 'ok' : decision.code
 
@@ -84,6 +87,20 @@ t.test('without positions the last cent may go and not one more', (t) => {
   t.equal(codeOf(floor.balance('credit_out', '50.01')), 'trade.no_money')
   t.equal(codeOf(floor.balance('credit_out', '50')), 'ok')
   t.same([floor.account.balance, floor.account.credit], [0, 0])
+  floor.settle()
+  t.end()
+})
+
+t.test('commissions that the day end will charge are not there to be withdrawn', (t) => {
+  const floor = new Floor({ groups: { [HEDGING]: { commissions: [DAILY] } } })
+  floor.balance('deposit', '2000')
+  const id = positionOf(floor.open('EURUSD', 'buy', '1'))
+  floor.close(id)
+  // A point of spread on a lot costs 10.00, the commission 7.50 a side.
+  t.equal(floor.account.balance, 1990_00)
+  t.match(floor.balance('withdraw', '1975.01'), { code: 'trade.no_money', message: /has 1975.00/ })
+  t.equal(codeOf(floor.balance('withdraw', '1975')), 'ok')
+  t.match(floor.account, { balance: 15_00, commissionDue: -15_00 })
   floor.settle()
   t.end()
 })

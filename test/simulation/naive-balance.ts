@@ -24,7 +24,8 @@ export function naiveBalance(scene: Scene, body: BalanceAsk, dealer: number): Ou
   const amount = TAKING.includes(action) ? -asked : asked
   const isCredit = action.startsWith('credit')
   if (amount < 0 && !body.skip_margin_check) {
-    if ((isCredit ? account.credit : account.balance) + amount < 0) return refused('trade.no_money')
+    const own = account.balance + Math.min(0, account.commissionDue)
+    if ((isCredit ? account.credit : own) + amount < 0) return refused('trade.no_money')
     if (account.positions.size > 0 || account.orders.size > 0) {
       const funds = usableFunds(scene)
       if (funds === undefined) return refused('trade.off_quotes')

@@ -7,7 +7,7 @@ import type {
 import { groupIn, type Scene, symbolAt } from './naive-account.js'
 import { naiveMargin } from './naive-margin.js'
 import { CENTS, closingSide, dollars, floatingProfit, fundsWith, swapOf } from './naive-money.js'
-import { NEW_DEAL } from './naive-outcome.js'
+import { NEW_DEAL, SECOND_DEAL } from './naive-outcome.js'
 import { type Ratio, ratio, ratioOf, rounded, times } from './naive-ratio.js'
 import { nextRow } from './naive-rows.js'
 
@@ -24,11 +24,13 @@ export interface EndedDay {
   /** Some swap has no price; some value has none. */
   readonly lacksSwap: boolean
   readonly lacksValue: boolean
+  /** What the balance is given so that the commission leaves it at zero. */
+  readonly isMadeGood: boolean
 }
 
 export function naiveDayEnd(scene: Scene, day: number): EndedDay {
   const { account, now, profile } = scene
-  const { swaps_enabled } = groupIn(scene)
+  const { swaps_enabled, negative_balance_protection } = groupIn(scene)
   const rows: PositionEvent[] = []
   let lacksSwap = false
   for (const position of swaps_enabled ? account.positions.values() : []) {
@@ -40,18 +42,26 @@ export function naiveDayEnd(scene: Scene, day: number): EndedDay {
   const { commissionDue: due } = account
   let swap = swapOf(account)
   for (const row of rows) swap += row.swap - (account.positions.get(row.id)?.swap ?? 0)
-  const values = valuesOf(scene, day, swap)
+  const isLeft = negative_balance_protection && account.positions.size === 0
+  const given = isLeft ? Math.max(0, -due - Math.max(0, account.balance)) : 0
+  const values = valuesOf(scene, day, swap, given)
   const row: DayEvent = {
     type: 'day',
     day,
     endsMonth: new Date((day + 1) * DAY_MS).getUTCDate() === 1,
-    ...{ balance: account.balance + due, credit: account.credit, swap },
+    ...{ balance: account.balance + due + given, credit: account.credit, swap },
     ...values,
     at: now,
     group: profile.group,
   }
   const charge = due === 0 ? [] : [chargeOf(due, now)]
-  return { events: [...rows, ...charge, row], lacksSwap, lacksValue: !values.isValued }
+  const good = given === 0 ? [] : [goodOf(given, now)]
+  return {
+    events: [...rows, ...charge, ...good, row],
+    lacksSwap,
+    lacksValue: !values.isValued,
+    isMadeGood: given > 0,
+  }
 }
 
 /** What a position pays or gets for the night after a day; undefined without a price. */
@@ -87,7 +97,7 @@ function nightOf(scene: Scene, position: PositionEvent, day: number): number | u
 type Values = Pick<DayEvent, 'isValued' | 'equity' | 'margin' | 'marginFree' | 'profit'>
 
 /** With the night's swaps, and without the orders that do not rest beyond the day. */
-function valuesOf(scene: Scene, day: number, swap: number): Values {
+function valuesOf(scene: Scene, day: number, swap: number, given: number): Values {
   const { account } = scene
   const end = (day + 1) * DAY_MS
   const orders = new Map(
@@ -101,9 +111,9 @@ function valuesOf(scene: Scene, day: number, swap: number): Values {
   const margin = naiveMargin({ ...scene, account: { ...account, orders } })
   return {
     isValued: true,
-    equity: balance + credit + commissionDue + profit + swap,
+    equity: balance + credit + commissionDue + given + profit + swap,
     margin,
-    marginFree: fundsWith(scene, profit + swap) - margin,
+    marginFree: fundsWith(scene, profit + swap) + given - margin,
     profit,
   }
 }
@@ -118,4 +128,16 @@ function chargeOf(due: number, at: number): DealEvent {
     ...{ credit: 0, rateProfit: 0n, reason: 'system', comment: 'daily commission', at },
     ...{ volumeClosed: 0, commissionDue: -due, dealer: 0 },
   }
+}
+
+/** What a commission would take below zero, where nothing is open. */
+function goodOf(amount: number, at: number): DealEvent {
+  const comment = 'negative balance protection'
+  const deal = {
+    ...chargeOf(amount, at),
+    id: SECOND_DEAL,
+    action: 'compensation',
+    comment,
+  } as const
+  return { ...deal, commissionDue: 0 }
 }

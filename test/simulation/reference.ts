@@ -60,7 +60,8 @@ export interface ReferenceParts {
 const TAPE_TICKS = 32_768
 const DEALER = 1
 /** As many deals as one decision can make. */
-const DEALS_MAX = 3
+const DEALS_MAX = 4
+const DAY_END_DEALS_MAX = 2
 
 /**
  * What a shard must do, worked out plainly: every request by the rules, every tick against every level.
@@ -97,11 +98,11 @@ export class Reference {
   }
 
   get #mayEndDays(): boolean {
-    return !this.isHalted && this.#ids.deal >= 1 && !this.#expected.isOver
+    return !this.isHalted && this.#ids.deal >= DAY_END_DEALS_MAX && !this.#expected.isOver
   }
 
   /** The positions' rows come in the order in which the account has them. */
-  #endDay(login: number, { events, lacksSwap }: EndedDay): boolean {
+  #endDay(login: number, { events, lacksSwap, isMadeGood }: EndedDay): boolean {
     const places = new Map(
       this.#expected.coming?.events.map((event, i) => ['id' in event ? event.id : 0, i]),
     )
@@ -109,7 +110,9 @@ export class Reference {
     const others = events.filter(({ type }) => type !== 'position')
     const placeOf = (event: AccountEvent): number => places.get('id' in event ? event.id : 0) ?? 0
     rows.sort((a, b) => placeOf(a) - placeOf(b))
-    return this.#write(login, [...rows, ...others], { hasNote: lacksSwap }) !== undefined
+    return (
+      this.#write(login, [...rows, ...others], { hasNote: lacksSwap || isMadeGood }) !== undefined
+    )
   }
 
   /** The account's days have ended before anything else is decided for it. */
