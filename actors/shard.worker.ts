@@ -104,6 +104,7 @@ const waitsTimer = new DueTimer(clock, endWaits)
 /** What the turn that was handed over made known. */
 let handedOut: ArrayBuffer | undefined
 
+if (start.awaitsOthers === true) core.halt('The server is starting.')
 recover()
 port.on('message', (message) => {
   turn(message)

@@ -9,7 +9,8 @@ export type { SharedBuffers }
 /**
  * Memory that all threads share.
  *
- *   M1. `sequence` only rises; a shard takes its records' numbers from it, one atomic step each.
+ *   M1. `sequence` only rises; a shard takes its records' numbers from it, one atomic step each, after
+ *       every shard has raised it to the newest number of its log.
  *   M2. Before it takes the first number of a turn a shard publishes that it is at work
  *       (`turnFrom`), and takes it back only after the commit (or moves it to the next turn, which may
  *       have begun meanwhile). So every number at or below

@@ -28,6 +28,8 @@ import { createSharedBuffers, type SharedBuffers, SharedCounters } from './share
  *
  *   V1. Start: desk (migrations, settings), shards (recovery), projector, links. Nothing is asked of
  *       a shard before it is ready.
+ *      Nor does a shard that is ready write by itself until all are: until then a log may hold
+ *      numbers that the shared sequence does not know of.
  *   V2. A thread that dies is started again after a delay that grows; the others go on.
  *   V3. Stop: shards answer what they have, the desk projects it, all within `STOP_MS`; what the
  *       projection lacks then is in the logs.
@@ -131,10 +133,8 @@ export class Supervisor {
       this.#allReady = resolve
       this.#startFailed = reject
     })
-    for (const { shard } of this.shards) {
-      this.#waitingReady.add(shard)
-      this.#startShard(shard)
-    }
+    for (const { shard } of this.shards) this.#waitingReady.add(shard)
+    for (const { shard } of this.shards) this.#startShard(shard)
     await shardsReady
     this.history.start()
     await this.#startLinks()
@@ -257,6 +257,7 @@ export class Supervisor {
       shared,
       book: this.book.records,
       clockOffsetMs,
+      awaitsOthers: this.#waitingReady.size > 0,
     })
   }
 
@@ -334,12 +335,13 @@ export class Supervisor {
     this.#trouble(`shard ${shard}`, '')
     void this.#grantIds(shard, 'order')
     void this.#grantIds(shard, 'deal')
+    const isFirst = this.#waitingReady.delete(shard)
+    this.#atWork.add(shard)
     const halted = this.#troubles.get('disk')
     if (halted !== undefined) this.shards[shard]?.post({ type: 'halt', reason: halted })
     this.#front.onShardReady(shard)
-    this.#waitingReady.delete(shard)
-    this.#atWork.add(shard)
     if (this.#waitingReady.size > 0) return
+    if (isFirst) for (const each of this.shards) each.post({ type: 'halt', reason: '' })
     this.#desk?.project()
     this.#allReady()
   }

@@ -86,6 +86,8 @@ export interface ShardStart {
   readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
+  /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
+  readonly awaitsOthers?: boolean
 }
 
 /** The memory that all threads share (actors/shared-state.ts). */
