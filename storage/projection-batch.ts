@@ -120,8 +120,7 @@ export class ProjectionBatch {
           break
         case 'position':
         case 'correction':
-          this.#position(event.id, record.login).row = event
-          if (event.volume === 0) this.#closedIds.push(event.id)
+          this.#addPosition(record.login, event)
           break
         case 'standing':
           if (event.standing === 'margin_call') account.inMarginCall = event.entered
@@ -245,15 +244,20 @@ export class ProjectionBatch {
 
   #addDeal(login: Login, deal: DealEvent): void {
     const fold = this.#position(deal.positionId, login)
-    if (deal.entry === 'in') {
-      if (deal.orderId === deal.positionId) fold.isNew = true
-    } else {
+    if (deal.entry !== 'in') {
       fold.closedVolume += deal.entry === 'inout' ? deal.volumeClosed : deal.volume
     }
     fold.profit += deal.profit
     fold.commission += deal.commission
     fold.fee += deal.fee
     fold.swapPaid += deal.swap
+  }
+
+  #addPosition(login: Login, row: PositionEvent | CorrectionEvent): void {
+    const fold = this.#position(row.id, login)
+    fold.row = row
+    if (row.version === 1) fold.isNew = true
+    if (row.volume === 0) this.#closedIds.push(row.id)
   }
 
   #position(id: number, login: Login): PositionFold {

@@ -37,7 +37,7 @@ import {
  * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
  * From 3 on each change takes two: the odd one is of records without a note, the even one with.
  */
-export const RECORD_VERSION = 4
+export const RECORD_VERSION = 6
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,
@@ -67,6 +67,10 @@ const ORDER: Layout<OrderEvent> = {
   rateMargin: since(3, rate, 0n),
   dealer: since(3, uint, 0),
   version: since(3, uint, 1),
+  gatewayId: since(5, uint, 0),
+  externalId: since(5, text, ''),
+  filledValue: since(5, rate, 0n),
+  lastDealId: since(5, uint, 0),
 }
 
 const DEAL: Layout<DealEvent> = {
@@ -93,6 +97,7 @@ const DEAL: Layout<DealEvent> = {
   volumeClosed: since(3, uint, 0),
   commissionDue: since(3, int, 0),
   dealer: since(3, uint, 0),
+  externalId: since(5, text, ''),
 }
 
 const POSITION: Layout<PositionEvent> = {

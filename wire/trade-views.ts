@@ -151,7 +151,7 @@ export function openOrderText(holder: HolderFacts, symbol: SymbolFacts, order: O
     `"oco_order_id":${idOrNull(order.ocoOrderId)},"created_at":${at(order.createdAt)},` +
     `"activated_at":${at(order.activatedAt)},"done_at":${at(order.doneAt)},` +
     `"reason":"${order.reason}",${originText(order.reason, holder.login, order.dealer)},` +
-    `"external_id":"","comment":${JSON.stringify(order.comment)},"version":${order.version}`
+    `"external_id":${JSON.stringify(order.externalId)},"comment":${JSON.stringify(order.comment)},"version":${order.version}`
   )
 }
 

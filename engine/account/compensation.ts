@@ -27,5 +27,6 @@ export function compensationDeal(id: number, amount: Minor, reason: Reason, at: 
     volumeClosed: 0,
     commissionDue: 0,
     dealer: 0,
+    externalId: '',
   }
 }

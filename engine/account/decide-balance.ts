@@ -115,5 +115,6 @@ function balanceDeal(
     volumeClosed: 0,
     commissionDue: 0,
     dealer: request.dealer,
+    externalId: '',
   }
 }

@@ -203,5 +203,6 @@ function commissionDeal(id: number, due: Minor, at: UnixMs): DealEvent {
     volumeClosed: 0,
     commissionDue: -due,
     dealer: 0,
+    externalId: '',
   }
 }

@@ -49,6 +49,10 @@ const ORDER_FIELDS = Object.keys({
   rateMargin: true,
   dealer: true,
   version: true,
+  gatewayId: true,
+  externalId: true,
+  filledValue: true,
+  lastDealId: true,
 } satisfies Readonly<Record<keyof OrderEvent, true>>) as (keyof OrderEvent)[]
 
 /** Order-independent: the digest of many accounts together. */

@@ -83,6 +83,14 @@ export interface OrderEvent {
   /** Staff login that asked for it or dealt it. */
   readonly dealer: Login
   readonly version: number
+  /** The gateway by which it is at a provider, or was done there; 0 is none. */
+  readonly gatewayId: number
+  /** What the provider calls it. */
+  readonly externalId: string
+  /** Sum of volume x price of what providers have filled of it. */
+  readonly filledValue: bigint
+  /** The newest of its deals with a provider. */
+  readonly lastDealId: number
 }
 
 export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
@@ -121,6 +129,8 @@ export interface DealEvent {
   readonly commissionDue: Minor
   /** Staff login that dealt it. */
   readonly dealer: Login
+  /** What the provider calls the execution that it books. */
+  readonly externalId: string
 }
 
 /** `volume` 0 with `closedAt` set: the position is closed. */
@@ -212,6 +222,10 @@ export const PLAIN_TERMS = {
   rateMargin: 0n,
   dealer: 0,
   version: 1,
+  gatewayId: 0,
+  externalId: '',
+  filledValue: 0n,
+  lastDealId: 0,
 } as const satisfies Partial<OrderEvent>
 
 /** Stored by place, as the lists above: only append. */

@@ -63,6 +63,10 @@ export function filledOrder(
     rateMargin: 0n,
     dealer,
     version: 1,
+    gatewayId: 0,
+    externalId: '',
+    filledValue: 0n,
+    lastDealId: 0,
   }
 }
 
@@ -110,6 +114,7 @@ export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): D
     volumeClosed: figures.volumeClosed ?? 0,
     commissionDue: figures.commissionDue,
     dealer,
+    externalId: '',
   }
 }
 

@@ -43,6 +43,7 @@ type Row = {
   volume_closed: number
   commission_due: number
   dealer: number
+  external_id: string
 }
 
 type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
@@ -79,8 +80,8 @@ export function dealsRepo(db: Sqlite) {
   const plainPlaces = COLUMNS.map(() => '?').join(', ')
   const rows = new AppendedRows(db, 'deals', COLUMNS)
   const insertWhole = db.prepare<unknown[]>(
-    `INSERT INTO deals (${plainColumns}, volume_closed, commission_due, dealer)
-     VALUES (${plainPlaces}, ?, ?, ?)`,
+    `INSERT INTO deals (${plainColumns}, volume_closed, commission_due, dealer, external_id)
+     VALUES (${plainPlaces}, ?, ?, ?, ?)`,
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM deals WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
@@ -129,13 +130,13 @@ export function dealsRepo(db: Sqlite) {
       next[20] = deal.comment
       next[21] = deal.at
       next[22] = previousId
-      const { volumeClosed, commissionDue, dealer } = deal
-      if (volumeClosed === 0 && commissionDue === 0 && dealer === 0) {
+      const { volumeClosed, commissionDue, dealer, externalId } = deal
+      if (volumeClosed === 0 && commissionDue === 0 && dealer === 0 && externalId === '') {
         rows.add()
         return
       }
       rows.flush()
-      insertWhole.run(...next, volumeClosed, commissionDue, dealer)
+      insertWhole.run(...next, volumeClosed, commissionDue, dealer, externalId)
     },
     /** Writes what waits; `forget` when the transaction was undone. */
     flush: () => rows.flush(),
@@ -198,5 +199,6 @@ function fromRow(row: Row): StoredDeal {
     volumeClosed: row.volume_closed,
     commissionDue: row.commission_due,
     dealer: row.dealer,
+    externalId: row.external_id,
   }
 }

@@ -32,6 +32,10 @@ export interface OrderRow {
   readonly rate_margin: string
   readonly dealer: number
   readonly version: number
+  readonly gateway_id: number
+  readonly external_id: string
+  readonly filled_value: string
+  readonly last_deal_id: number
 }
 
 export const PLAIN_COLUMNS = [
@@ -66,6 +70,10 @@ export const TERM_COLUMNS = [
   'rate_margin',
   'dealer',
   'version',
+  'gateway_id',
+  'external_id',
+  'filled_value',
+  'last_deal_id',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 /** Sets the first of `into`, in the order of `PLAIN_COLUMNS`. */
@@ -103,6 +111,10 @@ export function termValues(order: OrderEvent): Cell[] {
     String(order.rateMargin),
     order.dealer,
     order.version,
+    order.gatewayId,
+    order.externalId,
+    String(order.filledValue),
+    order.lastDealId,
   ]
 }
 
@@ -120,7 +132,11 @@ export function hasPlainTerms(order: OrderEvent): boolean {
     order.activatedAt === PLAIN_TERMS.activatedAt &&
     order.rateMargin === PLAIN_TERMS.rateMargin &&
     order.dealer === PLAIN_TERMS.dealer &&
-    order.version === PLAIN_TERMS.version
+    order.version === PLAIN_TERMS.version &&
+    order.gatewayId === PLAIN_TERMS.gatewayId &&
+    order.externalId === PLAIN_TERMS.externalId &&
+    order.filledValue === PLAIN_TERMS.filledValue &&
+    order.lastDealId === PLAIN_TERMS.lastDealId
   )
 }
 
@@ -154,5 +170,9 @@ export function orderFromRow(row: OrderRow): OrderEvent {
     rateMargin: BigInt(row.rate_margin),
     dealer: row.dealer,
     version: row.version,
+    gatewayId: row.gateway_id,
+    externalId: row.external_id,
+    filledValue: BigInt(row.filled_value),
+    lastDealId: row.last_deal_id,
   }
 }

@@ -8,6 +8,7 @@ import { restingOrders } from '../migrations/0006-resting-orders.js'
 import { swapYearDays } from '../migrations/0007-swap-year-days.js'
 import { dailyRows } from '../migrations/0008-daily-rows.js'
 import { requestKeyBatches } from '../migrations/0009-request-key-batches.js'
+import { providerOrders } from '../migrations/0010-provider-orders.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   swapYearDays,
   dailyRows,
   requestKeyBatches,
+  providerOrders,
 ]
 
 /** The database was written by a newer version of the server. */

@@ -27,6 +27,7 @@ import { isPassing, isSuccess } from '../../engine/code.js'
  *       the open price is the average of what is in, rounded when something went in.
  *   G5. Commissions cost: at once the balance, or what is due at day end.
  *   G6. Days end one by one, and a daily row tells what the account stood at.
+ *   G7. Of an order that was sent to a provider its deals say how much is filled, and for how much.
  */
 export class Ledger {
   readonly login: number
@@ -39,6 +40,8 @@ export class Ledger {
   balance = 0n
   credit = 0n
   commissionDue = 0n
+  /** By order: what its deals come to. */
+  readonly #filled = new Map<number, Filled>()
   lastRecordSeq = 0
   readonly #ids: UsedIds
   readonly #keys = new Map<string, AccountRecord>()
@@ -109,7 +112,10 @@ export class Ledger {
     if (requestKey === '') return
     const used = this.#keys.get(requestKey)
     must(
-      used === undefined || record.at - used.at >= KEY_MS || isPassing(used) || ends(used, record),
+      used === undefined ||
+        record.at - used.at >= KEY_MS ||
+        isPassing(used) ||
+        goesOn(used, record),
       `${where}: key ${requestKey} takes effect once in its seven days`,
     )
     this.#keys.set(requestKey, record)
@@ -128,6 +134,21 @@ export class Ledger {
     for (const [id, position] of this.positions) {
       if (position.volume === 0) this.positions.delete(id)
     }
+    for (const event of events) {
+      if (event.type === 'order' && event.gatewayId !== 0) this.#checkFilled(event, where)
+    }
+  }
+
+  #fill({ orderId, volume, price }: DealEvent): void {
+    const { volume: before, value } = this.#filled.get(orderId) ?? NOT_FILLED
+    const added = BigInt(volume) * BigInt(price)
+    this.#filled.set(orderId, { volume: before + volume, value: value + added })
+  }
+
+  #checkFilled({ id, volumeInitial, volumeCurrent, filledValue }: OrderEvent, where: string): void {
+    const { volume, value } = this.#filled.get(id) ?? NOT_FILLED
+    must(volumeInitial - volumeCurrent === volume, `${where}: order ${id} is filled by its deals`)
+    must(filledValue === value, `${where}: order ${id} is worth its deals`)
   }
 
   #addOrder(order: OrderEvent, where: string): void {
@@ -168,7 +189,9 @@ export class Ledger {
     must(deal.commission <= 0 && deal.commissionDue <= 0, `${where}: commissions cost`)
     const { positionId } = deal
     const position = this.positions.get(positionId)
-    if (deal.entry === 'in' && deal.orderId === positionId) {
+    const isFirst = !this.#filled.has(deal.orderId)
+    this.#fill(deal)
+    if (deal.entry === 'in' && deal.orderId === positionId && isFirst) {
       must(position === undefined, `${where}: position ${positionId} is new`)
       this.positions.set(positionId, opened(deal, deal.volume))
       return
@@ -230,11 +253,18 @@ export class Ledger {
   }
 }
 
-/** The record of a request that waited, and the one that ended it. */
-function ends({ events: [began] }: AccountRecord, { events: [ended] }: AccountRecord): boolean {
-  if (began?.type !== 'order' || ended?.type !== 'order') return false
-  return began.state === 'started' && ended.id === began.id && ended.doneAt !== 0
+/** A record of a request that waits, and the next one of its order, up to the one that ends it. */
+function goesOn({ events: [began] }: AccountRecord, { events: [next] }: AccountRecord): boolean {
+  if (began?.type !== 'order' || next?.type !== 'order') return false
+  return began.state === 'started' && next.id === began.id
 }
+
+interface Filled {
+  readonly volume: number
+  readonly value: bigint
+}
+
+const NOT_FILLED: Filled = { volume: 0, value: 0n }
 
 export interface LedgerPosition {
   readonly symbolId: number

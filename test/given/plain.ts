@@ -12,6 +12,7 @@ export const PLAIN_DEAL = {
   volumeClosed: 0,
   commissionDue: 0,
   dealer: 0,
+  externalId: '',
 } as const satisfies Partial<DealEvent>
 
 export const PLAIN_POSITION = {

@@ -26,7 +26,7 @@ import { nettedIn, wrongNettedAccess } from './naive-fills.js'
 import { naiveMargin } from './naive-margin.js'
 import { isPositionFrozen, routeBarrier } from './naive-market.js'
 import { NEW_ORDER, type Outcome, refused } from './naive-outcome.js'
-import { NO_STOPS, nextRow, withOrder } from './naive-rows.js'
+import { NO_STOPS, NOT_SENT, nextRow, withOrder } from './naive-rows.js'
 
 /** Orders that rest, and the stops of positions: domain 2.6 and 2.7. */
 
@@ -84,6 +84,7 @@ export function naivePlace(scene: Scene, body: TradeFields): Outcome {
     ...(route?.clearsStops === true ? NO_STOPS : asked),
     ...{ deviationPts: 0, filling: body.filling ?? '', ...term, byPositionId: 0 },
     ...{ ocoOrderId: body.oco_order_id ?? 0, activatedAt: 0, rateMargin, dealer: 0, version: 1 },
+    ...NOT_SENT,
   }
   const poor = unaffordable(
     scene,

@@ -30,6 +30,9 @@ export interface NaiveFill {
   readonly filling?: Filling
 }
 
+/** What is done here is at no provider. */
+export const NOT_SENT = { gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 } as const
+
 export const NO_STOPS: NaiveStops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 
 export function marketOrder(fill: NaiveFill, positionId: number, now: number): OrderEvent {
@@ -49,6 +52,7 @@ export function marketOrder(fill: NaiveFill, positionId: number, now: number): O
       ocoOrderId: 0,
     },
     ...{ activatedAt: 0, rateMargin: 0n, dealer: 0, version: 1 },
+    ...NOT_SENT,
   }
 }
 
@@ -66,6 +70,7 @@ export function dealOf(
     ...{ symbolId, entry, action: side === 1 ? 'buy' : 'sell', side, volume, price },
     ...{ bid: quote.bid, ask: quote.ask, profit: 0, swap: 0, commission: 0, fee: 0, credit: 0 },
     ...{ rateProfit: 0n, reason, comment, at: now, volumeClosed: 0, commissionDue: 0, dealer: 0 },
+    externalId: '',
     ...money,
   }
 }

@@ -89,6 +89,10 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     rateMargin: rate,
     dealer: count,
     version: count,
+    gatewayId: count,
+    externalId: text,
+    filledValue: rate,
+    lastDealId: count,
   }),
   plain<DealEvent>({
     type: fc.constant('deal'),
@@ -115,6 +119,7 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     volumeClosed: count,
     commissionDue: whole,
     dealer: count,
+    externalId: text,
   }),
   anyPosition,
   anyPosition.map((row) => ({ ...row, type: 'correction' as const })),
