@@ -1,6 +1,6 @@
 import type { JournalNote } from '../engine/account/event.js'
 import { priceOf, priceRule } from '../engine/account/protection.js'
-import type { Wait } from '../engine/account/waiting.js'
+import { isTrading, type Wait } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { textFromScaled } from '../engine/decimal.js'
@@ -125,10 +125,8 @@ function priceGiven({ act, parked, wait }: AtHand, quote: Quote | undefined): Pr
 
 /** A close by another position has the price of that one. */
 function isFill({ asked }: Parked): boolean {
-  return FILLS.has(asked['kind'] as string)
+  return isTrading(asked['kind'] as string)
 }
-
-const FILLS: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
 function noteOf({ act, parked, wait }: AtHand, what: string): JournalNote {
   const { login, ip, request_id } = act.by

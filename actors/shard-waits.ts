@@ -104,7 +104,7 @@ export class ShardWaits {
     const context = core.context
     const id = context.nextOrderId()
     if (startsOrder(request)) {
-      const started = startedOrder(context, account, request, through, id)
+      const started = startedOrder(context, account, request, through, id, wait.gatewayId)
       const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
       const written = core.write(account, kept, [started])
       if ('ok' in written) return written

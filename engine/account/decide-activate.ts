@@ -4,12 +4,14 @@ import type { Refusal } from '../code.js'
 import { symbolSeen } from '../group-symbols.js'
 import type { Quote } from '../prices.js'
 import type { Decided, DecisionContext } from './decide.js'
-import { ended } from './decide-delete.js'
+import { cancelledPair, ended } from './decide-delete.js'
 import type { AccountEvent, OrderEvent } from './event.js'
-import { marketPrice } from './fill.js'
+import { checkFillMoney, commissionFor, type Fill, marketPrice } from './fill.js'
 import { fillOrder } from './fill-order.js'
 import { tradingGroup } from './may-trade.js'
 import { checkNettedAccess, checkRoom, nettedBy } from './netting.js'
+import { NO_STOPS } from './protection.js'
+import { bookApart, bookFill, takesFill } from './provider-fill.js'
 import { withoutOrder } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
@@ -92,16 +94,36 @@ function fill(
     doneAt: context.now,
     version: order.version + 1,
   }
-  const stops = route.clearsStops ? { stopLoss: 0, takeProfit: 0, trailingPts: 0 } : order
-  const events = fillOrder(context, account, group, fill, stops, done)
+  const stops = route.clearsStops ? NO_STOPS : order
+  // What a provider has filled of it has a position already.
+  const events =
+    order.positionId === 0
+      ? fillOrder(context, account, group, fill, stops, done)
+      : fillRest(context, account, group, fill, order)
   if ('ok' in events) return events
   return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
 }
 
-/** The other order of a pair goes when one has filled. */
-function cancelledPair(account: Account, order: OrderEvent, at: number): OrderEvent[] {
-  const other = account.orders.get(order.ocoOrderId)
-  return other === undefined || other.state === 'started' ? [] : [ended(other, 'cancelled', at)]
+function fillRest(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  fill: Fill,
+  order: OrderEvent,
+): AccountEvent[] | Refusal {
+  const { symbol, side, volume, price } = fill
+  const { opens } = nettedBy(account, group, symbol.id, side, volume)
+  const commission = commissionFor(context, group, fill, 'in', opens)
+  if ('ok' in commission) return commission
+  const refusal =
+    opens === 0
+      ? undefined
+      : checkFillMoney(context, account, group, fill, order.rateMargin, commission)
+  if (refusal !== undefined) return refusal
+  const rest = { volume, price, executionId: '', externalId: '' }
+  if (takesFill(account, order, volume)) return bookFill(context, account, order, rest)
+  const apart = bookApart(context, account, order, rest)
+  return 'ok' in apart ? apart : [ended(order, 'cancelled', context.now), ...apart]
 }
 
 /** An order that has rested for as long as it was to. */

@@ -35,3 +35,9 @@ export function ended(
 ): OrderEvent {
   return { ...order, state, doneAt: at, version: order.version + 1 }
 }
+
+/** The other order of a pair goes when one has filled. */
+export function cancelledPair(account: Account, order: OrderEvent, at: number): OrderEvent[] {
+  const other = account.orders.get(order.ocoOrderId)
+  return other === undefined || other.state === 'started' ? [] : [ended(other, 'cancelled', at)]
+}

@@ -142,7 +142,7 @@ function levelText(account: Account, book: Book, prices: Prices): string {
 }
 
 /** What makes a balance good that the last close of a stop out leaves below zero. */
-function compensation(
+export function compensation(
   context: DecisionContext,
   account: Account,
   group: GroupSpec,

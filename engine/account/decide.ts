@@ -2,6 +2,7 @@ import { unreachable } from '../assert.js'
 import type { Book } from '../book.js'
 import type { Refusal } from '../code.js'
 import type { Dealers } from '../dealers.js'
+import type { GatewaysOnline } from '../gateways.js'
 import type { Prices } from '../prices.js'
 import type { UnixMs } from '../units.js'
 import { decideChange } from './decide-change.js'
@@ -28,6 +29,8 @@ export interface DecisionContext {
   readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
   /** Who may be asked; nobody is there when it is left out. */
   readonly dealers?: Dealers
+  /** Who can be sent an order; none when it is left out. */
+  readonly gateways?: Pick<GatewaysOnline, 'has'>
   /** Of a request that has waited: it goes through as the answer says. */
   readonly answer?: RouteAnswer
   /** Rules that delay are passed: the request has waited for them. */

@@ -9,7 +9,7 @@ import type { DecisionContext } from './decide.js'
 import type { OrderKind } from './event.js'
 import { offer } from './expected-price.js'
 import type { Account } from './state.js'
-import { type Wait, waitFor } from './waiting.js'
+import { isTrading, type Wait, waitFor } from './waiting.js'
 
 /** What the routing rules look at in a request. */
 export interface RouteQuestion {
@@ -55,8 +55,8 @@ export function routed(
     (one) => one.skip_no_dealer && !isDealerThere(context, account, one),
   )
   const { side, orderKind, volume } = question
-  const wait = (by: Wait['by'], dealers: readonly number[] = []) =>
-    waitFor({ by, dealers, delayMs, clearsStops, symbol, side, orderKind, volume })
+  const wait = (by: Wait['by'], dealers: readonly number[] = [], gatewayId = 0) =>
+    waitFor({ by, dealers, gatewayId, delayMs, clearsStops, symbol, side, orderKind, volume })
   if (delayMs > 0 && rule !== undefined && context.isDelayed !== true) return wait('delay')
   switch (rule?.action) {
     case 'confirm_market_price':
@@ -72,8 +72,13 @@ export function routed(
       if (isDealersOffer(context, account, question)) return { priceOf: 'market', clearsStops }
       if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
-    case 'gateway':
+    case 'gateway': {
+      // What trades nothing is kept here, and no provider is asked.
+      if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
+      const gatewayId = rule.dealers.find((id) => context.gateways?.has(id) === true)
+      if (gatewayId !== undefined) return wait('gateway', [], gatewayId)
       return refuse('trade.no_connection', `The provider of ${symbol.name} is not connected.`)
+    }
     default:
       return refuse('trade.rejected', rule?.action_value || 'The request was rejected.')
   }

@@ -19,6 +19,7 @@ export function startedOrder(
   request: TradeRequest,
   through: Decided,
   id: number,
+  gatewayId: number,
 ): OrderEvent {
   const [order] = through
   assert(order?.type === 'order', 'a request that starts an order would do one')
@@ -34,11 +35,12 @@ export function startedOrder(
     filling: 'filling' in request ? request.filling : '',
     rateMargin: opens ? rateOf(context, account, order) : 0n,
     version: 1,
+    gatewayId,
   }
 }
 
 /** An order that names no position opens something, but on a netting account it may only close. */
-const OPENING: ReadonlySet<DealEntry> = new Set(['in', 'inout'])
+export const OPENING: ReadonlySet<DealEntry> = new Set(['in', 'inout'])
 
 function rateOf(context: DecisionContext, account: Account, order: OrderEvent): bigint {
   const { book } = context

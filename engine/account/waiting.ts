@@ -10,9 +10,11 @@ import type { Account } from './state.js'
 
 /** What a routing rule made a request wait for. */
 export interface Wait {
-  readonly by: 'delay' | 'dealer' | 'online_dealers'
+  readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
   /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
   readonly dealers: readonly number[]
+  /** Who is asked by `gateway`; else 0. */
+  readonly gatewayId: number
   readonly delayMs: number
   readonly clearsStops: boolean
   readonly symbol: SymbolSpec
@@ -63,6 +65,13 @@ export function touchedBy(request: TradeRequest): Touched {
       return { positions: [], orders: [] }
   }
 }
+
+/** What trades something: of these there is a price to give, and a trade that a provider can make. */
+export function isTrading(kind: string): boolean {
+  return TRADING.has(kind)
+}
+
+const TRADING: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
 /** Of these an order is logged before they wait; the others are kept in memory alone. */
 export function startsOrder({ kind }: TradeRequest): boolean {

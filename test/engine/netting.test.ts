@@ -341,7 +341,7 @@ t.test(
       const request = { ...terms, ...PLAIN_OPEN }
       const through = decideTrade(floor.context(), floor.account, request)
       if ('ok' in through) throw new Error(`refused: ${through.code} ${through.message}`)
-      return startedOrder(floor.context(), floor.account, request, through, 900)
+      return startedOrder(floor.context(), floor.account, request, through, 900, 0)
     }
     t.match(waiting(1, 1), {
       id: 900,

@@ -19,6 +19,7 @@ import type {
   StopsRequest,
   TradeRequest,
 } from '../../engine/account/request.js'
+import { positionRow } from '../../engine/account/rows.js'
 import {
   type Account,
   type AccountProfile,
@@ -28,11 +29,12 @@ import {
 import type { Book } from '../../engine/book.js'
 import type { Refusal } from '../../engine/code.js'
 import { minorFromText, volumeFromText } from '../../engine/decimal.js'
+import { GatewaysOnline } from '../../engine/gateways.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook, HEDGING } from './book.js'
 import { checkLedger } from './ledger.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_PLACE, PLAIN_STOPS } from './plain.js'
-import { GivenPrices, type Market, QUOTED_AT } from './prices.js'
+import { GivenPrices, type Market, points, QUOTED_AT } from './prices.js'
 
 /**
  * One account that trades through `decide` and `apply`, with a record kept of everything, so that
@@ -44,6 +46,7 @@ export class Floor {
   readonly account: Account
   readonly records: AccountRecord[] = []
   now = QUOTED_AT
+  readonly gateways = new GatewaysOnline()
   readonly #offers = new Offers()
   #nextId = 500
 
@@ -140,6 +143,14 @@ export class Floor {
     }
   }
 
+  /** A trailing stop moves a position's stop loss. */
+  trail(positionId: number, stopLoss: string): void {
+    const held = this.account.positions.get(positionId)
+    const symbol = this.book.symbolsById.get(held?.symbolId ?? 0)
+    if (held === undefined || symbol === undefined) throw new Error(`${positionId} is open`)
+    this.record([positionRow(held, { stopLoss: points(stopLoss, symbol.digits) })])
+  }
+
   /** What the night does to a position: its row with another swap. */
   rollOver(positionId: number, swap: string): void {
     const held = this.account.positions.get(positionId)
@@ -180,8 +191,16 @@ export class Floor {
 
   context(): DecisionContext {
     const next = () => this.#nextId++
-    const { book, prices, now } = this
-    return { book, prices, now, offers: this.#offers, nextOrderId: next, nextDealId: next }
+    const { book, prices, now, gateways } = this
+    return {
+      book,
+      prices,
+      now,
+      gateways,
+      offers: this.#offers,
+      nextOrderId: next,
+      nextDealId: next,
+    }
   }
 }
 

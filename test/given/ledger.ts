@@ -40,6 +40,8 @@ export class Ledger {
   balance = 0n
   credit = 0n
   commissionDue = 0n
+  /** Positions that there are or were: an order opens one at most. */
+  readonly #opened = new Set<number>()
   /** By order: what its deals come to. */
   readonly #filled = new Map<number, Filled>()
   lastRecordSeq = 0
@@ -189,9 +191,9 @@ export class Ledger {
     must(deal.commission <= 0 && deal.commissionDue <= 0, `${where}: commissions cost`)
     const { positionId } = deal
     const position = this.positions.get(positionId)
-    const isFirst = !this.#filled.has(deal.orderId)
     this.#fill(deal)
-    if (deal.entry === 'in' && deal.orderId === positionId && isFirst) {
+    if (deal.entry === 'in' && deal.orderId === positionId && !this.#opened.has(positionId)) {
+      this.#opened.add(positionId)
       must(position === undefined, `${where}: position ${positionId} is new`)
       this.positions.set(positionId, opened(deal, deal.volume))
       return

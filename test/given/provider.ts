@@ -1,0 +1,99 @@
+import { decideTrade } from '../../engine/account/decide.js'
+import type { AccountEvent, OrderEvent } from '../../engine/account/event.js'
+import { bookApart, bookFill, type ProviderFill } from '../../engine/account/provider-fill.js'
+import { leftProvider, type ProviderEnd, sentOrder } from '../../engine/account/provider-order.js'
+import type { TradeRequest } from '../../engine/account/request.js'
+import { startedOrder } from '../../engine/account/started-order.js'
+import type { Refusal } from '../../engine/code.js'
+import { volumeFromText } from '../../engine/decimal.js'
+import type { Floor } from './floor.js'
+import { PLAIN_CLOSE, PLAIN_OPEN } from './plain.js'
+import { points } from './prices.js'
+
+/** The provider of a floor's account: orders are sent to it, and what it fills is booked. */
+export class Provider {
+  static readonly id = 3
+  readonly #floor: Floor
+  #nextId = 900
+  #executions = 0
+
+  constructor(floor: Floor) {
+    this.#floor = floor
+  }
+
+  open(symbol: string, side: 'buy' | 'sell', lots: string, more: object = {}): number {
+    const what = { kind: 'open', symbol, side: side === 'buy' ? 1 : -1 } as const
+    return this.#sent({ ...what, volume: volumeFromText(lots), ...PLAIN_OPEN, ...more })
+  }
+
+  close(positionId: number, lots?: string): number {
+    const volume = lots === undefined ? 0 : volumeFromText(lots)
+    return this.#sent({ kind: 'close', positionId, volume, ...PLAIN_CLOSE })
+  }
+
+  #sent(request: TradeRequest): number {
+    const { account } = this.#floor
+    const context = { ...this.#floor.context(), answer: { clearsStops: false } }
+    const through = decideTrade(context, account, request)
+    if ('ok' in through) throw new Error(`refused: ${through.code} ${through.message}`)
+    const id = this.#nextId++
+    const order = startedOrder(context, account, request, through, id, Provider.id)
+    this.#floor.record([order])
+    return id
+  }
+
+  /** An order that rests, as its price has come. */
+  activate(id: number): void {
+    this.#floor.record([sentOrder(this.order(id), Provider.id)])
+  }
+
+  order(id: number): OrderEvent {
+    const order = this.#floor.account.orders.get(id)
+    if (order === undefined) throw new Error(`order ${id} is there`)
+    return order
+  }
+
+  fill(id: number, lots: string, price: string): readonly AccountEvent[] {
+    return this.#booked(bookFill, this.order(id), lots, price)
+  }
+
+  apart(order: OrderEvent, lots: string, price: string): readonly AccountEvent[] {
+    return this.#booked(bookApart, order, lots, price)
+  }
+
+  refused(id: number, lots: string, price: string): Refusal {
+    const order = this.order(id)
+    const booked = bookFill(this.#floor.context(), this.#floor.account, order, {
+      ...this.#given(order, lots, price),
+    })
+    if ('ok' in booked) return booked
+    throw new Error(`order ${id} was filled`)
+  }
+
+  end(id: number, how: ProviderEnd): OrderEvent {
+    const row = leftProvider(this.order(id), how, this.#floor.now)
+    this.#floor.record([row])
+    return row
+  }
+
+  #booked(
+    book: typeof bookFill,
+    order: OrderEvent,
+    lots: string,
+    price: string,
+  ): readonly AccountEvent[] {
+    const { account } = this.#floor
+    const events = book(this.#floor.context(), account, order, this.#given(order, lots, price))
+    if ('ok' in events) throw new Error(`refused: ${events.code} ${events.message}`)
+    this.#floor.record(events)
+    return events
+  }
+
+  #given({ symbolId }: OrderEvent, lots: string, price: string): ProviderFill {
+    const digits = this.#floor.book.symbolsById.get(symbolId)?.digits ?? 0
+    return {
+      ...{ volume: volumeFromText(lots), price: points(price, digits) },
+      ...{ executionId: `X-${++this.#executions}`, externalId: 'P-7' },
+    }
+  }
+}
