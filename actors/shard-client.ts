@@ -14,6 +14,7 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../wire/messages.js'
+import type { ProviderReport, ToGateway } from '../wire/provider-messages.js'
 import { readWatched, type WatchedFrame } from '../wire/watched.js'
 import { threadError } from './thread-error.js'
 
@@ -38,6 +39,7 @@ export interface ShardListener {
   onDealing?(shard: number, event: DealingEvent): void
   /** What staff hear of accounts: before the batch that it came in, and good as long as that is. */
   onWatched?(frames: readonly WatchedFrame[]): void
+  onGateway?(shard: number, message: ToGateway): void
   onMessage(shard: number, message: FromShard): void
   onDeath(shard: number, why: Error): void
 }
@@ -94,6 +96,13 @@ export class ShardClient {
   frame(socketId: number, bytes: Uint8Array): boolean {
     if (!this.#ready || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.frame, socketId, bytes)
+    return true
+  }
+
+  /** As `frame`: a report that is not taken comes again. */
+  report(report: ProviderReport): boolean {
+    if (!this.#ready || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    this.#push(TO_SHARD.report, 0, Buffer.from(JSON.stringify(report)))
     return true
   }
 
@@ -198,13 +207,13 @@ export class ShardClient {
         const length = words[word + ENTRY.length] as number
         this.#settle(target, new Uint8Array(batch, (word + ENTRY.headWords) * 4, length))
       } else if (kind === FROM_SHARD.dealing) {
-        const length = words[word + ENTRY.length] as number
-        const text = Buffer.from(batch, (word + ENTRY.headWords) * 4, length).toString('utf8')
-        this.#listener.onDealing?.(this.shard, JSON.parse(text) as DealingEvent)
+        this.#listener.onDealing?.(this.shard, jsonAt(batch, words, word) as DealingEvent)
       } else if (kind === FROM_SHARD.watched) {
         const length = words[word + ENTRY.length] as number
         watched ??= []
         watched.push(readWatched(new Uint8Array(batch, (word + ENTRY.headWords) * 4, length)))
+      } else if (kind === FROM_SHARD.gateway) {
+        this.#listener.onGateway?.(this.shard, jsonAt(batch, words, word) as ToGateway)
       }
     }
     if (watched !== undefined) this.#listener.onWatched?.(watched)
@@ -233,4 +242,9 @@ export class ShardClient {
     this.#waiting.clear()
     this.#listener.onDeath(this.shard, why)
   }
+}
+
+function jsonAt(batch: ArrayBuffer, words: Uint32Array, word: number): unknown {
+  const length = words[word + ENTRY.length] as number
+  return JSON.parse(Buffer.from(batch, (word + ENTRY.headWords) * 4, length).toString('utf8'))
 }

@@ -1,8 +1,7 @@
 import { apply, applyRecord, follow } from '../engine/account/apply.js'
 import { checkAccount } from '../engine/account/check.js'
-import type { Decided, DecisionContext } from '../engine/account/decide.js'
+import type { DecisionContext } from '../engine/account/decide.js'
 import { decideBalance } from '../engine/account/decide-balance.js'
-import { decideCorrect, type PositionCorrection } from '../engine/account/decide-correct.js'
 import {
   type AccountEvent,
   type AccountRecord,
@@ -24,9 +23,12 @@ import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
 import { isPassing, isSuccess, type Refusal, refuse, type SuccessCode } from '../engine/code.js'
 import { Dealers } from '../engine/dealers.js'
+import { executionKey } from '../engine/execution-key.js'
+import { GatewaysOnline } from '../engine/gateways.js'
 import type { Prices } from '../engine/prices.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
+import type { ToGateway } from '../wire/provider-messages.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
@@ -67,8 +69,9 @@ export interface ShardOptions extends ShardRecordsOptions {
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
   onSetAside(login: number, why: Error): void
-  /** As `onRecord`: it waits in the turn's outgoing batch. */
+  /** As `onRecord`: they wait in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
+  onGateway?(message: ToGateway): void
 }
 
 /** What came of a request: the record that holds it, or why there is none. */
@@ -98,6 +101,7 @@ export class ShardCore {
   readonly records: ShardRecords
   readonly dealers = new Dealers()
   readonly watched = new WatchedAccounts()
+  readonly gateways = new GatewaysOnline()
   readonly waits: ShardWaits
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
@@ -118,10 +122,14 @@ export class ShardCore {
       now: options.clock.now(),
       offers: new Offers(),
       dealers: this.dealers,
+      gateways: this.gateways,
       nextOrderId: () => order.take(),
       nextDealId: () => deal.take(),
     }
-    this.waits = new ShardWaits(this, options.clock, (event) => options.onDealing(event))
+    this.waits = new ShardWaits(this, options.clock, {
+      desk: (event) => options.onDealing(event),
+      gateway: (message) => options.onGateway?.(message),
+    })
     this.dayEnds = this.#dayEnds()
   }
 
@@ -185,7 +193,12 @@ export class ShardCore {
       `record ${record.seq} follows what account ${record.login} holds`,
     )
     applyRecord(account, record)
-    for (const event of record.events) this.#options.symbols.replayed(symbolOf(event))
+    for (const event of record.events) {
+      this.#options.symbols.replayed(symbolOf(event))
+      if (event.type !== 'deal' || event.externalId === '') continue
+      const key = executionKey(event.orderId, event.externalId)
+      this.keys.add(record.login, key, record.seq, record.at)
+    }
     this.notBefore(record.at)
     if (record.requestKey !== '') {
       this.keys.add(record.login, record.requestKey, record.seq, record.at)
@@ -267,17 +280,6 @@ export class ShardCore {
       this.#quarantine(account, error)
       return false
     }
-  }
-
-  correct(
-    account: Account,
-    correction: PositionCorrection,
-    key: string,
-    digest: number,
-    noteOf: NoteOf,
-  ): Outcome {
-    const decide = (): Decided | Refusal => decideCorrect(this.#context, account, correction)
-    return this.once(account, key, digest, decide, noteOf)
   }
 
   /** `note` is what the journal is to say of it. */

@@ -1,7 +1,9 @@
-import type { PositionCorrection } from '../engine/account/decide-correct.js'
+import { decideCorrect, type PositionCorrection } from '../engine/account/decide-correct.js'
 import type { AccountEvent, CorrectionEvent, JournalNote } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
+import { type Refusal, refuse } from '../engine/code.js'
 import { textFromScaled, volumeText } from '../engine/decimal.js'
+import type { Login } from '../engine/units.js'
 import type { ShardOperations } from '../wire/messages.js'
 import { textDigest } from '../wire/trade-digest.js'
 import type { ShardAnswer } from './shard-asks.js'
@@ -18,7 +20,9 @@ export function correctAsked(
   const { positionId } = correction
   const key = request_id === '' ? '' : `c:${request_id}:${positionId}`
   const digest = textDigest(JSON.stringify(correction))
-  const outcome = core.correct(account, correction, key, digest, (events) => ({
+  const decide = () =>
+    busyAtProvider(core, login, positionId) ?? decideCorrect(core.context, account, correction)
+  const outcome = core.once(account, key, digest, decide, (events) => ({
     ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
     text: `Account ${login}: ${correctedText(core, correctionIn(events), correction)}`,
   }))
@@ -26,6 +30,16 @@ export function correctAsked(
   const position = account.positions.get(positionId)
   // A repeat may find it closed meanwhile: it was corrected all the same.
   return { ok: true, text: position === undefined ? 'null' : positionText(core, account, position) }
+}
+
+/** What a provider fills of an order is booked to the position as it is then. */
+function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
+  for (const { sent, touched } of core.waits.lot.of(login)) {
+    if (sent === undefined || !touched.positions.includes(positionId)) continue
+    const who = `Position ${positionId} has an order at a provider`
+    return refuse('conflict', `${who}. Wait for what comes of it, or disable the gateway.`)
+  }
+  return undefined
 }
 
 function correctionIn(events: readonly AccountEvent[]): CorrectionEvent {

@@ -6,11 +6,11 @@ import { withoutOrder } from '../engine/account/resting.js'
 import { finishedOrder, refusedOrder, startedOrder } from '../engine/account/started-order.js'
 import type { Account } from '../engine/account/state.js'
 import {
-  isStarted,
   isWaiting,
   offerTaken,
   startsOrder,
-  touchedBy,
+  touchedWhile,
+  type Wait,
   type Waiting,
   worstPrice,
 } from '../engine/account/waiting.js'
@@ -20,10 +20,15 @@ import type { DealerOnline } from '../engine/dealers.js'
 import { textFromScaled } from '../engine/decimal.js'
 import type { Login, PricePts } from '../engine/units.js'
 import { type DealingEvent, type DealingRow, dealtOrder, dealtRequest } from '../wire/dealing.js'
+import type { ToGateway } from '../wire/provider-messages.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { DealerQueue } from './dealer-queue.js'
+import { ProviderReports } from './provider-reports.js'
+import { recoveredWaits } from './recovered-waits.js'
 import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
+import { ShardGateways } from './shard-gateways.js'
+import { NO_IDS } from './trade-or-wait.js'
 import {
   type OwnDecide,
   type OwnNoteOf,
@@ -42,8 +47,11 @@ import {
  *       repeat hears that one. Other requests are in memory alone until they are decided.
  *   W2. Nothing is decided before the answer: then it is decided anew, from the account, settings and
  *       prices of then, as if the started order were not there.
- *   W3. A shard that starts again ends what its predecessor had started, once.
+ *   W3. A shard that starts again ends what its predecessor had started, once; of what was sent to a
+ *       provider it asks what came of it.
  *   W4. While nothing may be written, nothing ends.
+ *   W5. What is sent to a provider has an order in the log, the server's own requests too
+ *       (shard-gateways.ts); it is no more decided anew, but booked as the provider says.
  */
 const RESTARTED = 'The server was started again while the request waited.'
 const UNANSWERED = 'No dealer answered in time.'
@@ -56,16 +64,26 @@ export interface Ending {
   readonly note?: JournalNote | undefined
 }
 
+/** To whom a shard says what it wants. */
+export interface Answerers {
+  desk(event: DealingEvent): void
+  gateway(message: ToGateway): void
+}
+
 export class ShardWaits {
   readonly lot = new Waits()
+  readonly gateways: ShardGateways
+  readonly reports: ProviderReports
   readonly #core: ShardCore
   readonly #clock: Clock
   readonly #tellDesk: (event: DealingEvent) => void
 
-  constructor(core: ShardCore, clock: Clock, tellDesk: (event: DealingEvent) => void) {
+  constructor(core: ShardCore, clock: Clock, { desk, gateway }: Answerers) {
     this.#core = core
     this.#clock = clock
-    this.#tellDesk = tellDesk
+    this.#tellDesk = desk
+    this.gateways = new ShardGateways(core, this.lot, clock, gateway)
+    this.reports = new ProviderReports(core, this.lot, this.gateways, gateway)
   }
 
   /** When `run` has something to do, on the monotonic clock. */
@@ -111,13 +129,14 @@ export class ShardWaits {
     }
     const taken = offerTaken(context, account, request)
     const parked: Parked = {
-      ...{ id, account, requestKey, digest, touched: touchedBy(request) },
+      ...{ id, account, requestKey, digest, isClients: true },
+      touched: touchedWhile(request, through, id),
       ...{ hasStarted: startsOrder(request), offer: taken },
       worstPrice: worstPrice(wait.symbol, wait.side, request, taken),
       asked: dealtRequest(request, wait),
       decide: (anew, seen) => decideTrade(anew, seen, dealt(request, anew)),
       ...{ noteOf, tells: [tell] },
-      ...{ wait, queue: undefined, dueAt: 0 },
+      ...{ wait, queue: undefined, sent: undefined, dueAt: 0 },
     }
     this.lot.add(parked)
     this.#await(parked)
@@ -137,23 +156,26 @@ export class ShardWaits {
     const [position_id = 0] = touched.positions
     const [order_id = 0] = touched.orders
     const parked: Parked = {
-      ...{ id: this.#core.context.nextOrderId(), account, touched },
+      ...{ id: this.#core.context.nextOrderId(), account, touched, isClients: false },
       ...{ requestKey: '', digest: 0, hasStarted: false, offer: undefined, worstPrice: worst },
       asked: { ...dealtOrder(kind, wait), ...(position_id === 0 ? { order_id } : { position_id }) },
       decide: (context) => decide(context) ?? NOT_NOW,
       ...{ noteOf, rejected, tells: [] },
-      ...{ wait, queue: undefined, dueAt: 0 },
+      ...{ wait, queue: undefined, sent: undefined, dueAt: 0 },
     }
-    this.lot.add(parked)
-    this.#await(parked)
+    if (wait.by === 'gateway') this.#sendOwn(parked, wait)
+    else {
+      this.lot.add(parked)
+      this.#await(parked)
+    }
   }
 
   /** W3. After the replay, before the first request. */
   recover(): void {
-    for (const account of this.#core.accounts.values()) {
-      for (const order of account.orders.values()) {
-        if (isStarted(order) && this.lot.get(order.id) === undefined) this.#abandon(account, order)
-      }
+    for (const parked of [...recoveredWaits(this.#core)]) {
+      this.lot.add(parked)
+      const order = parked.account.orders.get(parked.id)
+      if (order !== undefined && order.gatewayId !== 0) this.gateways.recovered(parked, order)
     }
   }
 
@@ -163,6 +185,7 @@ export class ShardWaits {
     for (const parked of this.lot.takeDue(now)) {
       const { queue } = parked
       if (!this.#core.mayWrite) this.lot.due(parked, now + HALTED_RETRY_MS)
+      else if (parked.sent !== undefined) this.gateways.due(parked)
       else if (parked.decide === undefined) this.finish(parked, timeout(RESTARTED))
       else if (queue === undefined) this.#again(parked)
       else if (queue.until <= now) this.finish(parked, timeout(UNANSWERED))
@@ -302,14 +325,48 @@ export class ShardWaits {
       this.finish(parked, { result: decided })
       return
     }
-    parked.wait = decided.wait
-    this.#await(parked)
+    const { wait } = decided
+    parked.wait = wait
+    if (wait.by !== 'gateway') this.#await(parked)
+    else if (!parked.hasStarted) {
+      this.lot.remove(parked)
+      this.#sendOwn(parked, wait)
+    } else if (this.gateways.log(parked, wait)) this.gateways.send(parked, wait)
+    else this.lot.due(parked, this.#clock.monotonic() + HALTED_RETRY_MS)
+  }
+
+  /** What has nothing left to do, or cannot be paid for, is not sent. */
+  #sendOwn(parked: Parked, wait: Wait): void {
+    const { account, decide, noteOf, touched } = parked
+    assert(decide !== undefined, 'what the server wants is decided by itself')
+    const answer = { clearsStops: wait.clearsStops }
+    const through = decide({ ...this.#core.context, ...NO_IDS, answer }, account)
+    if ('ok' in through) return
+    const [orderId] = touched.orders
+    const [first] = through
+    if (first?.type === 'order' && first.state === 'rejected') {
+      const kept = { requestKey: '', digest: 0, message: '' }
+      this.#core.write(account, kept, through, noteOf?.(through))
+      return
+    }
+    const sent = orderId === undefined ? parked : { ...parked, id: orderId }
+    const isLogged =
+      orderId === undefined
+        ? this.gateways.logClose(account, sent.id, wait, through, noteOf)
+        : this.gateways.log(sent, wait)
+    if (!isLogged) return
+    this.lot.add(sent)
+    this.gateways.send(sent, wait)
   }
 
   #await(parked: Parked): void {
     const { wait, account } = parked
     assert(wait !== undefined, 'it waits for something')
     const now = this.#clock.monotonic()
+    if (wait.by === 'gateway') {
+      this.gateways.send(parked, wait)
+      return
+    }
     if (wait.by === 'delay') {
       this.lot.due(parked, now + wait.delayMs)
       return
@@ -328,32 +385,6 @@ export class ShardWaits {
   #show(parked: Parked, queue: DealerQueue): void {
     const { offered } = queue
     this.#tellDesk({ type: 'request', row: this.row(parked, queue), offered })
-  }
-
-  #abandon(account: Account, order: OrderEvent): void {
-    const { requestKey, digest } = this.#keyOf(account, order)
-    const { id, positionId, byPositionId } = order
-    this.lot.add({
-      ...{ id, account, requestKey, digest },
-      touched: { positions: [positionId, byPositionId].filter((one) => one !== 0), orders: [] },
-      ...{ hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
-      ...{ decide: undefined, noteOf: undefined, tells: [] },
-      ...{ wait: undefined, queue: undefined, dueAt: 0 },
-    })
-  }
-
-  /** Back along the account's records to the one that started the order. */
-  #keyOf(account: Account, order: OrderEvent): { requestKey: string; digest: number } {
-    const find = this.#core.records.recordWalk()
-    for (let seq = account.lastRecordSeq; seq !== 0; ) {
-      const record = find(seq)
-      if (record === undefined) break
-      if (record.events.some((event) => event.type === 'order' && event.id === order.id)) {
-        return { requestKey: record.requestKey, digest: record.requestDigest }
-      }
-      seq = record.previousSeq
-    }
-    return { requestKey: '', digest: 0 }
   }
 }
 

@@ -18,6 +18,7 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../wire/messages.js'
+import type { ProviderReport } from '../wire/provider-messages.js'
 import { systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
@@ -86,6 +87,7 @@ const core = new ShardCore({
     post({ type: 'set_aside', login, why: why.message })
   },
   onDealing: (event) => out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(event))),
+  onGateway: (message) => out.push(FROM_SHARD.gateway, 0, Buffer.from(JSON.stringify(message))),
   onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
 })
 counters.setConfigOfShard(start.shard, core.book.version)
@@ -283,6 +285,7 @@ function receive(message: unknown): void {
 function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   if (kind === TO_SHARD.frame) frames.handle(target, bytes)
   else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
+  else if (kind === TO_SHARD.report) core.waits.reports.take(parse(bytes) as ProviderReport)
   else if (kind === TO_SHARD.socketClose) sockets.close(target)
   else if (kind === TO_SHARD.socketOpen) openSocket(target, parse(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
@@ -325,6 +328,9 @@ function takeMessage(message: ToShard): void {
       break
     case 'dealers':
       core.waits.setDealers(message.dealers)
+      break
+    case 'gateways':
+      core.waits.gateways.setOnline(message.online)
       break
     case 'halt':
       core.halt(message.reason)

@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountRecord, DealEvent } from '../engine/account/event.js'
+import type { AccountEvent, AccountRecord, DealEvent, OrderEvent } from '../engine/account/event.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
@@ -28,6 +28,9 @@ export function outcomeOf(
   assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
   const digits = book.symbolsById.get(first.symbolId)?.digits ?? 0
   const deal = firstDeal(events)
+  if (first.type === 'order' && first.gatewayId !== 0) {
+    return filledAnswer(first, deal, digits, seq, projectionSeq)
+  }
   if (deal !== undefined) {
     const { id: dealId, orderId, positionId, volume, price, bid, ask } = deal
     return { orderId, dealId, positionId, volume, price, bid, ask, digits, seq, projectionSeq }
@@ -39,6 +42,19 @@ export function outcomeOf(
   }
   const { id: positionId, volume } = first
   return { orderId: 0, positionId, volume, price: 0, ...none, digits, seq, projectionSeq }
+}
+
+/** Of an order at a provider: all that was filled, at its average, whatever the last record had of it. */
+function filledAnswer(
+  { id: orderId, lastDealId: dealId, positionId, volumeInitial, volumeCurrent, price }: OrderEvent,
+  deal: DealEvent | undefined,
+  digits: number,
+  seq: number,
+  projectionSeq: number,
+): TradeAnswer {
+  const { bid = 0, ask = 0 } = deal ?? {}
+  const volume = volumeInitial - volumeCurrent
+  return { orderId, dealId, positionId, volume, price, bid, ask, digits, seq, projectionSeq }
 }
 
 function firstDeal(events: readonly AccountEvent[]): DealEvent | undefined {

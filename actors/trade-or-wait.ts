@@ -54,7 +54,7 @@ function takeOffer({ context }: ShardCore, { login }: Account, { request }: Pars
   if ('quoteId' in request && request.quoteId !== '') context.offers.take(login, request.quoteId)
 }
 
-const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }
+export const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }
 
 /** What it would do. Nothing changes and no id is used. */
 export function checkTrade(

@@ -5,8 +5,9 @@ import type { Account } from '../engine/account/state.js'
 import type { Touched, Wait, Waiting } from '../engine/account/waiting.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { WAITING_PER_ACCOUNT_MAX, WAITING_PER_SHARD_MAX } from '../engine/limits.js'
-import type { PricePts } from '../engine/units.js'
+import type { Login, PricePts, VolumeUnits } from '../engine/units.js'
 import type { DealingRow } from '../wire/dealing.js'
+import type { ProviderOrder } from '../wire/provider-messages.js'
 import type { DealerQueue } from './dealer-queue.js'
 import type { Outcome } from './shard-core.js'
 
@@ -27,6 +28,22 @@ export interface OwnWait {
   rejected?(context: DecisionContext): Decided | undefined
 }
 
+/** How an order is getting on at a provider. */
+export interface AtProvider {
+  readonly gatewayId: number
+  readonly attempt: number
+  readonly order: ProviderOrder
+  /** What this attempt has filled, and sum of volume x price of that. */
+  filled: VolumeUnits
+  value: bigint
+  /** It filled more than its order could take. */
+  hasMore: boolean
+  /** The other order of its pair has filled: what is left does not rest on. */
+  isUnwanted: boolean
+  /** It was sent; it is to be cancelled, since its time is over; nobody can be asked how it stands. */
+  phase: 'placed' | 'cancelling' | 'doubtful'
+}
+
 /** A request that waits. */
 export interface Parked {
   /** Of its order; requests without one take an order's number too, so that no other has it. */
@@ -35,6 +52,8 @@ export interface Parked {
   readonly requestKey: string
   readonly digest: number
   readonly touched: Touched
+  /** The server itself wants the others. */
+  readonly isClients: boolean
   /** Its order is in the log, and in the account under `id`. */
   readonly hasStarted: boolean
   readonly offer: Offer | undefined
@@ -50,6 +69,8 @@ export interface Parked {
   wait: Wait | undefined
   /** While it waits for a dealer. */
   queue: DealerQueue | undefined
+  /** While it is at a provider. */
+  sent: AtProvider | undefined
   /** When something is to be done about it, on the monotonic clock. */
   dueAt: number
 }
@@ -72,6 +93,10 @@ export class Waits {
 
   get all(): Iterable<Parked> {
     return this.#byId.values()
+  }
+
+  of(login: Login): Iterable<Parked> {
+    return this.#byLogin.get(login) ?? []
   }
 
   get(id: number): Parked | undefined {

@@ -23,6 +23,9 @@ export const WAITING_PER_SHARD_MAX = 8192
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000
 
+/** How long a provider may take to answer that an order whose time is over was cancelled. */
+export const PROVIDER_CANCEL_MS = 10_000
+
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 

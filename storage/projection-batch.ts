@@ -9,6 +9,7 @@ import {
   type PositionEvent,
 } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
+import { executionKey } from '../engine/execution-key.js'
 import { requestKeyHash } from '../engine/request-key-hash.js'
 import type { Login } from '../engine/units.js'
 import type { JournalLine } from '../wire/journal-line.js'
@@ -117,6 +118,8 @@ export class ProjectionBatch {
           account.credit += event.credit
           account.commissionDue += event.commissionDue
           if (event.positionId !== 0) this.#addDeal(record.login, event)
+          if (event.externalId !== '')
+            this.#addKey(shard, record, executionKey(event.orderId, event.externalId))
           break
         case 'position':
         case 'correction':
@@ -133,11 +136,13 @@ export class ProjectionBatch {
     account.seq = seq
     if (account.recordSeq === 0) account.firstAt = record.at
     account.recordSeq = record.seq
-    if (record.requestKey !== '') {
-      const pack = this.#keyPacks[shard]
-      assert(pack !== undefined, 'a known shard')
-      pack.add(requestKeyHash(record.login, record.requestKey), record.seq, record.at)
-    }
+    if (record.requestKey !== '') this.#addKey(shard, record, record.requestKey)
+  }
+
+  #addKey(shard: number, { login, seq, at }: AccountRecord, key: string): void {
+    const pack = this.#keyPacks[shard]
+    assert(pack !== undefined, 'a known shard')
+    pack.add(requestKeyHash(login, key), seq, at)
   }
 
   /** Writes what was folded. After the transaction call `committed` or `undone`. */

@@ -12,6 +12,8 @@ export const TO_SHARD = {
   socketOpen: 2,
   socketClose: 3,
   ask: 4,
+  /** The target is 0: JSON of a `ProviderReport`. */
+  report: 5,
 } as const
 
 /** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
@@ -28,6 +30,8 @@ export const FROM_SHARD = {
   dealing: 7,
   /** The target is 0: a `WatchedFrame`, for staff who watch its account. */
   watched: 8,
+  /** The target is 0: JSON of a `ToGateway`. */
+  gateway: 9,
 } as const
 
 const HEAD_BYTES = 12

@@ -38,6 +38,8 @@ export type ToShard =
   | { readonly type: 'ids'; readonly range: IdRange }
   /** Who is at the dealing desk now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
+  /** Which gateways have a provider that answers now. */
+  | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
   /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
   | { readonly type: 'halt'; readonly reason: string }
   /** The projector has everything at or below this on its side. */
@@ -53,6 +55,12 @@ export type FromShard =
   | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine
   | { readonly type: 'stopped' }
+
+/** A gateway whose provider answers, and the wall time since when it does: another one is another session. */
+export interface GatewayOnline {
+  readonly id: number
+  readonly since: UnixMs
+}
 
 /** How a shard's round of day ends over its accounts stands. */
 export interface DayEndNotice {

@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import type { Login, PricePts, Side, VolumeUnits } from '../units.js'
-import type { DecisionContext } from './decide.js'
+import type { Decided, DecisionContext } from './decide.js'
 import type { OrderEvent, OrderKind } from './event.js'
 import type { Offer } from './offers.js'
 import { priceOf } from './protection.js'
@@ -64,6 +64,18 @@ export function touchedBy(request: TradeRequest): Touched {
     default:
       return { positions: [], orders: [] }
   }
+}
+
+/**
+ * Besides what the request names: of what takes from a netting account's position that one, so that it
+ * is not closed meanwhile by its whole volume, and of what opens one that one, while it is filled in parts.
+ */
+export function touchedWhile(request: TradeRequest, through: Decided, id: number): Touched {
+  const touched = touchedBy(request)
+  if (request.kind !== 'open') return touched
+  const deal = through.find((event) => event.type === 'deal')
+  const own = deal === undefined || deal.entry === 'in' ? id : deal.positionId
+  return { ...touched, positions: [own] }
 }
 
 /** What trades something: of these there is a price to give, and a trade that a provider can make. */

@@ -5,6 +5,7 @@ import {
   groupOf,
   type SymbolSpec,
 } from '../../engine/book.js'
+import type { GatewayRecord } from '../../engine/config/gateway.js'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { HolidayRecord } from '../../engine/config/holiday.js'
 import type { LeverageProfileRecord, LeverageRule } from '../../engine/config/leverage-profile.js'
@@ -25,6 +26,7 @@ export interface BookChanges {
   readonly symbols?: Readonly<Record<string, Partial<SymbolRecord>>>
   readonly groups?: Readonly<Record<string, Partial<GroupRecord>>>
   readonly routing?: readonly RoutingRuleRecord[]
+  readonly gateways?: readonly GatewayRecord[]
   readonly profiles?: readonly LeverageProfileRecord[]
   readonly holidays?: readonly HolidayRecord[]
   readonly clock?: ServerClock
@@ -40,6 +42,7 @@ export function givenBook(changes: BookChanges = {}): Book {
     symbols: changed(SYMBOLS, changes.symbols, (symbol) => lastSegment(symbol.path), newSymbol),
     groups: changed(GROUPS, changes.groups, (group) => group.path, newGroup),
     routing: changes.routing ?? [CONFIRM_ALL],
+    gateways: changes.gateways ?? [],
     leverage_profiles: changes.profiles ?? [],
     holidays: changes.holidays ?? [],
     settings: changes.clock === undefined ? [] : [{ ...changes.clock } as ServerSettingsRecord],

@@ -28,7 +28,15 @@ import { GivenPrices, points } from './prices.js'
 
 /** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
 export interface Told {
-  readonly kind: 'reply' | 'event' | 'latest' | 'control' | 'answer' | 'dealing' | 'watched'
+  readonly kind:
+    | 'reply'
+    | 'event'
+    | 'latest'
+    | 'control'
+    | 'answer'
+    | 'dealing'
+    | 'watched'
+    | 'gateway'
   readonly target: number
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -101,6 +109,9 @@ export class GivenShard {
       onSetAside: (login, why) => this.setAside.push({ login, why }),
       onDealing: (event) => {
         this.out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(event)))
+      },
+      onGateway: (message) => {
+        this.out.push(FROM_SHARD.gateway, 0, Buffer.from(JSON.stringify(message)))
       },
       onDamage: (seq) => this.damaged.push(seq),
     })
@@ -317,6 +328,7 @@ const KINDS: Readonly<Record<number, Told['kind']>> = {
   [FROM_SHARD.answer]: 'answer',
   [FROM_SHARD.dealing]: 'dealing',
   [FROM_SHARD.watched]: 'watched',
+  [FROM_SHARD.gateway]: 'gateway',
 }
 
 function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCodec): Told {
