@@ -5,7 +5,6 @@ import { decideBalance } from '../engine/account/decide-balance.js'
 import {
   type AccountEvent,
   type AccountRecord,
-  isResting,
   type JournalNote,
   symbolOf,
 } from '../engine/account/event.js'
@@ -21,7 +20,7 @@ import { changesNothing } from '../engine/account/unchanged.js'
 import { isWaiting } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
-import { isPassing, isSuccess, type Refusal, refuse, type SuccessCode } from '../engine/code.js'
+import { isPassing, isSuccess, type Refusal, refuse } from '../engine/code.js'
 import { Dealers } from '../engine/dealers.js'
 import { executionKey } from '../engine/execution-key.js'
 import { GatewaysOnline } from '../engine/gateways.js'
@@ -38,7 +37,7 @@ import { DAY_END_DEALS_MAX, DayEnds } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
-import { unwritten } from './trade-answer.js'
+import { successCode, unwritten } from './trade-answer.js'
 import { tradeOrWait } from './trade-or-wait.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './waits.js'
 import { WatchedAccounts } from './watched-accounts.js'
@@ -413,9 +412,4 @@ export class ShardCore {
     this.#options.onSetAside(account.login, why)
     return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
   }
-}
-
-/** An order that rests is not done yet. */
-function successCode([first]: readonly AccountEvent[]): SuccessCode {
-  return first?.type === 'order' && isResting(first) && first.version === 1 ? 'trade.placed' : 'ok'
 }

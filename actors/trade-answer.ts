@@ -1,4 +1,10 @@
-import type { AccountEvent, AccountRecord, DealEvent, OrderEvent } from '../engine/account/event.js'
+import {
+  type AccountEvent,
+  type AccountRecord,
+  type DealEvent,
+  isResting,
+  type OrderEvent,
+} from '../engine/account/event.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
@@ -72,6 +78,11 @@ export function unwritten(
     ...{ seq: lastRecordSeq, previousSeq: 0, at, login, accountSeq: seq - events.length },
     ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events },
   }
+}
+
+/** Of what an accepted request does: an order that rests is not done yet. */
+export function successCode([first]: readonly AccountEvent[]): SuccessCode {
+  return first?.type === 'order' && isResting(first) && first.version === 1 ? 'trade.placed' : 'ok'
 }
 
 export function successOf({ code }: AccountRecord): SuccessCode {
