@@ -33,7 +33,7 @@ import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownRecord } from './known-record.js'
 import { RequestKeys } from './request-keys.js'
-import { DAY_END_DEALS_MAX, DayEnds } from './shard-day-end.js'
+import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
@@ -65,6 +65,8 @@ export interface ShardOptions extends ShardRecordsOptions {
   readonly clock: Clock
   readonly prices: Prices
   readonly book: Book
+  /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
+  readonly nightRowsMax?: number
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
   onSetAside(login: number, why: Error): void
@@ -247,10 +249,9 @@ export class ShardCore {
     try {
       if (!this.#claimed(events)) return SYMBOL_CHANGES
       const { requestKey, digest, code = successCode(events), message } = kept
-      const isSame = changesNothing(account, events)
-      if (isSame && requestKey === '') return unwritten(account, this.#context.now, events)
-      const said = isSame ? undefined : note
-      return this.#append(account, requestKey, digest, code, message, events, said)
+      const isSame = requestKey === '' && changesNothing(account, events)
+      if (isSame) return unwritten(account, this.now, events)
+      return this.#append(account, requestKey, digest, code, message, events, note)
     } catch (error) {
       return this.#quarantine(account, error)
     }
@@ -333,9 +334,7 @@ export class ShardCore {
       }
       if (!this.#claimed(decided)) return SYMBOL_CHANGES
       const isSame = changesNothing(account, decided)
-      if (isSame && key === '') {
-        return { ok: true, record: unwritten(account, this.#context.now, decided) }
-      }
+      if (isSame && key === '') return { ok: true, record: unwritten(account, this.now, decided) }
       const note = isSame ? undefined : noteOf?.(decided)
       const code = successCode(decided)
       return { ok: true, record: this.#append(account, key, digest, code, '', decided, note) }
@@ -349,6 +348,7 @@ export class ShardCore {
     return new DayEnds({
       accounts: this.accounts,
       context: this.#context,
+      nightRowsMax: this.#options.nightRowsMax ?? NIGHT_ROWS_MAX,
       get isHalted() {
         return core.#haltReason !== '' || !core.ids.deal.has(DAY_END_DEALS_MAX)
       },

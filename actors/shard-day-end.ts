@@ -25,7 +25,8 @@ import type { DayEndNotice } from '../wire/messages.js'
  *
  *   D1. Each day of an account ends once, in order, as one record of the log; `account.day` is the
  *       newest that has. What a crash leaves is done or not, and the days that the server was away for
- *       are caught up one by one.
+ *       are caught up one by one. More than `NIGHT_ROWS_MAX` swaps come as several records, the last of
+ *       which ends the day; `account.nightThrough` says how far they have come.
  *   D2. An account's days have ended before anything else is decided for it, so what is done after
  *       midnight is never in the row of the day before; `isDue` costs a trade one comparison. Only an
  *       account that waits for a price (D3) trades on meanwhile.
@@ -33,14 +34,16 @@ import type { DayEndNotice } from '../wire/messages.js'
  *       none, `VALUE_WAIT_MS`. Then its day ends without, and of a swap left out the journal tells.
  *   D4. An account without a record has no days, nor has an archived one. The first to end is that of
  *       its first record, or, where the tables do not know when that was, the newest that has ended.
- *   D5. Between requests a slice of bounded effort is worked on, so that a million accounts do not
- *       hold up a trade.
+ *   D5. Between requests a slice of bounded effort is worked on, so that neither a million accounts nor
+ *       one with a million positions hold up a trade.
  */
 export interface DayEndHost {
   readonly accounts: ReadonlyMap<Login, Account>
   readonly context: DayEndContext
   /** Nothing may be written, or there are no numbers for deals: what is due stays due. */
   readonly isHalted: boolean
+  /** Swaps of one record. */
+  readonly nightRowsMax: number
   isSetAside(login: Login): boolean
   /** False when it must not be, for a moment. */
   append(account: Account, events: readonly AccountEvent[], note: JournalNote | undefined): boolean
@@ -58,6 +61,8 @@ const VALUE_WAIT_MS = 60_000
 /** A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. */
 const SLICE_EFFORT = 4096
 export const WORK_EFFORT = 16
+/** One record of so many swaps takes a shard about as long as a slice of accounts does. */
+export const NIGHT_ROWS_MAX = 4096
 /** A commission, and what makes the balance good after it. */
 export const DAY_END_DEALS_MAX = 2
 const NAMED_POSITIONS_MAX = 10
@@ -73,6 +78,8 @@ export class DayEnds {
   #waiting = new Map<Login, Waiting>()
   /** Waited when midnight came: the days up to then need wait for no more. */
   readonly #overdue = new Map<Login, Waiting>()
+  /** One whose days have not all ended, or not whole: it is gone on with first. */
+  #begunAccount: Account | undefined
   #round: Iterator<Account> | undefined
   #retry: Iterator<Login> | undefined
   #counts = { ...NO_COUNTS }
@@ -108,18 +115,12 @@ export class DayEnds {
 
   /** Ends what has ended of its days. */
   end(account: Account): void {
-    let day = account.day === 0 ? this.#firstDay(account) : account.day + 1
-    for (; day <= this.#ended; day++) {
-      if (!this.#endDay(account, this.#dayOf(day))) return
-    }
-    this.#waiting.delete(account.login)
-    this.#overdue.delete(account.login)
-    this.#counts.accounts++
+    while (this.#step(account) === 'more');
   }
 
   /** There are accounts that have not been looked at since midnight, or are to be tried again. */
   get hasWork(): boolean {
-    return !this.#host.isHalted && (this.#round ?? this.#retry) !== undefined
+    return !this.#host.isHalted && (this.#begunAccount ?? this.#round ?? this.#retry) !== undefined
   }
 
   /** Once a second: tries those again that wait for a price. */
@@ -131,7 +132,8 @@ export class DayEnds {
   slice(effort = SLICE_EFFORT): void {
     let left = effort
     while (left > 0 && this.hasWork) {
-      left -= this.#round === undefined ? this.#retryNext() : this.#lookAtNext(this.#round)
+      if (this.#begunAccount !== undefined) left -= this.#goOn(this.#begunAccount)
+      else left -= this.#round === undefined ? this.#retryNext() : this.#lookAtNext(this.#round)
     }
   }
 
@@ -144,6 +146,7 @@ export class DayEnds {
     this.#ended = ended
     for (const [login, waiting] of this.#waiting) this.#overdue.set(login, waiting)
     this.#waiting.clear()
+    this.#begunAccount = undefined
     this.#retry = undefined
     this.#round = this.#host.accounts.values()
   }
@@ -173,17 +176,25 @@ export class DayEnds {
     return 1
   }
 
+  #goOn(account: Account): number {
+    this.#begunAccount = undefined
+    // A request may have ended its days meanwhile.
+    if (account.archived || account.day >= this.#ended) return 1
+    return this.#tryToEnd(account)
+  }
+
+  /** A step of it. */
   #tryToEnd(account: Account): number {
     if (this.#host.isSetAside(account.login)) {
       this.#waiting.delete(account.login)
       return 1
     }
     try {
-      this.end(account)
+      if (this.#step(account) === 'more') this.#begunAccount = account
     } catch (error) {
       this.#host.setAside(account, error)
     }
-    return WORK_EFFORT + account.positions.size
+    return WORK_EFFORT + Math.min(account.positions.size, this.#host.nightRowsMax)
   }
 
   /** D4. */
@@ -192,24 +203,38 @@ export class DayEnds {
     return dayNumber(serverDayAt(this.#clock, firstAt).date)
   }
 
-  #endDay(account: Account, ended: EndedDay): boolean {
-    const decided = decideDayEnd(this.#host.context, account, ended, this.#without(account, ended))
+  /** One record: its next day, or a part of it. */
+  #step(account: Account): 'more' | 'done' | 'waits' {
+    const day = account.day === 0 ? this.#firstDay(account) : account.day + 1
+    if (day > this.#ended) return this.#done(account)
+    const ended = this.#dayOf(day)
+    const { context, nightRowsMax } = this.#host
+    const without = this.#without(account, ended)
+    const decided = decideDayEnd(context, account, ended, without, nightRowsMax)
     if ('waitsFor' in decided) {
       this.#wait(account)
-      return false
+      return 'waits'
     }
-    const note = noteOf(this.#host.context.book, account, ended, decided)
+    const note = noteOf(context.book, account, ended, decided)
     const { commissionDue } = account
     if (!this.#host.append(account, decided.events, note)) {
       this.#wait(account)
-      return false
+      return 'waits'
     }
     if (this.#begun !== this.#ended) this.#tell('begun')
-    this.#counts.days++
     this.#counts.swaps += decided.swaps
     this.#counts.unpriced += decided.unpriced.length
+    if (decided.isPart) return 'more'
+    this.#counts.days++
     if (commissionDue !== 0) this.#counts.commissions++
-    return true
+    return day < this.#ended ? 'more' : this.#done(account)
+  }
+
+  #done({ login }: Account): 'done' {
+    this.#waiting.delete(login)
+    this.#overdue.delete(login)
+    this.#counts.accounts++
+    return 'done'
   }
 
   /** D3. */

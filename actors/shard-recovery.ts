@@ -43,6 +43,7 @@ export function recoverCore(
       account.inMarginCall = state.inMarginCall
       account.firstAt = state.firstAt
       account.day = state.day
+      account.nightThrough = state.nightThrough
       account.balancePrevDay = state.balancePrevDay
       account.balancePrevMonth = state.balancePrevMonth
       core.accounts.set(profile.login, account)

@@ -6,7 +6,7 @@ import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
 import { FrameTemplate } from '../wire/frame-template.js'
 import type { SocketControl } from '../wire/messages.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-frame.js'
-import { writeDay, writeStanding } from '../wire/standing-views.js'
+import { writeDay, writeNight, writeStanding } from '../wire/standing-views.js'
 import { hasTerms, writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
 import type { ShardCore } from './shard-core.js'
@@ -32,7 +32,7 @@ export const MONEY = 0
 const TRADE_REPLY = 1
 const FIRST_EVENT = 2
 const SYMBOL_PLACES = 128
-const SHAPES = 15
+const SHAPES = 16
 export const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
 
 export class ShardSockets {
@@ -227,6 +227,8 @@ function shapeOf(event: AccountEvent): number {
       return 13
     case 'day':
       return 14
+    case 'night':
+      return 15
   }
 }
 
@@ -253,6 +255,7 @@ function writeEvent(
   if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, digits, DATA)
   else if (event.type === 'standing') writeStanding(w, event, digits, DATA)
   else if (event.type === 'day') writeDay(w, login, event, digits, DATA)
+  else if (event.type === 'night') writeNight(w, login, event, DATA)
   else if (symbol === undefined) w.none(DATA)
   else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)
   else {

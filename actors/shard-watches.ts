@@ -36,7 +36,7 @@ const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
 const MONEY_KEY = key('money')
-type Told = Exclude<AccountEvent, { type: 'day' }>
+type Told = Exclude<AccountEvent, { type: 'night' | 'day' }>
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 
 export class ShardWatches {
@@ -64,11 +64,12 @@ export class ShardWatches {
     const { watched } = this.#core
     if (watched.isIdle || record.events.length === 0 || !watched.coversAny(account)) return
     watched.owed.add(account)
-    const isDayEnd = record.events.at(-1)?.type === 'day'
+    const last = record.events.at(-1)?.type
+    const isDayEnd = last === 'day' || last === 'night'
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
-      if (event.type === 'day') continue
+      if (event.type === 'day' || event.type === 'night') continue
       const news = newsOf(event, isDayEnd)
       for (const codec of CODECS) {
         if (watched.covers(codec, account)) this.#tell(codec, account, event, news, seq, record.seq)

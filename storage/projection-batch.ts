@@ -128,6 +128,9 @@ export class ProjectionBatch {
         case 'standing':
           if (event.standing === 'margin_call') account.inMarginCall = event.entered
           break
+        case 'night':
+          account.nightThrough = event.through
+          break
         case 'day':
           this.#endDay(account, seq, event)
       }
@@ -295,6 +298,7 @@ export class ProjectionBatch {
     const before = { previousDay, balancePrevDay, balancePrevMonth }
     this.#daily.insert({ ...figures, ...before, login, seq, sums })
     account.day = event.day
+    account.nightThrough = 0
     account.balancePrevDay = event.balance
     if (endsMonth) account.balancePrevMonth = event.balance
   }

@@ -36,6 +36,7 @@ export interface RecoveredState {
   balancePrevDay: Minor
   balancePrevMonth: Minor
   firstAt: UnixMs
+  nightThrough: number
 }
 
 export interface Recovered {
@@ -101,7 +102,7 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
   const states = accountStatesRepo(db).ofShard(shard, shards)
   const state: RecoveredState = {
     ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
-    ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
+    ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
   }
   let next: IteratorResult<StateRow, undefined> = states.next()
   let count = 0
@@ -118,6 +119,7 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
     state.balancePrevDay = stored?.[8] ?? 0
     state.balancePrevMonth = stored?.[9] ?? 0
     state.firstAt = stored?.[10] ?? 0
+    state.nightThrough = stored?.[11] ?? 0
     sink.account(profiles.fromRow(row), state)
     count++
   }

@@ -10,6 +10,7 @@ import {
   type Expiration,
   FILLINGS,
   type Filling,
+  type NightEvent,
   ORDER_KINDS,
   ORDER_STATES,
   type OrderEvent,
@@ -150,6 +151,13 @@ const DAY: Layout<DayEvent> = {
   group: text,
 }
 
+const NIGHT: Layout<NightEvent> = {
+  day: uint,
+  through: uint,
+  positions: uint,
+  at: uint,
+}
+
 /** An event type is stored as its place here: only append. */
 const LAYOUTS = [
   ['order', ORDER],
@@ -158,6 +166,7 @@ const LAYOUTS = [
   ['correction', CORRECTION],
   ['standing', STANDING],
   ['day', DAY],
+  ['night', NIGHT],
 ] as const
 
 type EventType = AccountEvent['type']

@@ -1,4 +1,4 @@
-import type { DayEvent, StandingEvent } from '../engine/account/event.js'
+import type { DayEvent, NightEvent, StandingEvent } from '../engine/account/event.js'
 import { marginLevel } from '../engine/account/money.js'
 import { key, timeText, writeOptional } from './views.js'
 import type { FrameWriter, Key } from './writer.js'
@@ -14,6 +14,7 @@ const POSITION_ID = key('position_id')
 const AT = key('at')
 const LOGIN = key('login')
 const DATE = key('date')
+const POSITIONS = key('positions')
 const BALANCE = key('balance')
 const CREDIT = key('credit')
 const SWAP = key('swap')
@@ -43,6 +44,25 @@ export function writeStanding(
   w.endMap()
 }
 
+/** The `night` event: so many positions have their swap, and the `daily` event is yet to come. */
+export function writeNight(
+  w: FrameWriter,
+  login: number,
+  { day, positions, at }: NightEvent,
+  under?: Key,
+): void {
+  w.map(4, under)
+  w.int(LOGIN, login)
+  w.text(DATE, dateText(day))
+  w.int(POSITIONS, positions)
+  w.text(AT, timeText(at))
+  w.endMap()
+}
+
+function dateText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** The `daily` event: what the account stood at when its day ended. */
 export function writeDay(
   w: FrameWriter,
@@ -54,7 +74,7 @@ export function writeDay(
   const valued = (value: number): number | null => (event.isValued ? value : null)
   w.map(10, under)
   w.int(LOGIN, login)
-  w.text(DATE, new Date(event.day * DAY_MS).toISOString().slice(0, 10))
+  w.text(DATE, dateText(event.day))
   w.scaled(BALANCE, event.balance, moneyDigits)
   w.scaled(CREDIT, event.credit, moneyDigits)
   w.scaled(SWAP, event.swap, moneyDigits)

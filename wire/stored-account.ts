@@ -82,6 +82,8 @@ export interface StoredAccountState {
   readonly inMarginCall: boolean
   /** The server's date of its newest day end, in days since 1970; 0 before its first. */
   readonly day: number
+  /** See `Account`. */
+  readonly nightThrough: number
   readonly balancePrevDay: Minor
   readonly balancePrevMonth: Minor
   /** When its first record was made; 0 where that was before it was kept. */
@@ -99,6 +101,7 @@ export function emptyState(login: Login): StoredAccountState {
     commissionDue: 0,
     inMarginCall: false,
     day: 0,
+    nightThrough: 0,
     balancePrevDay: 0,
     balancePrevMonth: 0,
     firstAt: 0,

@@ -30,6 +30,9 @@ export function apply(account: Account, event: AccountEvent): void {
     case 'standing':
       if (event.standing === 'margin_call') account.inMarginCall = event.entered
       break
+    case 'night':
+      account.nightThrough = event.through
+      break
     case 'day':
       applyDay(account, event)
       break
@@ -64,6 +67,7 @@ function applyDeal(account: Account, deal: DealEvent): void {
 
 function applyDay(account: Account, { day, balance, endsMonth }: DayEvent): void {
   account.day = day
+  account.nightThrough = 0
   account.balancePrevDay = balance
   if (endsMonth) account.balancePrevMonth = balance
 }

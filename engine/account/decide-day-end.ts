@@ -6,7 +6,7 @@ import type { EndedDay } from '../server-day.js'
 import { swapNights, swapOf } from '../swap.js'
 import type { Minor, UnixMs } from '../units.js'
 import { compensationDeal } from './compensation.js'
-import type { AccountEvent, DayEvent, DealEvent, PositionEvent } from './event.js'
+import type { AccountEvent, DayEvent, DealEvent, NightEvent, PositionEvent } from './event.js'
 import { accountMargin, type MarginHolder } from './margin.js'
 import { freeMarginBase, openSwap } from './money.js'
 import { withoutPending } from './pending-legs.js'
@@ -17,7 +17,8 @@ import type { Account, Position } from './state.js'
 
 /**
  * The end of an account's day (domain 2.11): the swaps of the night, the commissions that the day
- * gathered as one deal, and the daily row. All of it is one record, so that it is done or not.
+ * gathered as one deal, and the daily row. All of it is one record, so that it is done or not; but of
+ * more swaps than `rowsMax` a part comes first, and says up to which position it went.
  *
  *   E1. A position pays for a night that it was held through: one opened after the day's end does not.
  *   E2. Swaps and values go by the prices of now, also for a day that ended a while ago.
@@ -41,6 +42,8 @@ export interface DoneWithout {
 }
 
 export interface DayEndDecision {
+  /** A part of the swaps, and not the end yet. */
+  readonly isPart: boolean
   readonly events: readonly AccountEvent[]
   readonly swaps: number
   /** Positions whose swap was left out for want of a price. */
@@ -58,12 +61,24 @@ export function decideDayEnd(
   account: Account,
   ended: EndedDay,
   without: DoneWithout,
+  rowsMax: number,
 ): DayEndDecision | DayEndWaits {
   const { book, now } = context
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')
-  const { rows, unpriced } = nightSwaps(context, group, account, ended)
+  const { rows, unpriced, through } = nightSwaps(context, group, account, ended, rowsMax)
   if (unpriced.length > 0 && !without.swaps) return { waitsFor: 'swaps' }
+  const done = { swaps: rows.length, unpriced }
+  if (through !== 0) {
+    const part: NightEvent = {
+      type: 'night',
+      day: ended.day,
+      through,
+      positions: rows.length,
+      at: now,
+    }
+    return { ...done, isPart: true, events: [...rows, part], compensation: 0 }
+  }
   let swap = openSwap(account)
   for (const row of rows) swap += row.swap - (account.positions.get(row.id) as Position).swap
   const due = account.commissionDue
@@ -85,7 +100,7 @@ export function decideDayEnd(
   if (compensation > 0) {
     deals.push(compensationDeal(context.nextDealId(), compensation, 'system', now))
   }
-  return { events: [...rows, ...deals, day], swaps: rows.length, unpriced, compensation }
+  return { ...done, isPart: false, events: [...rows, ...deals, day], compensation }
 }
 
 /** E4. */
@@ -99,18 +114,32 @@ interface Night {
   readonly nights: number
 }
 
-/** The rows of the positions whose swap the night changes, in their order. */
+interface NightSwaps {
+  readonly rows: PositionEvent[]
+  readonly unpriced: number[]
+  /** The position up to whose id these are, 0 when they are all that there are. */
+  through: number
+}
+
+/** The rows of the positions whose swap the night changes, `rowsMax` of them at the most. */
 function nightSwaps(
   { book, prices }: DayEndContext,
   group: GroupSpec,
   account: Account,
   ended: EndedDay,
-): { rows: PositionEvent[]; unpriced: number[] } {
-  const rows: PositionEvent[] = []
-  const unpriced: number[] = []
-  if (!group.record.swaps_enabled) return { rows, unpriced }
+  rowsMax: number,
+): NightSwaps {
+  const found: NightSwaps = { rows: [], unpriced: [], through: 0 }
+  const { rows, unpriced } = found
+  if (!group.record.swaps_enabled) return found
   const known = new Map<number, Night | undefined>()
-  for (const position of account.positions.values()) {
+  let before = 0
+  for (const position of leftTonight(account, rowsMax)) {
+    if (rows.length === rowsMax) {
+      found.through = before
+      break
+    }
+    before = position.id
     if (position.openedAt >= ended.end) continue
     const { symbolId } = position
     if (!known.has(symbolId)) known.set(symbolId, nightOf(book, group, symbolId, ended))
@@ -120,7 +149,14 @@ function nightSwaps(
     if (swap === undefined) unpriced.push(position.id)
     else if (swap !== 0) rows.push(positionRow(position, { swap: position.swap + swap }))
   }
-  return { rows, unpriced }
+  return found
+}
+
+/** Those that one record can take are taken as they come, more by their ids, from where the part before ended. */
+function leftTonight({ positions, nightThrough }: Account, rowsMax: number): Iterable<Position> {
+  if (nightThrough === 0 && positions.size <= rowsMax) return positions.values()
+  const ids = Float64Array.from(positions.keys()).filter((id) => id > nightThrough)
+  return Array.from(ids.sort(), (id) => positions.get(id) as Position)
 }
 
 /** Undefined where the night costs nothing. */

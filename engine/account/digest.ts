@@ -8,7 +8,7 @@ import type { Account } from './state.js'
 export function accountDigest(account: Account): string {
   const positions = [...account.positions.values()].sort((a, b) => a.id - b.id)
   let text = `${account.login}|${account.balance}|${account.credit}|${account.seq}|${account.lastRecordSeq}`
-  text += `|${account.commissionDue}|${account.inMarginCall}|${account.day}|${account.balancePrevDay}|${account.balancePrevMonth}`
+  text += `|${account.commissionDue}|${account.inMarginCall}|${account.day}|${account.nightThrough}|${account.balancePrevDay}|${account.balancePrevMonth}`
   for (const p of positions) {
     text += `;${p.id}|${p.symbolId}|${p.side}|${p.volume}|${p.priceOpen}|${p.rateMargin}|${p.swap}|${p.openedAt}|${p.reason}|${p.comment}|${p.version}`
     text += `|${p.stopLoss}|${p.takeProfit}|${p.trailingPts}|${p.openRest}|${p.dealer}`

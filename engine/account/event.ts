@@ -16,6 +16,7 @@ export type AccountEvent =
   | PositionEvent
   | CorrectionEvent
   | StandingEvent
+  | NightEvent
   | DayEvent
 
 /** The log stores a value of these lists by its place in it: only append to them. */
@@ -176,6 +177,21 @@ export interface StandingEvent {
   readonly at: UnixMs
 }
 
+/**
+ * A part of the night's swaps is done, and more are to come before the day ends: of an account that holds
+ * too much for one record.
+ */
+export interface NightEvent {
+  readonly type: 'night'
+  /** The server's date that is ending, in days since 1970-01-01. */
+  readonly day: number
+  /** Done are the positions up to this id. */
+  readonly through: number
+  /** How many of them this record changed. */
+  readonly positions: number
+  readonly at: UnixMs
+}
+
 /** The end of an account's day: its daily row, and where the next day's figures start from. */
 export interface DayEvent {
   readonly type: 'day'
@@ -198,7 +214,8 @@ export interface DayEvent {
 
 /** 0 where an event is of no symbol. */
 export function symbolOf(event: AccountEvent): number {
-  return event.type === 'standing' || event.type === 'day' ? 0 : event.symbolId
+  const { type } = event
+  return type === 'standing' || type === 'night' || type === 'day' ? 0 : event.symbolId
 }
 
 /** It waits: for its price, or, `started`, for a dealer or a provider. */

@@ -41,6 +41,8 @@ export interface Account {
   inMarginCall: boolean
   /** The server's date of its newest day end, in days since 1970; 0 before its first. */
   day: number
+  /** Of a day end that takes several records: swaps are done up to this position's id; 0 is none. */
+  nightThrough: number
   balancePrevDay: Minor
   balancePrevMonth: Minor
 }
@@ -129,6 +131,7 @@ export function emptyAccount(profile: AccountProfile): Account {
     commissionDue: 0,
     inMarginCall: false,
     day: 0,
+    nightThrough: 0,
     balancePrevDay: 0,
     balancePrevMonth: 0,
   }

@@ -29,15 +29,16 @@ export type StateRow = [
   balancePrevDay: number,
   balancePrevMonth: number,
   firstAt: number,
+  nightThrough: number,
 ]
 type Row = [...StateRow, number, number, number, number, number, number]
 
 export function accountStatesRepo(db: Sqlite) {
   const stateColumns = `login, balance, credit, seq, record_seq, commission_due, in_margin_call, day,
-    balance_prev_day, balance_prev_month, first_at`
+    balance_prev_day, balance_prev_month, first_at, night_through`
   const columns = `${stateColumns}, last_order_id, last_deal_id, last_closed_id, orders, deals, closed`
   const upsert = db.prepare<Row>(
-    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (login) DO UPDATE SET balance = excluded.balance, credit = excluded.credit,
        seq = excluded.seq, record_seq = excluded.record_seq,
        last_order_id = excluded.last_order_id, last_deal_id = excluded.last_deal_id,
@@ -45,7 +46,8 @@ export function accountStatesRepo(db: Sqlite) {
        closed = excluded.closed, commission_due = excluded.commission_due,
        in_margin_call = excluded.in_margin_call, day = excluded.day,
        balance_prev_day = excluded.balance_prev_day,
-       balance_prev_month = excluded.balance_prev_month, first_at = excluded.first_at`,
+       balance_prev_month = excluded.balance_prev_month, first_at = excluded.first_at,
+       night_through = excluded.night_through`,
   )
   const selectOne = db
     .prepare<[number], Row>(`SELECT ${columns} FROM account_states WHERE login = ?`)
@@ -78,6 +80,7 @@ export function accountStatesRepo(db: Sqlite) {
         state.balancePrevDay,
         state.balancePrevMonth,
         state.firstAt,
+        state.nightThrough,
         state.lastOrderId,
         state.lastDealId,
         state.lastClosedId,
@@ -119,11 +122,12 @@ function fromRow(row: Row): AccountChains {
     balancePrevDay: row[8],
     balancePrevMonth: row[9],
     firstAt: row[10],
-    lastOrderId: row[11],
-    lastDealId: row[12],
-    lastClosedId: row[13],
-    orders: row[14],
-    deals: row[15],
-    closed: row[16],
+    nightThrough: row[11],
+    lastOrderId: row[12],
+    lastDealId: row[13],
+    lastClosedId: row[14],
+    orders: row[15],
+    deals: row[16],
+    closed: row[17],
   }
 }

@@ -9,6 +9,7 @@ import { swapYearDays } from '../migrations/0007-swap-year-days.js'
 import { dailyRows } from '../migrations/0008-daily-rows.js'
 import { requestKeyBatches } from '../migrations/0009-request-key-batches.js'
 import { providerOrders } from '../migrations/0010-provider-orders.js'
+import { nightParts } from '../migrations/0011-night-parts.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dailyRows,
   requestKeyBatches,
   providerOrders,
+  nightParts,
 ]
 
 /** The database was written by a newer version of the server. */

@@ -24,6 +24,7 @@ export interface ReplayedAccount {
   balancePrevDay: number
   balancePrevMonth: number
   firstAt: number
+  nightThrough: number
   orders: number
   deals: number
   closed: number
@@ -86,6 +87,7 @@ export class Replay {
       else if (event.type === 'standing') {
         if (event.standing === 'margin_call') account.inMarginCall = event.entered
       } else if (event.type === 'day') this.#day(account, record.login, event)
+      else if (event.type === 'night') account.nightThrough = event.through
       else this.#position(account, record.login, event)
     }
   }
@@ -93,6 +95,7 @@ export class Replay {
   #day(account: ReplayedAccount, login: Login, event: DayEvent): void {
     this.#listener.day(event.day, login, this.days.row(login, account.seq, event, account))
     account.day = event.day
+    account.nightThrough = 0
     account.balancePrevDay = event.balance
     if (event.endsMonth) account.balancePrevMonth = event.balance
   }
@@ -140,7 +143,7 @@ export class Replay {
       account = {
         ...{ balance: 0, credit: 0, seq: 0, recordSeq: 0, orders: 0, deals: 0, closed: 0 },
         ...{ commissionDue: 0, inMarginCall: false },
-        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
+        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
       }
       this.accounts.set(login, account)
     }

@@ -377,6 +377,126 @@ t.test('a value that has no price is waited for a minute', async (t) => {
   t.match(daysOf(floor.records()), [{ isValued: false, balance: 10_000_00 }])
 })
 
+/** An account with seven positions, of which six pay swap, on a shard that takes three a record. */
+function crowded(clock = new HandClock(at(FIRST))) {
+  const parts = { ...given({}, clock), nightRowsMax: 3 }
+  const floor = shard(parts).deposit('100000')
+  for (let n = 0; n < 7; n++) buy(floor, n === 3 ? 'GBPUSD' : 'EURUSD')
+  parts.clock.at = at('2026-01-06T00:00')
+  return { parts, floor }
+}
+
+const idsIn = (floor: GivenShard): number[] =>
+  [...floor.account().positions.keys()].sort((a, b) => a - b)
+const swapsIn = (floor: GivenShard): number[] =>
+  [...floor.account().positions.values()].sort((a, b) => a.id - b.id).map(({ swap }) => swap)
+const ONE_NIGHT = [-5_00, -5_00, -5_00, 0, -5_00, -5_00, -5_00]
+
+t.test(
+  'the night of an account that holds much comes in several records, a slice each',
+  async (t) => {
+    const { parts, floor } = crowded()
+    const ids = [...floor.account().positions.keys()]
+    const socket = floor.socket()
+    const names: unknown[] = []
+    for (let turns = 0; turns < 2; turns++) {
+      const told = floor.turn(() => floor.core.dayEnds.slice(1))
+      names.push(...told.filter((one) => one.target === socket).map(({ value }) => value['event']))
+      t.equal(floor.account().nightThrough, turns === 0 ? ids[2] : 0)
+    }
+    const [first, second] = floor.records(LOGIN).slice(-2)
+    t.match(first?.events, [
+      ...ids.slice(0, 3).map((id) => ({ type: 'position', id, swap: -5_00 })),
+      { type: 'night', day: dayNumber('2026-01-05'), through: ids[2], positions: 3 },
+    ])
+    t.match(second?.events, [
+      ...ids.slice(4).map((id) => ({ type: 'position', id, swap: -5_00 })),
+      { type: 'day', day: dayNumber('2026-01-05'), swap: -30_00 },
+    ])
+    const positions = ['position', 'position', 'position']
+    t.same(
+      names.filter((name) => name !== 'money'),
+      [...positions, 'night', ...positions, 'daily'],
+    )
+    floor.endDays()
+    t.same(swapsIn(floor), ONE_NIGHT, 'once')
+    t.match(floor.core.dayEnds.takeNotices().at(-1), { accounts: 1, days: 1, swaps: 6 })
+    parts.clock.at = at('2026-01-08T00:00')
+    floor.endDays()
+    t.same(datesOf(floor.records()), ['2026-01-05', '2026-01-06', '2026-01-07'])
+    t.same(swapsOf(floor.records()), [-30_00, -60_00, -150_00], 'Wednesday is charged three times')
+    checkLedger(floor.records(LOGIN), floor.account())
+  },
+)
+
+t.test('a shard that ends between two parts of a night goes on where it was', async (t) => {
+  const { parts, floor } = crowded()
+  floor.turn(() => floor.core.dayEnds.slice(1))
+  const after = restarted(parts, floor.disk)
+  t.equal(after.account().nightThrough, floor.account().nightThrough)
+  t.same(swapsIn(after), [...ONE_NIGHT.slice(0, 3), 0, 0, 0, 0])
+  after.endDays()
+  after.endDays()
+  t.same(swapsIn(after), ONE_NIGHT)
+  t.same(swapsOf(after.records()), [-30_00])
+  checkLedger(after.records(LOGIN), after.account())
+})
+
+t.test('what is asked between two parts of a night finds the day ended', async (t) => {
+  const { floor } = crowded()
+  floor.turn(() => floor.core.dayEnds.slice(1))
+  const ids = idsIn(floor)
+  for (const id of [ids[0], ids[4]]) {
+    floor.request(floor.socket(), 'trade', { kind: 'close', position_id: id })
+    t.equal(floor.account().nightThrough, 0)
+  }
+  const closed = floor.records(LOGIN).flatMap(({ events }) => {
+    return events.flatMap((event) =>
+      event.type === 'deal' && event.entry === 'out' ? [event] : [],
+    )
+  })
+  t.same(
+    closed.map(({ swap }) => swap),
+    [-5_00, -5_00],
+  )
+  floor.endDays()
+  t.same(swapsOf(floor.records()), [-30_00])
+  t.same(swapsIn(floor), [-5_00, -5_00, 0, -5_00, -5_00])
+  checkLedger(floor.records(LOGIN), floor.account())
+})
+
+t.test(
+  'a night that waits for a price in its middle goes on from there, by the next midnight',
+  async (t) => {
+    const clock = new HandClock(at(FIRST))
+    const parts = { ...given({}, clock), nightRowsMax: 2 }
+    const prices = parts.prices as GivenPrices
+    const floor = shard(parts).deposit('100000')
+    for (const symbol of ['EURUSD', 'EURUSD', 'USDJPY', 'EURUSD', 'USDJPY']) buy(floor, symbol)
+    clock.at = at('2026-01-06T00:00')
+    prices.remove('USDJPY')
+    floor.endDays()
+    t.same(swapsIn(floor), [-5_00, -5_00, 0, 0, 0])
+    const [, second] = idsIn(floor)
+    floor.request(floor.socket(), 'trade', { kind: 'close', position_id: second, volume: '0.5' })
+    t.same(swapsIn(floor), [-5_00, -2_50, 0, 0, 0], 'it trades on meanwhile')
+    clock.at = at('2026-01-06T09:00')
+    prices.set('USDJPY', '150.000', '150.010')
+    floor.endDays()
+    t.same(swapsIn(floor), [-5_00, -2_50, -3_33, -5_00, -3_33])
+    t.same(datesOf(floor.records()), ['2026-01-05'])
+    clock.at = at('2026-01-07T00:00')
+    prices.remove('USDJPY')
+    floor.endDays()
+    clock.at = at('2026-01-08T00:00')
+    floor.endDays()
+    t.same(datesOf(floor.records()), ['2026-01-05', '2026-01-06'], 'the day before ends without')
+    const notes = floor.records(LOGIN).flatMap(({ note }) => note?.text ?? [])
+    t.match(notes.slice(-1), [/2026-01-06 ended without the swap of position \d+/])
+    checkLedger(floor.records(LOGIN), floor.account())
+  },
+)
+
 t.test('where nothing may be written, days end when something may again', async (t) => {
   const parts = given()
   const floor = shard(parts).deposit('10000')

@@ -38,15 +38,18 @@ const SWAPPED = {
 } as const
 const book = givenBook({ symbols: { EURUSD: SWAPPED } })
 
+const ALL = 1_000_000
+
 function decide(
   account: Account,
   ended = WEDNESDAY,
   without = STRICT,
   prices: Prices = new GivenPrices(book),
   given = book,
+  rowsMax = ALL,
 ): DayEndDecision {
   const context = { book: given, prices, now: ended.end + 1_000, nextDealId: () => 77 }
-  const decided = decideDayEnd(context, account, ended, without)
+  const decided = decideDayEnd(context, account, ended, without, rowsMax)
   if ('waitsFor' in decided) throw new Error(`the day end waits for ${decided.waitsFor}`)
   return decided
 }
@@ -149,16 +152,58 @@ t.test('the last day of a month moves the balance of the month on', async (t) =>
   t.same(endOf('2026-02-28'), [13_00, 13_00])
 })
 
+t.test(
+  'property: a night in parts of any size charges each position once, as one record does',
+  async () => {
+    const sides = fc.array(fc.constantFrom(long, short), { minLength: 1, maxLength: 9 })
+    fc.assert(
+      fc.property(
+        sides,
+        fc.integer({ min: 1, max: 10 }),
+        fc.boolean(),
+        (positions, size, shuffled) => {
+          const [whole, parted] = [
+            givenAccount(book, { positions }),
+            givenAccount(book, { positions }),
+          ]
+          if (shuffled) {
+            const [first] = parted.positions.values()
+            if (first !== undefined) dropPosition(parted, first)
+            if (first !== undefined) holdPosition(parted, first)
+          }
+          for (const event of decide(whole).events) apply(whole, event)
+          const charged: number[] = []
+          for (let isPart = true; isPart; ) {
+            const part = decide(parted, WEDNESDAY, STRICT, new GivenPrices(book), book, size)
+            isPart = part.isPart
+            const rows = part.events.filter((event) => event.type === 'position')
+            equal(rows.length <= size, true)
+            charged.push(...rows.map(({ id }) => id))
+            for (const event of part.events) apply(parted, event)
+            checkAccount(parted)
+          }
+          deepEqual(new Set(charged).size, charged.length)
+          const swaps = (account: Account) =>
+            new Map([...account.positions].map(([id, p]) => [id, p.swap]))
+          deepEqual(swaps(parted), swaps(whole))
+          deepEqual([parted.day, parted.nightThrough], [whole.day, 0])
+        },
+      ),
+      { numRuns: Math.min(CASES, 200) },
+    )
+  },
+)
+
 t.test('without a price a swap waits, then a value, and each may be done without', async (t) => {
   const yen = givenBook({ symbols: { USDJPY: SWAPPED } })
   const position = { symbol: 'USDJPY', side: 'buy', volume: '1', open: '150.000' } as const
   const account = givenAccount(yen, { positions: [position] })
   const context = { book: yen, prices: NO_PRICES, now: 0, nextDealId: () => 77 }
-  t.same(decideDayEnd(context, account, WEDNESDAY, STRICT), { waitsFor: 'swaps' })
+  t.same(decideDayEnd(context, account, WEDNESDAY, STRICT, ALL), { waitsFor: 'swaps' })
   const valuesOnly = { swaps: false, values: true }
-  t.same(decideDayEnd(context, account, WEDNESDAY, valuesOnly), { waitsFor: 'swaps' })
+  t.same(decideDayEnd(context, account, WEDNESDAY, valuesOnly, ALL), { waitsFor: 'swaps' })
   const swapsOnly = { swaps: true, values: false }
-  t.same(decideDayEnd(context, account, WEDNESDAY, swapsOnly), { waitsFor: 'values' })
+  t.same(decideDayEnd(context, account, WEDNESDAY, swapsOnly, ALL), { waitsFor: 'values' })
   const { events, unpriced } = decide(account, WEDNESDAY, LENIENT, NO_PRICES, yen)
   t.same(unpriced, [1])
   t.equal(events.length, 1)

@@ -48,7 +48,7 @@ interface AccountModel {
 
 /**
  * Makes up plausible records: deposits, opens, partial and whole closes, positions that are added to and
- * reversed, day ends, refusals with a key.
+ * reversed, day ends whole and in parts, refusals with a key.
  */
 export class History {
   readonly #int: (bound: number) => number
@@ -140,6 +140,7 @@ export class History {
       return { ...row, swap: row.swap - this.#int(100), version: row.version + 1 }
     })
     account.open.splice(0, account.open.length, ...rows.map((row) => ({ row })))
+    if (rows.length > 1 && this.#int(3) === 0) return [...rows, this.#night(account, rows)]
     const due = this.#int(3)
     const { day } = account
     account.day += 1 + this.#int(2)
@@ -163,6 +164,12 @@ export class History {
         group: 'demo\\standard',
       },
     ]
+  }
+
+  /** A part of the night; the day is yet to end. */
+  #night({ day }: AccountModel, rows: readonly PositionEvent[]): AccountEvent {
+    const through = Math.max(...rows.map(({ id }) => id))
+    return { type: 'night', day, through, positions: rows.length, at: STARTED_AT + this.#seq }
   }
 
   #order(positionId: number, symbolId: number, side: 1 | -1, volume: number): AccountEvent {

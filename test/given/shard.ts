@@ -51,6 +51,7 @@ export interface ShardParts {
   readonly symbols?: SymbolClaims
   readonly log?: Log
   readonly projectionSeq?: () => number
+  readonly nightRowsMax?: number
   readonly onRecord?: (account: Account, record: AccountRecord) => void
 }
 
@@ -98,6 +99,7 @@ export class GivenShard {
       clock: this.clock,
       prices: this.prices,
       book,
+      ...(parts.nightRowsMax === undefined ? {} : { nightRowsMax: parts.nightRowsMax }),
       askIds: (kind) => this.idsAsked.push(kind),
       onRecord: (account, record) => {
         parts.onRecord?.(account, record)

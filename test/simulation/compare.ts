@@ -12,6 +12,7 @@ export function compareHoldings(own: NaiveAccount, live: Account): void {
   must(live.commissionDue === own.commissionDue, `${who}: ${own.commissionDue} is due`)
   must(live.inMarginCall === own.inMarginCall, `${who}: in margin call: ${own.inMarginCall}`)
   must(live.day === own.day, `${who}: day ${own.day} ended last, not ${live.day}`)
+  must(live.nightThrough === own.nightThrough, `${who}: night through ${own.nightThrough}`)
   must(live.balancePrevDay === own.balancePrevDay, `${who}: had ${own.balancePrevDay} then`)
   compareRows(live.positions, own.positions, `${who}: position`)
   compareRows(live.orders, own.orders, `${who}: order`)

@@ -14,6 +14,7 @@ import { GivenShard, type Told } from '../given/shard.js'
 import type { Market } from './market.js'
 import { must } from './must.js'
 import type { NaiveAccount } from './naive-account.js'
+import { NIGHT_ROWS_MAX } from './naive-day-end.js'
 import type { Projection } from './projection.js'
 import { type Cause, Reference } from './reference.js'
 import type { Sabotage } from './sabotage.js'
@@ -117,6 +118,7 @@ export class ShardHost {
       disk: this.disk,
       log: wrapLog === undefined ? opened : wrapLog(opened),
       projectionSeq: () => counters.projectionSeq,
+      nightRowsMax: NIGHT_ROWS_MAX,
       ...(record === undefined ? {} : { onRecord: record }),
     })
     this.#listens = false
@@ -259,6 +261,7 @@ export class ShardHost {
         account.lastRecordSeq = row.lastRecordSeq
         account.firstAt = row.firstAt
         account.day = row.day
+        account.nightThrough = row.nightThrough
         account.balancePrevDay = row.balancePrevDay
         account.balancePrevMonth = row.balancePrevMonth
         account.commissionDue = row.commissionDue

@@ -31,6 +31,8 @@ export class NaiveAccount implements Holdings {
   /** The newest that ended, 0 with none. */
   day = 0
   balancePrevDay = 0
+  /** Of a night that is charged in parts: the position up to which it is. */
+  nightThrough = 0
   inMarginCall = false
   /** When its first record was made, 0 with none. */
   firstAt = 0
@@ -63,8 +65,11 @@ export class NaiveAccount implements Holdings {
       this.commissionDue += event.commissionDue
     } else if (event.type === 'standing') {
       if (event.standing === 'margin_call') this.inMarginCall = event.entered
+    } else if (event.type === 'night') {
+      this.nightThrough = event.through
     } else if (event.type === 'day') {
       this.day = event.day
+      this.nightThrough = 0
       this.balancePrevDay = event.balance
     }
   }

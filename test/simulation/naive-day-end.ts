@@ -14,6 +14,8 @@ import { nextRow } from './naive-rows.js'
 /** The end of an account's day (domain 2.9, 2.11). The given server's days are those of UTC. */
 
 export const DAY_MS = 86_400_000
+/** Swaps of one record: few, so that crashes come between the parts of a night. */
+export const NIGHT_ROWS_MAX = 2
 
 export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS)
@@ -21,6 +23,8 @@ export function dayOf(at: number): number {
 
 export interface EndedDay {
   readonly events: readonly AccountEvent[]
+  /** There is more to come of the night. */
+  readonly isPart: boolean
   /** Some swap has no price; some value has none. */
   readonly lacksSwap: boolean
   readonly lacksValue: boolean
@@ -28,12 +32,21 @@ export interface EndedDay {
   readonly isMadeGood: boolean
 }
 
-export function naiveDayEnd(scene: Scene, day: number): EndedDay {
+/** `through` is where the part of the night before ended; 0 is its begin. */
+export function naiveDayEnd(scene: Scene, day: number, through: number): EndedDay {
   const { account, now, profile } = scene
   const { swaps_enabled, negative_balance_protection } = groupIn(scene)
   const rows: PositionEvent[] = []
   let lacksSwap = false
-  for (const position of swaps_enabled ? account.positions.values() : []) {
+  let last = 0
+  const byId = [...account.positions.values()].sort((a, b) => a.id - b.id)
+  for (const position of swaps_enabled ? byId.filter(({ id }) => id > through) : []) {
+    if (rows.length === NIGHT_ROWS_MAX) {
+      const part = { type: 'night', day, through: last, positions: rows.length, at: now } as const
+      const lacks = { lacksSwap, lacksValue: false, isMadeGood: false }
+      return { events: [...rows, part], isPart: true, ...lacks }
+    }
+    last = position.id
     if (position.openedAt >= (day + 1) * DAY_MS) continue
     const swap = nightOf(scene, position, day)
     if (swap === undefined) lacksSwap = true
@@ -58,6 +71,7 @@ export function naiveDayEnd(scene: Scene, day: number): EndedDay {
   const good = given === 0 ? [] : [goodOf(given, now)]
   return {
     events: [...rows, ...charge, ...good, row],
+    isPart: false,
     lacksSwap,
     lacksValue: !values.isValued,
     isMadeGood: given > 0,

@@ -1,7 +1,7 @@
 import { WORK_EFFORT } from '../../actors/shard-day-end.js'
 import { assert } from '../../engine/assert.js'
 import type { Scene } from './naive-account.js'
-import { DAY_MS, dayOf, type EndedDay, naiveDayEnd } from './naive-day-end.js'
+import { DAY_MS, dayOf, type EndedDay, NIGHT_ROWS_MAX, naiveDayEnd } from './naive-day-end.js'
 
 /**
  * Whose days end when, of one shard: account by account after midnight, and before anything else is
@@ -19,6 +19,7 @@ export interface DayParts {
 interface DayAccount {
   readonly day: number
   readonly firstAt: number
+  readonly nightThrough: number
 }
 
 const VALUE_WAIT_MS = 60_000
@@ -29,6 +30,8 @@ export class NaiveDays {
   #ended = 0
   readonly #waiting = new Map<number, { readonly since: number; readonly ended: number }>()
   readonly #overdue = new Map<number, number>()
+  /** Not all of its days have ended, or not whole. */
+  #begun: number | undefined
   #round: Iterator<number> | undefined
   #retries: Iterator<number> | undefined
 
@@ -47,6 +50,7 @@ export class NaiveDays {
     this.#ended = ended
     for (const [login, waiting] of this.#waiting) this.#overdue.set(login, waiting.ended)
     this.#waiting.clear()
+    this.#begun = undefined
     this.#retries = undefined
     this.#round = this.#parts.logins.values()
   }
@@ -59,16 +63,16 @@ export class NaiveDays {
   }
 
   end(login: number): void {
-    const { day, firstAt } = this.#parts.scene(login).account
-    for (let next = day === 0 ? dayOf(firstAt) : day + 1; next <= this.#ended; next++) {
-      if (!this.#end(login, next)) return
-    }
-    this.#waiting.delete(login)
-    this.#overdue.delete(login)
+    while (this.#step(login));
   }
 
-  #end(login: number, day: number): boolean {
-    const ended = naiveDayEnd(this.#parts.scene(login), day)
+  /** One record; true when there is another to write. */
+  #step(login: number): boolean {
+    const scene = this.#parts.scene(login)
+    const { day: before, firstAt, nightThrough } = scene.account
+    const day = before === 0 ? dayOf(firstAt) : before + 1
+    if (day > this.#ended) return this.#done(login)
+    const ended = naiveDayEnd(scene, day, nightThrough)
     const isOverdue = day <= (this.#overdue.get(login) ?? 0)
     const since = this.#waiting.get(login)?.since ?? this.#now
     const isPatient = this.#now - since < VALUE_WAIT_MS
@@ -78,7 +82,14 @@ export class NaiveDays {
       }
       return false
     }
-    return this.#parts.write(login, ended)
+    if (!this.#parts.write(login, ended)) return false
+    return ended.isPart || day < this.#ended || this.#done(login)
+  }
+
+  #done(login: number): false {
+    this.#waiting.delete(login)
+    this.#overdue.delete(login)
+    return false
   }
 
   /** Tries those again that wait. */
@@ -89,7 +100,8 @@ export class NaiveDays {
   slice(effort: number): void {
     let left = effort
     while (left > 0 && this.#parts.mayWrite) {
-      if (this.#round !== undefined) left -= this.#lookAt(this.#round)
+      if (this.#begun !== undefined) left -= this.#goOn(this.#begun)
+      else if (this.#round !== undefined) left -= this.#lookAt(this.#round)
       else if (this.#retries !== undefined) left -= this.#tryAgain(this.#retries)
       else return
     }
@@ -111,8 +123,14 @@ export class NaiveDays {
     return this.#work(login)
   }
 
+  #goOn(login: number): number {
+    this.#begun = undefined
+    return this.#parts.scene(login).account.day >= this.#ended ? 1 : this.#work(login)
+  }
+
   #work(login: number): number {
-    this.end(login)
-    return WORK_EFFORT + this.#parts.scene(login).account.positions.size
+    if (this.#step(login)) this.#begun = login
+    const { positions } = this.#parts.scene(login).account
+    return WORK_EFFORT + Math.min(positions.size, NIGHT_ROWS_MAX)
   }
 }

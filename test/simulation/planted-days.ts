@@ -7,6 +7,7 @@ import { rare, type Sabotage } from './sabotage.js'
 export function plantedInDays(): Sabotage[] {
   return [
     { name: 'a day ends again after a crash', built: forgetDay },
+    { name: 'a restart forgets how far a night has come', built: forgetNights },
     rare({ name: 'of missed days one is passed over', plant: passOver }),
     { name: 'what is asked after midnight is of the day before', plant: endInSlicesAlone },
     symbolsBy('swap days are a day off', ({ swap_days }) => {
@@ -41,6 +42,10 @@ export function plantedInDays(): Sabotage[] {
       }),
     ),
   ]
+}
+
+function forgetNights({ core }: GivenShard): void {
+  for (const account of core.accounts.values()) account.nightThrough = 0
 }
 
 function forgetDay({ core }: GivenShard): void {

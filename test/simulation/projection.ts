@@ -56,7 +56,10 @@ export class Projection {
         else row.orders.delete(event.id)
       } else if (event.type === 'standing') {
         if (event.standing === 'margin_call') row.inMarginCall = event.entered
+      } else if (event.type === 'night') {
+        row.nightThrough = event.through
       } else if (event.type === 'day') {
+        row.nightThrough = 0
         row.day = event.day
         row.balancePrevDay = event.balance
         if (event.endsMonth) row.balancePrevMonth = event.balance
@@ -73,7 +76,7 @@ export class Projection {
     if (row === undefined) {
       row = {
         ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0 },
-        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
+        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
         inMarginCall: false,
         ...{ positions: new Map(), orders: new Map() },
       }
@@ -97,6 +100,7 @@ export interface ProjectedAccount {
   balancePrevDay: number
   balancePrevMonth: number
   firstAt: number
+  nightThrough: number
   readonly positions: Map<number, PositionEvent>
   readonly orders: Map<number, OrderEvent>
 }

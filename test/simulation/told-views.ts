@@ -2,6 +2,7 @@ import type {
   AccountEvent,
   DayEvent,
   DealEvent,
+  NightEvent,
   OrderEvent,
   PositionEvent,
   StandingEvent,
@@ -30,6 +31,8 @@ export function viewOf(book: Book, login: number, seq: number, event: AccountEve
       return dayView(login, event)
     case 'standing':
       return standingView(event)
+    case 'night':
+      return nightView(login, event)
     default:
       throw new Error(`${event.type} events have no view yet`)
   }
@@ -117,6 +120,11 @@ function standingView(event: StandingEvent): View {
     ...{ equity: cents(equity), margin: cents(margin), entered, at: time(at) },
     ...{ order_id: orderId || null, position_id: positionId || null },
   }
+}
+
+function nightView(login: number, { day, positions, at }: NightEvent): View {
+  const date = new Date(day * 86_400_000).toISOString().slice(0, 10)
+  return { login, date, positions, at: time(at) }
 }
 
 /** What the event of a row is called. */

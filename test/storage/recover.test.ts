@@ -1,6 +1,6 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../actors/desk/accounts.js'
-import type { OrderEvent } from '../../engine/account/event.js'
+import type { AccountRecord, OrderEvent } from '../../engine/account/event.js'
 import type { AccountProfile, Position } from '../../engine/account/state.js'
 import { requestKeyHash } from '../../engine/request-key-hash.js'
 import { type Recovered, type RecoveredState, recoverShard } from '../../storage/recover.js'
@@ -25,7 +25,7 @@ interface Loaded {
 /** Of an account without a record. */
 const NOTHING_YET: RecoveredState = {
   ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
-  ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0 },
+  ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
 }
 
 function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
@@ -43,6 +43,15 @@ function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
     requestKey: (hash, seq) => loaded.keys.set(hash, seq),
   })
   return { ...loaded, result }
+}
+
+/** Where the night stands after the newest day that ended whole. */
+function nightOf(records: readonly AccountRecord[]): number {
+  const ends = records.flatMap(({ events }) => {
+    return events.filter((event) => event.type === 'day' || event.type === 'night')
+  })
+  const newest = ends.at(-1)
+  return newest?.type === 'night' ? newest.through : 0
 }
 
 function openAccounts(db: Sqlite, logins: readonly number[]): void {
@@ -76,6 +85,7 @@ t.test(
         t.same(state, {
           ...NOTHING_YET,
           day: days.at(-1)?.day ?? 0,
+          nightThrough: nightOf(own),
           balancePrevDay: days.at(-1)?.balance ?? 0,
           balancePrevMonth: days.findLast(({ endsMonth }) => endsMonth)?.balance ?? 0,
           balance: deals.reduce((sum, d) => sum + d.profit + d.swap + d.commission + d.fee, 0),

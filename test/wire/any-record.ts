@@ -5,6 +5,7 @@ import type {
   DayEvent,
   DealEvent,
   JournalNote,
+  NightEvent,
   OrderEvent,
   PositionEvent,
   StandingEvent,
@@ -147,6 +148,13 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     profit: whole,
     at: count,
     group: text,
+  }),
+  plain<NightEvent>({
+    type: fc.constant('night'),
+    day: count,
+    through: count,
+    positions: count,
+    at: count,
   }),
 )
 

@@ -5,12 +5,13 @@ import type {
   CorrectionEvent,
   DayEvent,
   DealEvent,
+  NightEvent,
   OrderEvent,
   PositionEvent,
   StandingEvent,
 } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money.js'
-import { writeDay, writeStanding } from '../../wire/standing-views.js'
+import { writeDay, writeNight, writeStanding } from '../../wire/standing-views.js'
 import {
   moneyText,
   writeDeal,
@@ -48,6 +49,7 @@ t.test('orders, deals and positions read the same in both codecs, field by field
       else if (event.type === 'deal') checkDeal(event, seq)
       else if (event.type === 'standing') checkStanding(event)
       else if (event.type === 'day') checkDay(event)
+      else if (event.type === 'night') checkNight(event)
       else checkPosition(event)
     }),
     { numRuns: 500 },
@@ -190,6 +192,16 @@ function checkDay(random: DayEvent): void {
     margin: valued(event.margin),
     margin_free: valued(event.marginFree),
     profit: valued(event.profit),
+    at: timeOf(event.at),
+  })
+}
+
+function checkNight(random: NightEvent): void {
+  const event = { ...random, day: random.day % 100_000, at: random.at % 4e12 }
+  check((w) => writeNight(w, 7, event), {
+    login: 7,
+    date: new Date(event.day * 86_400_000).toISOString().slice(0, 10),
+    positions: event.positions,
     at: timeOf(event.at),
   })
 }
