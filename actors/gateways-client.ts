@@ -1,5 +1,6 @@
 import type { GatewayRecord } from '../engine/config/gateway.js'
 import type { UnixMs } from '../engine/units.js'
+import type { GatewayFigures, GatewayReport } from '../wire/gateway-report.js'
 
 /**
  * How the gateways' connections are doing, by what the copies of execution that run them report.
@@ -7,36 +8,6 @@ import type { UnixMs } from '../engine/units.js'
  *   G1. A disabled gateway reads `disabled`, whatever was reported.
  *   G2. One that nobody reports on reads `stopped`; one whose reports ended does too, and says so.
  */
-export interface GatewayReport extends GatewayFigures {
-  readonly id: number
-  /** The copy of execution that runs the session. */
-  readonly instance: string
-  readonly state: 'online' | 'stopped'
-  readonly lastError: string
-  /** When the state began, and when the copy said so; wall time. */
-  readonly since: UnixMs
-  readonly reportedAt: UnixMs
-}
-
-export interface GatewayFigures {
-  readonly lastLogonAt: UnixMs | null
-  readonly logons: number
-  /** Of the last answer, and of half and 99 of 100 of the last ones. */
-  readonly answerMs: number | null
-  readonly latencyP50Ms: number | null
-  readonly latencyP99Ms: number | null
-  readonly bytesIn: number
-  readonly bytesOut: number
-  readonly seqIn: number
-  readonly seqOut: number
-  readonly instruments: number
-  readonly symbols: number
-  readonly orders: number
-  readonly fills: number
-  readonly rejects: number
-  readonly outbox: number
-}
-
 export interface GatewayStatus extends GatewayFigures {
   readonly instance: string
   readonly state: 'online' | 'stopped' | 'disabled'
@@ -70,8 +41,16 @@ const UNREPORTED = { ...NO_FIGURES, instance: '', lastError: '', since: null }
 export class GatewaysClient {
   readonly #reports = new Map<number, GatewayReport>()
 
-  take(report: GatewayReport): void {
+  /** True when the state or the error is another one than before. */
+  take(report: GatewayReport): boolean {
+    const before = this.#reports.get(report.id)
     this.#reports.set(report.id, report)
+    return before?.state !== report.state || before.lastError !== report.lastError
+  }
+
+  /** Nobody runs them any more. */
+  gone(): void {
+    this.#reports.clear()
   }
 
   status({ id, enabled }: GatewayRecord, now: UnixMs): GatewayStatus {

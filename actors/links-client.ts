@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { OpenedDatafeed } from '../engine/config/datafeed.js'
+import type { OpenedGateway } from '../engine/config/gateway.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
+import type { GatewayReport } from '../wire/gateway-report.js'
 import type { FeedLine, FeedReport, FromLinks, LinksOperations, ToLinks } from '../wire/messages.js'
+import type { ProviderReport, ToGateway } from '../wire/provider-messages.js'
 import { type AnswerMessage, Asker, type Outcome } from './ask.js'
 import { type Clock, within } from './clock.js'
 import type { LinksData } from './links-host.js'
@@ -15,6 +18,9 @@ export interface LinksWiring {
   /** Some symbol moved: `PriceBoard.takeMoved` tells which. Called once until that is done. */
   moved(): void
   feed(report: FeedReport): void
+  gateway(report: GatewayReport): void
+  /** What a provider says of an order, for the shard of its account. */
+  providerReport(report: ProviderReport): void
   /** A line for the log of one feed's connection. */
   feedLine(id: number, line: FeedLine): void
   /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
@@ -93,6 +99,18 @@ export class LinksClient {
     this.#send({ type: 'datafeeds', datafeeds })
   }
 
+  gateways(gateways: readonly OpenedGateway[]): void {
+    this.#send({ type: 'gateways', gateways })
+  }
+
+  toGateway(message: ToGateway): void {
+    this.#send({ type: 'to_gateway', message })
+  }
+
+  shardReady(): void {
+    this.#send({ type: 'shard_ready' })
+  }
+
   /** Rejects when the thread ends before it answered. */
   ask<Name extends keyof LinksOperations & string>(
     name: Name,
@@ -125,6 +143,8 @@ export class LinksClient {
     if (this.#phase === 'ended') return
     if (message.type === 'moved') this.#wiring.moved()
     else if (message.type === 'feed') this.#wiring.feed(message.report)
+    else if (message.type === 'gateway') this.#wiring.gateway(message.report)
+    else if (message.type === 'provider_report') this.#wiring.providerReport(message.report)
     else if (message.type === 'feed_line') this.#wiring.feedLine(message.id, message.line)
   }
 

@@ -2,15 +2,19 @@ import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
 import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
+import type { OpenedGateway } from '../engine/config/gateway.js'
 import { type BookRecords, type ConfigChange, withChange } from '../engine/config/records.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../engine/pricing/merge.js'
 import { wallOffsetMin } from '../engine/server-clock.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../wire/messages.js'
+import type { ToGateway } from '../wire/provider-messages.js'
 import { accept, type Handlers } from './ask.js'
 import type { Clock, Timer } from './clock.js'
 import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
 import { FeedReporter } from './feed-reporter.js'
+import type { OpenSession } from './links/provider-session.js'
 import { SeenNames } from './links/seen-names.js'
+import { LinksGateways } from './links-gateways.js'
 import type { LogFields, Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
 import { Pricer, symbolsToAsk } from './pricer.js'
@@ -25,10 +29,13 @@ export interface LinksData {
   readonly shards: number
   readonly book: BookRecords
   readonly datafeeds: readonly OpenedDatafeed[]
+  readonly gateways: readonly OpenedGateway[]
   readonly clockOffsetMs: number
   /** Runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
+  /** For drills: the module whose `openSession` the gateways speak with. */
+  readonly sessionModule?: string
 }
 
 const TICK_MS = 1_000
@@ -67,6 +74,8 @@ export class LinksHost {
   readonly #ticker: Timer
   #book: Book
   #datafeeds: readonly OpenedDatafeed[] = []
+  #opened: readonly OpenedGateway[] = []
+  readonly #gateways: LinksGateways
 
   private constructor(
     data: LinksData,
@@ -74,6 +83,7 @@ export class LinksHost {
     log: Logger,
     post: (message: FromLinks) => void,
     builtIn: BuiltIn | undefined,
+    open: OpenSession | undefined,
   ) {
     this.#clock = clock
     this.#log = log
@@ -92,8 +102,10 @@ export class LinksHost {
       () => post({ type: 'moved' }),
       (symbolId, digits, bid, ask, at) => ticks.push(symbolId, digits, bid, ask, at),
     )
+    this.#gateways = new LinksGateways({ clock, log, open, post })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
+      this.#gateways.tick()
       for (const { reporter } of this.#feeds.values()) reporter.tick()
     })
   }
@@ -105,8 +117,9 @@ export class LinksHost {
     post: (message: FromLinks) => void,
   ): Promise<LinksHost> {
     const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
-    const host = new LinksHost(data, clock, log, post, builtIn)
+    const host = new LinksHost(data, clock, log, post, builtIn, await sessionsOf(data))
     host.datafeeds(data.datafeeds)
+    host.gateways(data.gateways)
     // A thread that died may have taken its last `moved` with it; until the front looks, the board
     // asks for no other.
     post({ type: 'moved' })
@@ -122,11 +135,25 @@ export class LinksHost {
     this.#book = compileBook(records, this.#book)
     this.#keepDay()
     this.#configure()
+    this.#gateways.configure(this.#book, this.#opened)
   }
 
   datafeeds(datafeeds: readonly OpenedDatafeed[]): void {
     this.#datafeeds = datafeeds
     this.#configure()
+  }
+
+  gateways(gateways: readonly OpenedGateway[]): void {
+    this.#opened = gateways
+    this.#gateways.configure(this.#book, gateways)
+  }
+
+  toGateway(message: ToGateway): void {
+    this.#gateways.take(message)
+  }
+
+  shardReady(): void {
+    this.#gateways.shardReady()
   }
 
   /** What the front may ask. */
@@ -167,6 +194,7 @@ export class LinksHost {
   async stop(): Promise<void> {
     this.#ticker.cancel()
     for (const id of [...this.#feeds.keys()]) this.#remove(id)
+    this.#gateways.stop()
     await this.#builtIn?.simulator.stop()
     this.#post({ type: 'stopped' })
   }
@@ -225,6 +253,13 @@ export class LinksHost {
     const { login, password, simulator } = builtIn
     return { record: { ...record, server: simulator.address, login, password }, symbols }
   }
+}
+
+/** The sessions of fix44 are not there yet. */
+async function sessionsOf({ sessionModule }: LinksData): Promise<OpenSession | undefined> {
+  if (sessionModule === undefined) return undefined
+  const { openSession } = (await import(sessionModule)) as { openSession: OpenSession }
+  return openSession
 }
 
 /** Its credentials are drawn anew at each start: nobody else on the machine may take its quotes. */

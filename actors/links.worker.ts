@@ -28,6 +28,15 @@ port.on('message', async (message: ToLinks | AskMessage) => {
     case 'datafeeds':
       started.datafeeds(message.datafeeds)
       break
+    case 'gateways':
+      started.gateways(message.gateways)
+      break
+    case 'to_gateway':
+      started.toGateway(message.message)
+      break
+    case 'shard_ready':
+      started.shardReady()
+      break
     case 'ask':
       post(answerAsk(started.handlers, message))
       break

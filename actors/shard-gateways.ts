@@ -210,7 +210,8 @@ export class ShardGateways {
   }
 
   #giveUp(parked: Parked): void {
-    if (!this.end(parked, 'silent', '')) this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
+    if (this.end(parked, 'silent', '')) this.#say('forget', parked)
+    else this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
   }
 
   /** G3. */
@@ -228,7 +229,7 @@ export class ShardGateways {
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
   }
 
-  #say(what: 'place' | 'cancel' | 'ask', { sent }: Parked): void {
+  #say(what: Exclude<ToGateway['what'], 'taken'>, { sent }: Parked): void {
     assert(sent !== undefined, 'it is at a provider')
     this.#tell({ what, gateway: sent.gatewayId, order: sent.order })
   }

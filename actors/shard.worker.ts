@@ -101,6 +101,7 @@ let takenBytes = 0
 let entries = 0
 /** Ticks are looked at; without anything that waits for prices they are not. */
 let listens = false
+let isStopping = false
 /** The next turn comes when a request has waited long enough, if nothing else begins one. */
 const waitsTimer = new DueTimer(clock, endWaits)
 /** What the turn that was handed over made known. */
@@ -203,12 +204,12 @@ function finish(): void {
   core.records.commit()
   tell(takeOut())
   trim()
-  waitsTimer.set(core.waits.nextDueAt)
+  if (!isStopping) waitsTimer.set(core.waits.nextDueAt)
   for (const notice of core.dayEnds.takeNotices()) {
     logger.info({ ...notice }, 'day end')
     post({ type: 'day_end', notice })
   }
-  if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
+  if (core.dayEnds.hasWork && !isStopping) dayEndTimer ??= clock.after(0, endDays)
 }
 
 function endWaits(): void {
@@ -369,6 +370,8 @@ function setBook(next: Book): void {
 
 /** Everything that arrived before is answered: closes the turn, then the log. */
 function stop(): void {
+  // The turn that was told to stop ends after this, and sets no timer any more.
+  isStopping = true
   moneyTimer.cancel()
   finish()
   waitsTimer.cancel()

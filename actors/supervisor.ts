@@ -2,7 +2,6 @@ import type { AccountProfile } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
-import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
@@ -13,8 +12,9 @@ import type { DeskOperations } from './desk/operations.js'
 import { DeskClient } from './desk-client.js'
 import { DiskWatch } from './disk-watch.js'
 import { FeedsClient } from './feeds-client.js'
+import { GatewayRelay } from './gateway-relay.js'
 import { GatewaysClient } from './gateways-client.js'
-import { LinksClient } from './links-client.js'
+import { LinksKeeper } from './links-keeper.js'
 import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
 import { PriceHistory } from './price-history.js'
@@ -39,6 +39,8 @@ export interface SupervisorOptions {
   readonly shards: number
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
+  /** For drills: what gateways speak with in place of their own modules. */
+  readonly sessionModule?: string
   readonly secretKey: Uint8Array
   readonly administratorRights: readonly string[]
   /** Of an empty data directory. */
@@ -84,7 +86,8 @@ export class Supervisor {
   #allReady: () => void = () => undefined
   #startFailed: (why: Error) => void = () => undefined
   #desk: DeskClient | undefined
-  #links: LinksClient | undefined
+  readonly #links: LinksKeeper
+  readonly #relay: GatewayRelay
   #disk: DiskWatch | undefined
   #book: Book | undefined
   #stopping = false
@@ -106,10 +109,13 @@ export class Supervisor {
           onBatch: (index, batch) => front.onBatch(index, batch),
           onDealing: (index, event) => front.onDealing?.(index, event),
           onWatched: (frames) => front.onWatched?.(frames),
+          onGateway: (index, message) => this.#relay.fromShard(index, message),
           onMessage: (index, message) => this.#fromShard(index, message),
           onDeath: (index, why) => this.#shardDied(index, why),
         }),
     )
+    this.#relay = new GatewayRelay(this.shards)
+    this.#links = this.#linksKeeper()
   }
 
   get book(): Book {
@@ -137,7 +143,7 @@ export class Supervisor {
     for (const { shard } of this.shards) this.#startShard(shard)
     await shardsReady
     this.history.start()
-    await this.#startLinks()
+    await this.#links.start()
     const { dataDir, diskReserveBytes, clock } = this.#options
     this.#disk = new DiskWatch(dataDir, diskReserveBytes, clock, (space, free) => {
       this.#halt(
@@ -175,7 +181,7 @@ export class Supervisor {
 
   /** The history has the last quotes of the links. */
   async #stopPrices(): Promise<void> {
-    await this.#links?.stop()
+    await this.#links.stop()
     await this.history.stop()
   }
 
@@ -223,17 +229,11 @@ export class Supervisor {
     if (event.type === 'config' && this.#book !== undefined) {
       const { change } = event
       for (const shard of this.shards) shard.config(change)
-      this.#links?.config(change)
+      this.#links.config(change)
       this.#setBook(withChange(this.#book.records, change))
-      if (change.kind === 'datafeeds') void this.#sendDatafeeds()
+      this.#links.changed(change)
     }
     this.#front.onDeskEvent(event)
-  }
-
-  async #sendDatafeeds(): Promise<void> {
-    const datafeeds = await this.ask('config.opened_datafeeds', null)
-    if (datafeeds.ok) this.#links?.datafeeds(datafeeds.value)
-    else this.#later('datafeeds', () => void this.#sendDatafeeds())
   }
 
   /** After the desk was away: a change may have been stored and not told. */
@@ -241,8 +241,7 @@ export class Supervisor {
     await this.#loadBook()
     const { records } = this.book
     for (const shard of this.shards) shard.book(records)
-    this.#links?.book(records)
-    await this.#sendDatafeeds()
+    await this.#links.anew()
   }
 
   #startShard(shard: number): void {
@@ -261,37 +260,24 @@ export class Supervisor {
     })
   }
 
-  async #startLinks(): Promise<void> {
-    const { shards, clockOffsetMs, demo, clock, logger, simulatorTicksPerSec } = this.#options
-    this.#delays.of('links').started(clock.monotonic())
-    const { book } = this
-    const datafeeds = await this.#datafeeds()
-    this.#links = await LinksClient.start(
-      {
-        shared: this.#buffers,
-        shards,
-        book: book.records,
-        datafeeds,
-        clockOffsetMs,
-        demo,
+  #linksKeeper(): LinksKeeper {
+    const { shards, clockOffsetMs, demo, clock, logger } = this.#options
+    const { simulatorTicksPerSec, sessionModule } = this.#options
+    return new LinksKeeper({
+      data: {
+        ...{ shared: this.#buffers, shards, clockOffsetMs, demo },
         ...(simulatorTicksPerSec === undefined ? {} : { simulatorTicksPerSec }),
+        ...(sessionModule === undefined ? {} : { sessionModule }),
       },
-      {
-        clock,
-        log: logger,
-        moved: () => this.#moved(),
-        feed: (report) => {
-          if (this.feeds.take(report)) logger.info({ ...report }, 'datafeed')
-        },
-        feedLine: (id, line) => this.feeds.takeLine(id, line),
-        died: (error) => this.#linksDied(error),
-      },
-    )
-    this.feeds.attach(this.#links)
-    if (this.book === book) return
-    // Settings changed while the thread started.
-    this.#links.book(this.book.records)
-    await this.#sendDatafeeds()
+      ...{ clock, logger, feeds: this.feeds, gateways: this.gateways, relay: this.#relay },
+      book: () => this.book,
+      ask: (name, request) => this.ask(name, request),
+      moved: () => this.#moved(),
+      trouble: (why) => this.#trouble('links', why),
+      later: (part, run) => this.#later(part, run),
+      starts: () => this.#delays.of('links').started(clock.monotonic()),
+      isStopping: () => this.#stopping,
+    })
   }
 
   #moved(): void {
@@ -299,12 +285,6 @@ export class Supervisor {
     for (const shard of this.shards) {
       if (shard.ready && this.board.tape.wake(shard.shard)) shard.post({ type: 'ticks' })
     }
-  }
-
-  async #datafeeds(): Promise<readonly OpenedDatafeed[]> {
-    const datafeeds = await this.ask('config.opened_datafeeds', null)
-    if (!datafeeds.ok) throw new Error(`the datafeeds cannot be read: ${datafeeds.message}`)
-    return datafeeds.value
   }
 
   #fromShard(shard: number, message: FromShard): void {
@@ -337,11 +317,12 @@ export class Supervisor {
     void this.#grantIds(shard, 'deal')
     const isFirst = this.#waitingReady.delete(shard)
     this.#atWork.add(shard)
-    const halted = this.#troubles.get('disk')
-    if (halted !== undefined) this.shards[shard]?.post({ type: 'halt', reason: halted })
+    const halted = this.#troubles.get('disk') ?? ''
+    if (halted !== '') this.shards[shard]?.post({ type: 'halt', reason: halted })
+    this.#relay.shardReady(shard)
     this.#front.onShardReady(shard)
     if (this.#waitingReady.size > 0) return
-    if (isFirst) for (const each of this.shards) each.post({ type: 'halt', reason: '' })
+    if (isFirst) for (const each of this.shards) each.post({ type: 'halt', reason: halted })
     this.#desk?.project()
     this.#allReady()
   }
@@ -379,19 +360,6 @@ export class Supervisor {
           return this.#bookAnew()
         },
         () => undefined,
-      )
-    })
-  }
-
-  #linksDied(why: Error): void {
-    if (this.#stopping) return
-    this.#options.logger.error({ err: why }, 'links ended; starting them again')
-    this.feeds.attach(undefined)
-    this.#trouble('links', `the price links are starting again: ${why.message}`)
-    this.#later('links', () => {
-      this.#startLinks().then(
-        () => this.#trouble('links', ''),
-        (error: Error) => this.#linksDied(error),
       )
     })
   }

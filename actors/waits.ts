@@ -125,6 +125,7 @@ export class Waits {
     const held = this.#byLogin.get(login)
     held?.delete(parked)
     if (held?.size === 0) this.#byLogin.delete(login)
+    if (this.#byId.size === 0) this.nextDueAt = Number.POSITIVE_INFINITY
   }
 
   due(parked: Parked, at: number): void {

@@ -2,13 +2,16 @@ import type { PositionCorrection } from '../engine/account/decide-correct.js'
 import type { BalanceAction, Reason } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
+import type { OpenedGateway } from '../engine/config/gateway.js'
 import type { SeenName } from '../engine/config/imported-symbol.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import type { DealerOnline } from '../engine/dealers.js'
 import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { DealingAct, DealingDone } from './dealing.js'
+import type { GatewayReport } from './gateway-report.js'
 import type { JournalLine } from './journal-line.js'
+import type { ProviderReport, ToGateway } from './provider-messages.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
 /**
@@ -216,8 +219,12 @@ export interface SocketOpen {
 export type ToLinks =
   | { readonly type: 'config'; readonly change: ConfigChange }
   | { readonly type: 'book'; readonly records: BookRecords }
-  /** All feeds with their secrets, whenever one of them changed. */
+  /** All feeds, or all gateways, with their secrets, whenever one of them changed. */
   | { readonly type: 'datafeeds'; readonly datafeeds: readonly OpenedDatafeed[] }
+  | { readonly type: 'gateways'; readonly gateways: readonly OpenedGateway[] }
+  | { readonly type: 'to_gateway'; readonly message: ToGateway }
+  /** A shard takes reports from now on; its predecessor may not have. */
+  | { readonly type: 'shard_ready' }
   | { readonly type: 'stop' }
 
 export type FromLinks =
@@ -225,6 +232,8 @@ export type FromLinks =
   /** Some symbol moved on the board; sent once until the front has looked. */
   | { readonly type: 'moved' }
   | { readonly type: 'feed'; readonly report: FeedReport }
+  | { readonly type: 'gateway'; readonly report: GatewayReport }
+  | { readonly type: 'provider_report'; readonly report: ProviderReport }
   /** For the log of one feed's connection. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   | LogLine

@@ -16,9 +16,9 @@ export interface ProviderOrder {
 }
 
 export type ToGateway =
-  /** `ask`: how does it stand there? */
+  /** `ask`: how does it stand there? `forget`: it was given up. */
   | {
-      readonly what: 'place' | 'cancel' | 'ask'
+      readonly what: 'place' | 'cancel' | 'ask' | 'forget'
       readonly gateway: number
       readonly order: ProviderOrder
     }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { OpenedDatafeed } from '../../engine/config/datafeed.js'
+import type { OpenedGateway } from '../../engine/config/gateway.js'
 import {
   type ConfigKind,
   type ConfigKindName,
@@ -42,6 +43,10 @@ export interface ConfigOperations {
     readonly request: null
     readonly answer: readonly OpenedDatafeed[]
   }
+  'config.opened_gateways': {
+    readonly request: null
+    readonly answer: readonly OpenedGateway[]
+  }
 }
 
 type AnyRecord = ConfigRecords[ConfigKindName]
@@ -83,6 +88,8 @@ export function configDesk(desk: Desk): Handlers<ConfigOperations> {
     'config.order': (request) => config.order(request),
     'config.opened_datafeeds': () =>
       accept(desk.config.opened('datafeeds', desk.seal) as unknown as readonly OpenedDatafeed[]),
+    'config.opened_gateways': () =>
+      accept(desk.config.opened('gateways', desk.seal) as unknown as readonly OpenedGateway[]),
   }
 }
 

@@ -49,6 +49,12 @@ export interface GatewayRecord {
   readonly version: number
 }
 
+/** With its secrets, as the links thread gets it and nobody else. */
+export interface OpenedGateway extends GatewayRecord {
+  readonly password: string
+  readonly gateway_password: string
+}
+
 /** Symbol masks of one group, narrower than the gateway's own. */
 export interface GatewayGroup {
   readonly group: string

@@ -26,7 +26,7 @@ async function startedFront(test: { teardown(run: () => unknown): unknown }) {
   const client = await LinksClient.start(
     {
       ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
-      ...{ book: front.book.records, datafeeds: opened() },
+      ...{ book: front.book.records, datafeeds: opened(), gateways: [] },
     },
     {
       ...{ clock: systemClock(), log: written, moved: () => undefined, died: wake },
@@ -38,6 +38,7 @@ async function startedFront(test: { teardown(run: () => unknown): unknown }) {
         front.feeds.takeLine(id, line)
         wake()
       },
+      ...{ gateway: () => undefined, providerReport: () => undefined },
     },
   )
   front.feeds.attach(client)

@@ -15,6 +15,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
     shards: 1,
     book: bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])),
     datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })],
+    gateways: [],
     clockOffsetMs: 0,
     demo: true,
     ...changes,
@@ -44,6 +45,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
       lines.push(`${id} ${line.level} ${line.text}`)
       wake()
     },
+    ...{ gateway: () => undefined, providerReport: () => undefined },
     died: (error) => {
       deaths.push(error)
       wake()

@@ -157,6 +157,20 @@ t.test(
   },
 )
 
+t.test('an execution is known by its name, whatever the provider counts with it', (t) => {
+  const floor = new ProviderFloor()
+  floor.send(OUT)
+  const first = floor.fill(floor.placed, '0.3', '1.17')
+  const counted = { ...first, total: 0.9 * LOT }
+  floor.again(counted)
+  t.match([...floor.account.positions.values()], [{ volume: 0.3 * LOT }])
+  floor.restart()
+  floor.again(counted)
+  t.match([...floor.account.positions.values()], [{ volume: 0.3 * LOT }])
+  floor.settle()
+  t.end()
+})
+
 t.test('a provider that is silent is told to cancel, and answers late or not at all', (t) => {
   for (const [late, code, volume] of [
     ['cancelled', 'trade.timeout', 0],

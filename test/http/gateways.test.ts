@@ -1,5 +1,6 @@
 import t from 'tap'
-import { GATEWAY_SILENT_MS, type GatewayReport } from '../../actors/gateways-client.js'
+import { GATEWAY_SILENT_MS } from '../../actors/gateways-client.js'
+import type { GatewayReport } from '../../wire/gateway-report.js'
 import { ConfigFront } from '../given/config-front.js'
 import { PAIR_A, PAIR_B } from '../given/key-pairs.js'
 

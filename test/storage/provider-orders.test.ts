@@ -1,7 +1,10 @@
 import t from 'tap'
 import type { AccountEvent, AccountRecord } from '../../engine/account/event.js'
+import { executionKey } from '../../engine/execution-key.js'
+import { requestKeyHash } from '../../engine/request-key-hash.js'
 import { ordersRepo } from '../../storage/repos/orders.js'
 import { positionsRepo } from '../../storage/repos/positions.js'
+import { requestKeysRepo } from '../../storage/repos/request-keys.js'
 import { verify } from '../../storage/verify.js'
 import { scratch } from '../given/desk.js'
 import { commitTurn } from '../given/histories.js'
@@ -65,6 +68,17 @@ for (const most of [1, 2, 4]) {
     t.match(ordersRepo(db).get(ID)?.order, {
       ...{ gatewayId: 3, externalId: 'P-1', filledValue: 217_041n, lastDealId: 2 },
     })
+    const keys: [number, number][] = []
+    requestKeysRepo(db).ofShard(0, 0, (hash, seq) => keys.push([hash, seq]))
+    const key = (execution: string) => requestKeyHash(LOGIN, executionKey(ID, execution))
+    t.same(
+      keys.slice(0, 2),
+      [
+        [key('X-1'), 2],
+        [key('X-2'), 3],
+      ],
+      'its executions are known',
+    )
     db.exec("UPDATE deals SET external_id = 'X-9' WHERE id = 2")
     t.match(verify({ db, logs }).differences, [{ subject: 'deal 2', field: 'externalId' }])
     db.close()

@@ -1,0 +1,81 @@
+import type { SymbolSpec } from '../book.js'
+import type { Translate } from '../config/connection.js'
+import { bigScaledFromText, textFromScaled, trimmedTextFromScaled } from '../decimal.js'
+import { roundedDivide } from '../rounding.js'
+import { FIXED8_DIGITS, FIXED8_ONE, type PricePts, type Side, type VolumeUnits } from '../units.js'
+import { pointsFromText, rescaledPoints } from './points.js'
+
+/**
+ * An order's symbol, price and quantity in the words of its provider, and back. What we quote to clients is
+ * the provider's price with our markup, so a fill has the markup of its side, and a limit goes without it.
+ * Quotes are rounded half away from zero, and fills as well; a limit is never rounded to the worse side.
+ */
+export interface ProviderTerms {
+  readonly symbolId: number
+  /** The provider's name of the symbol. */
+  readonly source: string
+  readonly sourceDigits: number
+  readonly digits: number
+  readonly bidMarkup: PricePts
+  readonly askMarkup: PricePts
+  /** Of a lot, in 1e-8: what quantities count. */
+  readonly perLot: bigint
+}
+
+export type QuantityMode = 'Units' | 'Lots'
+
+export function providerTerms(
+  symbol: SymbolSpec,
+  translate: Translate | undefined,
+  mode: QuantityMode,
+): ProviderTerms {
+  const source = translate?.source ?? ''
+  return {
+    symbolId: symbol.id,
+    source: source === '' ? symbol.name : source,
+    sourceDigits: translate?.source_digits ?? symbol.digits,
+    digits: symbol.digits,
+    bidMarkup: translate?.bid_markup_pts ?? 0,
+    askMarkup: translate?.ask_markup_pts ?? 0,
+    perLot: mode === 'Lots' ? FIXED8_ONE : symbol.contractSize,
+  }
+}
+
+/** Exact: lots and contract sizes have 8 decimals each. */
+export function quantityText(volume: VolumeUnits, { perLot }: ProviderTerms): string {
+  return trimmedTextFromScaled(BigInt(volume) * perLot, 2 * FIXED8_DIGITS)
+}
+
+/** 0 where it is no quantity, or none that a volume holds. */
+export function volumeOf(quantity: string, { perLot }: ProviderTerms): VolumeUnits {
+  const scaled = bigScaledFromText(quantity, 2 * FIXED8_DIGITS)
+  if (scaled === undefined || scaled <= 0n) return 0
+  const volume = Number(roundedDivide(scaled, perLot))
+  return Number.isSafeInteger(volume) ? volume : 0
+}
+
+/** The worst price that the provider may give, so that with our markup it is no worse than `limit`. */
+export function limitText(limit: PricePts, side: Side, terms: ProviderTerms): string {
+  const { digits, sourceDigits } = terms
+  const bare = limit - markupOf(side, terms)
+  if (sourceDigits >= digits) {
+    return textFromScaled(BigInt(bare) * 10n ** BigInt(sourceDigits - digits), sourceDigits)
+  }
+  const step = 10 ** (digits - sourceDigits)
+  const steps = side === 1 ? Math.floor(bare / step) : Math.ceil(bare / step)
+  return textFromScaled(steps, sourceDigits)
+}
+
+/** What the client has paid or got, in points; 0 where the text is no price. */
+export function fillPrice(text: string, side: Side, terms: ProviderTerms): PricePts {
+  const points = pointsFromText(text, terms.sourceDigits)
+  if (points === undefined || points <= 0) return 0
+  return Math.max(
+    0,
+    rescaledPoints(points, terms.sourceDigits, terms.digits) + markupOf(side, terms),
+  )
+}
+
+function markupOf(side: Side, { bidMarkup, askMarkup }: ProviderTerms): PricePts {
+  return side === 1 ? askMarkup : bidMarkup
+}

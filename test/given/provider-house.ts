@@ -1,0 +1,183 @@
+import { systemClock } from '../../actors/clock.js'
+import { prepareDataDir } from '../../actors/data-dir.js'
+import { createLogger } from '../../actors/logger.js'
+import { Supervisor } from '../../actors/supervisor.js'
+import { verifyAll } from '../crash/audit.js'
+import { Counterparty } from './counterparty.js'
+import { DOER, moment, STAFF, scratch } from './desk.js'
+import { auditProvider } from './provider-audit.js'
+
+/** A Wednesday, so that markets are open on whatever day this runs. */
+const FIRST_START_MS = Date.parse('2026-03-04T10:00:00Z')
+const offset = FIRST_START_MS - systemClock().now()
+const clock = systemClock(offset)
+
+export const LINE_SESSION = new URL('./line-session.js', import.meta.url).href
+
+/** What a trade came to. */
+export interface Answered {
+  readonly code: string
+  readonly message: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** All of a server's threads but its front, and a gateway that speaks to a real second party. */
+export class ProviderHouse {
+  readonly supervisor: Supervisor
+  readonly dataDir: string
+  #whenReady: () => void = () => undefined
+  #stopped: Promise<void> | undefined
+
+  private constructor(dataDir: string, shards: number) {
+    this.dataDir = dataDir
+    this.supervisor = new Supervisor(
+      {
+        ...{ dataDir, shards, demo: true, administratorRights: [], clockOffsetMs: offset },
+        secretKey: prepareDataDir(dataDir, undefined).secretKey,
+        ...{ diskReserveBytes: 0, clock, logger: createLogger('fatal', 'test') },
+        sessionModule: LINE_SESSION,
+      },
+      {
+        ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },
+        ...{ onBook: () => undefined, onShardDeath: () => undefined },
+        onShardReady: () => {
+          this.#whenReady()
+        },
+      },
+    )
+  }
+
+  /** The first start makes the gateway and the rule that sends everything to it. */
+  static async start(
+    dataDir: string,
+    { party, shards = 1, timeoutSec = 60 }: StartOptions,
+  ): Promise<ProviderHouse> {
+    const house = new ProviderHouse(dataDir, shards)
+    await house.supervisor.start()
+    if (house.supervisor.book.records.gateways.length === 0) await house.#settle(party, timeoutSec)
+    while (house.supervisor.book.records.gateways.length === 0) await moment()
+    return house
+  }
+
+  get gateway() {
+    const [record] = this.supervisor.book.records.gateways
+    if (record === undefined) throw new Error('the gateway was made')
+    return this.supervisor.gateways.status(record, clock.now())
+  }
+
+  async #settle({ address }: Counterparty, timeoutSec: number): Promise<void> {
+    const params = [
+      ...['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'X' })),
+      { name: 'Order Placement Timeout', value: String(timeoutSec) },
+    ]
+    await this.#config('gateways', {
+      ...{ name: 'Second party', server: address, params, reconnect_sec: 1, series_pause_sec: 1 },
+    })
+    await this.#config('routing', { name: 'out', position: 1, action: 'gateway', dealers: [1] })
+  }
+
+  async #config(kind: 'gateways' | 'routing', input: object): Promise<void> {
+    const made = await this.supervisor.ask('config.create', {
+      actor: STAFF,
+      kind,
+      input: input as never,
+    })
+    if (!made.ok) throw new Error(`${kind}: ${made.message} ${JSON.stringify(made)}`)
+  }
+
+  /** A funded account with prices to trade at. */
+  async account(login: number): Promise<number> {
+    const created = await this.supervisor.ask('accounts.create', {
+      ...{ actor: STAFF, group: 'demo\\standard', login, hashes: { master: 'm' } },
+    })
+    if (!created.ok) throw new Error(created.message)
+    this.supervisor.profile(created.value.profile)
+    const funded = await this.supervisor.shardOf(login).ask('balance', {
+      ...{ login, action: 'deposit', amount: '1000000', comment: '', skip_margin_check: false },
+      ...{ request_id: `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`, by: DOER },
+    })
+    if (!funded.ok) throw new Error(funded.message)
+    return login
+  }
+
+  /** Asks until it is decided: shards that begin, and a market without prices, are asked again. */
+  async trade(login: number, body: object): Promise<Answered> {
+    for (;;) {
+      const request = { login, body, reason: 'api', by: null } as const
+      const result = await this.supervisor.shardOf(login).ask('trade', request)
+      if (result.ok) {
+        const space = result.value.indexOf(' ')
+        const data = JSON.parse(result.value.slice(space + 1)) as Answered['data']
+        return { code: result.value.slice(0, space), message: '', data }
+      }
+      const { code, message } = result
+      if (!AGAIN.has(code)) return { code, message, data: {} }
+      await moment()
+    }
+  }
+
+  /** Kills a shard as a defect would; resolves when its successor takes requests. */
+  async killShard(shard: number): Promise<void> {
+    const back = new Promise<void>((resolve) => {
+      this.#whenReady = resolve
+    })
+    await this.supervisor.shards[shard]?.kill()
+    await back
+  }
+
+  async online(): Promise<void> {
+    while (this.gateway.state !== 'online') await moment()
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.supervisor.stop()
+    return this.#stopped
+  }
+}
+
+export interface StartOptions {
+  readonly party: Counterparty
+  readonly shards?: number
+  readonly timeoutSec?: number
+}
+
+const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'trade.off_quotes'])
+
+/** Half a lot at the market. */
+export const HALF_LOT = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.5' } as const
+
+/** A house with one account, and its provider; both are gone when the test ends. */
+export async function givenHouse(test: {
+  teardown(run: () => unknown): unknown
+}): Promise<GivenHouse> {
+  const party = await Counterparty.start()
+  const dataDir = scratch(test)
+  const house = await ProviderHouse.start(dataDir, { party })
+  test.teardown(async () => {
+    await house.stop()
+    await party.stop()
+  })
+  await house.online()
+  return { party, house, dataDir, login: await house.account(1_001) }
+}
+
+export interface GivenHouse {
+  readonly party: Counterparty
+  readonly house: ProviderHouse
+  readonly dataDir: string
+  readonly login: number
+}
+
+/** Everything was taken, nothing is out there, and the books of both sides agree. */
+export async function settledHouse(
+  test: { same(found: unknown, wanted: unknown): unknown },
+  { party, house, dataDir }: Omit<GivenHouse, 'login'>,
+) {
+  await party.until(({ untaken }) => untaken === 0)
+  await house.stop()
+  const audited = await auditProvider(party, dataDir, 1)
+  test.same(audited.problems, [])
+  test.same(audited.open, [])
+  test.same(await verifyAll(dataDir, 1), [])
+  return audited
+}
