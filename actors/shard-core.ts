@@ -17,7 +17,7 @@ import {
   emptyAccount,
 } from '../engine/account/state.js'
 import { changesNothing } from '../engine/account/unchanged.js'
-import { isWaiting } from '../engine/account/waiting.js'
+import { isWaiting, refusedWith } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
 import { isPassing, isSuccess, type Refusal, refuse } from '../engine/code.js'
@@ -317,7 +317,9 @@ export class ShardCore {
         return refuse('conflict', 'This request id was used for another request. Take a new one.')
       }
       if (isSuccess(known.code)) return { ok: true, record: known }
-      return refuse(known.code, known.message)
+      const [first] = known.events
+      const refusal = refuse(known.code, known.message)
+      return first?.type === 'order' ? refusedWith(refusal, first) : refusal
     }
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
     if (!this.hasIds) {

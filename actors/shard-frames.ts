@@ -3,7 +3,7 @@ import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { groupOf, moneyDigitsOf } from '../engine/book.js'
-import { type Refusal, refuse } from '../engine/code.js'
+import { type Refusal, refusalData, refuse } from '../engine/code.js'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
 import {
   beginReply,
@@ -78,12 +78,17 @@ export class ShardFrames {
 
   #refuse(socket: ShardSocket, id: number | string | null, refusal: Refusal): void {
     const w = this.#sockets.writers[socket.codec]
-    const { code, message, offer } = refusal
-    if (offer === undefined || id === null) writePlainReply(w, id, code, message)
+    const { code, message } = refusal
+    const data = refusalData(refusal)
+    if (data === undefined || id === null) writePlainReply(w, id, code, message)
     else {
       beginReply(w, id, code, message)
-      w.map(3, DATA)
-      for (const [name, value] of Object.entries(offer)) w.text(key(name), value)
+      const fields = Object.entries<string | number>(data)
+      w.map(fields.length, DATA)
+      for (const [name, value] of fields) {
+        if (typeof value === 'number') w.int(key(name), value)
+        else w.text(key(name), value)
+      }
       w.endMap()
       w.endMap()
     }

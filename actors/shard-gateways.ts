@@ -14,7 +14,7 @@ import {
   sentOrder,
 } from '../engine/account/provider-order.js'
 import type { Account } from '../engine/account/state.js'
-import { isStarted, type Wait } from '../engine/account/waiting.js'
+import { isStarted, refusedWith, type Wait } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { parameterValue } from '../engine/config/connection.js'
@@ -204,7 +204,11 @@ export class ShardGateways {
     const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
     if ('ok' in written) return false
     this.#lot.remove(parked)
-    const outcome: Outcome = refusal ?? { ok: true, record: written }
+    const [row] = events
+    const outcome: Outcome =
+      refusal === undefined || row?.type !== 'order'
+        ? { ok: true, record: written }
+        : refusedWith(refusal, row)
     for (const tell of tells) tell(outcome)
     return true
   }
@@ -216,9 +220,12 @@ export class ShardGateways {
 
   /** G3. */
   #doubt(parked: Parked): void {
-    const { sent, tells } = parked
+    const { sent, tells, account, id } = parked
+    const order = account.orders.get(id)
     if (sent !== undefined) sent.phase = 'doubtful'
-    for (const tell of tells.splice(0)) tell(refuse('trade.timeout', AWAY))
+    const unknown = refuse('trade.timeout', AWAY)
+    const refusal = order === undefined ? unknown : refusedWith(unknown, order)
+    for (const tell of tells.splice(0)) tell(refusal)
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
   }
 

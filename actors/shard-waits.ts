@@ -8,6 +8,7 @@ import type { Account } from '../engine/account/state.js'
 import {
   isWaiting,
   offerTaken,
+  refusedWith,
   startsOrder,
   touchedWhile,
   type Wait,
@@ -28,6 +29,7 @@ import { ProviderReports } from './provider-reports.js'
 import { recoveredWaits } from './recovered-waits.js'
 import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
 import { ShardGateways } from './shard-gateways.js'
+import { timeOutNote } from './time-out-note.js'
 import { NO_IDS } from './trade-or-wait.js'
 import {
   type OwnDecide,
@@ -186,9 +188,9 @@ export class ShardWaits {
       const { queue } = parked
       if (!this.#core.mayWrite) this.lot.due(parked, now + HALTED_RETRY_MS)
       else if (parked.sent !== undefined) this.gateways.due(parked)
-      else if (parked.decide === undefined) this.finish(parked, timeout(RESTARTED))
+      else if (parked.decide === undefined) this.#timeOut(parked, RESTARTED)
       else if (queue === undefined) this.#again(parked)
-      else if (queue.until <= now) this.finish(parked, timeout(UNANSWERED))
+      else if (queue.until <= now) this.#timeOut(parked, UNANSWERED)
       else {
         this.#offer(parked, queue, now)
         this.lot.due(parked, queue.dueAt)
@@ -307,7 +309,13 @@ export class ShardWaits {
     const events = started === undefined ? [] : [refusedOrder(started, core.now)]
     const key = started === undefined && !isKept ? '' : requestKey
     const written = core.write(account, { requestKey: key, digest, code, message }, events, note)
-    return 'ok' in written ? written : refusal
+    if ('ok' in written) return written
+    return started === undefined ? refusal : refusedWith(refusal, started)
+  }
+
+  #timeOut(parked: Parked, why: string): void {
+    const note = timeOutNote(this.#core, parked, why)
+    this.finish(parked, { result: refuse('trade.timeout', why), note })
   }
 
   #startedOf({ hasStarted, account, id }: Parked): OrderEvent | undefined {
@@ -399,8 +407,4 @@ export function codeOf(outcome: Outcome): Refusal['code'] {
 /** A dealer's answer makes it the dealer's deal; what the client gave as its reason stays. */
 function dealt(request: TradeRequest, { answer }: DecisionContext): TradeRequest {
   return answer?.dealer === undefined ? request : { ...request, dealer: answer.dealer }
-}
-
-function timeout(message: string): Ending {
-  return { result: refuse('trade.timeout', message) }
 }

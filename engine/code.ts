@@ -73,6 +73,17 @@ export interface Refusal {
   readonly message: string
   /** Of a requote: the prices that hold under its id for a while. */
   readonly offer?: { readonly bid: string; readonly ask: string; readonly quote_id: string }
+  /** Of a request that has waited: its order, and the position that it was about; 0 is none. */
+  readonly ids?: {
+    readonly order_id: number
+    readonly deal_id: number
+    readonly position_id: number
+  }
+}
+
+/** What a refusal says besides its words; undefined where that is all. */
+export function refusalData({ ids, offer }: Refusal): Refusal['offer'] | Refusal['ids'] {
+  return ids === undefined || offer === undefined ? (offer ?? ids) : { ...ids, ...offer }
 }
 
 /** Nothing came about, and a repeat may fare otherwise: it is not kept under its request id. */

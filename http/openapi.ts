@@ -204,11 +204,21 @@ function refusalSchema(): JsonObject {
       quote_id: { type: 'string' },
     },
   }
+  const ids = {
+    type: 'object',
+    description: 'Of a trade request that was refused after it had waited: 0 is none.',
+    required: ['order_id', 'deal_id', 'position_id'],
+    properties: {
+      order_id: { type: 'integer' },
+      deal_id: { type: 'integer' },
+      position_id: { type: 'integer' },
+    },
+  }
   const codes = CODES.filter((code) => !isSuccess(code))
   return envelope(
     { const: false },
     { type: 'string', enum: codes },
-    { anyOf: [{ type: 'null' }, fields, offer] },
+    { anyOf: [{ type: 'null' }, fields, offer, ids] },
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Code, Refusal, SuccessCode } from '../engine/code.js'
+import { type Code, type Refusal, refusalData, type SuccessCode } from '../engine/code.js'
 import type { FieldError, InputRefusal } from './errors.js'
 
 /** The shape of every answer (Spec 2.1): clients may rely on all five fields being there. */
@@ -34,7 +34,7 @@ export function successText(data: unknown, requestId: string): string {
 export function refusalText(refusal: Refusal | InputRefusal, requestId: string): string {
   const message = JSON.stringify(refusal.message)
   const data =
-    'fields' in refusal ? fieldsText(refusal.fields) : JSON.stringify(refusal.offer ?? null)
+    'fields' in refusal ? fieldsText(refusal.fields) : JSON.stringify(refusalData(refusal) ?? null)
   const head = `{"success":false,"code":"${refusal.code}","message":${message}`
   return `${head},"data":${data},"request_id":"${requestId}"}`
 }

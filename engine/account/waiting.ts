@@ -117,3 +117,9 @@ export function worstPrice(
 export function isStarted({ state }: OrderEvent): boolean {
   return state === 'started'
 }
+
+/** The refusal of a request whose order had started. */
+export function refusedWith(refusal: Refusal, order: OrderEvent): Refusal {
+  const { id: order_id, lastDealId: deal_id, positionId: position_id } = order
+  return { ...refusal, ids: { order_id, deal_id, position_id } }
+}
