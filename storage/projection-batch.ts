@@ -22,6 +22,7 @@ import { dealsRepo } from './repos/deals.js'
 import { journalRepo } from './repos/journal.js'
 import { openOrdersRepo } from './repos/open-orders.js'
 import { ordersRepo } from './repos/orders.js'
+import { positionCorrectionsRepo } from './repos/position-corrections.js'
 import { type PositionSums, positionsRepo } from './repos/positions.js'
 import { requestKeysRepo } from './repos/request-keys.js'
 import { tradedSymbolsRepo } from './repos/traded-symbols.js'
@@ -52,6 +53,7 @@ export class ProjectionBatch {
   readonly #daily: ReturnType<typeof dailyRepo>
   readonly #positions: ReturnType<typeof positionsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
+  readonly #corrections: ReturnType<typeof positionCorrectionsRepo>
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
   readonly #journal: ReturnType<typeof journalRepo>
@@ -80,6 +82,7 @@ export class ProjectionBatch {
     this.#daily = dailyRepo(db)
     this.#positions = positionsRepo(db)
     this.#closed = closedPositionsRepo(db)
+    this.#corrections = positionCorrectionsRepo(db)
     this.#keys = requestKeysRepo(db)
     this.#traded = tradedSymbolsRepo(db)
     this.#journal = journalRepo(db)
@@ -122,7 +125,10 @@ export class ProjectionBatch {
             this.#addKey(shard, record, executionKey(event.orderId, event.externalId))
           break
         case 'position':
+          this.#addPosition(record.login, event)
+          break
         case 'correction':
+          this.#corrections.add(record.login, seq, event)
           this.#addPosition(record.login, event)
           break
         case 'standing':

@@ -10,6 +10,7 @@ import { dealsRepo } from './repos/deals.js'
 import { journalRepo } from './repos/journal.js'
 import { openOrdersRepo } from './repos/open-orders.js'
 import { ordersRepo } from './repos/orders.js'
+import { positionCorrectionsRepo, type StoredCorrection } from './repos/position-corrections.js'
 import { positionsRepo } from './repos/positions.js'
 import { projectionRepo } from './repos/projection.js'
 import { tradedSymbolsRepo } from './repos/traded-symbols.js'
@@ -71,9 +72,10 @@ class ShardVerification {
   readonly #deals: ReturnType<typeof dealsRepo>
   readonly #closed: ReturnType<typeof closedPositionsRepo>
   readonly #daily: ReturnType<typeof dailyRepo>
+  readonly #corrections: ReturnType<typeof positionCorrectionsRepo>
   readonly #tradedSymbols = new Set<number>()
   #cursor = 0
-  #rows = { orders: 0, deals: 0, closed: 0, daily: 0 }
+  #rows = { orders: 0, deals: 0, closed: 0, daily: 0, corrections: 0 }
 
   constructor(db: Sqlite, found: Differences, shard: number, shards: number) {
     this.#db = db
@@ -84,6 +86,7 @@ class ShardVerification {
     this.#deals = dealsRepo(db)
     this.#closed = closedPositionsRepo(db)
     this.#daily = dailyRepo(db)
+    this.#corrections = positionCorrectionsRepo(db)
     this.#replay = new Replay({
       order: (login, order) => {
         this.#rows.orders += 1
@@ -105,6 +108,10 @@ class ShardVerification {
           this.#closed.get(row.id),
           closedRow(position, row),
         )
+      },
+      correction: (login, seq, { id, volume, priceOpen, openRest }) => {
+        const row = { login, seq, id, volume, priceOpen, openRest }
+        this.#compareCorrection(row)
       },
       day: (day, login, row) => {
         this.#rows.daily += 1
@@ -177,6 +184,9 @@ class ShardVerification {
       const stored = flatDaily(this.#daily.get(day, login))
       this.#found.compare(dailySubject(day, login), stored, flatDaily(row) as object)
     }
+    for (const row of positionCorrectionsRepo(archive).ofShard(...shard)) {
+      this.#compareCorrection(row)
+    }
     for (const [, order] of ordersRepo(archive).ofShard(...shard)) {
       this.#rows.orders += 1
       this.#tradedSymbols.add(order.symbolId)
@@ -186,6 +196,13 @@ class ShardVerification {
       this.#rows.closed += 1
       this.#found.compare(`closed position ${position.id}`, this.#closed.get(position.id), position)
     }
+  }
+
+  #compareCorrection(row: StoredCorrection): void {
+    const { login, seq, id } = row
+    this.#rows.corrections += 1
+    const subject = `correction ${seq} of account ${login}, position ${id}`
+    this.#found.compare(subject, this.#corrections.get(login, seq), row)
   }
 
   #compareAccounts(): void {
@@ -245,6 +262,7 @@ class ShardVerification {
       deals: this.#deals.countOfShard(...shard),
       closed: this.#closed.countOfShard(...shard),
       daily: this.#daily.countOfShard(...shard),
+      corrections: this.#corrections.countOfShard(...shard),
     }
     this.#found.compare(`tables of shard ${this.#shard}`, stored, this.#rows)
   }

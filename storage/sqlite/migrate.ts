@@ -10,6 +10,7 @@ import { dailyRows } from '../migrations/0008-daily-rows.js'
 import { requestKeyBatches } from '../migrations/0009-request-key-batches.js'
 import { providerOrders } from '../migrations/0010-provider-orders.js'
 import { nightParts } from '../migrations/0011-night-parts.js'
+import { positionCorrections } from '../migrations/0012-position-corrections.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   requestKeyBatches,
   providerOrders,
   nightParts,
+  positionCorrections,
 ]
 
 /** The database was written by a newer version of the server. */

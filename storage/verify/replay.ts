@@ -44,6 +44,8 @@ export interface ReplayListener {
   order(login: Login, order: OrderEvent): void
   deal(login: Login, seq: number, deal: DealEvent): void
   closed(position: ReplayedPosition, row: PositionEvent): void
+  /** What staff made of a position, told under the account's `seq`. */
+  correction(login: Login, seq: number, row: CorrectionEvent): void
   /** `row` is the whole daily row. */
   day(day: number, login: Login, row: object): void
   /** The log contradicts itself, or lacks a record. */
@@ -130,6 +132,7 @@ export class Replay {
   #position(account: ReplayedAccount, login: Login, row: PositionEvent | CorrectionEvent): void {
     const position = this.#positionOf(row.id, login)
     position.row = row
+    if (row.type === 'correction') this.#listener.correction(login, account.seq, row)
     if (row.volume !== 0) return
     this.positions.delete(row.id)
     if (row.type === 'correction') return

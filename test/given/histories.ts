@@ -48,7 +48,7 @@ interface AccountModel {
 
 /**
  * Makes up plausible records: deposits, opens, partial and whole closes, positions that are added to and
- * reversed, day ends whole and in parts, refusals with a key.
+ * reversed, corrected and deleted by staff, day ends whole and in parts, refusals with a key.
  */
 export class History {
   readonly #int: (bound: number) => number
@@ -93,10 +93,11 @@ export class History {
   }
 
   #events(account: AccountModel): AccountEvent[] {
-    const choice = this.#int(10)
+    const choice = this.#int(11)
     if (account.seq === 0 || choice === 0) return [this.#deposit()]
     if (choice === 9) return this.#endDay(account)
     if (choice < 4 || account.open.length === 0) return this.#open(account)
+    if (choice === 10) return this.#correct(account)
     return choice < 6 ? this.#net(account) : this.#close(account)
   }
 
@@ -267,6 +268,20 @@ export class History {
       rateProfit: 1_000_000_000_000n,
     })
     return [this.#order(row.id, row.symbolId, side, volume), deal, row]
+  }
+
+  #correct(account: AccountModel): AccountEvent[] {
+    const at = this.#int(account.open.length)
+    const { row: before } = account.open[at] as OpenPosition
+    const version = before.version + 1
+    if (this.#int(3) === 0) {
+      account.open.splice(at, 1)
+      const closedAt = STARTED_AT + this.#seq
+      return [{ ...before, type: 'correction', volume: 0, closedAt, version }]
+    }
+    const row = { ...before, priceOpen: 108_000 + this.#int(1000), openRest: 0, version }
+    account.open[at] = { row }
+    return [{ ...row, type: 'correction' }]
   }
 
   #close(account: AccountModel): AccountEvent[] {

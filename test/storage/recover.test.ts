@@ -98,7 +98,9 @@ t.test(
       }
       const rows = new Map(
         mine
-          .flatMap(({ events }) => events.filter((e) => e.type === 'position'))
+          .flatMap(({ events }) =>
+            events.filter((e) => e.type === 'position' || e.type === 'correction'),
+          )
           .map((e) => [e.id, e]),
       )
       const open = [...rows.values()].filter(({ volume }) => volume > 0)

@@ -50,6 +50,8 @@ const EDITS: readonly Edit[] = [
     /tables of shard \d daily/,
   ],
   ['when an account began', 'UPDATE account_states SET first_at = 5', /account \d+ firstAt/],
+  ['a correction', 'UPDATE position_corrections SET price_open = 5', /correction .* priceOpen/],
+  ['a correction taken away', 'DELETE FROM position_corrections', /correction .* row missing/],
   ['a position taken away', 'DELETE FROM positions', /position \d+ row missing open/],
   ['a closed position', 'UPDATE closed_positions SET profit = 0', /closed position \d+ profit/],
   [

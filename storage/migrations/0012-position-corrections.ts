@@ -1,0 +1,21 @@
+import type { Migration } from '../sqlite/migrate.js'
+
+/**
+ * What staff made of positions. Deals do not tell it, so a position that is found again from its deals
+ * needs it (storage/account-history.ts). `seq` is the account's of the correction; volume 0: taken out.
+ */
+export const positionCorrections: Migration = {
+  number: 12,
+  name: 'position corrections',
+  sql: `
+CREATE TABLE position_corrections (
+  login       INTEGER NOT NULL,
+  seq         INTEGER NOT NULL,
+  position_id INTEGER NOT NULL,
+  volume      INTEGER NOT NULL,
+  price_open  INTEGER NOT NULL,
+  open_rest   INTEGER NOT NULL,
+  PRIMARY KEY (login, seq)
+) STRICT, WITHOUT ROWID;
+`,
+}
