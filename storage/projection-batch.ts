@@ -7,6 +7,7 @@ import {
   type JournalNote,
   type OrderEvent,
   type PositionEvent,
+  type PositionSums,
 } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
 import { executionKey } from '../engine/execution-key.js'
@@ -23,7 +24,7 @@ import { journalRepo } from './repos/journal.js'
 import { openOrdersRepo } from './repos/open-orders.js'
 import { ordersRepo } from './repos/orders.js'
 import { positionCorrectionsRepo } from './repos/position-corrections.js'
-import { type PositionSums, positionsRepo } from './repos/positions.js'
+import { positionsRepo } from './repos/positions.js'
 import { requestKeysRepo } from './repos/request-keys.js'
 import { tradedSymbolsRepo } from './repos/traded-symbols.js'
 import { KeyPack } from './sqlite/key-pack.js'

@@ -134,6 +134,15 @@ export interface DealEvent {
   readonly externalId: string
 }
 
+/** What the deals of a position add up to. */
+export interface PositionSums {
+  readonly closedVolume: VolumeUnits
+  readonly profit: Minor
+  readonly commission: Minor
+  readonly fee: Minor
+  readonly swapPaid: Minor
+}
+
 /** `volume` 0 with `closedAt` set: the position is closed. */
 export interface PositionEvent {
   readonly type: 'position'

@@ -271,7 +271,11 @@ export function closePosition(
 }
 
 /** What of a position's `amount` leaves with a part of it: its share by volume, and all with the last. */
-export function shareOf(amount: number, position: Position, volume: VolumeUnits): number {
+export function shareOf(
+  amount: number,
+  position: Pick<Position, 'volume'>,
+  volume: VolumeUnits,
+): number {
   if (volume === position.volume || amount === 0) return amount
   return roundedDivideToNumber(BigInt(amount) * BigInt(volume), BigInt(position.volume))
 }

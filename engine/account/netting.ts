@@ -1,7 +1,7 @@
 import type { GroupSpec, SymbolSpec } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import { roundedDivide, roundedDivideToNumber, safeNumber } from '../rounding.js'
-import type { Side, VolumeUnits } from '../units.js'
+import type { PricePts, Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import type { AccountEvent, OrderEvent } from './event.js'
 import { type Dealt, type Fill, NOTHING, type Opening, orderAndDeal, realise } from './fill.js'
@@ -106,11 +106,8 @@ export function addToPosition(
   { rateMargin, stops, commission }: Opening,
   rested?: OrderEvent,
 ): AccountEvent[] {
+  const { priceOpen, openRest } = averageOpen(position, fill.volume, fill.price)
   const [before, added] = [BigInt(position.volume), BigInt(fill.volume)]
-  const whole = before + added
-  const value =
-    before * BigInt(position.priceOpen) + BigInt(position.openRest) + added * BigInt(fill.price)
-  const priceOpen = roundedDivideToNumber(value, whole)
   const dealt: Dealt = {
     entry: 'in',
     positionId: position.id,
@@ -124,10 +121,24 @@ export function addToPosition(
       ...stopsOf(stops),
       volume: position.volume + fill.volume,
       priceOpen,
-      openRest: safeNumber(value - whole * BigInt(priceOpen)),
-      rateMargin: roundedDivide(before * position.rateMargin + added * rateMargin, whole),
+      openRest,
+      rateMargin: roundedDivide(before * position.rateMargin + added * rateMargin, before + added),
     }),
   ]
+}
+
+/** What a position's open price and its rest become when a volume is added at a price. */
+export function averageOpen(
+  position: Pick<Position, 'volume' | 'priceOpen' | 'openRest'>,
+  volume: VolumeUnits,
+  price: PricePts,
+): Pick<Position, 'priceOpen' | 'openRest'> {
+  const [before, added] = [BigInt(position.volume), BigInt(volume)]
+  const value =
+    before * BigInt(position.priceOpen) + BigInt(position.openRest) + added * BigInt(price)
+  const whole = before + added
+  const priceOpen = roundedDivideToNumber(value, whole)
+  return { priceOpen, openRest: safeNumber(value - whole * BigInt(priceOpen)) }
 }
 
 /** N3. */

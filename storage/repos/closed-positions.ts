@@ -1,11 +1,10 @@
-import type { PositionEvent } from '../../engine/account/event.js'
+import type { PositionEvent, PositionSums } from '../../engine/account/event.js'
 import type { Login, Side } from '../../engine/units.js'
 import type { ClosedPosition } from '../../wire/stored-trades.js'
 import { AppendedRows, type Column } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
 import type { TradeFilter } from './numbered-rows.js'
-import type { PositionSums } from './positions.js'
 
 /** The only SQL that names the closed_positions table, which the projector alone writes. */
 

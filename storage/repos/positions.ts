@@ -1,19 +1,10 @@
-import type { CorrectionEvent, PositionEvent } from '../../engine/account/event.js'
+import type { CorrectionEvent, PositionEvent, PositionSums } from '../../engine/account/event.js'
 import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 
 /** The only SQL that names the positions table (open ones), which the projector alone writes. */
-
-/** What the deals of a position add up to. */
-export interface PositionSums {
-  readonly closedVolume: VolumeUnits
-  readonly profit: Minor
-  readonly commission: Minor
-  readonly fee: Minor
-  readonly swapPaid: Minor
-}
 
 export interface StoredPosition extends PositionSums {
   readonly id: number
