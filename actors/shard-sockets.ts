@@ -6,7 +6,7 @@ import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
 import { FrameTemplate } from '../wire/frame-template.js'
 import type { SocketControl } from '../wire/messages.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-frame.js'
-import { writeDay, writeNight, writeStanding } from '../wire/standing-views.js'
+import { writeDay, writeNight, writeRestatement, writeStanding } from '../wire/standing-views.js'
 import { hasTerms, writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
 import type { ShardCore } from './shard-core.js'
@@ -32,7 +32,7 @@ export const MONEY = 0
 const TRADE_REPLY = 1
 const FIRST_EVENT = 2
 const SYMBOL_PLACES = 128
-const SHAPES = 16
+const SHAPES = 17
 export const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
 
 export class ShardSockets {
@@ -218,10 +218,12 @@ function shapeOf(event: AccountEvent): number {
     case 'order':
       return (hasTerms(event) ? 10 : 0) + sideShape(event.side)
     case 'deal':
+    case 'restored_deal':
       return (event.entry === 'in' ? 2 : 4) + sideShape(event.side)
     case 'position':
       return (event.closedAt === 0 ? 6 : 8) + sideShape(event.side)
     case 'correction':
+    case 'restored_position':
       return 12
     case 'standing':
       return 13
@@ -229,6 +231,8 @@ function shapeOf(event: AccountEvent): number {
       return 14
     case 'night':
       return 15
+    case 'restatement':
+      return 16
   }
 }
 
@@ -239,6 +243,7 @@ function sideShape(side: number): number {
 /** What the wire calls it. */
 function nameOf(event: AccountEvent): string {
   if (event.type === 'standing') return event.standing
+  if (event.type === 'restored_position') return 'correction'
   return event.type === 'day' ? 'daily' : event.type
 }
 
@@ -256,6 +261,9 @@ function writeEvent(
   else if (event.type === 'standing') writeStanding(w, event, digits, DATA)
   else if (event.type === 'day') writeDay(w, login, event, digits, DATA)
   else if (event.type === 'night') writeNight(w, login, event, DATA)
+  else if (event.type === 'restatement') writeRestatement(w, login, event, digits, DATA)
+  else if (event.type === 'restored_deal')
+    writeDeal(w, login, event.seq, event, symbol, digits, DATA)
   else if (symbol === undefined) w.none(DATA)
   else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)
   else {

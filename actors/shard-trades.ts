@@ -154,7 +154,7 @@ function doneText(core: ShardCore, events: readonly AccountEvent[]): string {
     return `${doneBy(deal)} position ${deal.positionId} by ${what} at ${price(deal.price)}, order ${deal.orderId}, deal ${deal.id}`
   }
   if (first.type !== 'order') {
-    assert(first.type !== 'deal', 'a trade without a deal is of an order or a position')
+    assert(first.type === 'position', 'a trade without a deal is of an order or a position')
     return `position ${first.id} of ${name} has stop loss ${price(first.stopLoss)}, take profit ${price(first.takeProfit)}`
   }
   const side = first.side === 1 ? 'buy' : 'sell'

@@ -87,6 +87,9 @@ export class ShardTriggers {
       if (event.type === 'order') this.#setOrder(account, event)
       else if (event.type === 'position' || event.type === 'correction') {
         this.#setPosition(account, event)
+      } else if (event.type === 'restored_position') {
+        this.#forgetPosition(event.id)
+        this.#setPosition(account, event)
       }
     }
   }
@@ -274,6 +277,15 @@ export class ShardTriggers {
     else trailing.remove(id)
   }
 
+  /** Wherever it stands: its symbol may have been a wrong one. */
+  #forgetPosition(id: number): void {
+    for (const { levels, trailing } of this.#bySymbol.values()) {
+      levels.remove('sl', id)
+      levels.remove('tp', id)
+      trailing.remove(id)
+    }
+  }
+
   #levelsOf(symbolId: number): SymbolLevels {
     let held = this.#bySymbol.get(symbolId)
     if (held === undefined) {
@@ -284,7 +296,7 @@ export class ShardTriggers {
   }
 }
 
-type AccountRow = Extract<AccountEvent, { type: 'correction' }>
+type AccountRow = Extract<AccountEvent, { type: 'correction' | 'restored_position' }>
 
 /** Of a writer that was told no settings. */
 const ANY_DIGITS = 255

@@ -36,7 +36,9 @@ const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
 const MONEY_KEY = key('money')
-type Told = Exclude<AccountEvent, { type: 'night' | 'day' }>
+type Told = Exclude<AccountEvent, { type: Untold }>
+/** Their money is told of; of a repair also the rows. */
+type Untold = 'night' | 'day' | 'restatement'
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 
 export class ShardWatches {
@@ -69,7 +71,7 @@ export class ShardWatches {
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
-      if (event.type === 'day' || event.type === 'night') continue
+      if (event.type === 'day' || event.type === 'night' || event.type === 'restatement') continue
       const news = newsOf(event, isDayEnd)
       for (const codec of CODECS) {
         if (watched.covers(codec, account)) this.#tell(codec, account, event, news, seq, record.seq)
@@ -190,10 +192,19 @@ function newsOf({ type }: Told, isDayEnd: boolean): WatchedNews {
   return isDayEnd && type === 'position' ? 'night' : 'trade'
 }
 
-/** A position that staff corrected is to those who watch the position as it stands. */
+/** What staff corrected or repaired is to those who watch the row as it stands. */
 function nameOf(event: Told): string {
-  if (event.type === 'standing') return event.standing
-  return event.type === 'correction' ? 'position' : event.type
+  switch (event.type) {
+    case 'standing':
+      return event.standing
+    case 'correction':
+    case 'restored_position':
+      return 'position'
+    case 'restored_deal':
+      return 'deal'
+    default:
+      return event.type
+  }
 }
 
 function writeData(
@@ -205,6 +216,8 @@ function writeData(
   seq: number,
 ): void {
   if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, moneyDigits, DATA)
+  else if (event.type === 'restored_deal')
+    writeDeal(w, login, event.seq, event, symbol, moneyDigits, DATA)
   else if (event.type === 'standing') writeStanding(w, event, moneyDigits, DATA, login)
   else if (symbol === undefined) w.none(DATA)
   else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)

@@ -1,4 +1,5 @@
 import {
+  type AccountEvent,
   type AccountRecord,
   type CorrectionEvent,
   type DayEvent,
@@ -8,12 +9,14 @@ import {
   type OrderEvent,
   type PositionEvent,
   type PositionSums,
+  type RestoredPositionEvent,
 } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
 import { executionKey } from '../engine/execution-key.js'
 import { requestKeyHash } from '../engine/request-key-hash.js'
 import type { Login } from '../engine/units.js'
-import type { JournalLine } from '../wire/journal-line.js'
+import type { FieldDifference } from '../wire/field-difference.js'
+import type { FieldChange, JournalLine } from '../wire/journal-line.js'
 import { emptyState } from '../wire/stored-account.js'
 import { addDeal, noDailySums } from '../wire/stored-daily.js'
 import { type AccountChains, accountStatesRepo } from './repos/account-states.js'
@@ -89,14 +92,14 @@ export class ProjectionBatch {
     this.#journal = journalRepo(db)
   }
 
-  #tell({ login, at }: AccountRecord, note: JournalNote): void {
+  #tell({ login, at, events }: AccountRecord, note: JournalNote): void {
     const { actor, kind, text, ip, requestId } = note
     const entry = {
       actor: actor === 0 ? null : actor,
       login,
       kind,
       text,
-      changes: [],
+      changes: kind === 'repair' ? repairedFields(events) : [],
       ip,
       requestId,
     }
@@ -140,6 +143,20 @@ export class ProjectionBatch {
           break
         case 'day':
           this.#endDay(account, seq, event)
+          break
+        case 'restatement':
+          account.balance = event.balance
+          account.credit = event.credit
+          account.commissionDue = event.commissionDue
+          account.balancePrevDay = event.balancePrevDay
+          account.balancePrevMonth = event.balancePrevMonth
+          break
+        case 'restored_position':
+          this.#restore(record.login, event)
+          break
+        case 'restored_deal':
+          this.#deals.flush()
+          this.#deals.restore(record.login, event)
       }
     }
     this.#writeClosed()
@@ -159,6 +176,7 @@ export class ProjectionBatch {
   flush(): void {
     for (const [id, fold] of this.#positionFolds) {
       const { login, row } = fold
+      if (fold.isRestored) this.#positions.take(login, id)
       if (row !== undefined) this.#positions.upsert(login, row, fold)
       else assert(this.#positions.addSums(login, id, fold), `a deal finds its position ${id} open`)
     }
@@ -269,10 +287,25 @@ export class ProjectionBatch {
   }
 
   #addPosition(login: Login, row: PositionEvent | CorrectionEvent): void {
+    const fold = this.#setRow(login, row)
+    if (row.version === 1) fold.isNew = true
+  }
+
+  #setRow(login: Login, row: AnyPositionEvent): PositionFold {
     const fold = this.#position(row.id, login)
     fold.row = row
-    if (row.version === 1) fold.isNew = true
     if (row.volume === 0) this.#closedIds.push(row.id)
+    return fold
+  }
+
+  #restore(login: Login, event: RestoredPositionEvent): void {
+    const fold = this.#setRow(login, event)
+    fold.isRestored = true
+    fold.closedVolume = event.closedVolume
+    fold.profit = event.profit
+    fold.commission = event.commission
+    fold.fee = event.fee
+    fold.swapPaid = event.swapPaid
   }
 
   #position(id: number, login: Login): PositionFold {
@@ -282,6 +315,7 @@ export class ProjectionBatch {
         login,
         row: undefined,
         isNew: false,
+        isRestored: false,
         closedVolume: 0,
         profit: 0,
         commission: 0,
@@ -310,13 +344,13 @@ export class ProjectionBatch {
     if (endsMonth) account.balancePrevMonth = event.balance
   }
 
-  #close(fold: PositionFold, row: PositionEvent | CorrectionEvent): void {
+  #close(fold: PositionFold, row: AnyPositionEvent): void {
     const account = this.#accounts.get(fold.login)
     assert(account !== undefined, 'the account of a position is in the same batch')
     const stored = fold.isNew ? undefined : this.#positions.take(fold.login, row.id)
-    // What staff take out was not closed: its deals stay, and it is in no list of closed positions.
-    if (row.type === 'correction') return
-    const sums = stored === undefined ? fold : added(stored, fold)
+    // What was taken out was not closed: its deals stay, and it is in no list of closed positions.
+    if (row.type !== 'position') return
+    const sums = stored === undefined || fold.isRestored ? fold : added(stored, fold)
     this.#closed.add(fold.login, row, sums, account.lastClosedId)
     account.lastClosedId = row.id
     account.closed++
@@ -334,9 +368,20 @@ interface RestingFold {
 
 interface PositionFold extends Mutable<PositionSums> {
   readonly login: Login
-  row: PositionEvent | CorrectionEvent | undefined
+  row: AnyPositionEvent | undefined
   /** Opened in this batch, so not in the tables yet. */
   isNew: boolean
+  /** By a repair: the row and sums in the tables are not believed. */
+  isRestored: boolean
+}
+
+type AnyPositionEvent = PositionEvent | CorrectionEvent | RestoredPositionEvent
+
+function repairedFields(events: readonly AccountEvent[]): FieldChange[] {
+  const repair = events.find((event) => event.type === 'restatement')
+  if (repair === undefined) return []
+  const found = JSON.parse(repair.differences) as FieldDifference[]
+  return found.map(({ field, stored, computed }) => ({ field, from: stored, to: computed }))
 }
 
 function added(a: PositionSums, b: PositionSums): PositionSums {

@@ -1,6 +1,7 @@
-import type { CorrectionEvent, PositionEvent } from '../engine/account/event.js'
+import type { PositionEvent } from '../engine/account/event.js'
 import { dateOfDay } from '../engine/server-day.js'
 import type { StoredDaily } from '../wire/stored-daily.js'
+import type { StoredDeal } from '../wire/stored-trades.js'
 import type { LogReader } from './log/log.js'
 import { recordsOf } from './merged-records.js'
 import { accountStatesRepo } from './repos/account-states.js'
@@ -52,6 +53,7 @@ export function verify(options: VerifyOptions): Verification {
       const part = new ShardVerification(db, found, shard, logs.length)
       if (archive !== undefined) part.startFrom(archive)
       records += part.replay(log)
+      if (archive !== undefined) part.compareArchived(archive)
       accounts += part.compare()
     })
     const broken = journalRepo(db).brokenAt()
@@ -74,6 +76,7 @@ class ShardVerification {
   readonly #daily: ReturnType<typeof dailyRepo>
   readonly #corrections: ReturnType<typeof positionCorrectionsRepo>
   readonly #tradedSymbols = new Set<number>()
+  readonly #restored = new Map<number, StoredDeal>()
   #cursor = 0
   #rows = { orders: 0, deals: 0, closed: 0, daily: 0, corrections: 0 }
 
@@ -100,6 +103,9 @@ class ShardVerification {
       deal: (login, seq, deal) => {
         this.#rows.deals += 1
         found.compare(`deal ${deal.id}`, this.#deals.get(deal.id), { ...deal, login, seq })
+      },
+      restored: (login, { previousId: _, ...deal }) => {
+        this.#restored.set(deal.id, { ...deal, type: 'deal', login })
       },
       closed: (position, row) => {
         this.#rows.closed += 1
@@ -144,7 +150,11 @@ class ShardVerification {
       const sums = { closedVolume, profit, commission, fee, swapPaid }
       this.#replay.positions.set(id, { login, row, ...sums })
     }
-    this.#compareArchivedRows(archive)
+    const days = dailyRepo(archive)
+    for (const deal of dealsRepo(archive).ofShard(...shard)) {
+      const day = this.#replay.accounts.get(deal.login)?.day ?? 0
+      if (deal.seq > days.seqOf(day, deal.login)) this.#replay.days.deal(deal.login, deal)
+    }
   }
 
   replay(log: LogReader): number {
@@ -168,17 +178,24 @@ class ShardVerification {
     return this.#replay.accounts.size
   }
 
-  #compareArchivedRows(archive: Sqlite): void {
+  /** After the replay, which tells what was repaired since. */
+  compareArchived(archive: Sqlite): void {
     const shard = [this.#shard, this.#shards] as const
-    const archivedDays = dailyRepo(archive)
-    for (const deal of dealsRepo(archive).ofShard(...shard)) {
+    const deals = dealsRepo(archive)
+    for (const archived of deals.ofShard(...shard)) {
+      const { id } = archived
+      this.#rows.deals += 1
+      this.#found.compare(`deal ${id}`, this.#deals.get(id), this.#restored.get(id) ?? archived)
+    }
+    const states = accountStatesRepo(archive)
+    for (const deal of this.#restored.values()) {
       const { id, login, seq } = deal
+      const isArchived = seq <= (states.get(login)?.seq ?? 0)
+      if (!isArchived || deals.get(id) !== undefined) continue
       this.#rows.deals += 1
       this.#found.compare(`deal ${id}`, this.#deals.get(id), deal)
-      const day = this.#replay.accounts.get(login)?.day ?? 0
-      if (seq > archivedDays.seqOf(day, login)) this.#replay.days.deal(login, deal)
     }
-    for (const row of archivedDays.ofShard(...shard)) {
+    for (const row of dailyRepo(archive).ofShard(...shard)) {
       const { day, login } = row
       this.#rows.daily += 1
       const stored = flatDaily(this.#daily.get(day, login))
@@ -296,10 +313,10 @@ function openRow(position: ReplayedPosition): object {
   const { row, ...rest } = position
   if (row === undefined) return rest
   const { type: _type, closedAt: _closedAt, ...fields } = row
-  return { ...rest, ...fields }
+  return { ...fields, ...rest }
 }
 
-function closedRow(position: ReplayedPosition, row: PositionEvent | CorrectionEvent): object {
+function closedRow(position: ReplayedPosition, row: PositionEvent): object {
   const { id, symbolId, side, priceOpen, priceClose, openedAt, closedAt } = row
   const { login, closedVolume, profit, commission, fee, swapPaid } = position
   const { reason, comment, version, dealer } = row

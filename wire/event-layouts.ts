@@ -16,6 +16,9 @@ import {
   type OrderEvent,
   type PositionEvent,
   REASONS,
+  type RestatementEvent,
+  type RestoredDealEvent,
+  type RestoredPositionEvent,
   SIDES,
   STANDINGS,
   type StandingEvent,
@@ -158,6 +161,28 @@ const NIGHT: Layout<NightEvent> = {
   at: uint,
 }
 
+const RESTATEMENT: Layout<RestatementEvent> = {
+  dealId: uint,
+  balance: int,
+  credit: int,
+  commissionDue: int,
+  balancePrevDay: int,
+  balancePrevMonth: int,
+  at: uint,
+  differences: text,
+}
+
+const RESTORED_POSITION: Layout<RestoredPositionEvent> = {
+  ...POSITION,
+  closedVolume: uint,
+  profit: int,
+  commission: int,
+  fee: int,
+  swapPaid: int,
+}
+
+const RESTORED_DEAL: Layout<RestoredDealEvent> = { ...DEAL, seq: uint, previousId: uint }
+
 /** An event type is stored as its place here: only append. */
 const LAYOUTS = [
   ['order', ORDER],
@@ -167,6 +192,9 @@ const LAYOUTS = [
   ['standing', STANDING],
   ['day', DAY],
   ['night', NIGHT],
+  ['restatement', RESTATEMENT],
+  ['restored_position', RESTORED_POSITION],
+  ['restored_deal', RESTORED_DEAL],
 ] as const
 
 type EventType = AccountEvent['type']

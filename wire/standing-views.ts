@@ -1,9 +1,17 @@
-import type { DayEvent, NightEvent, StandingEvent } from '../engine/account/event.js'
+import type {
+  DayEvent,
+  NightEvent,
+  RestatementEvent,
+  StandingEvent,
+} from '../engine/account/event.js'
 import { marginLevel } from '../engine/account/money.js'
 import { key, timeText, writeOptional } from './views.js'
 import type { FrameWriter, Key } from './writer.js'
 
-/** How an account stands, as its terminals hear of it: at its group's levels, and at the end of its day. */
+/**
+ * How an account stands, as its terminals hear of it: at its group's levels, at the end of its day, and
+ * after a repair.
+ */
 
 const LEVEL = key('level')
 const EQUITY = key('equity')
@@ -20,6 +28,8 @@ const CREDIT = key('credit')
 const SWAP = key('swap')
 const MARGIN_FREE = key('margin_free')
 const PROFIT = key('profit')
+const DEAL_ID = key('deal_id')
+const COMMISSION = key('commission')
 const DAY_MS = 86_400_000
 
 /** `margin_call` and `stop_out` events. Staff are told of which account: `login`. */
@@ -82,6 +92,24 @@ export function writeDay(
   writeOptional(w, MARGIN, valued(event.margin), moneyDigits)
   writeOptional(w, MARGIN_FREE, valued(event.marginFree), moneyDigits)
   writeOptional(w, PROFIT, valued(event.profit), moneyDigits)
+  w.text(AT, timeText(event.at))
+  w.endMap()
+}
+
+/** The `restatement` event: the account's money from now on, whatever its events came to so far. */
+export function writeRestatement(
+  w: FrameWriter,
+  login: number,
+  event: RestatementEvent,
+  moneyDigits: number,
+  under?: Key,
+): void {
+  w.map(6, under)
+  w.int(LOGIN, login)
+  w.int(DEAL_ID, event.dealId)
+  w.scaled(BALANCE, event.balance, moneyDigits)
+  w.scaled(CREDIT, event.credit, moneyDigits)
+  w.scaled(COMMISSION, event.commissionDue, moneyDigits)
   w.text(AT, timeText(event.at))
   w.endMap()
 }

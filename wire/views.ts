@@ -252,7 +252,7 @@ export function writeDeal(
   w: FrameWriter,
   login: number,
   seq: number,
-  deal: DealEvent,
+  deal: Omit<DealEvent, 'type'>,
   symbol: SymbolSpec | undefined,
   moneyDigits: number,
   under?: Key,

@@ -8,6 +8,8 @@ import {
   isResting,
   type OrderEvent,
   type PositionEvent,
+  type RestatementEvent,
+  type RestoredPositionEvent,
 } from './event.js'
 import { dropPosition, holdPosition } from './exposure.js'
 import { dropOrder, holdOrder } from './resting.js'
@@ -25,6 +27,7 @@ export function apply(account: Account, event: AccountEvent): void {
       break
     case 'position':
     case 'correction':
+    case 'restored_position':
       applyPosition(account, event)
       break
     case 'standing':
@@ -35,6 +38,11 @@ export function apply(account: Account, event: AccountEvent): void {
       break
     case 'day':
       applyDay(account, event)
+      break
+    case 'restatement':
+      applyRestatement(account, event)
+      break
+    case 'restored_deal':
       break
     default:
       unreachable(event, 'account event')
@@ -72,7 +80,18 @@ function applyDay(account: Account, { day, balance, endsMonth }: DayEvent): void
   if (endsMonth) account.balancePrevMonth = balance
 }
 
-function applyPosition(account: Account, event: PositionEvent | CorrectionEvent): void {
+function applyRestatement(account: Account, event: RestatementEvent): void {
+  account.balance = event.balance
+  account.credit = event.credit
+  account.commissionDue = event.commissionDue
+  account.balancePrevDay = event.balancePrevDay
+  account.balancePrevMonth = event.balancePrevMonth
+}
+
+function applyPosition(
+  account: Account,
+  event: PositionEvent | CorrectionEvent | RestoredPositionEvent,
+): void {
   const held = account.positions.get(event.id)
   if (held !== undefined) dropPosition(account, held)
   if (event.volume === 0) return

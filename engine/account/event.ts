@@ -18,6 +18,9 @@ export type AccountEvent =
   | StandingEvent
   | NightEvent
   | DayEvent
+  | RestatementEvent
+  | RestoredPositionEvent
+  | RestoredDealEvent
 
 /** The log stores a value of these lists by its place in it: only append to them. */
 export const SIDES = [1, -1] as const
@@ -221,10 +224,39 @@ export interface DayEvent {
   readonly group: string
 }
 
+/** A repair: the account's money from now on, as its deals make it (audit.ts). */
+export interface RestatementEvent {
+  readonly type: 'restatement'
+  /** The deal that tells of the repair in the account's history; it moves nothing. */
+  readonly dealId: number
+  readonly balance: Minor
+  readonly credit: Minor
+  readonly commissionDue: Minor
+  readonly balancePrevDay: Minor
+  readonly balancePrevMonth: Minor
+  readonly at: UnixMs
+  /** What was found, as the answer and the journal tell it: JSON of `FieldDifference`s. */
+  readonly differences: string
+}
+
+/** A repair: a position and what its deals add up to. `volume` 0 with `closedAt`: there is none. */
+export type RestoredPositionEvent = Omit<PositionEvent, 'type'> &
+  PositionSums & { readonly type: 'restored_position' }
+
+/** A repair: a deal that the tables lost or have otherwise, as the log has it. It moves nothing again. */
+export type RestoredDealEvent = Omit<DealEvent, 'type'> & {
+  readonly type: 'restored_deal'
+  /** The account's, under which the deal was told. */
+  readonly seq: number
+  /** The account's deal before it; 0 is none. */
+  readonly previousId: number
+}
+
 /** 0 where an event is of no symbol. */
 export function symbolOf(event: AccountEvent): number {
   const { type } = event
-  return type === 'standing' || type === 'night' || type === 'day' ? 0 : event.symbolId
+  if (type === 'standing' || type === 'night' || type === 'day') return 0
+  return type === 'restatement' ? 0 : event.symbolId
 }
 
 /** It waits: for its price, or, `started`, for a dealer or a provider. */
@@ -316,7 +348,7 @@ export interface AccountRecord {
 export interface JournalNote {
   /** Login of the doer; 0 is the server itself. */
   readonly actor: Login
-  readonly kind: 'balance' | 'trade' | 'margin' | 'day_end'
+  readonly kind: 'balance' | 'trade' | 'margin' | 'day_end' | 'repair'
   readonly text: string
   readonly ip: string
   readonly requestId: string

@@ -42,7 +42,7 @@ export class Recomputation {
   event(event: AccountEvent): void {
     if (event.type === 'deal') this.deal(event)
     else if (event.type === 'day') this.dayEnd(event.endsMonth)
-    else if (event.type === 'position') this.#row(event)
+    else if (event.type === 'position' || event.type === 'restored_position') this.#row(event)
     else if (event.type === 'correction') {
       this.#row(event)
       this.correction(event)

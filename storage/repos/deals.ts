@@ -1,8 +1,8 @@
-import type { DealEvent } from '../../engine/account/event.js'
+import type { DealEvent, RestoredDealEvent } from '../../engine/account/event.js'
 import { type Login, RATE_ONE } from '../../engine/units.js'
 import type { SummedDeal } from '../../wire/stored-daily.js'
 import type { StoredDeal } from '../../wire/stored-trades.js'
-import { AppendedRows, type Column } from '../sqlite/appended-rows.js'
+import { AppendedRows, type Cell, type Column } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
 import { numberedRows } from './numbered-rows.js'
@@ -83,6 +83,14 @@ export function dealsRepo(db: Sqlite) {
     `INSERT INTO deals (${plainColumns}, volume_closed, commission_due, dealer, external_id)
      VALUES (${plainPlaces}, ?, ?, ?, ?)`,
   )
+  const columns = [
+    ...COLUMNS.map(({ name }) => name),
+    ...['volume_closed', 'commission_due', 'dealer', 'external_id'],
+  ]
+  const upsertWhole = db.prepare<unknown[]>(
+    `INSERT INTO deals (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+     ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM deals WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM deals WHERE login % ? = ? ORDER BY id',
@@ -106,37 +114,21 @@ export function dealsRepo(db: Sqlite) {
   return {
     /** A deal is made once; `previousId` is the account's deal before it. */
     add(login: Login, seq: number, deal: DealEvent, previousId: number): void {
-      const { next } = rows
-      next[0] = deal.id
-      next[1] = login
-      next[2] = seq
-      next[3] = deal.orderId
-      next[4] = deal.positionId
-      next[5] = deal.symbolId
-      next[6] = deal.entry
-      next[7] = deal.action
-      next[8] = deal.side
-      next[9] = deal.volume
-      next[10] = deal.price
-      next[11] = deal.bid
-      next[12] = deal.ask
-      next[13] = deal.profit
-      next[14] = deal.swap
-      next[15] = deal.commission
-      next[16] = deal.fee
-      next[17] = deal.credit
-      next[18] = String(deal.rateProfit)
-      next[19] = deal.reason
-      next[20] = deal.comment
-      next[21] = deal.at
-      next[22] = previousId
+      setPlainValues(rows.next, login, seq, deal, previousId)
       const { volumeClosed, commissionDue, dealer, externalId } = deal
       if (volumeClosed === 0 && commissionDue === 0 && dealer === 0 && externalId === '') {
         rows.add()
         return
       }
       rows.flush()
-      insertWhole.run(...next, volumeClosed, commissionDue, dealer, externalId)
+      insertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
+    },
+    /** Makes the row what it was, wherever it is or went. */
+    restore(login: Login, deal: RestoredDealEvent): void {
+      rows.flush()
+      setPlainValues(rows.next, login, deal.seq, deal, deal.previousId)
+      const { volumeClosed, commissionDue, dealer, externalId } = deal
+      upsertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
     },
     /** Writes what waits; `forget` when the transaction was undone. */
     flush: () => rows.flush(),
@@ -169,6 +161,38 @@ export function dealsRepo(db: Sqlite) {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
   }
+}
+
+function setPlainValues(
+  into: Cell[],
+  login: Login,
+  seq: number,
+  deal: Omit<DealEvent, 'type'>,
+  previousId: number,
+): void {
+  into[0] = deal.id
+  into[1] = login
+  into[2] = seq
+  into[3] = deal.orderId
+  into[4] = deal.positionId
+  into[5] = deal.symbolId
+  into[6] = deal.entry
+  into[7] = deal.action
+  into[8] = deal.side
+  into[9] = deal.volume
+  into[10] = deal.price
+  into[11] = deal.bid
+  into[12] = deal.ask
+  into[13] = deal.profit
+  into[14] = deal.swap
+  into[15] = deal.commission
+  into[16] = deal.fee
+  into[17] = deal.credit
+  into[18] = String(deal.rateProfit)
+  into[19] = deal.reason
+  into[20] = deal.comment
+  into[21] = deal.at
+  into[22] = previousId
 }
 
 function fromRow(row: Row): StoredDeal {

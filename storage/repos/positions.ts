@@ -1,4 +1,4 @@
-import type { CorrectionEvent, PositionEvent, PositionSums } from '../../engine/account/event.js'
+import type { PositionEvent, PositionSums } from '../../engine/account/event.js'
 import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
@@ -128,7 +128,7 @@ export function positionsRepo(db: Sqlite) {
     .pluck()
   return {
     /** Stores the row and adds what its newest deals came to. */
-    upsert(login: Login, row: PositionEvent | CorrectionEvent, sums: PositionSums): void {
+    upsert(login: Login, row: Omit<PositionEvent, 'type'>, sums: PositionSums): void {
       upsertOne.run(
         row.id,
         login,

@@ -5,6 +5,9 @@ import type {
   DealEvent,
   OrderEvent,
   PositionEvent,
+  RestatementEvent,
+  RestoredDealEvent,
+  RestoredPositionEvent,
 } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import { ReplayDays } from './replay-days.js'
@@ -32,7 +35,7 @@ export interface ReplayedAccount {
 
 export interface ReplayedPosition {
   readonly login: Login
-  row: PositionEvent | CorrectionEvent | undefined
+  row: AnyPositionEvent | undefined
   closedVolume: number
   profit: number
   commission: number
@@ -40,9 +43,13 @@ export interface ReplayedPosition {
   swapPaid: number
 }
 
+type AnyPositionEvent = PositionEvent | CorrectionEvent | RestoredPositionEvent
+
 export interface ReplayListener {
   order(login: Login, order: OrderEvent): void
   deal(login: Login, seq: number, deal: DealEvent): void
+  /** A deal's row was made again what it was. */
+  restored(login: Login, deal: RestoredDealEvent): void
   closed(position: ReplayedPosition, row: PositionEvent): void
   /** What staff made of a position, told under the account's `seq`. */
   correction(login: Login, seq: number, row: CorrectionEvent): void
@@ -90,6 +97,8 @@ export class Replay {
         if (event.standing === 'margin_call') account.inMarginCall = event.entered
       } else if (event.type === 'day') this.#day(account, record.login, event)
       else if (event.type === 'night') account.nightThrough = event.through
+      else if (event.type === 'restatement') restate(account, event)
+      else if (event.type === 'restored_deal') this.#listener.restored(record.login, event)
       else this.#position(account, record.login, event)
     }
   }
@@ -129,13 +138,17 @@ export class Replay {
     if (deal.entry === 'inout') position.closedVolume += deal.volumeClosed
   }
 
-  #position(account: ReplayedAccount, login: Login, row: PositionEvent | CorrectionEvent): void {
+  #position(account: ReplayedAccount, login: Login, row: AnyPositionEvent): void {
     const position = this.#positionOf(row.id, login)
     position.row = row
+    if (row.type === 'restored_position') {
+      const { closedVolume, profit, commission, fee, swapPaid } = row
+      Object.assign(position, { closedVolume, profit, commission, fee, swapPaid })
+    }
     if (row.type === 'correction') this.#listener.correction(login, account.seq, row)
     if (row.volume !== 0) return
     this.positions.delete(row.id)
-    if (row.type === 'correction') return
+    if (row.type !== 'position') return
     account.closed += 1
     this.#listener.closed(position, row)
   }
@@ -169,4 +182,12 @@ export class Replay {
     }
     return position
   }
+}
+
+function restate(account: ReplayedAccount, event: RestatementEvent): void {
+  account.balance = event.balance
+  account.credit = event.credit
+  account.commissionDue = event.commissionDue
+  account.balancePrevDay = event.balancePrevDay
+  account.balancePrevMonth = event.balancePrevMonth
 }

@@ -5,6 +5,7 @@ import {
   type JournalNote,
   PLAIN_TERMS,
   type PositionEvent,
+  type RestoredDealEvent,
 } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Log } from '../../storage/log/log.js'
@@ -13,7 +14,7 @@ import { PLAIN_DEAL, PLAIN_POSITION } from './plain.js'
 
 /** Deposits are made by staff, so the journal is to tell of them. */
 function isDeposit([event]: readonly AccountEvent[]): boolean {
-  return event?.type === 'deal' && event.entry === 'balance'
+  return event?.type === 'deal' && event.entry === 'balance' && event.reason === 'client'
 }
 
 function noteOf(n: number): JournalNote {
@@ -42,23 +43,28 @@ interface AccountModel {
   seq: number
   lastRecordSeq: number
   readonly open: OpenPosition[]
+  /** All of them, as a repair may write them again. */
+  readonly deals: RestoredDealEvent[]
   /** The next to end. */
   day: number
 }
 
 /**
  * Makes up plausible records: deposits, opens, partial and whole closes, positions that are added to and
- * reversed, corrected and deleted by staff, day ends whole and in parts, refusals with a key.
+ * reversed, corrected and deleted by staff, repairs, day ends whole and in parts, refusals with a key.
  */
 export class History {
   readonly #int: (bound: number) => number
   readonly #accounts = new Map<Login, AccountModel>()
+  readonly #hasRepairs: boolean
   #seq = 0
   #orderId = 0
   #dealId = 0
 
-  constructor(seed: number) {
+  /** With repairs positions become what no deal made them. */
+  constructor(seed: number, hasRepairs = false) {
     this.#int = seededInts(seed)
+    this.#hasRepairs = hasRepairs
   }
 
   get seq(): number {
@@ -68,7 +74,7 @@ export class History {
   next(login: Login): AccountRecord {
     let account = this.#accounts.get(login)
     if (account === undefined) {
-      account = { seq: 0, lastRecordSeq: 0, open: [], day: 19_675 }
+      account = { seq: 0, lastRecordSeq: 0, open: [], deals: [], day: 19_675 }
       this.#accounts.set(login, account)
     }
     const isRefused = this.#int(12) === 0
@@ -87,17 +93,24 @@ export class History {
       ...(isDeposit(events) ? { note: noteOf(this.#seq) } : {}),
     }
     this.#seq = record.seq
+    events.forEach((event, i) => {
+      if (event.type !== 'deal') return
+      const previousId = account.deals.at(-1)?.id ?? 0
+      const seq = account.seq + 1 + i
+      account.deals.push({ ...event, type: 'restored_deal', seq, previousId })
+    })
     account.seq += events.length
     account.lastRecordSeq = record.seq
     return record
   }
 
   #events(account: AccountModel): AccountEvent[] {
-    const choice = this.#int(11)
+    const choice = this.#int(12)
     if (account.seq === 0 || choice === 0) return [this.#deposit()]
     if (choice === 9) return this.#endDay(account)
     if (choice < 4 || account.open.length === 0) return this.#open(account)
     if (choice === 10) return this.#correct(account)
+    if (choice === 11 && this.#hasRepairs) return this.#repair(account)
     return choice < 6 ? this.#net(account) : this.#close(account)
   }
 
@@ -284,6 +297,34 @@ export class History {
     return [{ ...row, type: 'correction' }]
   }
 
+  /** Of money to what it is, of a position to anything, of deals to what they were. */
+  #repair(account: AccountModel): AccountEvent[] {
+    const at = this.#int(account.open.length)
+    const { row: before } = account.open[at] as OpenPosition
+    const row = { ...before, volume: (1 + this.#int(9)) * LOT, version: before.version + 1 }
+    const [closedVolume, profit, swapPaid] = [this.#int(9) * LOT, this.#int(900), this.#int(90)]
+    const sums = { closedVolume, profit, swapPaid, commission: -this.#int(9), fee: -this.#int(9) }
+    const isGone = this.#int(3) === 0
+    const gone = { volume: 0, closedAt: STARTED_AT + this.#seq }
+    if (isGone) account.open.splice(at, 1)
+    else account.open[at] = { row }
+    const deal = this.#deal({ action: 'correction', reason: 'correction' })
+    return [
+      deal,
+      {
+        type: 'restatement',
+        dealId: deal.id,
+        ...moneyOf(account.deals),
+        balancePrevDay: this.#int(1_000_000),
+        balancePrevMonth: this.#int(1_000_000),
+        at: deal.at,
+        differences: '[{"field":"balance","stored":"1.00","computed":"2.00"}]',
+      },
+      { ...row, ...sums, ...(isGone ? gone : {}), type: 'restored_position' },
+      ...account.deals.slice(this.#int(account.deals.length), 1 + this.#int(3)),
+    ]
+  }
+
   #close(account: AccountModel): AccountEvent[] {
     const at = this.#int(account.open.length)
     const { row: before } = account.open[at] as OpenPosition
@@ -318,6 +359,16 @@ export class History {
   }
 }
 
+function moneyOf(deals: readonly RestoredDealEvent[]) {
+  const money = { balance: 0, credit: 0, commissionDue: 0 }
+  for (const deal of deals) {
+    money.balance += deal.profit + deal.swap + deal.commission + deal.fee
+    money.credit += deal.credit
+    money.commissionDue += deal.commissionDue
+  }
+  return money
+}
+
 /** One turn of a shard. */
 export function commitTurn(log: Log, records: readonly AccountRecord[]): void {
   const [first] = records
@@ -330,9 +381,9 @@ export function commitTurn(log: Log, records: readonly AccountRecord[]): void {
 /** `count` records over `logins` accounts, in turns of up to `turn` records, into the shards' logs. */
 export function writeHistory(
   logs: readonly Log[],
-  given: { seed: number; count: number; logins: number; turn: number },
+  given: { seed: number; count: number; logins: number; turn: number; hasRepairs?: boolean },
 ): AccountRecord[] {
-  const history = new History(given.seed)
+  const history = new History(given.seed, given.hasRepairs)
   const int = seededInts(given.seed + 1)
   const all: AccountRecord[] = []
   while (all.length < given.count) {

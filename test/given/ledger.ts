@@ -11,6 +11,8 @@ import {
   isResting,
   type OrderEvent,
   type PositionEvent,
+  type RestatementEvent,
+  type RestoredPositionEvent,
 } from '../../engine/account/event.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
 import { isPassing, isSuccess } from '../../engine/code.js'
@@ -28,6 +30,7 @@ import { isPassing, isSuccess } from '../../engine/code.js'
  *   G5. Commissions cost: at once the balance, or what is due at day end.
  *   G6. Days end one by one, and a daily row tells what the account stood at.
  *   G7. Of an order that was sent to a provider its deals say how much is filled, and for how much.
+ *   G8. A repair makes the account what these books say, and moves nothing.
  */
 export class Ledger {
   readonly login: number
@@ -131,6 +134,8 @@ export class Ledger {
       else if (event.type === 'position') this.#addPosition(event, events, where)
       else if (event.type === 'correction') this.#correct(event, where)
       else if (event.type === 'day') this.#endDay(event, events, where)
+      else if (event.type === 'restatement') this.#restate(event, where)
+      else if (event.type === 'restored_position') this.#restore(event, where)
       this.events.push(event)
     }
     for (const [id, position] of this.positions) {
@@ -235,6 +240,31 @@ export class Ledger {
     must(row.swap === swap, `${where}: the row tells the swap`)
     this.day = row.day
     this.#balancePrevDay = row.balance
+  }
+
+  #restate(event: RestatementEvent, where: string): void {
+    must(BigInt(event.balance) === this.balance, `${where}: the balance is the sum of the deals`)
+    must(BigInt(event.credit) === this.credit, `${where}: and so is the credit`)
+    must(BigInt(event.commissionDue) === this.commissionDue, `${where}: and what is due`)
+    this.#balancePrevDay = event.balancePrevDay
+  }
+
+  #restore(row: RestoredPositionEvent, where: string): void {
+    const own = this.positions.get(row.id)
+    if (row.volume === 0) {
+      must(own === undefined, `${where}: position ${row.id} is not open`)
+      return
+    }
+    must(own !== undefined, `${where}: position ${row.id} is open`)
+    must(
+      row.side === own.side &&
+        row.symbolId === own.symbolId &&
+        row.volume === own.volume &&
+        row.priceOpen === own.priceOpen &&
+        row.openRest === own.openRest,
+      `${where}: position ${row.id} is the fold of its deals`,
+    )
+    own.swap = row.swap
   }
 
   /** The row must be what the deals make of it; only a record without a deal may set the swap. */

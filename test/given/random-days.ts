@@ -47,7 +47,7 @@ function endDay(floor: Floor): void {
   const { account } = floor
   const day = account.day === 0 ? FIRST_DAY : account.day + 1
   const without = { swaps: true, values: true }
-  const decided = decideDayEnd(floor.context(), account, endedDay(UTC, day), without)
+  const decided = decideDayEnd(floor.context(), account, endedDay(UTC, day), without, 1_000)
   if ('events' in decided) floor.record(decided.events)
 }
 

@@ -7,7 +7,7 @@ import { rare, type Sabotage } from './sabotage.js'
 export function plantedInDays(): Sabotage[] {
   return [
     { name: 'a day ends again after a crash', built: forgetDay },
-    { name: 'a restart forgets how far a night has come', built: forgetNights },
+    rare({ name: 'a restart forgets how far a night has come', built: forgetNights }),
     rare({ name: 'of missed days one is passed over', plant: passOver }),
     { name: 'what is asked after midnight is of the day before', plant: endInSlicesAlone },
     symbolsBy('swap days are a day off', ({ swap_days }) => {

@@ -21,10 +21,12 @@ export function plantedInMoney(): Sabotage[] {
         for (const row of events) if (row.type === 'position') alter(row, { openRest: 0 })
       }),
     ),
-    writing('a reversal is charged nothing', (events) => {
-      const deal = dealIn(events)
-      if (deal?.entry === 'inout') alter(deal, { commission: 0, commissionDue: 0 })
-    }),
+    rare(
+      writing('a reversal is charged nothing', (events) => {
+        const deal = dealIn(events)
+        if (deal?.entry === 'inout') alter(deal, { commission: 0, commissionDue: 0 })
+      }),
+    ),
     rare(
       writing('the second deal of a close by forgets its swap', (events) => {
         const [first, second] = events.filter((one): one is DealEvent => one.type === 'deal')
@@ -56,9 +58,11 @@ export function plantedInMoney(): Sabotage[] {
         eachEnlarged(events, account, (row, { rateMargin }) => alter(row, { rateMargin }))
       }),
     ),
-    writing('a reversal keeps the price of what it closes', (events, account) => {
-      eachReversed(events, account, (row, { priceOpen }) => alter(row, { priceOpen }))
-    }),
+    rare(
+      writing('a reversal keeps the price of what it closes', (events, account) => {
+        eachReversed(events, account, (row, { priceOpen }) => alter(row, { priceOpen }))
+      }),
+    ),
     rare(
       writing('a reversal keeps the swap of what it closes', (events, account) => {
         eachReversed(events, account, (row, { swap }) => alter(row, { swap }))

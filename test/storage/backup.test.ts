@@ -24,7 +24,13 @@ const DAY_MS = 86_400_000
 /** A data directory whose tables are `behind` records behind its logs. */
 function running(directory: string, behind: number) {
   const logs = openLogs(directory, 2)
-  const records = writeHistory(logs, { seed: 13, count: 250, logins: 6, turn: 12 })
+  const records = writeHistory(logs, {
+    seed: 13,
+    count: 250,
+    logins: 6,
+    turn: 12,
+    hasRepairs: true,
+  })
   const db = openTables(directory)
   projectAll(projector(db, logs), records.length - behind)
   writeFileSync(secretKeyPath(directory), 'key')

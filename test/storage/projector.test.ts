@@ -40,7 +40,8 @@ t.test('whatever the history and the batches, the tables are what the log says',
         const teardown: (() => void)[] = []
         const directory = scratch({ teardown: (run) => teardown.push(run) })
         const logs = openLogs(directory, shards)
-        const records = writeHistory(logs, { seed, count: 120, logins, turn: 9 })
+        const given = { seed, count: 120, logins, turn: 9, hasRepairs: true }
+        const records = writeHistory(logs, given)
         const db = openTables(directory)
         projectAll(projector(db, logs, recordsMax), records.length)
         const { differences, records: replayed } = verify({ db, logs })
@@ -132,7 +133,7 @@ t.test(
 t.test('no row is newer than projection_seq and none at or below it is missing', async (t) => {
   const directory = scratch(t)
   const logs = openLogs(directory, 3)
-  const records = writeHistory(logs, { seed: 3, count: 200, logins: 9, turn: 7 })
+  const records = writeHistory(logs, { seed: 3, count: 200, logins: 9, turn: 7, hasRepairs: true })
   const db = openTables(directory)
   const one = projector(db, logs, 13)
   const reader = openReader(`${directory}/openfloor.sqlite`)

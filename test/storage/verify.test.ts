@@ -74,7 +74,7 @@ function line(db: Sqlite, text: string): void {
 t.test('every edit behind the projector is found and named', async (t) => {
   const directory = scratch(t)
   const logs = openLogs(directory, 2)
-  const records = writeHistory(logs, { seed: 6, count: 200, logins: 5, turn: 8 })
+  const records = writeHistory(logs, { seed: 6, count: 200, logins: 5, turn: 8, hasRepairs: true })
   const db = openTables(directory)
   projectAll(projector(db, logs), records.length)
   for (const text of ['one', 'two', 'three']) line(db, text)

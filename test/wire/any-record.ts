@@ -8,6 +8,8 @@ import type {
   NightEvent,
   OrderEvent,
   PositionEvent,
+  PositionSums,
+  RestatementEvent,
   StandingEvent,
 } from '../../engine/account/event.js'
 import {
@@ -60,6 +62,42 @@ const anyPosition = plain<PositionEvent>({
   dealer: count,
 })
 
+const anyDeal = plain<DealEvent>({
+  type: fc.constant('deal'),
+  id: count,
+  orderId: count,
+  positionId: count,
+  symbolId: count,
+  entry: fc.constantFrom(...DEAL_ENTRIES),
+  action: fc.constantFrom(...DEAL_ACTIONS),
+  side: fc.constantFrom(...DEAL_SIDES),
+  volume: count,
+  price: whole,
+  bid: whole,
+  ask: whole,
+  profit: whole,
+  swap: whole,
+  commission: whole,
+  fee: whole,
+  credit: whole,
+  rateProfit: rate,
+  reason: fc.constantFrom(...REASONS),
+  comment: text,
+  at: count,
+  volumeClosed: count,
+  commissionDue: whole,
+  dealer: count,
+  externalId: text,
+})
+
+const anySums = plain<PositionSums>({
+  closedVolume: count,
+  profit: whole,
+  commission: whole,
+  fee: whole,
+  swapPaid: whole,
+})
+
 const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
   plain<OrderEvent>({
     type: fc.constant('order'),
@@ -95,35 +133,26 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     filledValue: rate,
     lastDealId: count,
   }),
-  plain<DealEvent>({
-    type: fc.constant('deal'),
-    id: count,
-    orderId: count,
-    positionId: count,
-    symbolId: count,
-    entry: fc.constantFrom(...DEAL_ENTRIES),
-    action: fc.constantFrom(...DEAL_ACTIONS),
-    side: fc.constantFrom(...DEAL_SIDES),
-    volume: count,
-    price: whole,
-    bid: whole,
-    ask: whole,
-    profit: whole,
-    swap: whole,
-    commission: whole,
-    fee: whole,
-    credit: whole,
-    rateProfit: rate,
-    reason: fc.constantFrom(...REASONS),
-    comment: text,
-    at: count,
-    volumeClosed: count,
-    commissionDue: whole,
-    dealer: count,
-    externalId: text,
-  }),
   anyPosition,
   anyPosition.map((row) => ({ ...row, type: 'correction' as const })),
+  fc.tuple(anyPosition, anySums).map(([row, sums]) => {
+    return { ...row, ...sums, type: 'restored_position' as const }
+  }),
+  anyDeal,
+  fc.tuple(anyDeal, count, count).map(([deal, seq, previousId]) => {
+    return { ...deal, seq, previousId, type: 'restored_deal' as const }
+  }),
+  plain<RestatementEvent>({
+    type: fc.constant('restatement'),
+    dealId: count,
+    balance: whole,
+    credit: whole,
+    commissionDue: whole,
+    balancePrevDay: whole,
+    balancePrevMonth: whole,
+    at: count,
+    differences: text,
+  }),
   plain<StandingEvent>({
     type: fc.constant('standing'),
     standing: fc.constantFrom(...STANDINGS),
@@ -160,7 +189,7 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
 
 const anyNote: fc.Arbitrary<JournalNote> = plain<JournalNote>({
   actor: fc.maxSafeNat(),
-  kind: fc.constantFrom('balance', 'trade', 'day_end'),
+  kind: fc.constantFrom('balance', 'trade', 'day_end', 'repair'),
   text,
   ip: text,
   requestId: text,

@@ -120,6 +120,36 @@ t.test('the bytes of record version 5 are these', (t) => {
   t.end()
 })
 
+t.test('the bytes of repairs are these', (t) => {
+  const sums = { closedVolume: 7, profit: -8, commission: -9, fee: 0, swapPaid: 300 }
+  const events: AccountEvent[] = [
+    {
+      type: 'restatement',
+      ...{ dealId: 800_001, balance: -5, credit: 6, commissionDue: -70 },
+      ...{ balancePrevDay: 1000, balancePrevMonth: 0, at: 1_764_000_000_000, differences: '[]' },
+    },
+    { ...position(500_001), ...sums, type: 'restored_position' },
+    { ...deal(500_001), type: 'restored_deal', seq: 12, previousId: 800_000 },
+  ]
+  const written = [
+    '56000000a2e4475805000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000781ea304506c601a80f0080d0df' +
+      'b4ab33045b5d',
+    '870000002f4947f305000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0008a1c21e0c0180ade204ab9f0d00' +
+      '012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b0442' +
+      '044c0403000000000007484900ac04',
+    '81000000ebe222d705000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000981ea30a1c21ea1c21e0c010101' +
+      '80ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4ab' +
+      '33000000000c80ea30',
+  ]
+  written.forEach((hex, i) => {
+    t.equal(Buffer.from(encoded(pinned(...events.slice(i, i + 1)))).toString('hex'), hex)
+  })
+  t.end()
+})
+
 t.test('what was encoded is decoded, whatever the values', (t) => {
   fc.assert(
     fc.property(fc.array(anyRecord, { maxLength: 4 }), (records) => {

@@ -8,10 +8,12 @@ import type {
   NightEvent,
   OrderEvent,
   PositionEvent,
+  RestatementEvent,
+  RestoredPositionEvent,
   StandingEvent,
 } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money.js'
-import { writeDay, writeNight, writeStanding } from '../../wire/standing-views.js'
+import { writeDay, writeNight, writeRestatement, writeStanding } from '../../wire/standing-views.js'
 import {
   moneyText,
   writeDeal,
@@ -47,6 +49,8 @@ t.test('orders, deals and positions read the same in both codecs, field by field
       seen++
       if (event.type === 'order') checkOrder(event)
       else if (event.type === 'deal') checkDeal(event, seq)
+      else if (event.type === 'restored_deal') checkDeal(event, event.seq)
+      else if (event.type === 'restatement') checkRestatement(event)
       else if (event.type === 'standing') checkStanding(event)
       else if (event.type === 'day') checkDay(event)
       else if (event.type === 'night') checkNight(event)
@@ -98,7 +102,7 @@ function checkOrder(random: OrderEvent): void {
   })
 }
 
-function checkDeal(random: DealEvent, seq: number): void {
+function checkDeal(random: Omit<DealEvent, 'type'>, seq: number): void {
   const deal = { ...random, at: random.at % 4e12 }
   const money = {
     id: deal.id,
@@ -128,7 +132,7 @@ function checkDeal(random: DealEvent, seq: number): void {
   })
 }
 
-function checkPosition(random: PositionEvent | CorrectionEvent): void {
+function checkPosition(random: PositionEvent | CorrectionEvent | RestoredPositionEvent): void {
   const position = { ...random, openedAt: random.openedAt % 4e12 }
   const open = {
     id: position.id,
@@ -175,6 +179,18 @@ function checkStanding(random: StandingEvent): void {
     entered,
     order_id: orderId === 0 ? null : orderId,
     position_id: positionId === 0 ? null : positionId,
+    at: timeOf(event.at),
+  })
+}
+
+function checkRestatement(random: RestatementEvent): void {
+  const event = { ...random, at: random.at % 4e12 }
+  check((w) => writeRestatement(w, 7, event, 2), {
+    login: 7,
+    deal_id: event.dealId,
+    balance: decimalText(event.balance, 2),
+    credit: decimalText(event.credit, 2),
+    commission: decimalText(event.commissionDue, 2),
     at: timeOf(event.at),
   })
 }
