@@ -10,6 +10,7 @@ import { moneyText } from '../wire/views.js'
 import { dealingActed } from './dealing-acts.js'
 import type { ShardCore } from './shard-core.js'
 import { correctAsked } from './shard-corrections.js'
+import { heldAsked, historyAsked, repairAsked } from './shard-repairs.js'
 import {
   checkAsked,
   livePositionsAsked,
@@ -50,6 +51,12 @@ function answered(core: ShardCore, ask: Exclude<ShardAsk, { op: 'trade' }>): Sha
       return checkAsked(core, ask.request)
     case 'correct':
       return correctAsked(core, ask.request)
+    case 'held':
+      return heldAsked(core, ask.request.login)
+    case 'history':
+      return historyAsked(core, ask.request)
+    case 'repair':
+      return repairAsked(core, ask.request)
     case 'positions':
       return positionsAsked(core, ask.request)
     case 'orders':

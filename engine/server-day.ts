@@ -50,6 +50,11 @@ export function endedDay(clock: ServerClock, day: number): EndedDay {
   return { day, date, end: dayStart(clock, next), endsMonth: next.endsWith('-01') }
 }
 
+/** The day after it is in another month. */
+export function endsMonth(day: number): boolean {
+  return dateOfDay(day + 1).endsWith('-01')
+}
+
 const DAY_MS = 86_400_000
 
 export function dayAfter(date: string): string {

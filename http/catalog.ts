@@ -1,5 +1,6 @@
 import type { Route } from './route.js'
 import { adminAccountActivityRoutes } from './routes/admin/account-activity.js'
+import { adminAccountAuditRoutes } from './routes/admin/account-audit.js'
 import { adminAccountDailyRoutes } from './routes/admin/account-daily.js'
 import { adminAccountTradesRoutes } from './routes/admin/account-trades.js'
 import { adminAccountRoutes } from './routes/admin/accounts.js'
@@ -30,6 +31,7 @@ export const catalog: readonly Route[] = [
   ...authRoutes,
   ...adminAccountRoutes,
   ...adminAccountActivityRoutes,
+  ...adminAccountAuditRoutes,
   ...adminAccountDailyRoutes,
   ...adminAccountTradesRoutes,
   ...adminDatafeedRoutes,

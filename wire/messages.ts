@@ -9,6 +9,7 @@ import type { DealerOnline } from '../engine/dealers.js'
 import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { DealingAct, DealingDone } from './dealing.js'
+import type { FieldDifference } from './field-difference.js'
 import type { GatewayReport } from './gateway-report.js'
 import type { JournalLine } from './journal-line.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
@@ -141,6 +142,30 @@ export interface ShardOperations {
   check: { readonly request: TradeOrder; readonly answer: string }
   /** A position as staff say it is, or that it is none any more. The answer is its new row, as JSON. */
   correct: { readonly request: PositionCorrecting; readonly answer: string }
+  /** What the account stands at, for an audit: exact JSON of `HeldText`, and its newest record. */
+  held: {
+    readonly request: { readonly login: number }
+    readonly answer: { readonly text: string; readonly recordSeq: number }
+  }
+  /** The account's records from `from` back, a page of them: bytes as of the log, newest first, in base64. */
+  history: {
+    readonly request: { readonly login: number; readonly from: number }
+    /** `next` is the one before them; 0 when there is none, or the log has it no more. */
+    readonly answer: { readonly records: string; readonly next: number }
+  }
+  /** The account is to be what an audit found. The answer is JSON, each difference with the repair's deal. */
+  repair: {
+    readonly request: {
+      readonly login: number
+      /** Exact JSON of the `AccountRepair`. */
+      readonly repair: string
+      readonly differences: readonly FieldDifference[]
+      /** As of `correct`. */
+      readonly request_id: string
+      readonly by: Doer
+    }
+    readonly answer: string
+  }
   /** What a dealer does about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
   /** What of its accounts staff want to hear. */

@@ -18,13 +18,14 @@ import {
   type StoredAccountState,
 } from '../../wire/stored-account.js'
 import { accept, type Handlers } from '../ask.js'
+import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 
 /** What can be read from the tables off the front. Each answer is one snapshot. */
-export interface Queries extends DailyQueries, JournalQueries, TradeQueries {
+export interface Queries extends AuditQueries, DailyQueries, JournalQueries, TradeQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** The database opens and answers. */
@@ -94,6 +95,7 @@ export function queryHandlers(db: Sqlite): Handlers<Queries> {
         return accept({ items, total, projectionSeq, isPending: false })
       })
     },
+    ...auditQueries(db),
     ...dailyQueries(db),
     ...journalQueries(db),
     ...tradeQueries(db),

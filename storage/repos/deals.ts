@@ -16,6 +16,11 @@ export interface DealSums {
   readonly commissionDue: number
 }
 
+export interface LinkedDeal {
+  readonly deal: StoredDeal
+  readonly previousId: number
+}
+
 type Row = {
   id: number
   login: number
@@ -100,6 +105,11 @@ export function dealsRepo(db: Sqlite) {
        commission_due AS commissionDue
      FROM deals WHERE id = ?`,
   )
+  const selectBefore = db
+    .prepare<[number, number], number>(
+      'SELECT id FROM deals WHERE login = ? AND id < ? ORDER BY id DESC LIMIT 1',
+    )
+    .pluck()
   const selectPrevious = db
     .prepare<[number], number>('SELECT previous_id FROM deals WHERE id = ?')
     .pluck()
@@ -137,6 +147,13 @@ export function dealsRepo(db: Sqlite) {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)
     },
+    /** With the account's deal before it; 0 is none. */
+    linked(id: number): LinkedDeal | undefined {
+      const row = selectOne.get(id)
+      return row === undefined ? undefined : { deal: fromRow(row), previousId: row.previous_id }
+    },
+    /** The account's newest deal before `id`, by looking: for where the chain does not tell. 0 is none. */
+    before: (login: Login, id: number): number => selectBefore.get(login, id) ?? 0,
     /** Of all accounts, by time. */
     all: numberedRows(db, 'deals', 'at'),
     countOfShard: (shard: number, shards: number): number =>

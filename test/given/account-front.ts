@@ -54,6 +54,7 @@ const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   'without trading': { rights: without('trades.edit') },
   'without online': { rights: without('accounts.online') },
   'without journal': { rights: without('journal') },
+  'without managing': { rights: without('trades.manager') },
   'without view': { rights: without('accounts.view') },
   'staff viewer': { rights: new Set(['accounts.view', 'accounts.balance', 'config.staff']) },
 }
@@ -139,9 +140,14 @@ export class AccountFront {
     return front
   }
 
-  /** Stopped, and started again with another clock. */
-  async later(test: Teardown, clockOffsetMs: number): Promise<AccountFront> {
+  /** Stopped, and started again with another clock; `between` has the files to itself. */
+  async later(
+    test: Teardown,
+    clockOffsetMs: number,
+    between: () => void = () => undefined,
+  ): Promise<AccountFront> {
     await this.#stop()
+    between()
     const front = new AccountFront(this.dataDir, clockOffsetMs, test)
     await front.supervisor.start()
     return front

@@ -1,16 +1,14 @@
 import type { Code, Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/envelope.js'
-import { refuseField, refuseInput } from '../../../wire/errors.js'
+import { refuseInput } from '../../../wire/errors.js'
 import type { Doer } from '../../../wire/messages.js'
 import {
   PositionPatchBody,
   PositionsDeleteBody,
   PositionsDeletedView,
 } from '../../../wire/schema/position-correction.js'
-import { Body, Uuid } from '../../../wire/schema/scalars.js'
 import { OpenPositionView, PositionParams } from '../../../wire/schema/trades.js'
-import { findErrors } from '../../../wire/validate.js'
-import type { PlainRequest } from '../../request.js'
+import { idempotencyKey } from '../../idempotency-key.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
@@ -18,9 +16,6 @@ import { reachableAccount } from './accounts.js'
 
 /** Staff make open positions what they should be; no money moves. */
 export const adminPositionCorrectionRoutes: readonly Route[] = [patchRoute(), deleteRoute()]
-
-const HEADER = 'idempotency-key'
-const KeyBody = Body({ key: Uuid })
 
 function patchRoute(): Route {
   return route({
@@ -81,7 +76,7 @@ function deleteRoute(): Route {
     errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
     example: { body: { ids: [1] } },
     async handle({ body, session, address, request, requestId, services }) {
-      const key = keyOf(request)
+      const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
       const by = { login: session.login, ip: address, request_id: requestId }
       const items = []
@@ -91,13 +86,6 @@ function deleteRoute(): Route {
       return { deleted: items.filter(({ result }) => result === 'deleted').length, items }
     },
   })
-}
-
-function keyOf(request: PlainRequest): string | Refusal {
-  const sent = request.headers[HEADER]
-  if (sent === undefined) return ''
-  const wrong = findErrors(KeyBody, { key: sent }, 0)
-  return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', 'must be a UUID')
 }
 
 interface Deleted {
