@@ -143,7 +143,9 @@ function done({ core, parked: { id } }: AtHand, outcome: Outcome): Done {
     const { code, message } = outcome
     return { ok: true, value: { ...none, id, outcome: code, message } }
   }
-  const { orderId, dealId, positionId } = outcomeOf(core.book, outcome.record.events)
+  // A stop out tells of itself before its order.
+  const events = outcome.record.events.filter(({ type }) => type !== 'standing')
+  const { orderId, dealId, positionId } = outcomeOf(core.book, events)
   const ids = { order_id: orderId, deal_id: dealId, position_id: positionId }
   return { ok: true, value: { ...none, id, outcome: codeOf(outcome), ...ids } }
 }

@@ -1,4 +1,6 @@
-import type { JournalNote } from '../engine/account/event.js'
+import type { AccountEvent, JournalNote } from '../engine/account/event.js'
+import type { Account } from '../engine/account/state.js'
+import { moneyDigitsOf } from '../engine/book.js'
 import { textFromScaled, volumeText } from '../engine/decimal.js'
 import type { Login } from '../engine/units.js'
 import type { ProviderReport } from '../wire/provider-messages.js'
@@ -40,6 +42,18 @@ export function lateNote(
   return noteOf(login, `${who} traded ${tradeText(report)} of order ${orderId}, ${made}`)
 }
 
+/** A balance that a provider's last fill of a stop out leaves below zero is made good. */
+export function compensationNote(
+  core: ShardCore,
+  { login, groupPath }: Account,
+  events: readonly AccountEvent[],
+): JournalNote | undefined {
+  const deal = events.find((event) => event.type === 'deal' && event.action === 'compensation')
+  if (deal?.type !== 'deal') return undefined
+  const amount = textFromScaled(deal.profit, moneyDigitsOf(core.book, groupPath))
+  return { ...noteOf(login, `${amount} compensates the balance after a stop out`), kind: 'margin' }
+}
+
 /** What staff must put right. */
 export function strayNote(
   core: ShardCore,
@@ -71,10 +85,6 @@ function orderText(
 function gatewayText({ book }: ShardCore, id: number): string {
   const name = book.records.gateways.find((one) => one.id === id)?.name
   return name === undefined ? `gateway ${id}` : `gateway ${name}`
-}
-
-export function priceText(core: ShardCore, symbolId: number, price: number): string {
-  return textFromScaled(price, core.book.symbolsById.get(symbolId)?.digits ?? 0)
 }
 
 function noteOf(login: Login, text: string): JournalNote {

@@ -20,7 +20,7 @@ import {
   sentIdOf,
   type ToGateway,
 } from '../wire/provider-messages.js'
-import { lateNote, strayNote } from './provider-notes.js'
+import { compensationNote, lateNote, strayNote } from './provider-notes.js'
 import { isBooked, sentFate } from './sent-orders.js'
 import type { ShardCore } from './shard-core.js'
 import type { EndState, ShardGateways } from './shard-gateways.js'
@@ -131,7 +131,7 @@ export class ProviderReports {
     const events = [...filled, ...more]
     const note =
       over === 0
-        ? undefined
+        ? compensationNote(core, account, events)
         : lateNote(core, account.login, id, report, madeText('beyond it', more))
     const [row] = events
     const isLast = row?.type === 'order' && row.doneAt !== 0

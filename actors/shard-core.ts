@@ -263,14 +263,14 @@ export class ShardCore {
    * it is about; then it is decided by the same `decide`, which reads the account as it is by then. A day
    * end may have changed it too: `decide` looks positions up.
    */
-  act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: OwnWait): boolean {
+  act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: () => OwnWait): boolean {
     if (!this.mayWrite || !this.hasIds) return false
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide(this.#context)
       if (decided === undefined) return false
       if ('ok' in decided) {
-        if (wait !== undefined) this.waits.parkOwn(account, decided, decide, noteOf, wait)
+        if (wait !== undefined) this.waits.parkOwn(account, decided, decide, noteOf, wait())
         return false
       }
       if (!this.#claimed(decided)) return false

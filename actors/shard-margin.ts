@@ -1,4 +1,4 @@
-import { decideStanding } from '../engine/account/decide-standing.js'
+import { decideStanding, decideStopOut } from '../engine/account/decide-standing.js'
 import type { AccountEvent, JournalNote, StandingEvent } from '../engine/account/event.js'
 import { marginLevel } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
@@ -96,11 +96,20 @@ export class ShardMargin {
   }
 
   #step(account: Account): boolean {
-    if ('ok' in this.#core.account(account.login)) return true
-    return this.#core.act(
+    const core = this.#core
+    if ('ok' in core.account(account.login)) return true
+    let positionId = 0
+    return core.act(
       account,
-      (context) => decideStanding(context, account),
-      (events) => noteOf(this.#core.book, account, events),
+      (context) => {
+        if (context.answer !== undefined) return decideStopOut(context, account, positionId)
+        const outside = core.waits.lot.outside(account)
+        const decided = decideStanding(context, account, outside)
+        if (decided !== undefined && 'ok' in decided) positionId = decided.positionId
+        return decided
+      },
+      (events) => noteOf(core.book, account, events),
+      () => ({ kind: 'stop_out', touched: { positions: [positionId], orders: [] } }),
     )
   }
 }

@@ -190,10 +190,10 @@ export class ShardTriggers {
       const now = context.answer === undefined ? quote : context.prices.quote(symbol.id)
       return held && decideExit(context, account, held, kind, now ?? quote)
     }
-    this.#core.act(account, decide, undefined, {
+    this.#core.act(account, decide, undefined, () => ({
       ...{ kind, touched: { positions: [id], orders: [] } },
       ...(kind === 'tp' ? { worstPrice: position.takeProfit } : {}),
-    })
+    }))
   }
 
   #activate(account: Account, order: OrderEvent, quote: Quote): void {
@@ -215,14 +215,14 @@ export class ShardTriggers {
           ? undefined
           : rejectedNote(account, rejectedText(order, refusal))
       },
-      {
+      () => ({
         ...{ kind: 'activate', touched: { positions: [], orders: [id] } },
         ...(order.kind === 'limit' ? { worstPrice: order.price } : {}),
         rejected: ({ now }) => {
           const held = account.orders.get(id)
           return held && [ended(held, 'rejected', now)]
         },
-      },
+      }),
     )
   }
 

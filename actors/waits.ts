@@ -1,6 +1,7 @@
 import type { Decided, DecisionContext } from '../engine/account/decide.js'
 import type { AccountEvent, JournalNote } from '../engine/account/event.js'
 import type { Offer } from '../engine/account/offers.js'
+import type { Outside } from '../engine/account/outside.js'
 import type { Account } from '../engine/account/state.js'
 import type { Touched, Wait, Waiting } from '../engine/account/waiting.js'
 import { type Refusal, refuse } from '../engine/code.js'
@@ -153,6 +154,12 @@ export class Waits {
     return undefined
   }
 
+  /** What of the account's positions somebody is asked about; undefined where that is nothing. */
+  outside({ login }: Account): Outside | undefined {
+    const held = this.#byLogin.get(login)
+    return held === undefined ? undefined : new HeldOutside(held)
+  }
+
   /** P2. */
   busy(login: number, touched: Touched): Refusal | undefined {
     for (const held of this.#byLogin.get(login) ?? []) {
@@ -167,4 +174,30 @@ export class Waits {
 
 function busyWith(what: string): Refusal {
   return refuse('trade.busy', `${what} is being dealt with. Wait for what comes of it.`)
+}
+
+class HeldOutside implements Outside {
+  readonly closing = new Map<number, VolumeUnits>()
+  readonly #held: Iterable<Parked>
+
+  constructor(held: Iterable<Parked>) {
+    this.#held = held
+    for (const parked of held) this.#close(parked)
+  }
+
+  isBusy(positionId: number): boolean {
+    for (const { touched } of this.#held) if (touched.positions.includes(positionId)) return true
+    return false
+  }
+
+  /** What a client asks a dealer for may be refused; a stop out comes again until it is done. */
+  #close({ account, id, sent, asked, touched }: Parked): void {
+    const order = sent === undefined ? undefined : account.orders.get(id)
+    if (order === undefined && asked['kind'] !== 'stop_out') return
+    const positionId = order?.positionId ?? touched.positions[0] ?? 0
+    const position = account.positions.get(positionId)
+    if (position === undefined || position.side === order?.side) return
+    const volume = order?.volumeCurrent ?? position.volume
+    this.closing.set(positionId, (this.closing.get(positionId) ?? 0) + volume)
+  }
 }

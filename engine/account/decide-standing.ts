@@ -8,12 +8,14 @@ import type { Decided, DecisionContext } from './decide.js'
 import { ended } from './decide-delete.js'
 import { decideExit } from './decide-exit.js'
 import type { DealEvent, OrderEvent, StandingEvent } from './event.js'
-import { reservedMargin } from './margin.js'
+import { accountMargin, reservedMargin } from './margin.js'
 import { type MarginStanding, marginStanding } from './margin-standing.js'
 import { marginLevel, moneyOf } from './money.js'
+import { type Outside, withoutClosing } from './outside.js'
 import { positionValue } from './position-value.js'
 import { reserveOf } from './resting.js'
 import type { Account, Position } from './state.js'
+import type { Waiting } from './waiting.js'
 
 /**
  * What the server does about how an account stands to its group's levels (domain 2.5), one step at a
@@ -26,36 +28,99 @@ import type { Account, Position } from './state.js'
  *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
  *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
+ *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
+ *     account stands at its level without it. One that somebody else deals with is passed over.
+ *
  * Undefined when there is nothing to do, or nothing can be done at the moment.
  */
-export function decideStanding(context: DecisionContext, account: Account): Decided | undefined {
-  const { book, prices } = context
+export function decideStanding(
+  context: DecisionContext,
+  account: Account,
+  outside?: Outside,
+): Decided | StopOutWait | undefined {
+  const judged = judge(context, account)
+  if (judged === undefined) return undefined
+  const told = callEvents(context, account, judged)
+  const nothing = told.length > 0 ? told : undefined
+  if (judged.standing !== 'stop_out') return nothing
+  const { group } = judged
+  if (outside !== undefined && outside.closing.size > 0) {
+    const margin = accountMargin(
+      withoutClosing(account, outside),
+      context.book,
+      group,
+      context.prices,
+    )
+    const hasPositions = hasOthers(account, outside)
+    if (margin === undefined) return nothing
+    if (marginStanding(group, { ...judged, margin, hasPositions }) !== 'stop_out') return nothing
+  }
+  const taken = takeOrder(context, account, group) ?? takePosition(context, account, group, outside)
+  if (taken === undefined) return nothing
+  // What has to wait is told of by itself, and what the account is called for before it.
+  if ('wait' in taken) return nothing ?? taken
+  return [...told, ...stopOutEvents(context, account, judged, taken)]
+}
+
+/** A stop out that has waited, of a position: it is done while the account stands at its level. */
+export function decideStopOut(
+  context: DecisionContext,
+  account: Account,
+  positionId: number,
+): Decided | undefined {
+  const judged = judge(context, account)
+  const position = account.positions.get(positionId)
+  if (judged?.standing !== 'stop_out' || position === undefined) return undefined
+  const events = closed(context, account, position)
+  if (events === undefined || 'ok' in events) return undefined
+  return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
+}
+
+/** It has to wait for somebody; its position counts as being closed from then on. */
+export interface StopOutWait extends Waiting {
+  readonly positionId: number
+}
+
+interface Judged {
+  readonly group: GroupSpec
+  readonly standing: MarginStanding
+  readonly equity: number
+  readonly margin: number
+}
+
+function judge({ book, prices }: DecisionContext, account: Account): Judged | undefined {
   const group = groupOf(book, account.groupPath)
   if (group === undefined) return undefined
   const { equity, margin } = moneyOf(account, book, prices)
   if (equity === null || margin === null) return undefined
   const hasPositions = account.positions.size > 0
   const standing = marginStanding(group, { equity, margin, hasPositions })
-  const told = callEvents(context, account, standing, equity, margin)
-  if (standing !== 'stop_out') return told.length > 0 ? told : undefined
-  const taken = takeOrder(context, account, group) ?? takePosition(context, account, group)
-  if (taken === undefined) return told.length > 0 ? told : undefined
-  const { orderId, positionId, events } = taken
-  const stopOut = {
-    ...standingEvent('stop_out', true, equity, margin, context.now),
-    orderId,
-    positionId,
+  return { group, standing, equity, margin }
+}
+
+function hasOthers({ positions }: Account, { closing }: Outside): boolean {
+  for (const { id, volume } of positions.values()) {
+    if ((closing.get(id) ?? 0) < volume) return true
   }
-  return [...told, stopOut, ...events, ...compensation(context, account, group, events)]
+  return false
+}
+
+function stopOutEvents(
+  context: DecisionContext,
+  account: Account,
+  { group, equity, margin }: Judged,
+  { orderId, positionId, events }: Taken,
+): Decided {
+  const event = standingEvent('stop_out', true, equity, margin, context.now)
+  const stopOut = { ...event, orderId, positionId }
+  return [stopOut, ...events, ...compensation(context, account, group, events)]
 }
 
 /** Its margin call is entered below the level, also where the account came to its stop out at once. */
 function callEvents(
   { now }: DecisionContext,
   account: Account,
-  standing: MarginStanding,
-  equity: number,
-  margin: number,
+  { standing, equity, margin }: Judged,
 ): StandingEvent[] {
   const isCalled = standing !== 'fine'
   if (isCalled === account.inMarginCall) return []
@@ -102,10 +167,12 @@ function takePosition(
   context: DecisionContext,
   account: Account,
   group: GroupSpec,
-): Taken | undefined {
+  outside: Outside | undefined,
+): Taken | StopOutWait | undefined {
   const { book, prices } = context
   const candidates: { readonly position: Position; readonly profit: number }[] = []
   for (const position of account.positions.values()) {
+    if (outside?.closing.has(position.id) === true) continue
     if (!canBeTraded(context, group, position)) continue
     const { profit } = positionValue(account, position, book, prices)
     if (profit !== null) candidates.push({ position, profit })
@@ -113,14 +180,25 @@ function takePosition(
   // Of equal losses the one that was opened first.
   candidates.sort((a, b) => a.profit - b.profit || a.position.id - b.position.id)
   for (const { position } of candidates) {
-    const quote = prices.quote(position.symbolId)
-    if (quote === undefined) continue
-    const comment = levelText(account, book, prices)
-    const events = decideExit(context, account, position, 'stop_out', quote, comment)
-    if (events === undefined || 'ok' in events) continue
-    return { orderId: 0, positionId: position.id, events }
+    const { id: positionId } = position
+    const events = closed(context, account, position)
+    if (events === undefined) continue
+    if (!('ok' in events)) return { orderId: 0, positionId, events }
+    if (outside?.isBusy(positionId) !== true) return { ...events, positionId }
   }
   return undefined
+}
+
+function closed(
+  context: DecisionContext,
+  account: Account,
+  position: Position,
+): Decided | Waiting | undefined {
+  const { book, prices } = context
+  const quote = prices.quote(position.symbolId)
+  if (quote === undefined) return undefined
+  const comment = levelText(account, book, prices)
+  return decideExit(context, account, position, 'stop_out', quote, comment)
 }
 
 function canBeTraded(

@@ -137,7 +137,7 @@ export class Floor {
     const done: AccountEvent[] = []
     for (;;) {
       const decided = decideStanding(this.context(), this.account)
-      if (decided === undefined) return done
+      if (decided === undefined || 'ok' in decided) return done
       this.record(decided)
       done.push(...decided)
     }
