@@ -34,12 +34,9 @@ export function correctAsked(
 
 /** What a provider fills of an order is booked to the position as it is then. */
 function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
-  for (const { sent, touched } of core.waits.lot.of(login)) {
-    if (sent === undefined || !touched.positions.includes(positionId)) continue
-    const who = `Position ${positionId} has an order at a provider`
-    return refuse('conflict', `${who}. Wait for what comes of it, or disable the gateway.`)
-  }
-  return undefined
+  if (!core.waits.lot.isAtProvider(login, positionId)) return undefined
+  const who = `Position ${positionId} has an order at a provider`
+  return refuse('conflict', `${who}. Wait for what comes of it, or disable the gateway.`)
 }
 
 function correctionIn(events: readonly AccountEvent[]): CorrectionEvent {

@@ -184,7 +184,7 @@ export class ShardTriggers {
     }
     const position = account.positions.get(id)
     if (position === undefined || position.symbolId !== symbol.id) return
-    if (kind === 'trailing') return
+    if (kind === 'trailing' || this.#core.waits.lot.isAtProvider(login, id)) return
     const decide: OwnDecide = (context) => {
       const held = account.positions.get(id)
       const now = context.answer === undefined ? quote : context.prices.quote(symbol.id)

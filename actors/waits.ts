@@ -96,10 +96,6 @@ export class Waits {
     return this.#byId.values()
   }
 
-  of(login: Login): Iterable<Parked> {
-    return this.#byLogin.get(login) ?? []
-  }
-
   get(id: number): Parked | undefined {
     return this.#byId.get(id)
   }
@@ -158,6 +154,16 @@ export class Waits {
   outside({ login }: Account): Outside | undefined {
     const held = this.#byLogin.get(login)
     return held === undefined ? undefined : new HeldOutside(held)
+  }
+
+  /** What a provider fills of it is booked: nobody here may deal with it as well. */
+  isAtProvider(login: Login, positionId: number): boolean {
+    const held = this.#byLogin.get(login)
+    if (held === undefined) return false
+    for (const { sent, touched } of held) {
+      if (sent !== undefined && touched.positions.includes(positionId)) return true
+    }
+    return false
   }
 
   /** P2. */

@@ -1,11 +1,15 @@
 import t from 'tap'
+import { correctAsked } from '../../actors/shard-corrections.js'
 import { PROVIDER_CANCEL_MS } from '../../engine/limits.js'
 import { NETTING } from '../given/book.js'
+import { CONFIRM, rule } from '../given/dealing-floor.js'
+import { DOER } from '../given/desk.js'
 import {
   gatewayRecord,
   OUT,
   PLACEMENT_MS,
   ProviderFloor,
+  TO_PROVIDER,
   withParameter,
 } from '../given/provider-floor.js'
 
@@ -49,6 +53,27 @@ t.test('a stop loss is closed by the provider, and its position is being dealt w
     .at(-1)
     ?.events.find((event) => event.type === 'deal')
   t.match(deal, { reason: 'sl', entry: 'out', comment: '[sl 1.16000]' })
+  floor.settle()
+  t.end()
+})
+
+t.test('nor is it closed here meanwhile, where stop losses are, or corrected by staff', (t) => {
+  const asked = rule({ ...TO_PROVIDER, request_kinds: ['close'] })
+  const floor = new ProviderFloor({ routing: [asked, CONFIRM] })
+  const position = opened(floor, { stop_loss: '1.16' })
+  floor.send({ kind: 'close', position_id: position, volume: '0.5', comment: 'out' })
+  floor.tick('EURUSD', '1.15990', '1.16000')
+  const { core } = floor.shard
+  const correction = {
+    ...{ positionId: position, version: 0, isDeleted: true, comment: undefined },
+    ...{ priceOpen: '', stopLoss: '', takeProfit: '' },
+  }
+  const correct = () => correctAsked(core, { login: 1_001, correction, request_id: '', by: DOER })
+  t.match(correct(), { ok: false, code: 'conflict', message: /at a provider/ })
+  t.ok(floor.account.positions.has(position))
+  floor.fill(floor.placed, '0.5', '1.1599')
+  floor.tick('EURUSD', '1.15980', '1.15990')
+  t.equal(floor.account.positions.size, 0, 'its level is still there')
   floor.settle()
   t.end()
 })
