@@ -48,7 +48,7 @@ export class AccountFold {
     if (seq !== this.seq + 1) this.problems.push(`event ${seq} came after ${this.seq}`)
     this.seq = Math.max(seq, this.seq)
     if (event.event === 'deal') this.#deal(event.data)
-    else if (event.event === 'position') this.#position(event.data)
+    else if (event.event === 'position' || event.event === 'correction') this.#position(event.data)
     else if (event.event === 'order') this.#order(event.data)
   }
 

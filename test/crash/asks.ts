@@ -1,5 +1,6 @@
 import type { Prng } from '../../engine/prng.js'
 import type { View } from './account-fold.js'
+import { serverNow } from './server-clock.js'
 
 /**
  * What the traders of one account ask for, by what they were told of before: opening and closing, orders
@@ -29,6 +30,12 @@ export class TradeAsks {
     if (kind === 'place') this.#orders.push(known(data['order_id']))
   }
 
+  /** It is not there any more. */
+  forget({ position_id, order_id }: View): void {
+    drop(this.#positions, position_id)
+    drop(this.#orders, order_id)
+  }
+
   next(): View {
     const unit = this.#prng.unit()
     const symbol = SYMBOLS[this.#prng.below(SYMBOLS.length)] as string
@@ -43,6 +50,11 @@ export class TradeAsks {
     if (unit < 0.65) return this.#closeBy()
     if (this.#prng.below(POSITIONS_WANTED) < this.#positions.length) return this.#close()
     return { kind: 'open', symbol, side, ...this.#volume(), ...this.#levels(price, side) }
+  }
+
+  /** That was opened, whatever became of it. */
+  anyPosition(): number | undefined {
+    return this.#one(this.#positions)?.id
   }
 
   #volume(): View {
@@ -77,8 +89,15 @@ export class TradeAsks {
       ...(order_kind === 'stop_limit' ? { trigger_price: level } : {}),
       ...this.#levels(level, side),
       ...(other !== undefined && this.#prng.below(3) === 0 ? { oco_order_id: other.id } : {}),
-      ...(this.#prng.below(4) === 0 ? { expiration: 'day' } : {}),
+      ...this.#term(),
     }
+  }
+
+  #term(): View {
+    const which = this.#prng.below(6)
+    if (which === 0) return { expiration: 'day' }
+    const expires_at = new Date(serverNow() + this.#prng.below(2_000) + 500).toISOString()
+    return which === 1 ? { expiration: 'specified', expires_at } : {}
   }
 
   #ofOrder(): View {
@@ -122,6 +141,11 @@ export class TradeAsks {
   #one(of: readonly Known[]): Known | undefined {
     return of[this.#prng.below(Math.max(1, of.length))]
   }
+}
+
+function drop(of: Known[], id: unknown): void {
+  const at = of.findIndex((one) => one.id === id)
+  if (at >= 0) of.splice(at, 1)
 }
 
 interface Known {

@@ -10,6 +10,7 @@ import type { View } from './account-fold.js'
 import { minor } from './account-fold.js'
 import type { Asked, Load } from './load.js'
 import type { LogAudit } from './log-audit.js'
+import { serverNow } from './server-clock.js'
 import { pause, type ServerProcess, type Signature } from './server-process.js'
 import type { Terminal } from './terminal.js'
 
@@ -40,6 +41,8 @@ export interface Findings {
 
 const OLD_REPEATS = 100
 const REPEATS_AT_ONCE = 256
+const BUSY_MAX = 5
+const REMEMBERED_MS = 6 * 86_400_000
 const PROJECTED_MAX_MS = 120_000
 
 export async function audit(options: AuditOptions): Promise<Findings> {
@@ -57,6 +60,13 @@ export async function audit(options: AuditOptions): Promise<Findings> {
     options,
     load.round.filter((asked) => !before.includes(asked)),
   )
+  // Some were answered that another one of the same position waits.
+  for (let more = 0; more < BUSY_MAX; more++) {
+    await repeatAll(
+      options,
+      load.round.filter(({ told }) => told === undefined),
+    )
+  }
   lost.push(...load.problems.splice(0))
   lost.push(...load.round.filter(({ told }) => told === undefined).map(({ key }) => `${key} mute`))
 
@@ -100,8 +110,10 @@ function gapsOf(terminal: Terminal, load: Load): string[] {
   return [...problems, `${login} stands at ${fold.seq}, ${toldSeq} was told`]
 }
 
+/** Of those whose ids are remembered for certain. */
 function someOld({ load, prng }: AuditOptions): Asked[] {
-  const all = [...load.asked.values()]
+  const since = serverNow() - REMEMBERED_MS
+  const all = [...load.asked.values()].filter(({ at }) => at > since)
   return Array.from({ length: OLD_REPEATS }, () => all[prng.below(all.length)] as Asked)
 }
 

@@ -2,6 +2,7 @@ import { SUCCESS_CODES } from '../../engine/code.js'
 import { Prng } from '../../engine/prng.js'
 import type { View } from './account-fold.js'
 import { TradeAsks } from './asks.js'
+import { serverNow } from './server-clock.js'
 import type { ServerProcess, Signature } from './server-process.js'
 import { type Codec, type Reply, Terminal } from './terminal.js'
 
@@ -17,6 +18,7 @@ export interface Asked {
   readonly login: number
   readonly kind: 'trade' | 'balance'
   readonly args: View
+  readonly at: number
   told: Told | undefined
 }
 
@@ -41,13 +43,22 @@ const NOT_FINAL: ReadonlySet<string> = new Set([
   // Nothing came of it, and nothing is kept under its id.
   'trade.requote',
   'trade.price_changed',
+  'trade.busy',
   'auth.session_expired',
 ])
+const GONE: ReadonlySet<string> = new Set(['trade.position_unknown', 'trade.order_unknown'])
 const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'correction'] as const
 const CODECS: readonly Codec[] = ['json', 'msgpack']
 const STAFF_IN_FLIGHT = 4
 /** Of what staff ask: each one costs two password hashes. */
 const OPENED_SHARE = 0.1
+const CORRECTED_SHARE = 0.1
+const LEVERED_SHARE = 0.2
+/** With the smallest, what the poor hold is too much. */
+const LEVERAGES = [1, 500, 100] as const
+const LEVERED_GROUPS = ['demo%5Cstandard', 'demo%5Cnetting'] as const
+/** What a restart ends is decided: nothing came of it. */
+const ENDED_BY_RESTART = 'The server was started again while the request waited.'
 
 export class Load {
   readonly asked = new Map<string, Asked>()
@@ -103,11 +114,7 @@ export class Load {
       Array.from({ length: this.#options.inFlight }, () => this.#lane(() => this.#trade(terminal))),
     )
     const staffLanes = Array.from({ length: STAFF_IN_FLIGHT }, () =>
-      this.#lane(() =>
-        this.#prng.unit() < OPENED_SHARE
-          ? this.#openAccount(server, staff)
-          : this.#balance(server, staff),
-      ),
+      this.#lane(() => this.#asStaff(server, staff)),
     )
     this.#lanes = [...lanes, ...staffLanes]
     return Promise.race([answered, Promise.all(this.#lanes).then(() => undefined)])
@@ -144,7 +151,7 @@ export class Load {
     const { code, message, data } = reply
     this.answers++
     this.#firstAnswer()
-    if (NOT_FINAL.has(code)) {
+    if (NOT_FINAL.has(code) && message !== ENDED_BY_RESTART) {
       this.undecided.set(code, (this.undecided.get(code) ?? 0) + 1)
       return 'answered'
     }
@@ -161,6 +168,7 @@ export class Load {
   }
 
   #learn({ login, kind, args }: Asked, { code, data }: Told): void {
+    if (GONE.has(code)) this.#asks.get(login)?.forget(args)
     const isDone = SUCCESS_CODES.some((one) => one === code)
     if (!isDone || data === null || kind === 'balance') return
     const seq = Number(data['seq'])
@@ -179,28 +187,62 @@ export class Load {
     return this.repeat(this.#ask(login, 'trade', args), terminal)
   }
 
-  #balance(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
+  #asStaff(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
+    const draw = this.#prng.unit()
+    if (draw < OPENED_SHARE) return this.#openAccount(server, staff)
+    if (draw < OPENED_SHARE + CORRECTED_SHARE) return this.#correct(server, staff)
+    if (draw > 1 - LEVERED_SHARE) return this.#lever(server, staff)
     const { logins } = this.#options
     const login = logins[this.#prng.below(logins.length)] as number
     const action = BALANCE_ACTIONS[this.#prng.below(BALANCE_ACTIONS.length)]
     const amount = `${this.#prng.below(900)}.${10 + this.#prng.below(90)}`
+    return this.#balance(server, staff, login, { action, amount })
+  }
+
+  #balance(
+    server: ServerProcess,
+    staff: Signature,
+    login: number,
+    asked: View,
+  ): Promise<'answered' | 'unknown'> {
     const hex = (digits: number): string =>
       Array.from({ length: digits }, () => this.#prng.below(16).toString(16)).join('')
     const request_id = `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
-    const asked = this.#ask(login, 'balance', { action, amount, comment: '', request_id })
-    return this.repeatBalance(asked, server, staff)
+    const args = { ...asked, comment: '', request_id }
+    return this.repeatBalance(this.#ask(login, 'balance', args), server, staff)
   }
 
+  /** With money, so that its days end, too. */
   async #openAccount(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
     const login = await server.openBareAccount(staff, 'demo\\standard').catch(() => undefined)
     if (login === undefined) return server.hasExited ? 'unknown' : 'answered'
     this.opened.push(login)
-    return 'answered'
+    return this.#balance(server, staff, login, { action: 'deposit', amount: '100.00' })
+  }
+
+  /** A stop loss far away, or the comment, of a position that somebody opened. */
+  async #correct(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
+    const { logins } = this.#options
+    const position = this.#asks.get(logins[this.#prng.below(logins.length)] ?? 0)?.anyPosition()
+    if (position === undefined) return 'answered'
+    const change = this.#prng.below(2) === 0 ? { take_profit: '0' } : { comment: 'put right' }
+    const path = `PATCH /admin/v1/positions/${position}`
+    const answer = await server.ask(path, staff, change).catch(() => undefined)
+    return answer === undefined ? 'unknown' : 'answered'
+  }
+
+  async #lever(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
+    const leverage = LEVERAGES[this.#prng.below(LEVERAGES.length)]
+    const group = LEVERED_GROUPS[this.#prng.below(LEVERED_GROUPS.length)]
+    const change = server.change(`/admin/v1/groups/${group}`, staff, { leverage })
+    // Two of them at once are one too many.
+    await change.catch(() => undefined)
+    return server.hasExited ? 'unknown' : 'answered'
   }
 
   #ask(login: number, kind: Asked['kind'], args: View): Asked {
     const key = kind === 'trade' ? `o:${args['client_order_id']}` : `b:${args['request_id']}`
-    const asked: Asked = { key, login, kind, args, told: undefined }
+    const asked: Asked = { key, login, kind, args, at: serverNow(), told: undefined }
     this.asked.set(`${login} ${key}`, asked)
     this.round.push(asked)
     return asked

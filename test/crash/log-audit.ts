@@ -1,15 +1,23 @@
-import type { AccountRecord, DealEvent, OrderEvent } from '../../engine/account/event.js'
+import type {
+  AccountRecord,
+  CorrectionEvent,
+  DayEvent,
+  DealEvent,
+  OrderEvent,
+} from '../../engine/account/event.js'
 import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import { recordsOf } from '../../storage/merged-records.js'
 import { logDirectory } from '../../storage/paths.js'
+import { dayOf } from './server-clock.js'
 
 /**
  * The logs as an auditor reads them: records are folded once, as they appear, and whatever they
  * contradict is a problem. It shares no code with the server's own recovery.
  *
  *   G1. An account's records form one chain, its seq has no gaps, a request id has one record with
- *       at most one deal.
+ *       at most one deal, and before it maybe one that started the order.
  *   G2. Ids of orders and deals are given out once, and an order goes on from what it was.
+ *   G3. Days end one by one, each once, with the balance that the deals have come to.
  */
 export interface LoggedAccount {
   seq: number
@@ -17,6 +25,9 @@ export interface LoggedAccount {
   balance: number
   credit: number
   deals: number
+  /** Of its first record, and the newest that has ended; 0 is none. */
+  readonly firstDay: number
+  day: number
   readonly keys: Map<string, LoggedOutcome>
   /** Open volume by position: what came in less what went out. */
   readonly volumes: Map<number, number>
@@ -30,6 +41,8 @@ export interface LoggedOutcome {
   /** Of its deal, or the one that it is about; 0 is none. */
   readonly orderId: number
   readonly recordSeq: number
+  /** The order that waits, 0 when it is done. */
+  readonly startedId: number
 }
 
 const FIRED: ReadonlySet<string> = new Set(['activation', 'sl', 'tp'])
@@ -40,6 +53,10 @@ export class LogAudit {
   records = 0
   /** Deals that prices made: fills of orders, stops. */
   fired = 0
+  days = 0
+  readonly standings = { calls: 0, stopOuts: 0 }
+  /** Orders that waited and were ended by a restart, or by an answer. */
+  waited = 0
   readonly #dataDir: string
   readonly #cursors: number[]
   readonly #ids = { order: new Set<number>(), deal: new Set<number>() }
@@ -67,17 +84,13 @@ export class LogAudit {
   }
 
   account(login: number): LoggedAccount {
+    return this.accounts.get(login) ?? newAccount(0)
+  }
+
+  #of({ login, at }: AccountRecord): LoggedAccount {
     let account = this.accounts.get(login)
     if (account === undefined) {
-      const money = { balance: 0, credit: 0, deals: 0 }
-      account = {
-        seq: 0,
-        recordSeq: 0,
-        ...money,
-        keys: new Map(),
-        volumes: new Map(),
-        orders: new Map(),
-      }
+      account = newAccount(dayOf(at))
       this.accounts.set(login, account)
     }
     return account
@@ -86,29 +99,64 @@ export class LogAudit {
   #take(record: AccountRecord): void {
     this.records++
     const { login, seq, requestKey, events } = record
-    const account = this.account(login)
+    const account = this.#of(record)
     const where = `record ${seq} of ${login}`
     if (record.previousSeq !== account.recordSeq || record.accountSeq !== account.seq) {
       this.problems.push(`${where} does not follow ${account.recordSeq} at ${account.seq}`)
     }
     account.recordSeq = seq
     account.seq = record.accountSeq + events.length
-    const deals = events.filter((event): event is DealEvent => event.type === 'deal')
-    for (const deal of deals) this.#deal(account, deal)
     for (const event of events) {
-      if (event.type === 'order') this.#order(account, event)
+      if (event.type === 'deal') this.#deal(account, event)
+      else if (event.type === 'order') this.#order(account, event)
+      else if (event.type === 'correction') correct(account, event)
+      else if (event.type === 'day') this.#day(account, event, where)
+      else if (event.type === 'standing') {
+        this.standings[event.standing === 'stop_out' ? 'stopOuts' : 'calls']++
+      }
     }
-    if (requestKey === '') return
-    if (account.keys.has(requestKey)) this.problems.push(`${where}: ${requestKey} a second time`)
+    if (requestKey !== '') this.#decided(account, record, where)
+  }
+
+  #decided(
+    { keys }: LoggedAccount,
+    { requestKey, events, code, seq }: AccountRecord,
+    where: string,
+  ) {
+    const deals = events.filter((event): event is DealEvent => event.type === 'deal')
+    const [first] = events
+    const order = first?.type === 'order' ? first : undefined
+    const before = keys.get(requestKey)
+    if (before !== undefined && before.startedId === 0) {
+      this.problems.push(`${where}: ${requestKey} a second time`)
+    } else if (before !== undefined) {
+      this.waited++
+      if (order?.id !== before.startedId || order.doneAt === 0) {
+        this.problems.push(`${where}: ${requestKey} does not end order ${before.startedId}`)
+      }
+    }
     const isBy = deals[0]?.entry === 'out_by'
     if (deals.length > (isBy ? 2 : 1))
       this.problems.push(`${where}: ${deals.length} deals for ${requestKey}`)
-    account.keys.set(requestKey, {
-      code: record.code,
+    keys.set(requestKey, {
+      code,
       dealId: deals[0]?.id ?? 0,
-      orderId: deals[0]?.orderId ?? (events[0]?.type === 'order' ? events[0].id : 0),
+      orderId: deals[0]?.orderId ?? order?.id ?? 0,
       recordSeq: seq,
+      startedId: order?.state === 'started' ? order.id : 0,
     })
+  }
+
+  #day(account: LoggedAccount, row: DayEvent, where: string): void {
+    const { day, firstDay, balance, credit } = account
+    if (row.day !== (day === 0 ? firstDay : day + 1)) {
+      this.problems.push(`${where}: day ${row.day} ends after ${day}`)
+    }
+    if (row.balance !== balance || row.credit !== credit) {
+      this.problems.push(`${where}: day ${row.day} ends with ${row.balance}, not ${balance}`)
+    }
+    account.day = row.day
+    this.days++
   }
 
   #order({ orders }: LoggedAccount, order: OrderEvent): void {
@@ -129,7 +177,7 @@ export class LogAudit {
     account.credit += deal.credit
     if (deal.positionId === 0) return
     const before = account.volumes.get(deal.positionId) ?? 0
-    const after = deal.entry === 'in' ? before + deal.volume : before - deal.volume
+    const after = volumeAfter(before, deal)
     if (after < 0) this.problems.push(`deal ${deal.id} takes more than position has`)
     if (after === 0) account.volumes.delete(deal.positionId)
     else account.volumes.set(deal.positionId, after)
@@ -139,4 +187,20 @@ export class LogAudit {
     if (this.#ids[kind].has(id)) this.problems.push(`${kind} ${id} was given out twice`)
     this.#ids[kind].add(id)
   }
+}
+
+function newAccount(firstDay: number): LoggedAccount {
+  return {
+    ...{ seq: 0, recordSeq: 0, balance: 0, credit: 0, deals: 0, firstDay, day: 0 },
+    ...{ keys: new Map(), volumes: new Map(), orders: new Map() },
+  }
+}
+
+function volumeAfter(before: number, { entry, volume }: DealEvent): number {
+  if (entry === 'in') return before + volume
+  return entry === 'inout' ? volume - before : before - volume
+}
+
+function correct({ volumes }: LoggedAccount, { id, volume }: CorrectionEvent): void {
+  if (volume === 0) volumes.delete(id)
 }

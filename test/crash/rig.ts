@@ -2,27 +2,43 @@ import { Prng } from '../../engine/prng.js'
 import { audit, type Findings } from './audit.js'
 import { Load } from './load.js'
 import { LogAudit } from './log-audit.js'
-import {
-  pause,
-  ServerProcess,
-  type StaffSession,
-  serverNow,
-  type TraderSession,
-} from './server-process.js'
+import { serverNow } from './server-clock.js'
+import { pause, ServerProcess, type StaffSession, type TraderSession } from './server-process.js'
+import { addSleepers } from './sleepers.js'
+import { undoneDays } from './undone-days.js'
 
 /** A server, the clients that load it, and the auditor of its log: what every crash test begins with. */
 export interface RigOptions {
   readonly dataDir: string
   readonly seed: number
   readonly accounts?: number
+  /** Accounts beside those that trade. */
+  readonly sleepers?: number
   /** Requests that each of an account's two sockets keeps in flight. */
   readonly inFlight?: number
   readonly env?: Readonly<Record<string, string>>
 }
 
 export const SHARDS = 2
-const GROUPS = ['demo\\standard', 'real\\standard'] as const
-const DEPOSIT = '1000000.00'
+/** Hedging and netting, commissions at once and by the day; the poor come to their margin call. */
+const ACCOUNTS = [
+  ['demo\\standard', '1000000.00'],
+  ['real\\standard', '1000000.00'],
+  ['demo\\netting', '1000000.00'],
+  ['real\\ecn', '1000000.00'],
+  ['demo\\standard', '900.00'],
+  ['demo\\netting', '300.00'],
+] as const
+const DAILY = {
+  ...{ mask: '*', mode: 'percent', charge: 'daily' },
+  tiers: [{ from: '0', to: '0', value: '0.004', min: '0', max: '0' }],
+}
+/** So that a kill meets orders that are started and not decided. */
+const DELAY = {
+  ...{ name: 'Wait a moment', position: 1, action: 'delay', action_value: '40' },
+  request_kinds: ['open', 'close', 'close_by', 'place'],
+  conditions: [{ field: 'symbol', op: 'eq', value: 'EURJPY' }],
+}
 /** Busy, so that orders fill and stops fire all the time. */
 const MARKET = { DEMO_TICKS_PER_SEC: '500' } as const
 /** Longer than a tick takes from the feed to the log. */
@@ -56,12 +72,16 @@ export class Rig {
 
   /** Accounts with money, signed in and connected. */
   static async begin(options: RigOptions): Promise<Rig> {
-    const { dataDir, env = {} } = options
+    const { dataDir, env = {}, sleepers = 0 } = options
+    if (sleepers > 0) await addSleepers(dataDir, SHARDS, sleepers)
     const server = await ServerProcess.start({ dataDir, env: { ...MARKET, ...env } })
     const staff = await server.signInStaff()
     const traders = new Map<number, TraderSession>()
-    for (let i = 0; i < (options.accounts ?? 4); i++) {
-      const login = await server.openAccount(staff, GROUPS[i % GROUPS.length] as string, DEPOSIT)
+    await server.change('/admin/v1/groups/real%5Cstandard', staff, { commissions: [DAILY] })
+    await server.sure('POST /admin/v1/routing', staff, DELAY)
+    for (let i = 0; i < (options.accounts ?? ACCOUNTS.length); i++) {
+      const [group, deposit] = ACCOUNTS[i % ACCOUNTS.length] as (typeof ACCOUNTS)[number]
+      const login = await server.openAccount(staff, group, deposit)
       traders.set(login, await server.signInTrader(login))
     }
     const rig = new Rig(options, server, staff, traders)
@@ -99,23 +119,23 @@ export class Rig {
     await this.connect()
   }
 
-  /** With the market at rest, so that no order fills and no stop fires meanwhile. */
+  /**
+   * With the days ended that are over, and the market at rest, so that no order fills and no stop fires
+   * meanwhile.
+   */
   async audit(isThorough: boolean): Promise<Findings> {
     const { server, staff, load, log, prng } = this
+    const undone = await undoneDays(log)
     await this.#quote(false)
     const found = await audit({ server, staff, load, log, shards: SHARDS, prng, isThorough })
     await this.#quote(true)
-    return found
+    return { ...found, lost: [...undone, ...found.lost] }
   }
 
   /** Switches the datafeed, and waits until nothing comes of its last ticks any more. */
   async #quote(enabled: boolean): Promise<void> {
     const { server, staff, log } = this
-    const path = '/admin/v1/datafeeds/1'
-    const { data } = await server.ask(`GET ${path}`, staff)
-    const change = { enabled, version: data['version'] }
-    const { code, message } = await server.ask(`PATCH ${path}`, staff, change)
-    if (code !== 'ok') throw new Error(`the datafeed was not switched: ${code} ${message}`)
+    await server.change('/admin/v1/datafeeds/1', staff, { enabled })
     for (let before = -1; !enabled && before < log.records; ) {
       before = log.records
       await pause(QUIET_MS)
@@ -125,6 +145,14 @@ export class Rig {
 
   trader(login: number): TraderSession {
     return this.#traders.get(login) as TraderSession
+  }
+
+  /** After days in which nobody came. */
+  async signInAgain(): Promise<void> {
+    this.staff = await this.server.signInStaff()
+    for (const login of this.#traders.keys()) {
+      this.#traders.set(login, await this.server.signInTrader(login))
+    }
   }
 
   /** Sessions outlive crashes; they only grow old. */

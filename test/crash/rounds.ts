@@ -1,5 +1,7 @@
 import { Rig } from './rig.js'
-import { ServerProcess } from './server-process.js'
+import { endedDay, midnightAfter, serverNow, skipTo } from './server-clock.js'
+import { pause, ServerProcess } from './server-process.js'
+import { daysLeft } from './undone-days.js'
 
 /**
  * Rounds of load, SIGKILL at a random moment, restart and audit, all on one data directory
@@ -10,6 +12,7 @@ export interface RoundsOptions {
   readonly rounds: number
   readonly seed: number
   readonly accounts?: number
+  readonly sleepers?: number
   readonly inFlight?: number
   /** Longest time from the first answer to the kill. */
   readonly killWithinMs?: number
@@ -27,6 +30,13 @@ export interface Summary {
   records: number
   /** Deals that prices made, not requests. */
   fired: number
+  marginCalls: number
+  stopOuts: number
+  /** Requests that waited before they were decided. */
+  waited: number
+  /** Days of accounts, and kills that found some ended and others not. */
+  daysEnded: number
+  killedDayEnds: number
   accountsOpened: number
   lost: number
   doubled: number
@@ -51,6 +61,15 @@ const RECONNECT_SHARE = 0.3
 const LONG_SHARE = 0.1
 const LONG_TIMES = 6
 const KILLED_START_WITHIN_MS = 1_000
+const DAY_END_BEGINS_MAX_MS = 3_000
+/** Midnights that pass while the server is down, and that come while it is loaded. */
+const AWAY_SHARE = 0.2
+const MIDNIGHT_SHARE = 0.1
+const DAYS_AWAY_MAX = 3
+const HOUR_MS = 3_600_000
+/** Load begins so long before midnight, and is killed so long after it at the latest. */
+const BEFORE_MIDNIGHT_MS = 300
+const AFTER_MIDNIGHT_MS = 600
 
 export async function runRounds(options: RoundsOptions): Promise<Summary> {
   const crash = new CrashRounds(options, await Rig.begin(options))
@@ -69,12 +88,17 @@ class CrashRounds {
   readonly summary: Summary
   readonly rig: Rig
   readonly #options: RoundsOptions
+  /** That the next round is to see, 0 when none is near. */
+  #midnight = 0
+  /** How long it took from the last kill to the end of the audit. */
+  #backMs = 5_000
 
   constructor(options: RoundsOptions, rig: Rig) {
     this.#options = options
     this.rig = rig
     this.summary = {
       ...{ seed: options.seed, rounds: 0, answered: 0, unknown: 0, records: 0, fired: 0 },
+      ...{ marginCalls: 0, stopOuts: 0, waited: 0, daysEnded: 0, killedDayEnds: 0 },
       accountsOpened: 0,
       ...{ lost: 0, doubled: 0, gaps: 0, differences: 0, killedStarts: 0 },
       ...{ outcomes: {}, undecided: {}, findings: [] },
@@ -83,27 +107,88 @@ class CrashRounds {
   }
 
   async round(round: number, isLast: boolean): Promise<void> {
-    const { dataDir, killWithinMs = 300, thoroughEvery = 10 } = this.#options
+    const { killWithinMs = 300, thoroughEvery = 10 } = this.#options
     const { rig } = this
     await rig.refreshSessions()
     await this.#timed('load', async () => {
-      const isLong = rig.prng.unit() < LONG_SHARE
-      await rig.loadFor(rig.prng.below((isLong ? LONG_TIMES : 1) * killWithinMs + 1))
+      await this.#load(killWithinMs)
       if (rig.prng.unit() < RECONNECT_SHARE) await rig.reconnectOne()
       await rig.server.kill()
       await rig.load.stop()
     })
+    const killedAt = performance.now()
+    await this.#countKilledDayEnd()
+    const isLater = this.#putClockOn()
     await this.#timed('start', async () => {
-      if (rig.prng.unit() < KILLED_START_SHARE) {
-        const afterMs = rig.prng.below(KILLED_START_WITHIN_MS)
-        await ServerProcess.killedWhileStarting({ dataDir }, afterMs)
-        this.summary.killedStarts++
-      }
+      if (rig.prng.unit() < (isLater ? 0.7 : KILLED_START_SHARE)) await this.#killStart(isLater)
       await rig.start()
+      if (isLater) await rig.signInAgain()
     })
     await this.#timed('connect', () => rig.connect())
     await this.#timed('audit', () => this.#audit(round, round % thoroughEvery === 0 || isLast))
+    this.#backMs = performance.now() - killedAt
     this.summary.rounds = round
+  }
+
+  async #load(killWithinMs: number): Promise<void> {
+    const { rig } = this
+    if (this.#midnight === 0) {
+      const isLong = rig.prng.unit() < LONG_SHARE
+      await rig.loadFor(rig.prng.below((isLong ? LONG_TIMES : 1) * killWithinMs + 1))
+      return
+    }
+    await pause(Math.max(0, this.#midnight - BEFORE_MIDNIGHT_MS - serverNow()))
+    const until = this.#midnight + rig.prng.below(AFTER_MIDNIGHT_MS)
+    this.#midnight = 0
+    await rig.loadFor(Math.max(0, until - serverNow()))
+  }
+
+  /** While the server is down: some days go by, or it will soon be midnight, or neither. */
+  #putClockOn(): boolean {
+    const { prng } = this.rig
+    const draw = prng.unit()
+    if (draw < AWAY_SHARE) {
+      skipTo(midnightAfter(prng.below(DAYS_AWAY_MAX)) + prng.below(12) * HOUR_MS)
+    } else if (draw < AWAY_SHARE + MIDNIGHT_SHARE) {
+      this.#midnight = midnightAfter()
+      skipTo(this.#midnight - 1.5 * this.#backMs - 2_000)
+    }
+    return draw < AWAY_SHARE + MIDNIGHT_SHARE
+  }
+
+  /** In the middle of a start, or of what is to be done for the days that are over. */
+  async #killStart(isLater: boolean): Promise<void> {
+    const { prng } = this.rig
+    const { dataDir } = this.#options
+    this.summary.killedStarts++
+    if (!isLater) {
+      await ServerProcess.killedWhileStarting({ dataDir }, prng.below(KILLED_START_WITHIN_MS))
+      return
+    }
+    await this.rig.start(false)
+    await this.#firstDayEnd()
+    await this.rig.server.kill()
+    await this.#countKilledDayEnd()
+  }
+
+  /** Days end once there are prices. */
+  async #firstDayEnd(): Promise<void> {
+    const { log, prng } = this.rig
+    const before = log.days
+    const giveUpAt = performance.now() + DAY_END_BEGINS_MAX_MS
+    while (log.days === before && performance.now() < giveUpAt) {
+      await pause(prng.below(10))
+      await log.advance()
+    }
+  }
+
+  async #countKilledDayEnd(): Promise<void> {
+    const { log } = this.rig
+    await log.advance()
+    const newest = endedDay()
+    const left = daysLeft(log).length
+    const done = [...log.accounts.values()].filter(({ day }) => day === newest).length
+    if (left > 0 && done > 0) this.summary.killedDayEnds++
   }
 
   async #audit(round: number, isThorough: boolean): Promise<void> {
@@ -114,6 +199,10 @@ class CrashRounds {
     summary.accountsOpened += rig.load.opened.length
     summary.records = rig.log.records
     summary.fired = rig.log.fired
+    summary.marginCalls = rig.log.standings.calls
+    summary.stopOuts = rig.log.standings.stopOuts
+    summary.waited = rig.log.waited
+    summary.daysEnded = rig.log.days
     for (const { told } of rig.load.round) {
       const code = told?.code ?? 'none'
       summary.outcomes[code] = (summary.outcomes[code] ?? 0) + 1

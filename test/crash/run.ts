@@ -9,6 +9,9 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
+    /** Milliseconds from the first answer to the kill, at the most. */
+    within: { type: 'string', default: '600' },
+    sleepers: { type: 'string', default: '4000' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -17,6 +20,8 @@ const summary = await runRounds({
   dataDir,
   rounds: Number(values.rounds),
   seed: Number(values.seed),
+  killWithinMs: Number(values.within),
+  sleepers: Number(values.sleepers),
   onRound: ({ rounds: round, answered, lost, doubled, gaps, differences }) => {
     if (!process.stderr.isTTY) return
     const found = lost + doubled + gaps + differences

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { serverNow } from './server-clock.js'
 
 /**
  * The built server as a child process on a port of its own, and what one asks of it over REST.
@@ -56,8 +57,6 @@ export interface StaffSession extends Signature {
 export const ADMIN_PASSWORD = 'Crash#2026ad'
 const MASTER_PASSWORD = 'Crash#2026ma'
 const INVESTOR_PASSWORD = 'Crash#2026in'
-/** A Wednesday, so that markets are open on whatever day this runs. */
-const FIRST_START_MS = Date.parse('2026-03-04T10:00:00Z')
 const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
 const START_MAX_MS = 300_000
 const OUTPUT_MAX = 64 * 1024
@@ -232,6 +231,17 @@ export class ServerProcess {
     return traderOf(session.login, data)
   }
 
+  /** Must go through. */
+  async sure(what: string, signature: Signature, body: object): Promise<void> {
+    await this.#sure(what, signature.headers, body)
+  }
+
+  /** Changes the newest version of a record. */
+  async change(path: string, staff: Signature, change: object): Promise<void> {
+    const { data } = await this.ask(`GET ${path}`, staff)
+    await this.sure(`PATCH ${path}`, staff, { ...change, version: data['version'] })
+  }
+
   async #staff(
     path: string,
     headers: Readonly<Record<string, string>>,
@@ -261,14 +271,17 @@ export class ServerProcess {
     body: object | undefined,
   ): Promise<{ readonly answer: Answer<T>; readonly cookies: readonly string[] }> {
     const [method = '', path = ''] = what.split(' ')
-    const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
-      method,
-      headers: {
-        ...headers,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const send = (): Promise<Response> =>
+      fetch(`http://127.0.0.1:${this.#port}${path}`, {
+        method,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    // A connection that was idle may have been closed at this moment.
+    const response = await (method === 'GET' ? send().catch(send) : send())
     const envelope = (await response.json()) as Omit<Answer<T>, 'status'>
     const answer = { ...envelope, status: response.status }
     return { answer, cookies: response.headers.getSetCookie() }
@@ -300,11 +313,6 @@ export class ServerProcess {
     }
     this.#wake()
   }
-}
-
-/** The clock of all servers started here: it goes on while they are down. */
-export function serverNow(): number {
-  return FIRST_START_MS + Math.round(performance.now())
 }
 
 interface Tokens {
