@@ -248,7 +248,8 @@ export class Load {
     return asked
   }
 
+  /** None is the beginning of another one. */
   #nextKey(): string {
-    return `${this.#prefix}-${++this.#serial}`
+    return `${this.#prefix}-${String(++this.#serial).padStart(8, '0')}`
   }
 }
