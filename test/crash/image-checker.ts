@@ -14,10 +14,13 @@ const CHECK_MAX_MS = 120_000
  */
 export class ImageChecker {
   readonly #directory: string
+  readonly #arguments: string[]
   #process: ChildProcess | undefined
 
-  constructor(directory: string) {
+  /** `traded` is the file of what the writer wrote (traded-records.ts). */
+  constructor(directory: string, traded?: string) {
     this.#directory = directory
+    this.#arguments = traded === undefined ? [] : [traded]
   }
 
   /** What is wrong with `file` as a log's data (undefined: there is none), or nothing. */
@@ -25,7 +28,7 @@ export class ImageChecker {
     rmSync(this.#directory, { recursive: true, force: true })
     mkdirSync(this.#directory)
     if (file !== undefined) writeFileSync(join(this.#directory, 'data.mdb'), file)
-    this.#process ??= fork(CHECKER, {
+    this.#process ??= fork(CHECKER, this.#arguments, {
       // The machine was not started anew, which LMDB would go by.
       env: { ...process.env, LMDB_RESTORE: 'safe' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

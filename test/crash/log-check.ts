@@ -2,7 +2,7 @@ import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import type { TornTail } from '../../storage/log/log.js'
 import { scanRecords } from '../../wire/record.js'
 import { turnOf } from '../wire/sample-records.js'
-import { TRIM_KEEPS } from './log-writer.js'
+import { TRIM_KEEPS, type TurnOf } from './log-writer.js'
 
 export interface CheckedLog {
   readonly firstSeq: number
@@ -21,7 +21,11 @@ export function lastAnswered(output: string): number {
  * Opens the log as a start would, reads every record, and writes one more: nothing answered is
  * missing, nothing is other than it was written, and the log goes on.
  */
-export async function checkLog(directory: string, answeredSeq: number): Promise<CheckedLog> {
+export async function checkLog(
+  directory: string,
+  answeredSeq: number,
+  written: TurnOf = turnOf,
+): Promise<CheckedLog> {
   const cuts: TornTail[] = []
   const log = openLmdbLog({ directory, onTornTail: (cut) => cuts.push(cut) })
   try {
@@ -31,7 +35,7 @@ export async function checkLog(directory: string, answeredSeq: number): Promise<
     for (const { firstSeq: seq, bytes } of log.read(0)) {
       const { records } = scanRecords(bytes)
       if (seq !== lastSeq + 1) problem ||= `corrupt: entry ${seq} follows record ${lastSeq}`
-      if (Buffer.compare(bytes, turnOf(seq, records)) !== 0) {
+      if (Buffer.compare(bytes, written(seq, records)) !== 0) {
         problem ||= `corrupt: entry ${seq} is not what was written`
       }
       lastSeq = seq + records - 1
@@ -42,7 +46,7 @@ export async function checkLog(directory: string, answeredSeq: number): Promise<
     if (firstSeq > Math.max(1, lastSeq - TRIM_KEEPS)) {
       problem ||= `lost: ${firstSeq} is the first, ${lastSeq} the last`
     }
-    log.commit(lastSeq + 1, turnOf(lastSeq + 1, 1))
+    log.commit(lastSeq + 1, written(lastSeq + 1, 1))
     return { firstSeq, lastSeq, cuts: cuts.length, problem }
   } finally {
     await log.close()

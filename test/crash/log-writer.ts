@@ -4,12 +4,13 @@ import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import { LogError } from '../../storage/log/log.js'
 import { lastSeqOf } from '../../wire/record.js'
 import { turnOf } from '../wire/sample-records.js'
+import { TradedRecords } from './traded-records.js'
 
 /**
  * The process that the crash tests kill, starve and cut off: it commits turn after turn and says so
  * on `ANSWERS_FD` only when `commit` or `settle` has returned, as a shard answers its sockets.
  *
- *     node log-writer.js DIRECTORY TURNS [RESERVE_BYTES]
+ *     node log-writer.js DIRECTORY TURNS [RESERVE_BYTES] [TRADED_RECORDS]
  *
  * It says `opened LAST`, `answered LAST`, `low` when less than the reserve is free (and stops),
  * `refused WHY` on a LogError, and `done`. With a reserve of 0 it trims all but `TRIM_KEEPS` seqs.
@@ -17,6 +18,9 @@ import { turnOf } from '../wire/sample-records.js'
 const ANSWERS_FD = 1
 const TRIM_EVERY = 16
 export const TRIM_KEEPS = 200
+
+/** The bytes of a turn of so many records from a number on. */
+export type TurnOf = (firstSeq: number, count: number) => Uint8Array
 
 /** The most records in a turn, enough for pages of its own. */
 export const TURN_MAX = 90
@@ -29,7 +33,12 @@ function say(line: string): void {
   writeSync(ANSWERS_FD, `${line}\n`)
 }
 
-async function write(directory: string, turns: number, reserveBytes: number): Promise<void> {
+async function write(
+  directory: string,
+  turns: number,
+  reserveBytes: number,
+  turnOf: TurnOf,
+): Promise<void> {
   const log = openLmdbLog({ directory })
   const newest = log.last()
   let lastSeq = newest === undefined ? 0 : lastSeqOf(newest.bytes)
@@ -54,10 +63,11 @@ async function write(directory: string, turns: number, reserveBytes: number): Pr
   await log.close()
 }
 
-const [, program, directory, turns, reserve] = process.argv
+const [, program, directory, turns, reserve, traded] = process.argv
 if (program?.endsWith('log-writer.js') && directory !== undefined) {
   try {
-    await write(directory, Number(turns), Number(reserve ?? 0))
+    const records = traded === undefined ? undefined : new TradedRecords(traded)
+    await write(directory, Number(turns), Number(reserve ?? 0), records?.turnOf ?? turnOf)
   } catch (error) {
     if (!(error instanceof LogError)) throw error
     say(`refused ${error.message.replaceAll('\n', ' ')}`)

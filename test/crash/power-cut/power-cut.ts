@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ImageChecker } from '../image-checker.js'
+import { writeTradedRecords } from '../traded-records.js'
 import { crashImages, drawFrom, wholeFile } from './crash-image.js'
 import { buildRecorder, type Operation, readOperations, recordingEnvironment } from './recorder.js'
 
@@ -37,10 +38,12 @@ const PROBLEMS_TOLD = 5
 
 export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport> {
   const work = mkdtempSync(join(tmpdir(), 'openfloor-power-cut-'))
-  const checker = new ImageChecker(join(work, 'image'))
+  const traded = join(work, 'traded')
+  writeTradedRecords(traded)
+  const checker = new ImageChecker(join(work, 'image'), traded)
   try {
     const log = join(work, 'log')
-    const operations = recordWriter(work, log)
+    const operations = recordWriter(work, log, traded)
     const policies: Record<string, number> = {}
     const problems: string[] = []
     const draw = drawFrom(options.seed)
@@ -67,11 +70,14 @@ export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport
   }
 }
 
-function recordWriter(work: string, log: string): Operation[] {
+function recordWriter(work: string, log: string, traded: string): Operation[] {
   const record = join(work, 'record')
   const env = { ...process.env, ...recordingEnvironment(buildRecorder(work), log, record) }
   for (let start = 0; start < STARTS; start++) {
-    const run = spawnSync(process.execPath, [WRITER, log, TURNS], { env, encoding: 'utf8' })
+    const run = spawnSync(process.execPath, [WRITER, log, TURNS, '0', traded], {
+      env,
+      encoding: 'utf8',
+    })
     if (run.status !== 0)
       throw new Error(`the writer failed: ${run.stdout.slice(-200)}${run.stderr}`)
   }
