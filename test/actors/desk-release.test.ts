@@ -7,23 +7,28 @@ import { verify } from '../../storage/verify.js'
 import { moment, reached, scratch, startDesk } from '../given/desk.js'
 import { writeHistory } from '../given/histories.js'
 
+const FIRST = 10
+
 t.test('a desk that let go of the logs answers on, and projects again when told to', async (t) => {
   const directory = scratch(t)
   const { desk, buffers, deaths } = startDesk(directory)
   await desk.ready
   const counters = new SharedCounters(buffers, 2)
   const logs = [0, 1].map((shard) => openLmdbLog({ directory: logDirectory(directory, shard) }))
-  desk.project()
-  desk.release()
   const records = writeHistory(logs, { seed: 5, count: 100, logins: 4, turn: 10 })
-  // Nothing says when it has let go: what there is to project is told of long after.
+  // It is at work, so that it lets go when it is told to and not when its thread has started.
+  desk.project()
+  counters.raiseSequence(FIRST)
+  await reached(counters, FIRST)
+  desk.release()
+  // Nothing says when it has: what more there is to project is told of long after.
   for (let i = 0; i < 40; i++) {
     if (i === 20) counters.raiseSequence(records.length)
     desk.wake()
     t.match(await desk.ask('system.status', null), { ok: true })
     await moment()
   }
-  t.equal(counters.projectionSeq, 0, 'nothing is projected meanwhile')
+  t.equal(counters.projectionSeq, FIRST, 'nothing is projected meanwhile')
   desk.project()
   await reached(counters, records.length)
   await desk.stop()
