@@ -120,7 +120,7 @@ function fillRest(
       ? undefined
       : checkFillMoney(context, account, group, fill, order.rateMargin, commission)
   if (refusal !== undefined) return refusal
-  const rest = { volume, price, executionId: '', externalId: '' }
+  const rest = { volume, price, executionId: 'here', externalId: '' }
   if (takesFill(account, order, volume)) return bookFill(context, account, order, rest)
   const apart = bookApart(context, account, order, rest)
   return 'ok' in apart ? apart : [ended(order, 'cancelled', context.now), ...apart]

@@ -133,7 +133,7 @@ export interface DealEvent {
   readonly commissionDue: Minor
   /** Staff login that dealt it. */
   readonly dealer: Login
-  /** What the provider calls the execution that it books. */
+  /** What the provider calls the execution that it books; `here` where the rest of its order filled here. */
   readonly externalId: string
 }
 

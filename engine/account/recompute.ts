@@ -56,7 +56,9 @@ export class Recomputation {
     this.#commissionDue += BigInt(deal.commissionDue)
     if (positionId === 0 || this.#takenOut.has(positionId)) return
     this.#storyOf(positionId).push(deal)
-    if (deal.entry === 'in' && deal.orderId === positionId) this.#end(positionId)
+    // Of what a provider has filled there may be parts before it.
+    const isFirst = deal.entry === 'in' && deal.orderId === positionId && deal.externalId === ''
+    if (isFirst) this.#end(positionId)
   }
 
   correction(row: Corrected): void {

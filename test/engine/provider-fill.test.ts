@@ -6,6 +6,7 @@ import { takesFill } from '../../engine/account/provider-fill.js'
 import { CONFIRM_ALL, givenBook, HEDGING, NETTING } from '../given/book.js'
 import { Floor, orderOf, positionOf } from '../given/floor.js'
 import { Provider } from '../given/provider.js'
+import { recomputed } from '../given/recomputed.js'
 
 // Goal: what a provider has traded is in the books as it was traded, whatever is allowed here by then.
 
@@ -238,6 +239,7 @@ t.test('an order that rested keeps its price, and its pair goes with its first f
     { id, volume: LOT },
   ])
   floor.record(made.events)
+  t.same(recomputed(floor.account, floor.records), [])
   floor.settle()
   t.end()
 })

@@ -1,4 +1,4 @@
-import { ok } from 'node:assert/strict'
+import { deepStrictEqual, ok } from 'node:assert/strict'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import t from 'tap'
@@ -9,6 +9,7 @@ import { textFromScaled } from '../../engine/decimal.js'
 import { HEDGING, NETTING } from '../given/book.js'
 import { Floor } from '../given/floor.js'
 import { Provider } from '../given/provider.js'
+import { recomputed } from '../given/recomputed.js'
 
 /**
  * Orders at a provider, filled in parts of any size and at any price, some of them late or larger than
@@ -89,6 +90,7 @@ class Cash {
   check(): void {
     this.floor.settle()
     const { account, records } = this.floor
+    deepStrictEqual(recomputed(account, records), [], 'it is found again from its history')
     let held = new Decimal(0)
     let value = new Decimal(account.balance).div(100)
     for (const { side, volume, priceOpen, openRest } of account.positions.values()) {

@@ -1,0 +1,16 @@
+import { audit, type Difference } from '../../engine/account/audit.js'
+import type { AccountRecord } from '../../engine/account/event.js'
+import { Recomputation } from '../../engine/account/recompute.js'
+import type { Account } from '../../engine/account/state.js'
+
+/** Where the account is not what its whole history makes of it. */
+export function recomputed(
+  account: Account,
+  records: readonly AccountRecord[],
+): readonly Difference[] {
+  const found = new Recomputation(account.positions.keys())
+  for (const { events } of records.toReversed()) {
+    for (const event of events.toReversed()) found.event(event)
+  }
+  return audit(account, undefined, found.result(true)).differences
+}
