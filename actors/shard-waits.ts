@@ -58,6 +58,7 @@ import {
 const RESTARTED = 'The server was started again while the request waited.'
 const UNANSWERED = 'No dealer answered in time.'
 const NOT_NOW = refuse('trade.off_quotes', 'It cannot be done at the moment.')
+const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it with the same id.')
 const HALTED_RETRY_MS = 1000
 
 /** How a request ends. */
@@ -186,7 +187,7 @@ export class ShardWaits {
     const now = this.#clock.monotonic()
     for (const parked of this.lot.takeDue(now)) {
       const { queue } = parked
-      if (!this.#core.mayWrite) this.lot.due(parked, now + HALTED_RETRY_MS)
+      if (!this.#core.mayWrite) this.#putOff(parked, now)
       else if (parked.sent !== undefined) this.gateways.due(parked)
       else if (parked.decide === undefined) this.#timeOut(parked, RESTARTED)
       else if (queue === undefined) this.#again(parked)
@@ -323,6 +324,12 @@ export class ShardWaits {
   }
 
   /** The delay is over: the rules are walked again, past those that delay. */
+  /** Nothing can be written now: who asked is not kept waiting for that; a repeat joins the wait. */
+  #putOff(parked: Parked, now: number): void {
+    for (const tell of parked.tells.splice(0)) tell(PUT_OFF)
+    this.lot.due(parked, now + HALTED_RETRY_MS)
+  }
+
   #again(parked: Parked): void {
     if (!this.#core.hasIds) {
       this.lot.due(parked, this.#clock.monotonic() + HALTED_RETRY_MS)
