@@ -42,6 +42,7 @@ export interface Findings {
 const OLD_REPEATS = 100
 const REPEATS_AT_ONCE = 256
 const BUSY_MAX = 5
+const LOOKS_MAX = 5
 const REMEMBERED_MS = 6 * 86_400_000
 const PROJECTED_MAX_MS = 120_000
 
@@ -73,9 +74,17 @@ export async function audit(options: AuditOptions): Promise<Findings> {
   await log.advance()
   lost.push(...load.round.flatMap((asked) => missing(asked, log)))
   const doubled = log.problems.splice(0)
-  const differences = (await Promise.all(load.terminals.map((one) => compare(one, log)))).flat()
-  differences.push(...strangers(options))
-  differences.push(...(await projectionDifferences(options)))
+  let differences: string[] = []
+  // An order may expire while it is looked: then the log that was read is not the newest.
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+    const { records } = log
+    differences = (await Promise.all(load.terminals.map((one) => compare(one, log)))).flat()
+    differences.push(...strangers(options))
+    differences.push(...(await projectionDifferences(options)))
+    await log.advance()
+    if (log.records === records) break
+  }
+  doubled.push(...log.problems.splice(0))
   return { answered: before.length, unknown, lost, doubled, gaps, differences }
 }
 
