@@ -1,7 +1,11 @@
 import { systemClock } from '../../actors/clock.js'
+import { accountsDesk } from '../../actors/desk/accounts.js'
+import { openDesk } from '../../actors/desk/desk.js'
+import { seed } from '../../actors/desk/seed.js'
 import { Passwords } from '../../actors/jobs/passwords.js'
 import { QueryPool } from '../../actors/jobs/pool.js'
 import { silentLogger } from '../../actors/logger.js'
+import { randomKey } from '../../actors/random.js'
 import { Supervisor } from '../../actors/supervisor.js'
 import { RIGHTS } from '../../engine/access/rights.js'
 import { AccountReader } from '../../http/account-reader.js'
@@ -13,9 +17,11 @@ import { SessionStore } from '../../http/session-store.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
+import { openSeal } from '../../storage/seal.js'
+import { migrate } from '../../storage/sqlite/migrate.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { authenticator, request, session } from '../http/given.js'
-import { deskData, moment, STAFF, scratch, startDesk } from './desk.js'
+import { deskData, moment, STAFF, scratch } from './desk.js'
 
 /** The account routes behind the pipeline, on real threads: desk, two shards, links, query pool. */
 
@@ -134,7 +140,7 @@ export class AccountFront {
   /** `clockOffsetMs` moves the threads' clock, not that of the front. */
   static async start(test: Teardown, clockOffsetMs = 0): Promise<AccountFront> {
     const dataDir = scratch(test)
-    await addSettings(dataDir)
+    addSettings(dataDir)
     const front = new AccountFront(dataDir, clockOffsetMs, test)
     await front.supervisor.start()
     return front
@@ -289,14 +295,15 @@ export function account(): Record<string, unknown> {
   }
 }
 
-async function addSettings(dataDir: string): Promise<void> {
-  const { desk } = startDesk(dataDir, { administratorRights: RIGHTS })
-  await desk.ready
-  await desk.ask('accounts.create', {
-    ...{ actor: STAFF, login: DEALER, group: 'managers\\dealers', hashes: {} },
-  })
-  await desk.stop()
+/** As a desk does on its first start, and then some, without a thread for it. */
+function addSettings(dataDir: string): void {
   const db = openWriter(sqlitePath(dataDir))
+  migrate(db)
+  const data = deskData(dataDir, { administratorRights: RIGHTS })
+  const desk = openDesk(db, systemClock(), data.shards, openSeal(data.secretKey, randomKey))
+  seed(desk, data)
+  const dealer = { login: DEALER, group: 'managers\\dealers', hashes: {} }
+  accountsDesk(desk)['accounts.create']({ actor: STAFF, ...dealer })
   const settings = settingsRepo(db)
   const body = settings.named('groups', 'real\\standard')?.body ?? {}
   for (const group of GROUPS) {

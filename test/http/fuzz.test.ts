@@ -5,6 +5,7 @@ import { systemClock } from '../../actors/clock.js'
 import { rawRoute, route } from '../../http/route.js'
 import { HttpServer } from '../../http/server.js'
 import * as S from '../../wire/schema/scalars.js'
+import { characters } from '../given/texts.js'
 import { authenticator, CSRF, pipeline, request, session } from './given.js'
 
 /** `MALFORMED_REQUESTS=100000 node dist/test/http/fuzz.test.js` for a long run; a tenth more as raw streams. */
@@ -88,7 +89,7 @@ const odd = fc.constantFrom(
   '9007199254740993',
   '7',
 )
-const piece = fc.oneof(odd, fc.string({ maxLength: 12, unit: 'binary' }), fc.nat().map(String))
+const piece = fc.oneof(odd, fc.string({ maxLength: 12, unit: characters }), fc.nat().map(String))
 const path = fc.oneof(
   {
     weight: 5,
@@ -122,7 +123,7 @@ const queryText = fc.oneof(
   fc
     .array(parameter, { maxLength: 6 })
     .map((all) => all.map(([name, value]) => `${name}=${value}`).join('&')),
-  fc.string({ maxLength: 40, unit: 'binary' }),
+  fc.string({ maxLength: 40, unit: characters }),
 )
 const fields = fc.record(
   {
@@ -138,7 +139,7 @@ const bodyBytes = fc.oneof(
   fc.constant(null),
   fc.oneof(fields, fc.jsonValue()).map((value) => Buffer.from(safeJson(value))),
   fc.uint8Array({ maxLength: 80 }),
-  fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
+  fc.string({ unit: characters }).map((text) => Buffer.from(text)),
 )
 const header = fc.oneof(
   fc.constantFrom(
@@ -212,7 +213,7 @@ t.test('hundreds of broken byte streams leave the server answering', async (t) =
     return bytes
   })
   const spliced = fc
-    .tuple(fc.nat(good.length), fc.string({ maxLength: 30, unit: 'binary' }))
+    .tuple(fc.nat(good.length), fc.string({ maxLength: 30, unit: characters }))
     .map(([at, text]) => good.slice(0, at) + text + good.slice(at))
   const noise = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))
   const streams = fc.sample(

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { Packr, Unpackr } from 'msgpackr'
 import { type FrameWriter, JsonWriter, Key, MsgpackWriter } from '../../wire/writer.js'
+import { characters, graphemes } from '../given/texts.js'
 
 /** Random frames, written by the writers under test and read by those of other people. */
 
@@ -39,8 +40,8 @@ export function decimalText(value: number, digits: number): string {
 
 export const texts = fc.oneof(
   fc.string({ maxLength: 40 }),
-  fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: characters, maxLength: 80 }),
+  fc.string({ unit: graphemes, maxLength: 40 }),
   fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
   fc.constantFrom('"', '\\', '\n\u0000\u001f', '\u{1f4b6}', '\ud83d', '\udcb6x', 'x'.repeat(5000)),
 )

@@ -25,13 +25,14 @@ import {
   STANDINGS,
 } from '../../engine/account/event.js'
 import { CODES } from '../../engine/code.js'
+import { characters } from '../given/texts.js'
 
 const count = fc.oneof(fc.maxSafeNat(), fc.nat(300))
 const whole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -300, max: 300 }))
 const rate = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
 /** Any UTF-16, halves of pairs too: a log gives back what it took. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: characters, maxLength: 80 }),
   fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes)),
 )
 
