@@ -1,10 +1,14 @@
 import type { Outcome } from '../../actors/ask.js'
 import { ShardClient, type ShardResult } from '../../actors/shard-client.js'
 import { SharedCounters } from '../../actors/shared-state.js'
+import type { AccountRecord } from '../../engine/account/event.js'
 import { type Book, compileBook } from '../../engine/book.js'
 import type { BookRecords } from '../../engine/config/records.js'
 import { AccountWatchers } from '../../http/socket/staff/account-watchers.js'
 import { watchOps } from '../../http/socket/staff/watch-ops.js'
+import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { logDirectory } from '../../storage/paths.js'
+import { decodeRecords } from '../../wire/record.js'
 import { DOER, STAFF, scratch, startDesk } from './desk.js'
 import { SocketFront } from './socket-front.js'
 
@@ -109,6 +113,16 @@ export class SocketShard {
     const symbol = this.book.symbolsByName.get(name)
     if (symbol === undefined) throw new Error(`the demo set has no ${name}`)
     this.#front?.price(symbol.id, bid, ask)
+    if (this.#front?.board.tape.wake(0)) this.client.post({ type: 'ticks' })
+  }
+
+  /** Of the account, all that are in the log now. */
+  async records(login: number): Promise<AccountRecord[]> {
+    const log = openLmdbLogForReading({ directory: logDirectory(this.#dataDir, 0) })
+    const all: AccountRecord[] = []
+    for (const { bytes } of log.read(1)) all.push(...decodeRecords(bytes))
+    await log.close()
+    return all.filter((record) => record.login === login)
   }
 
   async #ready(): Promise<void> {

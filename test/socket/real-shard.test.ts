@@ -1,6 +1,8 @@
 import t from 'tap'
+import { textFromScaled } from '../../engine/decimal.js'
+import { checkLedger, replay } from '../given/ledger.js'
 import { SocketShard } from '../given/socket-shard.js'
-import { clientFrame, OPCODE, type WsClient } from '../given/ws-client.js'
+import { clientFrame, type Frame, OPCODE, type WsClient } from '../given/ws-client.js'
 
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const { shard, front } = await SocketShard.start(t)
@@ -89,6 +91,108 @@ t.test('nine unreadable frames are answered, the tenth in a row closes with 4003
   t.match(await client.closing(), { code: 4003 })
   t.equal(client.frames.filter((frame) => frame.code !== undefined).length, 9)
 })
+
+/** A trader of an account of its own, and what it hears of one order or position after the other. */
+async function trading(protocol: string) {
+  const own = await shard.account('10000')
+  const client = await front.connect({ login: own }, protocol)
+  let lastId = 100
+  const ask = async (args: object): Promise<Frame> => {
+    const id = ++lastId
+    client.send({ id, op: 'trade', args })
+    return client.reply(id)
+  }
+  const done = async (args: object, code = 'ok') => {
+    const reply = await ask(args)
+    if (reply.code !== code) throw new Error(`${reply.code} ${reply.message}`)
+    return reply.data as { readonly order_id: number; readonly position_id: number }
+  }
+  const heard = async (event: string, fits: object): Promise<Record<string, unknown>> => {
+    const wanted = Object.entries(fits)
+    const frame = await client.next(
+      (one) => one.event === event && wanted.every(([name, value]) => one.data?.[name] === value),
+    )
+    return frame.data ?? {}
+  }
+  return { login: own, client, done, heard }
+}
+
+for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
+  t.test(`orders of every kind rest, move, fill, pair up and close (${protocol})`, async (t) => {
+    shard.price('EURUSD', 110_000, 110_010)
+    const { login, client, done, heard } = await trading(protocol)
+    const place = (over: object) =>
+      done(
+        { kind: 'place', symbol: 'EURUSD', side: 'buy', volume: '0.10', ...over },
+        'trade.placed',
+      )
+
+    const limit = await place({ order_kind: 'limit', price: '1.09000' })
+    const stop = await place({
+      ...{ order_kind: 'stop', price: '1.11000', oco_order_id: limit.order_id },
+      ...{ stop_loss: '1.10500', take_profit: '1.12000' },
+    })
+    t.match(await heard('order', { id: limit.order_id, version: 2 }), {
+      oco_order_id: stop.order_id,
+    })
+    const stopLimit = await place({
+      ...{ order_kind: 'stop_limit', trigger_price: '1.11500', price: '1.11400' },
+      ...{ expiration: 'specified', expires_at: '2099-01-01T00:00:00Z' },
+    })
+    await done({ kind: 'change', order_id: limit.order_id, price: '1.09100' })
+    t.match(await heard('order', { id: limit.order_id, version: 3 }), { price: '1.09100' })
+
+    shard.price('EURUSD', 110_990, 111_000)
+    t.match(await heard('order', { id: stop.order_id, state: 'filled' }), { kind: 'stop' })
+    t.match(await heard('deal', { order_id: stop.order_id }), {
+      ...{ entry: 'in', price: '1.11000', reason: 'activation' },
+    })
+    await heard('position', { id: stop.order_id, take_profit: '1.12000', stop_loss: '1.10500' })
+    await heard('order', { id: limit.order_id, state: 'cancelled' })
+
+    shard.price('EURUSD', 111_490, 111_500)
+    await heard('order', { id: stopLimit.order_id, kind: 'limit', state: 'placed' })
+    shard.price('EURUSD', 111_390, 111_400)
+    await heard('order', { id: stopLimit.order_id, state: 'filled' })
+    const trailed = { kind: 'stops', position_id: stopLimit.order_id, trailing_pts: 100 }
+    await done(trailed)
+    shard.price('EURUSD', 111_690, 111_700)
+    await heard('position', { id: stopLimit.order_id, stop_loss: '1.11590' })
+
+    shard.price('EURUSD', 112_000, 112_010)
+    t.match(await heard('deal', { position_id: stop.order_id, reason: 'tp' }), {
+      ...{ entry: 'out', price: '1.12000', profit: '100.00' },
+    })
+    shard.price('EURUSD', 111_890, 111_900)
+    t.match(await heard('deal', { position_id: stopLimit.order_id, reason: 'sl' }), {
+      ...{ entry: 'out', price: '1.11890' },
+    })
+
+    const bracket = { kind: 'open', symbol: 'EURUSD', volume: '0.30' }
+    const long = await done({ ...bracket, side: 'buy', stop_loss: '1.10000' })
+    const short = await done({ ...bracket, side: 'sell', volume: '0.10', take_profit: '1.10000' })
+    const by_position_id = short.position_id
+    await done({ kind: 'close_by', position_id: long.position_id, by_position_id })
+    t.match(await heard('position', { id: by_position_id, volume: '0' }), { closed_at: /Z$/ })
+    t.match(await heard('position', { id: long.position_id, volume: '0.2' }), {
+      stop_loss: '1.10000',
+    })
+    const last = await place({ order_kind: 'limit', side: 'sell', price: '1.13000' })
+    await done({ kind: 'delete', order_id: last.order_id })
+    await heard('order', { id: last.order_id, state: 'cancelled' })
+    await done({ kind: 'close', position_id: long.position_id })
+
+    client.send({ id: 1, op: 'snapshot' })
+    const { data } = await client.reply(1)
+    const records = await shard.records(login)
+    const account = replay(records, login)
+    checkLedger(records, account)
+    t.match(data, {
+      ...{ positions: [], orders: [], seq: String(account.seq) },
+      account: { money: { balance: textFromScaled(account.balance, 2) } },
+    })
+  })
+}
 
 t.test(
   'staff who watch a group hear of a trade in their codec, by way of the threads',
