@@ -27,9 +27,9 @@ import { MONEY, TEMPLATES, templateFor } from './shard-sockets.js'
  *   W2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
  *   W3. Of `account_money` only the newest counts: it is told of at most `MONEY_MAX` accounts at a
  *       time and once in `MONEY_MS`, those that waited longest first, and once a second while prices
- *       move it, of so many accounts again.
+ *       move it, of so many accounts again. While some wait another turn is due (`owes`).
  */
-const MONEY_MS = 100
+export const MONEY_MS = 100
 const MONEY_MAX = 256
 /** Of accounts that hold something, watched or not, a second looks at so many. */
 const LOOKS_MAX = 8192
@@ -59,6 +59,10 @@ export class ShardWatches {
     this.#core = core
     this.#margin = margin
     this.#out = out
+  }
+
+  get owes(): boolean {
+    return this.#core.watched.owed.size > 0
   }
 
   /** Tells of every event of a record. */

@@ -30,7 +30,7 @@ import { ShardMargin } from './shard-margin.js'
 import { recoverCore } from './shard-recovery.js'
 import { ShardSockets } from './shard-sockets.js'
 import { ShardTriggers } from './shard-triggers.js'
-import { ShardWatches } from './shard-watches.js'
+import { MONEY_MS, ShardWatches } from './shard-watches.js'
 import { SharedCounters } from './shared-state.js'
 import { SymbolClaims } from './symbol-use.js'
 import { TapeReader } from './tick-tape.js'
@@ -97,6 +97,7 @@ const triggers = new ShardTriggers(core, new TapeReader(prices.tape), (id) => ma
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 let trimBelow = 0
 let dayEndTimer: Timer | undefined
+let watchesTimer: Timer | undefined
 let takenBytes = 0
 let entries = 0
 /** Ticks are looked at; without anything that waits for prices they are not. */
@@ -210,6 +211,7 @@ function finish(): void {
     post({ type: 'day_end', notice })
   }
   if (core.dayEnds.hasWork && !isStopping) dayEndTimer ??= clock.after(0, endDays)
+  if (watches.owes && !isStopping) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
 }
 
 function endWaits(): void {
@@ -217,6 +219,13 @@ function endWaits(): void {
   core.waits.run()
   finish()
   listen()
+}
+
+/** Money that changed too soon after it was told. */
+function tellWatchers(): void {
+  watchesTimer = undefined
+  core.beginTurn()
+  finish()
 }
 
 /** Between requests, a slice at a time. */
@@ -376,6 +385,7 @@ function stop(): void {
   finish()
   waitsTimer.cancel()
   dayEndTimer?.cancel()
+  watchesTimer?.cancel()
   void log.close().then(() => {
     post({ type: 'stopped' })
     port.close()
