@@ -13,7 +13,8 @@ import {
 } from './event.js'
 import { dropPosition, holdPosition } from './exposure.js'
 import { dropOrder, holdOrder } from './resting.js'
-import type { Account } from './state.js'
+import type { Account, Position } from './state.js'
+import { weighsTheSame } from './unchanged.js'
 
 /** Folds one event into the account. Total: it reads nothing but its arguments and refuses nothing. */
 export function apply(account: Account, event: AccountEvent): void {
@@ -93,9 +94,17 @@ function applyPosition(
   event: PositionEvent | CorrectionEvent | RestoredPositionEvent,
 ): void {
   const held = account.positions.get(event.id)
+  // Stops moved, most of the time: no exposure goes by them.
+  if (held !== undefined && weighsTheSame(held, event)) {
+    account.positions.set(event.id, positionOf(event))
+    return
+  }
   if (held !== undefined) dropPosition(account, held)
-  if (event.volume === 0) return
-  holdPosition(account, {
+  if (event.volume > 0) holdPosition(account, positionOf(event))
+}
+
+function positionOf(event: PositionEvent | CorrectionEvent | RestoredPositionEvent): Position {
+  return {
     id: event.id,
     symbolId: event.symbolId,
     side: event.side,
@@ -112,5 +121,5 @@ function applyPosition(
     trailingPts: event.trailingPts,
     openRest: event.openRest,
     dealer: event.dealer,
-  })
+  }
 }

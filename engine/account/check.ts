@@ -1,6 +1,6 @@
 import { assert } from '../assert.js'
 import { isResting } from './event.js'
-import { addToExposures } from './exposure.js'
+import { Exposures } from './exposures.js'
 import { type PendingLegs, withPending } from './pending-legs.js'
 import { reserveOf } from './resting.js'
 import type { Account, Exposure } from './state.js'
@@ -12,16 +12,16 @@ export function checkAccount(account: Account): void {
   assert(Number.isSafeInteger(account.credit), `account ${login}: the credit is exact`)
   assert(Number.isSafeInteger(account.commissionDue), `account ${login}: commissions are exact`)
   assert(Number.isSafeInteger(account.seq) && account.seq >= 0, `account ${login}: seq counts`)
-  const fold = new Map<number, Exposure>()
+  const fold = new Exposures()
   for (const position of account.positions.values()) {
     assert(position.volume > 0, `account ${login}: an open position has volume`)
-    addToExposures(fold, position)
+    fold.add(position)
   }
   assert(fold.size === account.exposures.size, `account ${login}: an exposure per open symbol`)
-  for (const [symbolId, expected] of fold) {
-    const held = account.exposures.get(symbolId)
+  for (const symbolId of fold.symbolIds()) {
+    const [held, expected] = [account.exposures.get(symbolId), fold.get(symbolId)]
     assert(
-      held !== undefined && sameExposure(held, expected),
+      held !== undefined && expected !== undefined && sameExposure(held, expected),
       `account ${login}: the exposure of symbol ${symbolId} is the fold of its positions`,
     )
   }

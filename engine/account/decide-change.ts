@@ -17,7 +17,7 @@ import { reserveOf } from './resting.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
 import { checkHours, quoteOf, symbolHeld } from './symbol-checks.js'
-import { isUnchanged } from './unchanged.js'
+import { isSameOrder } from './unchanged.js'
 
 /** An order that rests, and the symbol as the account's group sees it. */
 export interface RestingOrder {
@@ -88,7 +88,7 @@ export function decideChange(
     comment: comment === '' ? order.comment : comment,
     version: order.version + 1,
   }
-  if (isUnchanged(order, asked)) return [asked]
+  if (isSameOrder(order, asked)) return [asked]
   const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route

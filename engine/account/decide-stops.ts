@@ -10,7 +10,7 @@ import { routed } from './route.js'
 import { positionRow } from './rows.js'
 import type { Account } from './state.js'
 import { checkHours, checkTraded, quoteOf, symbolHeld } from './symbol-checks.js'
-import { isUnchanged } from './unchanged.js'
+import { isSamePosition } from './unchanged.js'
 
 /**
  * Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. What
@@ -39,9 +39,14 @@ export function decideStops(
   const wrong = checkStops(symbol, side, market, stops, position)
   if (wrong !== undefined) return wrong
   const { kind, comment } = request
-  const row = { ...stops, comment: comment === '' ? position.comment : comment }
-  const asked = positionRow(position, row)
-  if (isUnchanged(position, asked)) return [asked]
+  const { stopLoss, takeProfit, trailingPts } = stops
+  const asked = positionRow(position, {
+    stopLoss,
+    takeProfit,
+    trailingPts,
+    comment: comment === '' ? position.comment : comment,
+  })
+  if (isSamePosition(position, asked)) return [asked]
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route

@@ -90,8 +90,20 @@ export function fastCharges(charges: Charges, leverage: number, digits: number):
 
 /** `chargeAmount` in doubles, within a part PRODUCT_ERROR of itself. */
 export function approximateAmount(charge: Charge, leverage: number): number {
-  const { ratio, byPrice, byLeverage } = charge.factor
-  let amount = charge.volume * ratio.approximation * (Number(charge.rate) / charge.over)
-  if (byPrice) amount *= Number(charge.value) / charge.over
+  const { factor, volume, over, value, rate } = charge
+  return approximateCharge(factor, volume, over, Number(value), Number(rate), leverage)
+}
+
+/** The same, from sums that are rounded already. */
+export function approximateCharge(
+  { ratio, byPrice, byLeverage }: MarginFactor,
+  volume: VolumeUnits,
+  over: VolumeUnits,
+  value: number,
+  rate: number,
+  leverage: number,
+): number {
+  let amount = volume * ratio.approximation * (rate / over)
+  if (byPrice) amount *= value / over
   return byLeverage ? amount / leverage : amount
 }

@@ -2,6 +2,8 @@ import type { Book, GroupSpec, SymbolSpec } from '../book.js'
 import { symbolSeen } from '../group-symbols.js'
 import type { Prices } from '../prices.js'
 import type { Minor } from '../units.js'
+import { type Exposures, ROW, SYMBOL } from './exposures.js'
+import { fastSymbolMargin } from './fast-margin.js'
 import { type Charges, limitedAmount, roundedCharges } from './margin-charge.js'
 import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-parts.js'
 import { type PendingLegs, type PendingTerms, withoutPending, withPending } from './pending-legs.js'
@@ -25,7 +27,7 @@ import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from 
  */
 export interface MarginHolder {
   readonly leverage: number
-  readonly exposures: ReadonlyMap<number, Exposure>
+  readonly exposures: Exposures
   /** By symbol; an order that is being filled is taken out first. */
   readonly pending: ReadonlyMap<number, PendingLegs>
 }
@@ -81,21 +83,52 @@ function marginWith(
     const parts = allCharges(account, book, group, leverage, order)
     return tieredMargin(parts, leverage, book, group, prices)
   }
-  // The way of most accounts: a symbol's margin is its own affair, and nothing is listed first.
+  // The way of most accounts: a symbol's margin is its own affair, and no price moves it.
+  const held = heldMargin(exposures, book, group, leverage)
+  if (order === undefined) return limitedAmount(held)
+  const place = exposures.placeOf(order.symbol.id)
+  const before = place < 0 ? 0 : symbolMargin(exposures, place, order.symbol, group, leverage)
+  const after = symbolMargin(exposures, place, order.symbol, group, leverage, order)
+  return limitedAmount(held - before + after)
+}
+
+/** What `exposures` are charged, which stands until they or the settings change. */
+function heldMargin(
+  exposures: Exposures,
+  { symbolsById }: Book,
+  group: GroupSpec,
+  leverage: number,
+): Minor {
+  const known = exposures.knownMargin(symbolsById, group, leverage)
+  if (known !== undefined) return known
   let margin = 0
-  for (const held of exposures.values()) {
-    const listed = book.symbolsById.get(held.symbolId)
+  for (let i = 0; i < exposures.size; i++) {
+    const at = i * ROW
+    const listed = symbolsById.get(exposures.rows[at + SYMBOL] as number)
     if (listed === undefined) continue
-    const symbol = symbolSeen(group, listed)
-    const opening = order?.symbol.id === symbol.id ? order : undefined
-    const charges = chargesOf(symbol, group, leverage, held, NO_PENDING, opening)
-    margin += roundedCharges(charges, leverage, group.currencyDigits)
+    margin += symbolMargin(exposures, at, symbolSeen(group, listed), group, leverage)
   }
-  if (order !== undefined && !exposures.has(order.symbol.id)) {
-    const charges = chargesOf(order.symbol, group, leverage, undefined, NO_PENDING, order)
-    margin += roundedCharges(charges, leverage, group.currencyDigits)
-  }
-  return limitedAmount(margin)
+  exposures.rememberMargin(margin, symbolsById, group, leverage)
+  return margin
+}
+
+/** Of the row at `at`; below zero nothing is held. */
+function symbolMargin(
+  exposures: Exposures,
+  at: number,
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  leverage: number,
+  order?: OpeningOrder,
+): Minor {
+  const isPlain = order === undefined || group.record.margin_mode === 'hedging'
+  const fast = isPlain
+    ? fastSymbolMargin(exposures.rows, at, symbol, group, leverage, order)
+    : undefined
+  if (fast !== undefined) return fast
+  const held = at < 0 ? undefined : exposures.exposureAt(at)
+  const charges = chargesOf(symbol, group, leverage, held, NO_PENDING, order)
+  return roundedCharges(charges, leverage, group.currencyDigits)
 }
 
 function allCharges(
@@ -105,7 +138,7 @@ function allCharges(
   leverage: number,
   order: OpeningOrder | undefined,
 ): SymbolCharges[] {
-  const ids = new Set([...exposures.keys(), ...pending.keys()])
+  const ids = new Set([...exposures.symbolIds(), ...pending.keys()])
   if (order !== undefined) ids.add(order.symbol.id)
   const parts: SymbolCharges[] = []
   for (const id of ids) {

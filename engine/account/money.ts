@@ -61,9 +61,7 @@ export function moneyOf(account: Account, book: Book, prices: Prices): Money {
 }
 
 export function openSwap(account: Account): Minor {
-  let swap = 0
-  for (const exposure of account.exposures.values()) swap += exposure.swap
-  return swap
+  return account.exposures.swap
 }
 
 /**

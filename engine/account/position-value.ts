@@ -2,10 +2,10 @@ import { type Book, type GroupSpec, groupOf } from '../book.js'
 import { symbolSeen } from '../group-symbols.js'
 import type { Prices } from '../prices.js'
 import type { Minor, PricePts } from '../units.js'
-import { addToExposures } from './exposure.js'
+import { Exposures } from './exposures.js'
 import { accountMargin } from './margin.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
-import type { Account, Exposure, Position } from './state.js'
+import type { Account, Position } from './state.js'
 
 /** What an open position is worth by itself. The nulls are those that need a price that is not there. */
 export interface PositionValue {
@@ -50,7 +50,7 @@ function marginAlone(
   group: GroupSpec,
   prices: Prices,
 ): Minor | null {
-  const exposures = new Map<number, Exposure>()
-  addToExposures(exposures, position)
+  const exposures = new Exposures()
+  exposures.add(position)
   return accountMargin({ ...account, exposures }, book, group, prices) ?? null
 }

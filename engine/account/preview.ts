@@ -17,7 +17,7 @@ export function marginAfter(
   const after: Account = {
     ...account,
     positions: new Map(),
-    exposures: new Map(account.exposures),
+    exposures: account.exposures.copy(),
     orders: new Map(account.orders),
     pending: new Map(account.pending),
   }
@@ -25,8 +25,6 @@ export function marginAfter(
     if (event.type !== 'position') continue
     const position = account.positions.get(event.id)
     if (position !== undefined) after.positions.set(event.id, position)
-    const exposure = account.exposures.get(event.symbolId)
-    if (exposure !== undefined) after.exposures.set(event.symbolId, { ...exposure })
   }
   for (const event of events) apply(after, event)
   return accountMargin(after, book, group, prices)

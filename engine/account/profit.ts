@@ -1,5 +1,6 @@
 import type { Book, GroupSpec, SymbolSpec } from '../book.js'
 import { conversionRate } from '../conversion.js'
+import { approximateSum } from '../exact-sums.js'
 import type { Prices, Quote } from '../prices.js'
 import {
   approximatePowerOfTen,
@@ -10,6 +11,7 @@ import {
 } from '../rounding.js'
 import { factorsOf } from '../symbol-factors.js'
 import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../units.js'
+import { BUY, type Exposures, ROW, SELL, SYMBOL, VALUE, VOLUME } from './exposures.js'
 import type { Account, Exposure } from './state.js'
 
 /**
@@ -99,17 +101,19 @@ export function closingPrice(side: Side, quote: Quote): PricePts {
 
 /** Undefined while a symbol of the account has no price, no way to its currency, or no settings. */
 export function floatingProfit(
-  account: Account,
+  { exposures }: Pick<Account, 'exposures'>,
   book: Book,
   group: GroupSpec,
   prices: Prices,
 ): Minor | undefined {
   let total = 0
-  for (const exposure of account.exposures.values()) {
-    const symbol = book.symbolsById.get(exposure.symbolId)
-    const quote = prices.quote(exposure.symbolId)
+  for (let i = 0; i < exposures.size; i++) {
+    const at = i * ROW
+    const symbolId = exposures.rows[at + SYMBOL] as number
+    const symbol = book.symbolsById.get(symbolId)
+    const quote = prices.quote(symbolId)
     if (symbol === undefined || quote === undefined) return undefined
-    const profit = exposureProfit(exposure, symbol, quote, book, group, prices)
+    const profit = exposureProfit(exposures, at, symbol, quote, book, group, prices)
     if (profit === undefined) return undefined
     total += profit
   }
@@ -122,28 +126,30 @@ export function floatingProfit(
  * `size` x PRODUCT_ERROR / 8, and a net within that of 0 asks the integers for its sign.
  */
 function exposureProfit(
-  exposure: Exposure,
+  exposures: Exposures,
+  at: number,
   symbol: SymbolSpec,
   quote: Quote,
   book: Book,
   group: GroupSpec,
   prices: Prices,
 ): Minor | undefined {
-  const boughtNow = exposure.buyVolume * quote.bid
-  const boughtAt = Number(exposure.buyValue)
-  const soldNow = exposure.sellVolume * quote.ask
-  const soldAt = Number(exposure.sellValue)
+  const { rows } = exposures
+  const boughtNow = (rows[at + BUY + VOLUME] as number) * quote.bid
+  const boughtAt = approximateSum(rows, at + BUY + VALUE)
+  const soldNow = (rows[at + SELL + VOLUME] as number) * quote.ask
+  const soldAt = approximateSum(rows, at + SELL + VALUE)
   const net = boughtNow - boughtAt + (soldAt - soldNow)
   const bought = Math.abs(boughtNow) + Math.abs(boughtAt)
   const size = bought + (Math.abs(soldAt) + Math.abs(soldNow))
   const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
-  const isLoss = isCertain ? net < 0 : netMove(exposure, quote) < 0n
+  const isLoss = isCertain ? net < 0 : netMove(exposures.exposureAt(at), quote) < 0n
   const use = isLoss ? 'loss' : 'gain'
   const rate = conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
   if (rate === undefined) return undefined
   return (
     fastProfit(symbol, group, net, size, rate) ??
-    exactProfit(symbol, group, netMove(exposure, quote), rate)
+    exactProfit(symbol, group, netMove(exposures.exposureAt(at), quote), rate)
   )
 }
 

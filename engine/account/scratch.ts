@@ -2,11 +2,10 @@ import type { Account } from './state.js'
 
 /** A copy to apply events to that may not come about. Costs as much as the account holds. */
 export function scratchOf(account: Account): Account {
-  const exposures = new Map([...account.exposures].map(([id, held]) => [id, { ...held }]))
   return {
     ...account,
     positions: new Map(account.positions),
-    exposures,
+    exposures: account.exposures.copy(),
     orders: new Map(account.orders),
     pending: new Map(account.pending),
   }

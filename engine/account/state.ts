@@ -1,6 +1,7 @@
 import { InvariantError } from '../assert.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 import type { OrderEvent, Reason } from './event.js'
+import { Exposures } from './exposures.js'
 import type { PendingLegs } from './pending-legs.js'
 
 /**
@@ -32,7 +33,7 @@ export interface Account {
   firstAt: UnixMs
   /** Changed by `holdPosition` and `dropPosition` alone. */
   positions: Map<number, Position>
-  exposures: Map<number, Exposure>
+  exposures: Exposures
   /** Those that rest. Changed by `holdOrder` and `dropOrder` alone, as `pending`. */
   orders: Map<number, OrderEvent>
   pending: Map<number, PendingLegs>
@@ -73,17 +74,17 @@ export interface Position {
 /** The open positions of one symbol, summed, so that margin and profit cost the same for 1 and 10,000. */
 export interface Exposure {
   readonly symbolId: number
-  count: number
-  buyVolume: VolumeUnits
-  sellVolume: VolumeUnits
+  readonly count: number
+  readonly buyVolume: VolumeUnits
+  readonly sellVolume: VolumeUnits
   /** Sum of volume x open price, per side. */
-  buyValue: bigint
-  sellValue: bigint
+  readonly buyValue: bigint
+  readonly sellValue: bigint
   /** Sum of volume x margin rate, per side. */
-  buyRate: bigint
-  sellRate: bigint
+  readonly buyRate: bigint
+  readonly sellRate: bigint
   /** Sum of the positions' swaps, in minor units. */
-  swap: Minor
+  readonly swap: Minor
 }
 
 /** What the desk tells a shard about an account. */
@@ -105,7 +106,7 @@ class NothingHeld<Held> extends Map<number, Held> {
   }
 }
 export const NO_POSITIONS: Map<number, Position> = new NothingHeld()
-const NO_EXPOSURES: Map<number, Exposure> = new NothingHeld()
+const NO_EXPOSURES = new Exposures()
 export const NO_ORDERS: Map<number, OrderEvent> = new NothingHeld()
 const NO_PENDING: Map<number, PendingLegs> = new NothingHeld()
 

@@ -143,8 +143,7 @@ export function checkVolumeLimit(
   volume: VolumeUnits,
 ): Refusal | undefined {
   if (symbol.volumeLimit === 0) return undefined
-  const exposure = account.exposures.get(symbol.id)
-  let held = (side === 1 ? exposure?.buyVolume : exposure?.sellVolume) ?? 0
+  let held = account.exposures.volumeOf(symbol.id, side)
   for (const order of account.orders.values()) {
     if (order.symbolId !== symbol.id || order.side !== side) continue
     if (order.rateMargin !== 0n) held += order.volumeCurrent

@@ -1,3 +1,4 @@
+import { ROW as EXPOSURE } from '../account/exposures.js'
 import type { Account } from '../account/state.js'
 
 /**
@@ -21,7 +22,8 @@ export const ROW = 4
 
 export function holdingsOf(account: Account): Holdings {
   const rows: number[] = []
-  for (const exposure of account.exposures.values()) {
+  for (let i = 0; i < account.exposures.size; i++) {
+    const exposure = account.exposures.exposureAt(i * EXPOSURE)
     const { symbolId, buyVolume, sellVolume, buyValue, sellValue } = exposure
     const base = Number(sellValue - buyValue)
     rows.push(symbolId, buyVolume - sellVolume, Math.min(buyVolume, sellVolume), base)

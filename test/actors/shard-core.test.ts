@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
 import { accountDigest } from '../../engine/account/digest.js'
+import { Exposures } from '../../engine/account/exposures.js'
 import { openMemoryLog } from '../../storage/log/memory-log.js'
 import { decodeRecords } from '../../wire/record.js'
 import { LOGIN } from '../given/account.js'
@@ -217,7 +218,7 @@ t.test('S4: an account that cannot be applied is set aside, and the others trade
   const opened = shard.request(socket, 'trade', BUY)
   const { position_id } = opened['data'] as { position_id: number }
   const records = shard.records(LOGIN).length
-  shard.account().exposures.clear()
+  shard.account().exposures = new Exposures()
   const told = shard.turn(() => {
     shard.ask(1, depositAsk(LOGIN, '5', 'before'))
     shard.send(socket, 'trade', { kind: 'close', position_id })

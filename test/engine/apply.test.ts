@@ -130,7 +130,7 @@ t.test('the ledger check finds books that do not add up', (t) => {
     'a time before': (floor) => Object.assign(last(floor), { at: 1 }),
     'a position gone': (floor) => floor.account.positions.clear(),
     'an exposure too large': (floor) => {
-      for (const exposure of floor.account.exposures.values()) exposure.buyVolume++
+      for (const position of floor.account.positions.values()) floor.account.exposures.add(position)
     },
   }
   for (const [name, change] of Object.entries(wrongs)) {

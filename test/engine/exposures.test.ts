@@ -1,38 +1,46 @@
-import { deepEqual } from 'node:assert/strict'
+import { deepEqual, equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import {
-  addToExposures,
-  emptyExposure,
-  removeFromExposures,
-} from '../../engine/account/exposure.js'
+import { Exposures } from '../../engine/account/exposures.js'
 import type { Exposure } from '../../engine/account/state.js'
 import { positionOf, randomPositions } from './arbitraries.js'
+
+const NOWHERE = 1_000
 
 t.test(
   'A3: whatever came and went, an exposure is the fold of the positions that are open',
   (t) => {
-    const steps = fc.array(fc.tuple(randomPositions, fc.integer({ min: 1, max: 3 }), fc.nat(20)), {
-      maxLength: 30,
+    // Few symbols, and more than are looked through one by one.
+    const symbols = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }))
+    const steps = fc.array(fc.tuple(randomPositions, symbols, fc.nat(20)), {
+      maxLength: 80,
     })
     fc.assert(
       fc.property(steps, (steps) => {
-        const exposures = new Map<number, Exposure>()
+        const exposures = new Exposures()
         const open: ReturnType<typeof positionOf>[] = []
         for (const [index, [random, symbolId, pick]] of steps.entries()) {
           const position = positionOf(random, index, symbolId)
           open.push(position)
-          addToExposures(exposures, position)
+          exposures.add(position)
           const gone = pick < open.length ? open.splice(pick, 1)[0] : undefined
-          if (gone !== undefined) removeFromExposures(exposures, gone)
+          if (gone !== undefined) exposures.remove(gone)
         }
-        deepEqual(exposures, fold(open))
+        deepEqual(held(exposures), fold(open))
+        deepEqual(held(exposures.copy()), fold(open))
       }),
       { numRuns: 300 },
     )
     t.end()
   },
 )
+
+function held(exposures: Exposures): Map<number, Exposure> {
+  const ids = exposures.symbolIds()
+  equal(ids.length, exposures.size)
+  equal(exposures.has(NOWHERE), false)
+  return new Map(ids.map((id) => [id, exposures.get(id) as Exposure]))
+}
 
 /** The definition, told apart from the code under test: filter and sum. */
 function fold(open: readonly ReturnType<typeof positionOf>[]): Map<number, Exposure> {
@@ -60,8 +68,9 @@ function fold(open: readonly ReturnType<typeof positionOf>[]): Map<number, Expos
 
 t.test('an exposure gives back nothing it did not take', (t) => {
   const position = positionOf({ side: 1, volume: 5, price: 2, rate: 3n, swap: 0 }, 1, 1)
-  t.throws(() => removeFromExposures(new Map(), position), /in the exposure of its symbol/)
-  const other = new Map([[1, { ...emptyExposure(1), count: 1, buyVolume: 4 }]])
-  t.throws(() => removeFromExposures(other, position), /no negative volume/)
+  t.throws(() => new Exposures().remove(position), /in the exposure of its symbol/)
+  const other = new Exposures()
+  other.add({ ...position, volume: 4 })
+  t.throws(() => other.remove(position), /no negative volume/)
   t.end()
 })
