@@ -31,7 +31,7 @@ export class RequestMix {
   }
 
   next(account: Account): OpenRequest | CloseRequest | StopsRequest {
-    const held: Position | undefined = account.positions.values().next().value
+    const held = oneOf(account)
     const chance = this.#prng.unit()
     if (held === undefined) return this.#open()
     if (chance < 0.2) return this.#modify(held)
@@ -58,6 +58,11 @@ export class RequestMix {
     const asked = { stopLoss: stopLoss ?? '', takeProfit: wanted ?? '', trailingPts: undefined }
     return { kind: 'stops', positionId: id, ...asked, ...ASKED }
   }
+}
+
+export function oneOf({ positions }: Account): Position | undefined {
+  const [id] = positions.rows
+  return positions.size === 0 ? undefined : positions.get(id as number)
 }
 
 interface FarPrices {

@@ -169,7 +169,7 @@ function append(core: ShardCore, accounts: number, number: number): void {
       ? core.balance(account, depositOf(login), `b:${number}`, number)
       : core.trade(account, {
           ok: true,
-          request: orderOf(account.positions.keys().next().value),
+          request: orderOf(account.positions.keys()[0]),
           requestKey: `o:bench-${number}`,
           digest: number,
         })

@@ -13,7 +13,7 @@ import {
 } from './event.js'
 import { dropPosition, holdPosition } from './exposure.js'
 import { dropOrder, holdOrder } from './resting.js'
-import type { Account, Position } from './state.js'
+import type { Account } from './state.js'
 import { weighsTheSame } from './unchanged.js'
 
 /** Folds one event into the account. Total: it reads nothing but its arguments and refuses nothing. */
@@ -96,30 +96,9 @@ function applyPosition(
   const held = account.positions.get(event.id)
   // Stops moved, most of the time: no exposure goes by them.
   if (held !== undefined && weighsTheSame(held, event)) {
-    account.positions.set(event.id, positionOf(event))
+    account.positions.set(event)
     return
   }
   if (held !== undefined) dropPosition(account, held)
-  if (event.volume > 0) holdPosition(account, positionOf(event))
-}
-
-function positionOf(event: PositionEvent | CorrectionEvent | RestoredPositionEvent): Position {
-  return {
-    id: event.id,
-    symbolId: event.symbolId,
-    side: event.side,
-    volume: event.volume,
-    priceOpen: event.priceOpen,
-    rateMargin: event.rateMargin,
-    swap: event.swap,
-    openedAt: event.openedAt,
-    reason: event.reason,
-    comment: event.comment,
-    version: event.version,
-    stopLoss: event.stopLoss,
-    takeProfit: event.takeProfit,
-    trailingPts: event.trailingPts,
-    openRest: event.openRest,
-    dealer: event.dealer,
-  }
+  if (event.volume > 0) holdPosition(account, event)
 }

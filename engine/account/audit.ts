@@ -19,7 +19,10 @@ export interface AuditedMoney
 
 /** What an account trades by. */
 export interface HeldAccount extends AuditedMoney {
-  readonly positions: ReadonlyMap<number, Position>
+  readonly positions: {
+    keys(): Iterable<number>
+    get(id: number): Position | undefined
+  }
 }
 
 /** A position as the tables have it. */

@@ -18,7 +18,7 @@ export function checkAccount(account: Account): void {
     fold.add(position)
   }
   assert(fold.size === account.exposures.size, `account ${login}: an exposure per open symbol`)
-  for (const symbolId of fold.symbolIds()) {
+  for (const symbolId of fold.keys()) {
     const [held, expected] = [account.exposures.get(symbolId), fold.get(symbolId)]
     assert(
       held !== undefined && expected !== undefined && sameExposure(held, expected),

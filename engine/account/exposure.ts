@@ -1,4 +1,5 @@
 import { Exposures } from './exposures.js'
+import { HeldPositions } from './held-positions.js'
 import { type Account, NO_POSITIONS, type Position } from './state.js'
 
 /** Keeps A3: an exposure is the fold of the open positions of its symbol. */
@@ -6,10 +7,10 @@ import { type Account, NO_POSITIONS, type Position } from './state.js'
 /** Adds an open position to the account. */
 export function holdPosition(account: Account, position: Position): void {
   if (account.positions === NO_POSITIONS) {
-    account.positions = new Map()
+    account.positions = new HeldPositions()
     account.exposures = new Exposures()
   }
-  account.positions.set(position.id, position)
+  account.positions.set(position)
   account.exposures.add(position)
 }
 

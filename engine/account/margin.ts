@@ -138,7 +138,7 @@ function allCharges(
   leverage: number,
   order: OpeningOrder | undefined,
 ): SymbolCharges[] {
-  const ids = new Set([...exposures.symbolIds(), ...pending.keys()])
+  const ids = new Set([...exposures.keys(), ...pending.keys()])
   if (order !== undefined) ids.add(order.symbol.id)
   const parts: SymbolCharges[] = []
   for (const id of ids) {

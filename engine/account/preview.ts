@@ -3,6 +3,7 @@ import type { Prices } from '../prices.js'
 import type { Minor } from '../units.js'
 import { apply } from './apply.js'
 import type { AccountEvent } from './event.js'
+import { HeldPositions } from './held-positions.js'
 import { accountMargin } from './margin.js'
 import type { Account } from './state.js'
 
@@ -16,7 +17,7 @@ export function marginAfter(
 ): Minor | undefined {
   const after: Account = {
     ...account,
-    positions: new Map(),
+    positions: new HeldPositions(),
     exposures: account.exposures.copy(),
     orders: new Map(account.orders),
     pending: new Map(account.pending),
@@ -24,7 +25,7 @@ export function marginAfter(
   for (const event of events) {
     if (event.type !== 'position') continue
     const position = account.positions.get(event.id)
-    if (position !== undefined) after.positions.set(event.id, position)
+    if (position !== undefined) after.positions.set(position)
   }
   for (const event of events) apply(after, event)
   return accountMargin(after, book, group, prices)

@@ -4,7 +4,7 @@ import type { Account } from './state.js'
 export function scratchOf(account: Account): Account {
   return {
     ...account,
-    positions: new Map(account.positions),
+    positions: account.positions.copy(),
     exposures: account.exposures.copy(),
     orders: new Map(account.orders),
     pending: new Map(account.pending),

@@ -2,6 +2,7 @@ import { InvariantError } from '../assert.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 import type { OrderEvent, Reason } from './event.js'
 import { Exposures } from './exposures.js'
+import { HeldPositions } from './held-positions.js'
 import type { PendingLegs } from './pending-legs.js'
 
 /**
@@ -32,7 +33,7 @@ export interface Account {
   /** When its first record was made; 0 with none, and where that is not known any more. */
   firstAt: UnixMs
   /** Changed by `holdPosition` and `dropPosition` alone. */
-  positions: Map<number, Position>
+  positions: HeldPositions
   exposures: Exposures
   /** Those that rest. Changed by `holdOrder` and `dropOrder` alone, as `pending`. */
   orders: Map<number, OrderEvent>
@@ -105,7 +106,7 @@ class NothingHeld<Held> extends Map<number, Held> {
     throw new InvariantError('an account that holds nothing is given maps of its own first')
   }
 }
-export const NO_POSITIONS: Map<number, Position> = new NothingHeld()
+export const NO_POSITIONS = new HeldPositions()
 const NO_EXPOSURES = new Exposures()
 export const NO_ORDERS: Map<number, OrderEvent> = new NothingHeld()
 const NO_PENDING: Map<number, PendingLegs> = new NothingHeld()

@@ -46,7 +46,7 @@ function pairOf(symbol: SymbolSpec | undefined): string {
 export function isTouched(account: Account, change: BookChange): boolean {
   if (change.isConversionTouched || change.groups.has(account.groupPath.toLowerCase())) return true
   const { exposures, pending } = account
-  for (const symbolId of exposures.symbolIds()) if (change.symbols.has(symbolId)) return true
+  for (const symbolId of exposures.keys()) if (change.symbols.has(symbolId)) return true
   for (const symbolId of pending.keys()) if (change.symbols.has(symbolId)) return true
   return false
 }

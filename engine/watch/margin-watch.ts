@@ -214,7 +214,7 @@ export class MarginWatch {
   #measure(judgement: Judgement): Measured {
     const { account, group, margin, hasPositions, equity } = judgement
     const holdings = holdingsOf(account)
-    for (const symbolId of account.exposures.symbolIds()) this.#terms.include(group, symbolId)
+    for (const symbolId of account.exposures.keys()) this.#terms.include(group, symbolId)
     const terms = this.#terms.of(group)
     const moving = accountDrift(account, this.#book, group)
     const drift = moving && driftRates(moving, this.#book, this.#prices)

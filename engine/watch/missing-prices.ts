@@ -16,7 +16,7 @@ export function missingPrices(account: Account, book: Book, prices: Prices): Rea
       if (quote === undefined || quote.bid <= 0 || quote.ask <= 0) missing.add(symbolId)
     }
   }
-  for (const symbolId of account.exposures.symbolIds()) {
+  for (const symbolId of account.exposures.keys()) {
     const symbol = book.symbolsById.get(symbolId)
     if (symbol === undefined) continue
     if (prices.quote(symbolId) === undefined) missing.add(symbolId)

@@ -5,6 +5,7 @@ import { apply, applyRecord } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
 import { accountDigest, accountsDigest } from '../../engine/account/digest.js'
 import type { AccountRecord, BalanceAction, DealEvent } from '../../engine/account/event.js'
+import { HeldPositions } from '../../engine/account/held-positions.js'
 import { Floor, positionOf } from '../given/floor.js'
 import { blankAccount, checkLedger, replay } from '../given/ledger.js'
 
@@ -128,7 +129,9 @@ t.test('the ledger check finds books that do not add up', (t) => {
     'another swap': (floor) => Object.assign(deal(floor), { swap: -3_10 }),
     'another profit': (floor) => Object.assign(deal(floor), { profit: 1 }),
     'a time before': (floor) => Object.assign(last(floor), { at: 1 }),
-    'a position gone': (floor) => floor.account.positions.clear(),
+    'a position gone': (floor) => {
+      floor.account.positions = new HeldPositions()
+    },
     'an exposure too large': (floor) => {
       for (const position of floor.account.positions.values()) floor.account.exposures.add(position)
     },
@@ -151,9 +154,7 @@ t.test('the digest tells states apart, and not the order of accounts or position
   positionOf(floor.open('EURUSD', 'buy', '1'))
   positionOf(floor.open('USDJPY', 'sell', '1'))
   const digest = accountDigest(floor.account)
-  const held = [...floor.account.positions].reverse()
-  floor.account.positions.clear()
-  for (const [id, position] of held) floor.account.positions.set(id, position)
+  floor.account.positions = HeldPositions.of(floor.account.positions.values().reverse())
   t.equal(accountDigest(floor.account), digest)
   t.end()
 })

@@ -184,7 +184,7 @@ t.test(
           }
           deepEqual(new Set(charged).size, charged.length)
           const swaps = (account: Account) =>
-            new Map([...account.positions].map(([id, p]) => [id, p.swap]))
+            new Map(account.positions.values().map(({ id, swap }) => [id, swap]))
           deepEqual(swaps(parted), swaps(whole))
           deepEqual([parted.day, parted.nightThrough], [whole.day, 0])
         },
@@ -326,7 +326,7 @@ t.test('property: swaps are decimal arithmetic, commissions are charged whole, o
       const good = isOpen ? 0 : madeGood(given.balance, given.due)
       for (const event of events) apply(account, event)
       checkAccount(account)
-      deepEqual(new Map([...account.positions].map(([id, { swap }]) => [id, swap])), expected)
+      deepEqual(new Map(account.positions.values().map(({ id, swap }) => [id, swap])), expected)
       equal(account.balance, given.balance + given.due + good)
       equal(account.commissionDue, 0)
       const charged = events.filter((event): event is DealEvent => event.type === 'deal')

@@ -36,7 +36,7 @@ t.test(
 )
 
 function held(exposures: Exposures): Map<number, Exposure> {
-  const ids = exposures.symbolIds()
+  const ids = exposures.keys()
   equal(ids.length, exposures.size)
   equal(exposures.has(NOWHERE), false)
   return new Map(ids.map((id) => [id, exposures.get(id) as Exposure]))

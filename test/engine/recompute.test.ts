@@ -39,7 +39,8 @@ function sameAsAccount(found: Recomputed, account: Account, records: AccountReco
   const names = Object.keys(money) as (keyof typeof money)[]
   deepEqual(money, Object.fromEntries(names.map((name) => [name, account[name]])))
   equal(found.positions.size, account.positions.size)
-  for (const [id, held] of account.positions) {
+  for (const held of account.positions.values()) {
+    const { id } = held
     const dealt = found.positions.get(id)
     const { symbolId, side, volume, priceOpen, openRest } = held
     const told = { symbolId, side, volume, priceOpen, openRest, ...sumsOf(records, id) }

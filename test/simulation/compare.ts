@@ -14,17 +14,18 @@ export function compareHoldings(own: NaiveAccount, live: Account): void {
   must(live.day === own.day, `${who}: day ${own.day} ended last, not ${live.day}`)
   must(live.nightThrough === own.nightThrough, `${who}: night through ${own.nightThrough}`)
   must(live.balancePrevDay === own.balancePrevDay, `${who}: had ${own.balancePrevDay} then`)
-  compareRows(live.positions, own.positions, `${who}: position`)
-  compareRows(live.orders, own.orders, `${who}: order`)
+  compareRows(live.positions.values(), own.positions, `${who}: position`)
+  compareRows([...live.orders.values()], own.orders, `${who}: order`)
 }
 
-function compareRows<Row extends object>(
-  live: ReadonlyMap<number, Row>,
+function compareRows<Row extends { readonly id: number }>(
+  live: readonly Row[],
   own: ReadonlyMap<number, Row>,
   what: string,
 ): void {
-  must(live.size === own.size, `${what}s: ${own.size}, not ${live.size}`)
-  for (const [id, row] of live) {
+  must(live.length === own.size, `${what}s: ${own.size}, not ${live.length}`)
+  for (const row of live) {
+    const { id } = row
     const expected = own.get(id) as Readonly<Record<string, unknown>> | undefined
     if (expected === undefined) broken(`${what} ${id}: is there`)
     for (const name in row) {

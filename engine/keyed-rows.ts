@@ -1,0 +1,97 @@
+/**
+ * Rows of doubles, one behind the other in one list, each found by its first number.
+ *
+ *   K1. One list is one place in memory: as objects in a map, every row was several, and each that was
+ *       made anew was moved twice by the collector of garbage before it came to rest.
+ *   K2. Rows are in no order that means something: the last one takes the place of one that goes.
+ */
+export class KeyedRows {
+  /** `width` apart; those beyond `size` are left over. */
+  protected numbers: number[] = NONE
+  protected count = 0
+  /** Where rows begin, once they are many. */
+  #places: Map<number, number> | undefined
+  readonly #width: number
+
+  constructor(width: number) {
+    this.#width = width
+  }
+
+  get size(): number {
+    return this.count
+  }
+
+  /** For readers of figures. */
+  get rows(): readonly number[] {
+    return this.numbers
+  }
+
+  has(key: number): boolean {
+    return this.placeOf(key) >= 0
+  }
+
+  /** Where its row begins; below zero is nowhere. */
+  placeOf(key: number): number {
+    if (this.#places !== undefined) return this.#places.get(key) ?? -1
+    const { numbers } = this
+    const width = this.#width
+    const end = this.count * width
+    for (let at = 0; at < end; at += width) if (numbers[at] === key) return at
+    return -1
+  }
+
+  keys(): number[] {
+    return Array.from({ length: this.count }, (_, i) => this.numbers[i * this.#width] as number)
+  }
+
+  /** A row of zeros but for its key, which is not there yet. Answers where it begins. */
+  protected append(key: number): number {
+    const width = this.#width
+    const at = this.count * width
+    if (this.numbers === NONE) this.numbers = [FRACTION]
+    const { numbers } = this
+    while (numbers.length < at + width) numbers.push(FRACTION)
+    numbers[at] = key
+    for (let i = at + 1; i < at + width; i++) numbers[i] = 0
+    this.count++
+    if (this.count > FEW) this.#places ??= this.#listed()
+    this.#places?.set(key, at)
+    return at
+  }
+
+  protected drop(at: number): void {
+    const { numbers } = this
+    const width = this.#width
+    this.#places?.delete(numbers[at] as number)
+    this.count--
+    const last = this.count * width
+    if (at !== last) {
+      for (let i = 0; i < width; i++) numbers[at + i] = numbers[last + i] as number
+      this.#places?.set(numbers[at] as number, at)
+    }
+    if (numbers.length > FEW * width && numbers.length > SPARE * last) this.#shrink(last)
+  }
+
+  protected copyFrom(other: KeyedRows): void {
+    this.count = other.count
+    this.numbers = other.count === 0 ? NONE : other.numbers.slice(0, other.count * this.#width)
+    this.#places = other.#places && new Map(other.#places)
+  }
+
+  #listed(): Map<number, number> {
+    return new Map(this.keys().map((key, i) => [key, i * this.#width]))
+  }
+
+  #shrink(length: number): void {
+    this.numbers = length === 0 ? NONE : this.numbers.slice(0, length)
+    if (this.count <= FEW) this.#places = undefined
+  }
+}
+
+/** Up to so many rows are looked through. */
+const FEW = 16
+/** A list gives its room back once it is so many times as long as its rows. */
+const SPARE = 4
+/** A list that has begun with one is known as one of doubles. */
+const FRACTION = 0.5
+const NONE: number[] = []
