@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { openLmdbLogForReading } from '../storage/log/lmdb-log.js'
 import type { LogReader } from '../storage/log/log.js'
+import { LogFile } from '../storage/log/log-file.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { storedShardCount } from '../storage/shard-count.js'
 import { openReader, type Sqlite } from '../storage/sqlite/open.js'
@@ -20,8 +20,9 @@ export function openDataDirectory(dataDir: string): DataDirectory | undefined {
     return undefined
   }
   const db = openReader(sqlitePath(dataDir))
-  const logs = Array.from({ length: shards }, (_, shard) =>
-    openLmdbLogForReading({ directory: logDirectory(dataDir, shard) }),
+  const logs = Array.from(
+    { length: shards },
+    (_, shard) => new LogFile(logDirectory(dataDir, shard)),
   )
   return {
     db,

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
-import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
-import { BadRecordError, type LogEntry, LogError, type LogReader, logError } from './log.js'
+import { type LogEntry, LogError, logError } from './log.js'
+import { type EntryRange, LogEntries } from './log-entries.js'
 
 /**
  * The entries of a log in LMDB, to be looked at. Owns one LMDB environment, opened as reliability
@@ -21,7 +21,6 @@ export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
 export const DATA_FILE = 'data.mdb'
 const KEY_BYTES = 8
 const WORD = 0x1_0000_0000
-const PAGE_ENTRIES = 64
 const PAGE_BYTES = 1024 * 1024
 
 export interface EntriesOptions {
@@ -112,36 +111,16 @@ export function seqOf(key: Uint8Array): number {
   return bytes.readUInt32BE(0) * WORD + bytes.readUInt32BE(4)
 }
 
-export class LmdbEntries implements LogReader {
+export class LmdbEntries extends LogEntries {
   protected readonly db: Entries
   /** Set by the first error of a write; nothing is believed or written after it. */
   protected failure: LogError | undefined
   #hasEntries = false
 
   constructor(db: Entries) {
+    super()
     this.db = db
     this.last() // E2: whether there are entries.
-  }
-
-  *read(fromSeq: number): Generator<LogEntry, void, undefined> {
-    const floor = this.floor(fromSeq)
-    const holdsLater = floor !== undefined && naming(floor, () => lastSeqOf(floor.bytes)) >= fromSeq
-    if (holdsLater) yield floor
-    yield* this.entriesFrom(fromSeq + 1)
-  }
-
-  entryHolding(seq: number): LogEntry | undefined {
-    const floor = this.floor(seq)
-    if (floor === undefined) return undefined
-    return naming(floor, () => hasRecord(floor.bytes, seq)) ? floor : undefined
-  }
-
-  last(): LogEntry | undefined {
-    return this.#first({ reverse: true })
-  }
-
-  first(): LogEntry | undefined {
-    return this.#first({})
   }
 
   async backup(directory: string): Promise<void> {
@@ -160,33 +139,13 @@ export class LmdbEntries implements LogReader {
     return (lastPageNumber + 1) * pageSize
   }
 
-  /** The newest entry whose first record is at or before `seq`. */
-  protected floor(seq: number): LogEntry | undefined {
-    return this.#first({ start: keyOf(seq), reverse: true })
-  }
-
-  /** The entries whose first record is at or after `seq`, whatever they hold. */
-  protected *entriesFrom(seq: number): Generator<LogEntry, void, undefined> {
-    let next = seq
-    for (;;) {
-      const page = this.#page({ start: keyOf(next), limit: PAGE_ENTRIES })
-      yield* page
-      const last = page.at(-1)
-      if (last === undefined) return
-      next = last.firstSeq + 1
-    }
-  }
-
-  #first(range: { start?: Uint8Array; reverse?: boolean }): LogEntry | undefined {
-    return this.#page({ ...range, limit: 1 })[0]
-  }
-
-  #page(range: { start?: Uint8Array; reverse?: boolean; limit: number }): LogEntry[] {
+  protected page({ start, ...range }: EntryRange): LogEntry[] {
     this.assertUsable()
     this.db.resetReadTxn()
     const page: LogEntry[] = []
     let bytes = 0
-    for (const { key, value } of this.db.getRange(range)) {
+    const from = start === undefined ? range : { ...range, start: keyOf(start) }
+    for (const { key, value } of this.db.getRange(from)) {
       page.push({ firstSeq: seqOf(key), bytes: value })
       bytes += value.length
       if (bytes >= PAGE_BYTES) break
@@ -211,14 +170,4 @@ export class LmdbEntries implements LogReader {
 interface EnvironmentStats {
   readonly lastPageNumber: number
   readonly pageSize: number
-}
-
-/** A bad record found on the way is told with its entry. */
-function naming<T>(entry: LogEntry, look: () => T): T {
-  try {
-    return look()
-  } catch (error) {
-    if (!(error instanceof BadRecord)) throw error
-    throw new BadRecordError(`log entry ${entry.firstSeq}: ${error.message}`, { cause: error })
-  }
 }

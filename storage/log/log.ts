@@ -39,7 +39,7 @@ export interface Log {
 }
 
 /** A log as any other thread or process may look at it; it sees what is committed later, too. */
-export type LogReader = Omit<Log, 'commit' | 'begin' | 'settle' | 'trim' | 'prepare'>
+export type LogReader = Pick<Log, 'read' | 'entryHolding' | 'last' | 'first' | 'close'>
 
 /** What opening cut off the newest entry (L3). */
 export interface TornTail {

@@ -1,6 +1,6 @@
 import { volumeFromText } from '../../engine/decimal.js'
 import type { Prng } from '../../engine/prng.js'
-import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { LogFile } from '../../storage/log/log-file.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { accountStatesRepo } from '../../storage/repos/account-states.js'
 import { openOrdersRepo } from '../../storage/repos/open-orders.js'
@@ -255,8 +255,9 @@ async function isProjected(server: ServerProcess, seq: number): Promise<boolean>
 /** `openfloor verify`, on a directory whose server may run. */
 export async function verifyAll(dataDir: string, shards: number): Promise<string[]> {
   const db = openReader(sqlitePath(dataDir))
-  const logs = Array.from({ length: shards }, (_, shard) =>
-    openLmdbLogForReading({ directory: logDirectory(dataDir, shard) }),
+  const logs = Array.from(
+    { length: shards },
+    (_, shard) => new LogFile(logDirectory(dataDir, shard)),
   )
   const { differences } = verify({ db, logs })
   await Promise.all(logs.map((log) => log.close()))

@@ -5,7 +5,7 @@ import type {
   DealEvent,
   OrderEvent,
 } from '../../engine/account/event.js'
-import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { LogFile } from '../../storage/log/log-file.js'
 import { recordsOf } from '../../storage/merged-records.js'
 import { logDirectory } from '../../storage/paths.js'
 import { dayOf } from './server-clock.js'
@@ -74,7 +74,7 @@ export class LogAudit {
   /** Takes what the logs have beyond what was seen. */
   async advance(): Promise<void> {
     for (const [shard, cursor] of this.#cursors.entries()) {
-      const log = openLmdbLogForReading({ directory: logDirectory(this.#dataDir, shard) })
+      const log = new LogFile(logDirectory(this.#dataDir, shard))
       for (const record of recordsOf(log, cursor, Number.MAX_SAFE_INTEGER)) {
         this.#take(record)
         this.#cursors[shard] = record.seq

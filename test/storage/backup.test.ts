@@ -118,7 +118,6 @@ t.test('a log is cut inside a turn when the tables end there', async (t) => {
     first: () => log.first(),
     read: (fromSeq) => log.read(fromSeq),
     entryHolding: (seq) => log.entryHolding(seq),
-    backup: (to) => log.backup(to),
     close: () => log.close(),
   }
   const tables = openTables(directory)

@@ -1,0 +1,100 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { DATA_FILE } from './lmdb-entries.js'
+import { META_BYTES, PageTree, pageSizeOf, type Snapshot, snapshotOf } from './lmdb-pages.js'
+import { type LogEntry, LogError, logError } from './log.js'
+import { type EntryRange, LogEntries } from './log-entries.js'
+
+/**
+ * A log as another process looks at it while its server writes: from the bytes of its data file alone.
+ * Nothing is locked, and nothing is written.
+ *
+ * Another process must not open it with LMDB (3.5.6) meanwhile. What that finds as the newest transaction
+ * when it opens it notes in the lock file for everybody, however old that is by then: the writer goes on
+ * from there, and what was committed in between is lost (ITS#9496 where the library comes from).
+ *
+ *   F1. A look is at one snapshot, the one of the newer meta page. Pages of a snapshot are written over by
+ *       the third transaction after it at the earliest: what was read before the second one was committed
+ *       is whole, and else it is read again.
+ *   F2. It sees what is in the file: also what is not known to be on disk yet.
+ */
+/** Of values in one look: short, so that hardly any has to be repeated. */
+const LOOK_BYTES = 256 * 1024
+const LOOKS_MAX = 1_000
+
+export class LogFile extends LogEntries {
+  readonly #path: string
+  readonly #file: number
+  readonly #pageSize: number
+
+  constructor(directory: string) {
+    super()
+    this.#path = join(directory, DATA_FILE)
+    if (!existsSync(this.#path)) {
+      throw new LogError(
+        `there is no log in ${directory}: start the server once, or restore a backup`,
+      )
+    }
+    this.#file = openSync(this.#path, 'r')
+    const pageSize = pageSizeOf(this.#bytes(0, META_BYTES))
+    if (pageSize === undefined) {
+      closeSync(this.#file)
+      throw new LogError(`${this.#path} is no log of this version`)
+    }
+    this.#pageSize = pageSize
+  }
+
+  close(): Promise<void> {
+    closeSync(this.#file)
+    return Promise.resolve()
+  }
+
+  protected page(range: EntryRange): LogEntry[] {
+    for (let looks = 0; looks < LOOKS_MAX; looks++) {
+      const snapshot = this.#newest()
+      const found = this.#look(snapshot, range)
+      if (this.#newest().txn > snapshot.txn + 1) continue
+      if (Array.isArray(found)) return found
+      throw logError(`${this.#path} is damaged`, found)
+    }
+    throw new LogError(`${this.#path} is written faster than it can be read`)
+  }
+
+  #look(snapshot: Snapshot, range: EntryRange): LogEntry[] | Error {
+    const tree = new PageTree(snapshot, this.#pageSize, (at, length) => this.#bytes(at, length))
+    const found: LogEntry[] = []
+    let bytes = 0
+    try {
+      for (const entry of tree.entries(range)) {
+        found.push(entry)
+        bytes += entry.bytes.length
+        if (found.length >= range.limit || bytes >= LOOK_BYTES) break
+      }
+      return found
+    } catch (error) {
+      return error as Error
+    }
+  }
+
+  /** Read twice: it may be written meanwhile. */
+  #newest(): Snapshot {
+    for (let before = this.#metas(); ; ) {
+      const [first, second] = this.#metas()
+      if (first.equals(before[0]) && second.equals(before[1])) {
+        const [one, other] = [snapshotOf(first), snapshotOf(second)]
+        return one.txn > other.txn ? one : other
+      }
+      before = [first, second]
+    }
+  }
+
+  #metas(): readonly [Buffer, Buffer] {
+    return [this.#bytes(0, META_BYTES), this.#bytes(this.#pageSize, META_BYTES)]
+  }
+
+  #bytes(at: number, length: number): Buffer {
+    const bytes = Buffer.alloc(length)
+    readSync(this.#file, bytes, 0, length, at)
+    return bytes
+  }
+}
