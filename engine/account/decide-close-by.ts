@@ -16,8 +16,8 @@ import { checkHours, checkTraded, quoteOf, symbolHeld } from './symbol-checks.js
 /**
  * Closes two opposite positions of a symbol by each other, as far as the smaller reaches (domain 2.7):
  * one order, and two deals of which the first has all of the profit, since it closes at the price at
- * which the other was opened. Each deal realises the swap of its own position. Only hedging accounts
- * have two.
+ * which the other was opened, and to what that average was rounded by. Each deal realises the swap of its
+ * own position. Only hedging accounts have two.
  */
 export function decideCloseBy(
   context: DecisionContext,
@@ -52,7 +52,8 @@ export function decideCloseBy(
   const route = routed(context, account, symbol, quote, question)
   if ('ok' in route) return route
   const terms = { reason, comment, dealer, deviationPts: 0, filling: '' } as const
-  const fill = { symbol, side, volume, price: other.priceOpen, quote, ...terms }
+  const priceRest = shareOf(other.openRest, other, volume)
+  const fill = { symbol, side, volume, price: other.priceOpen, priceRest, quote, ...terms }
   const closed = closePosition(context, group, position, fill, undefined, 'out_by')
   if ('ok' in closed) return closed
   const [order, deal, row] = closed
@@ -83,6 +84,7 @@ export function decideCloseBy(
       volume: left,
       priceClose: position.priceOpen,
       swap: other.swap - swap,
+      openRest: other.openRest - priceRest,
       closedAt: left === 0 ? at : 0,
     }),
   ] satisfies AccountEvent[]

@@ -18,6 +18,8 @@ import type { Account, Position } from './state.js'
 /** A fill at the market: what it opens or closes, at which price and under which quote. */
 export interface Fill extends MarketOrder {
   readonly quote: Quote
+  /** What the price was rounded by, in points x volume: of one that is an average. */
+  readonly priceRest?: number
 }
 
 /** Margin currency to the account's at the side that a new position is charged by. */
@@ -216,10 +218,12 @@ export function realise(
   position: Position,
   volume: VolumeUnits,
   price: PricePts,
+  priceRest = 0,
 ): Realised | Refusal {
   const { side, priceOpen } = position
   const openRest = shareOf(position.openRest, position, volume)
-  const rateProfit = profitRate(book, prices, symbol, group, side, priceOpen, price, openRest)
+  const rest = openRest - priceRest
+  const rateProfit = profitRate(book, prices, symbol, group, side, priceOpen, price, rest)
   if (rateProfit === undefined) {
     return refuse(
       'trade.off_quotes',
@@ -228,7 +232,7 @@ export function realise(
   }
   return {
     rateProfit,
-    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rateProfit, openRest),
+    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rateProfit, rest),
     swap: shareOf(position.swap, position, volume),
     openRest,
   }
@@ -243,8 +247,8 @@ export function closePosition(
   rested?: OrderEvent,
   entry: 'out' | 'out_by' = 'out',
 ): AccountEvent[] | Refusal {
-  const { symbol, volume, price } = fill
-  const realised = realise(context, group, symbol, position, volume, price)
+  const { symbol, volume, price, priceRest } = fill
+  const realised = realise(context, group, symbol, position, volume, price, priceRest)
   if ('ok' in realised) return realised
   const commission = commissionFor(context, group, fill, entry, 0)
   if ('ok' in commission) return commission

@@ -3,6 +3,7 @@ import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
 import { CONFIRM_ALL, givenBook } from '../given/book.js'
 import { codeOf, Floor, positionOf } from '../given/floor.js'
+import { Provider } from '../given/provider.js'
 
 // Closing two opposite positions by each other (domain 2.7).
 
@@ -124,5 +125,34 @@ t.test('close by: two of a side, or of two symbols, do not close each other', (t
   t.equal(codeOf(floor.closeBy(buy, again)), 'trade.rejected')
   t.equal(codeOf(floor.closeBy(buy, pound)), 'trade.rejected')
   floor.settle()
+  t.end()
+})
+
+t.test('close by: averages of parts close at what was paid, to the last half point', (t) => {
+  for (const isBuyFirst of [true, false]) {
+    const floor = new Floor()
+    floor.balance('deposit', '100000')
+    const provider = new Provider(floor)
+    const parts = (side: 'buy' | 'sell', lots: string, prices: readonly string[]): number => {
+      const id = provider.open('EURUSD', side, String(Number(lots) * prices.length))
+      for (const price of prices) provider.fill(id, lots, price)
+      return id
+    }
+    // Averages of 1.170015 and of 1.1800 and two thirds of a point.
+    const buy = parts('buy', '3', ['1.17001', '1.17002'])
+    const sell = parts('sell', '4', ['1.18000', '1.18001', '1.18001'])
+    const { balance } = floor.account
+    const decision = isBuyFirst ? floor.closeBy(buy, sell) : floor.closeBy(sell, buy)
+    t.ok(decision.ok)
+    // 6 lots: 1.180006667 - 1.170015 = 0.009991667, rounded once.
+    t.equal(floor.account.balance - balance, 5_995_00)
+    const left = floor.account.positions.get(sell)
+    t.match(left, { volume: 6e8, priceOpen: 118_001, openRest: -2e8 })
+    floor.prices.set('EURUSD', '1.17000', '1.17001')
+    t.ok(floor.close(sell).ok)
+    // 6 lots: 1.180006667 - 1.17001 = 0.009996667.
+    t.equal(floor.account.balance - balance, 5_995_00 + 5_998_00)
+    floor.settle()
+  }
   t.end()
 })

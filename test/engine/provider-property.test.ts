@@ -20,7 +20,18 @@ import { recomputed } from '../given/recomputed.js'
  */
 const CONTRACT = 100_000
 const step = fc.record({
-  what: fc.constantFrom('open', 'close', 'fill', 'fill', 'fill', 'late', 'end', 'own', 'trade'),
+  what: fc.constantFrom(
+    'open',
+    'close',
+    'fill',
+    'fill',
+    'fill',
+    'late',
+    'end',
+    'own',
+    'trade',
+    'by',
+  ),
   pick: fc.nat(1_000),
   side: fc.constantFrom<1 | -1>(1, -1),
   centilots: fc.integer({ min: 1, max: 300 }),
@@ -53,6 +64,7 @@ class Cash {
       if (this.floor.open('EURUSD', way, String(lots)).ok) this.#paid(side, lots, market(side))
     } else if (what === 'late') this.#late(pick, lots, points)
     else if (what === 'close' && position !== undefined) this.#provider.close(position.id)
+    else if (what === 'by' && position !== undefined) this.#closeBy(position)
     else if (what === 'own' && position !== undefined) this.#close(position)
     else if (what === 'end' && order !== undefined) {
       this.#ended.push(this.#provider.end(order.id, 'cancelled'))
@@ -80,6 +92,13 @@ class Cash {
   #close({ id, side, volume }: Position): void {
     const other = side === 1 ? -1 : 1
     if (this.floor.close(id).ok) this.#paid(other, new Decimal(volume).div(1e8), market(other))
+  }
+
+  /** Nothing is traded. */
+  #closeBy({ id, side }: Position): void {
+    const others = [...this.floor.account.positions.values()]
+    const other = others.find((one) => one.side !== side)
+    if (other !== undefined) this.floor.closeBy(id, other.id)
   }
 
   #paid(side: 1 | -1, lots: Decimal, price: Decimal): void {
