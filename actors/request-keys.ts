@@ -25,6 +25,8 @@ export class RequestKeys {
     const hash = this.#hash(login, requestKey)
     let found: number[] | undefined
     for (const table of this.#days.values()) found = table.find(hash, found)
+    // A table that grew may have turned its order round.
+    if (found !== undefined && found.length > 1) found.sort((a, b) => a - b)
     return found ?? NONE
   }
 

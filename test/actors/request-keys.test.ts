@@ -59,6 +59,22 @@ t.test('K1: under one hash every record is kept, on the same day and on another'
   t.end()
 })
 
+t.test('of two records under a key the newer comes last, however the tables grew', (t) => {
+  const keys = new RequestKeys()
+  const uses = 5_000
+  for (let use = 1; use <= uses; use++) {
+    keys.add(1001, `o:${use}`, use, NOW)
+    keys.add(1001, `o:${use}`, use + uses, NOW)
+  }
+  let wrong = 0
+  for (let use = 1; use <= uses; use++) {
+    const [older, newer] = keys.find(1001, `o:${use}`)
+    if (older !== use || newer !== use + uses) wrong++
+  }
+  t.equal(wrong, 0)
+  t.end()
+})
+
 t.test('K2: a key is known for seven days from any hour, and some day after it is gone', (t) => {
   for (const hour of [0, 1, 12, 23]) {
     const used = NOW + hour * 3_600_000
