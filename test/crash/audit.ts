@@ -242,7 +242,7 @@ function orderDifferences(
   return found
 }
 
-async function isProjected(server: ServerProcess, seq: number): Promise<boolean> {
+export async function isProjected(server: ServerProcess, seq: number): Promise<boolean> {
   const giveUpAt = performance.now() + PROJECTED_MAX_MS
   while (performance.now() < giveUpAt) {
     const { body } = await server.health()

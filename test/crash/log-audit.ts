@@ -58,11 +58,18 @@ export class LogAudit {
   /** Orders that waited and were ended by a restart, or by an answer. */
   waited = 0
   readonly #dataDir: string
+  readonly #onRecord: (record: AccountRecord) => void
   readonly #cursors: number[]
   readonly #ids = { order: new Set<number>(), deal: new Set<number>() }
 
-  constructor(dataDir: string, shards: number) {
+  /** `onRecord` hears of each record once, of an account's in their order. */
+  constructor(
+    dataDir: string,
+    shards: number,
+    onRecord: (record: AccountRecord) => void = () => undefined,
+  ) {
     this.#dataDir = dataDir
+    this.#onRecord = onRecord
     this.#cursors = new Array(shards).fill(0)
   }
 
@@ -77,6 +84,7 @@ export class LogAudit {
       const log = new LogFile(logDirectory(this.#dataDir, shard))
       for (const record of recordsOf(log, cursor, Number.MAX_SAFE_INTEGER)) {
         this.#take(record)
+        this.#onRecord(record)
         this.#cursors[shard] = record.seq
       }
       await log.close()

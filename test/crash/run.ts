@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runDayEnds } from './day-end/rounds.js'
 import { runRounds } from './rounds.js'
 
-/** `npm run crash -- --rounds N --seed S`: prints one line of JSON; exit 1 when anything was found. */
+/**
+ * `npm run crash -- --rounds N --seed S`: prints one line of JSON; exit 1 when anything was found.
+ * With `--day-end` the kills come in the middle of day ends, of `--accounts` accounts.
+ */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '100' },
@@ -12,10 +16,13 @@ const { values } = parseArgs({
     /** Milliseconds from the first answer to the kill, at the most. */
     within: { type: 'string', default: '600' },
     sleepers: { type: 'string', default: '4000' },
+    'day-end': { type: 'boolean', default: false },
+    accounts: { type: 'string', default: '5000' },
     keep: { type: 'boolean', default: false },
   },
 })
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-crash-'))
+if (values['day-end']) await dayEnds()
 const summary = await runRounds({
   dataDir,
   rounds: Number(values.rounds),
@@ -30,9 +37,27 @@ const summary = await runRounds({
 })
 const { lost, doubled, gaps, differences } = summary
 const isClean = lost + doubled + gaps + differences === 0
-process.stdout.write(
-  `${JSON.stringify({ ...summary, verify: isClean ? 'clean' : 'see findings' })}\n`,
-)
-if (values.keep || !isClean) process.stderr.write(`the data is in ${dataDir}\n`)
-else rmSync(dataDir, { recursive: true, force: true })
-process.exit(isClean ? 0 : 1)
+finish(summary, isClean)
+
+async function dayEnds(): Promise<never> {
+  const found = await runDayEnds({
+    dataDir,
+    rounds: Number(values.rounds),
+    seed: Number(values.seed),
+    accounts: Number(values.accounts),
+    whales: 2,
+    onRound: ({ rounds: round, killsInside, findings }) => {
+      if (!process.stderr.isTTY) return
+      process.stderr.write(`\rround ${round}: ${killsInside} kills, ${findings.length} findings `)
+    },
+  })
+  return finish(found, found.findings.length === 0)
+}
+
+function finish(found: object, isGood: boolean): never {
+  const verify = isGood ? 'clean' : 'see findings'
+  process.stdout.write(`${JSON.stringify({ ...found, verify })}\n`)
+  if (values.keep || !isGood) process.stderr.write(`the data is in ${dataDir}\n`)
+  else rmSync(dataDir, { recursive: true, force: true })
+  process.exit(isGood ? 0 : 1)
+}
