@@ -323,13 +323,13 @@ export class ShardWaits {
     return hasStarted ? account.orders.get(id) : undefined
   }
 
-  /** The delay is over: the rules are walked again, past those that delay. */
   /** Nothing can be written now: who asked is not kept waiting for that; a repeat joins the wait. */
   #putOff(parked: Parked, now: number): void {
     for (const tell of parked.tells.splice(0)) tell(PUT_OFF)
     this.lot.due(parked, now + HALTED_RETRY_MS)
   }
 
+  /** The delay is over: the rules are walked again, past those that delay. */
   #again(parked: Parked): void {
     if (!this.#core.hasIds) {
       this.lot.due(parked, this.#clock.monotonic() + HALTED_RETRY_MS)

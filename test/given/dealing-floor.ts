@@ -11,12 +11,14 @@ import type { SocketShard } from '../../http/socket/trader-connection.js'
 import { FROM_SHARD, readBatch } from '../../wire/batch.js'
 import type { DealingEvent } from '../../wire/dealing.js'
 import type {
+  GatewayOnline,
   ShardAsk,
   ShardOperation,
   ShardOperations,
   SocketOpen,
   ToShard,
 } from '../../wire/messages.js'
+import type { ProviderReport, ToGateway } from '../../wire/provider-messages.js'
 import { readWatched, type WatchedFrame } from '../../wire/watched.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook } from './book.js'
@@ -102,8 +104,12 @@ export class DealingFloor {
   readonly desk: DealingDesk
   readonly watchers: AccountWatchers
   readonly prices: GivenPrices
+  /** What the shard has told its gateways, oldest first. */
+  readonly toGateways: ToGateway[] = []
   readonly #near: NearShard
-  readonly #parts: ShardParts
+  #parts: ShardParts
+  #gateways: readonly GatewayOnline[] = []
+  #restarts = 0
   #lastId = 0
 
   private constructor(
@@ -173,6 +179,24 @@ export class DealingFloor {
     return this.#near.ask(op, request)
   }
 
+  /** The settings of the shard's thread change. */
+  setBook(changes: BookChanges): void {
+    const book = givenBook(changes)
+    this.#parts = { ...this.#parts, book }
+    this.shard.core.setBook(book)
+  }
+
+  /** Sessions of providers begin, also after every restart. */
+  setGateways(online: readonly GatewayOnline[]): void {
+    this.#gateways = online
+    this.#near.turn(() => this.shard.core.waits.gateways.setOnline(online))
+  }
+
+  /** A provider says something. */
+  report(report: ProviderReport): void {
+    this.#near.turn(() => this.shard.core.waits.reports.take(report))
+  }
+
   /** Time passes, and what is due by then is done. */
   pass(ms: number): void {
     this.shard.clock.at += ms
@@ -214,9 +238,11 @@ export class DealingFloor {
     for (const record of rig.records()) rig.core.replay(record)
     rig.triggers.load(rig.account())
     rig.core.waits.recover()
-    rig.grantIds(500_000, 600_000)
+    const first = 500_000 * ++this.#restarts
+    rig.grantIds(first, first + 100_000)
     this.#near.rig = rig
     this.#near.ready = true
+    this.setGateways(this.#gateways)
     this.desk.onShardReady(0)
     this.front.sockets.onShardReady(0)
   }
@@ -230,6 +256,9 @@ export class DealingFloor {
     const watched: WatchedFrame[] = []
     readBatch(batch, (kind, _target, bytes) => {
       if (kind === FROM_SHARD.watched) watched.push(readWatched(bytes))
+      if (kind === FROM_SHARD.gateway) {
+        this.toGateways.push(JSON.parse(Buffer.from(bytes).toString('utf8')) as ToGateway)
+      }
       if (kind !== FROM_SHARD.dealing) return
       const event = JSON.parse(Buffer.from(bytes).toString('utf8')) as DealingEvent
       this.desk.onDealing(0, event)
