@@ -5,7 +5,6 @@ export type Sqlite = Database.Database
 export type Statement<Values extends unknown[], Row = unknown> = Database.Statement<Values, Row>
 
 const COMMON = [
-  'busy_timeout = 5000',
   'foreign_keys = ON',
   'temp_store = MEMORY',
   'mmap_size = 0',
@@ -13,6 +12,12 @@ const COMMON = [
 ]
 const WRITER_CACHE_KIB = 64 * 1024
 const READER_CACHE_KIB = 8 * 1024
+const READER_WAITS_MS = 5_000
+/**
+ * Desk and projector wait for each other. The projector yields to trading, so while others take every
+ * core a transaction of a few milliseconds can last seconds: then the desk is late, and does not end.
+ */
+const WRITER_WAITS_MS = 60_000
 /** A checkpoint then writes at most 16 MiB: measured, a pause of 50 ms in the projector now and then. */
 const CHECKPOINT_PAGES = 4_000
 const WAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
@@ -23,6 +28,7 @@ const WAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
  */
 export function openWriter(path: string): Sqlite {
   const db = new Database(path)
+  db.pragma(`busy_timeout = ${WRITER_WAITS_MS}`)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
@@ -35,6 +41,7 @@ export function openWriter(path: string): Sqlite {
 /** Reads only; never creates the file and never checkpoints for the writer. */
 export function openReader(path: string): Sqlite {
   const db = new Database(path, { readonly: true, fileMustExist: true })
+  db.pragma(`busy_timeout = ${READER_WAITS_MS}`)
   db.pragma('query_only = ON')
   db.pragma(`cache_size = -${READER_CACHE_KIB}`)
   setUp(db)
