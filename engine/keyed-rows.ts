@@ -48,7 +48,7 @@ export class KeyedRows {
   protected append(key: number): number {
     const width = this.#width
     const at = this.count * width
-    if (this.numbers === NONE) this.numbers = [FRACTION]
+    if (this.numbers === NONE) this.numbers = BLANK.slice(0, width)
     const { numbers } = this
     while (numbers.length < at + width) numbers.push(FRACTION)
     numbers[at] = key
@@ -94,4 +94,7 @@ const FEW = 16
 const SPARE = 4
 /** A list that has begun with one is known as one of doubles. */
 const FRACTION = 0.5
+/** As long as any row: the first one is cut from it. */
+const BLANK: number[] = [FRACTION]
+while (BLANK.length < 32) BLANK.push(FRACTION)
 const NONE: number[] = []

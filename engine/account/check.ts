@@ -13,10 +13,10 @@ export function checkAccount(account: Account): void {
   assert(Number.isSafeInteger(account.commissionDue), `account ${login}: commissions are exact`)
   assert(Number.isSafeInteger(account.seq) && account.seq >= 0, `account ${login}: seq counts`)
   const fold = new Exposures()
-  for (const position of account.positions.values()) {
-    assert(position.volume > 0, `account ${login}: an open position has volume`)
+  account.positions.forEach((position) => {
+    if (position.volume <= 0) assert(false, `account ${login}: an open position has volume`)
     fold.add(position)
-  }
+  })
   assert(fold.size === account.exposures.size, `account ${login}: an exposure per open symbol`)
   for (const symbolId of fold.keys()) {
     const [held, expected] = [account.exposures.get(symbolId), fold.get(symbolId)]

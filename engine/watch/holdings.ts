@@ -1,5 +1,6 @@
-import { ROW as EXPOSURE } from '../account/exposures.js'
+import { BUY, ROW as EXPOSURE, SELL, VALUE, VOLUME } from '../account/exposures.js'
 import type { Account } from '../account/state.js'
+import { approximateDifference } from '../exact-sums.js'
 
 /**
  * What an account holds, as rows of numbers, one row a symbol:
@@ -22,11 +23,12 @@ export const ROW = 4
 
 export function holdingsOf(account: Account): Holdings {
   const rows: number[] = []
-  for (let i = 0; i < account.exposures.size; i++) {
-    const exposure = account.exposures.exposureAt(i * EXPOSURE)
-    const { symbolId, buyVolume, sellVolume, buyValue, sellValue } = exposure
-    const base = Number(sellValue - buyValue)
-    rows.push(symbolId, buyVolume - sellVolume, Math.min(buyVolume, sellVolume), base)
+  const { rows: held, size } = account.exposures
+  for (let at = 0; at < size * EXPOSURE; at += EXPOSURE) {
+    const bought = held[at + BUY + VOLUME] as number
+    const sold = held[at + SELL + VOLUME] as number
+    const base = approximateDifference(held, at + SELL + VALUE, at + BUY + VALUE)
+    rows.push(held[at] as number, bought - sold, Math.min(bought, sold), base)
   }
   return rows
 }

@@ -4,12 +4,7 @@ export type Sqlite = Database.Database
 /** A prepared statement: the values it takes and the row it answers. */
 export type Statement<Values extends unknown[], Row = unknown> = Database.Statement<Values, Row>
 
-const COMMON = [
-  'foreign_keys = ON',
-  'temp_store = MEMORY',
-  'mmap_size = 0',
-  'trusted_schema = OFF',
-]
+const COMMON = ['foreign_keys = ON', 'temp_store = MEMORY', 'mmap_size = 0', 'trusted_schema = OFF']
 const WRITER_CACHE_KIB = 64 * 1024
 const READER_CACHE_KIB = 8 * 1024
 const READER_WAITS_MS = 5_000

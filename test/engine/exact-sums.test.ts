@@ -1,7 +1,14 @@
 import { equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { addProduct, addRated, addSafe, approximateSum, exactSum } from '../../engine/exact-sums.js'
+import {
+  addProduct,
+  addRated,
+  addSafe,
+  approximateDifference,
+  approximateSum,
+  exactSum,
+} from '../../engine/exact-sums.js'
 
 const CASES = Number(process.env['MONEY_CASES'] ?? 5_000)
 const MAX = Number.MAX_SAFE_INTEGER
@@ -22,7 +29,7 @@ t.test('S1, S2: whatever is added and taken away again, a sum is exact', (t) => 
   const steps = fc.array(fc.tuple(amounts, fc.boolean()), { maxLength: 30 })
   fc.assert(
     fc.property(steps, (steps) => {
-      const sums = [7, 0, 0, 0, 7]
+      const sums = [7, 0, 0, 0, 0, 0, 0, 7]
       let sum = 0n
       const add = ([how, a, b, rate]: (typeof steps)[number][0], direction: 1 | -1): void => {
         const factor = how === 'safe' ? 1n : how === 'rated' ? rate : BigInt(b)
@@ -33,11 +40,13 @@ t.test('S1, S2: whatever is added and taken away again, a sum is exact', (t) => 
         equal(exactSum(sums, 1), sum)
         const near = approximateSum(sums, 1)
         equal(Math.abs(near - Number(sum)) <= Math.abs(near) * 2 ** -52, true)
+        addProduct(sums, 4, a, 3, direction)
+        equal(approximateDifference(sums, 1, 4), Number(sum - exactSum(sums, 4)))
       }
       for (const [amount] of steps) add(amount, 1)
       for (const [amount, isKept] of steps) if (!isKept) add(amount, -1)
       equal(sums[0], 7)
-      equal(sums[4], 7)
+      equal(sums[7], 7)
     }),
     { numRuns: CASES },
   )
