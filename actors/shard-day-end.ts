@@ -5,6 +5,7 @@ import {
   decideDayEnd,
 } from '../engine/account/decide-day-end.js'
 import type { AccountEvent, JournalNote } from '../engine/account/event.js'
+import { idsAbove, nightIds } from '../engine/account/night-ids.js'
 import type { Account } from '../engine/account/state.js'
 import { type Book, moneyDigitsOf } from '../engine/book.js'
 import { textFromScaled } from '../engine/decimal.js'
@@ -51,6 +52,13 @@ export interface DayEndHost {
   setAside(account: Account, error: unknown): void
 }
 
+/** The positions that the night of an account has left, as long as its newest record is the same. */
+interface NightLeft {
+  readonly account: Account
+  readonly recordSeq: number
+  readonly ids: Float64Array
+}
+
 interface Waiting {
   readonly since: UnixMs
   /** The newest day that had ended when it began to wait. */
@@ -58,11 +66,15 @@ interface Waiting {
 }
 
 const VALUE_WAIT_MS = 60_000
-/** A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. */
-const SLICE_EFFORT = 4096
+/**
+ * A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. A
+ * request that comes meanwhile waits for the slice and for its commit; this much takes a shard about as
+ * long as the commit, so that smaller slices would hardly shorten the wait.
+ */
+const SLICE_EFFORT = 1024
 export const WORK_EFFORT = 16
 /** One record of so many swaps takes a shard about as long as a slice of accounts does. */
-export const NIGHT_ROWS_MAX = 4096
+export const NIGHT_ROWS_MAX = 1024
 /** A commission, and what makes the balance good after it. */
 export const DAY_END_DEALS_MAX = 2
 const NAMED_POSITIONS_MAX = 10
@@ -80,6 +92,7 @@ export class DayEnds {
   readonly #overdue = new Map<Login, Waiting>()
   /** One whose days have not all ended, or not whole: it is gone on with first. */
   #begunAccount: Account | undefined
+  #left: NightLeft | undefined
   #round: Iterator<Account> | undefined
   #retry: Iterator<Login> | undefined
   #counts = { ...NO_COUNTS }
@@ -210,7 +223,8 @@ export class DayEnds {
     const ended = this.#dayOf(day)
     const { context, nightRowsMax } = this.#host
     const without = this.#without(account, ended)
-    const decided = decideDayEnd(context, account, ended, without, nightRowsMax)
+    const ids = this.#idsLeft(account)
+    const decided = decideDayEnd(context, account, ended, without, nightRowsMax, ids)
     if ('waitsFor' in decided) {
       this.#wait(account)
       return 'waits'
@@ -224,10 +238,27 @@ export class DayEnds {
     if (this.#begun !== this.#ended) this.#tell('begun')
     this.#counts.swaps += decided.swaps
     this.#counts.unpriced += decided.unpriced.length
-    if (decided.isPart) return 'more'
+    if (decided.isPart) {
+      if (ids !== undefined) this.#keep(account, idsAbove(ids, account.nightThrough))
+      return 'more'
+    }
     this.#counts.days++
     if (commissionDue !== 0) this.#counts.commissions++
     return day < this.#ended ? 'more' : this.#done(account)
+  }
+
+  /** Undefined where one record takes them all. */
+  #idsLeft(account: Account): Float64Array | undefined {
+    const { positions, nightThrough, lastRecordSeq } = account
+    if (nightThrough === 0 && positions.size <= this.#host.nightRowsMax) return undefined
+    const known = this.#left
+    if (known?.account === account && known.recordSeq === lastRecordSeq) return known.ids
+    return this.#keep(account, nightIds(account))
+  }
+
+  #keep(account: Account, ids: Float64Array): Float64Array {
+    this.#left = { account, recordSeq: account.lastRecordSeq, ids }
+    return ids
   }
 
   #done({ login }: Account): 'done' {

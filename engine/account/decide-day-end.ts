@@ -9,6 +9,7 @@ import { compensationDeal } from './compensation.js'
 import type { AccountEvent, DayEvent, DealEvent, NightEvent, PositionEvent } from './event.js'
 import { accountMargin, type MarginHolder } from './margin.js'
 import { freeMarginBase, openSwap } from './money.js'
+import { nightIds } from './night-ids.js'
 import { withoutPending } from './pending-legs.js'
 import { floatingProfit } from './profit.js'
 import { reserveOf } from './resting.js'
@@ -56,17 +57,20 @@ export interface DayEndWaits {
   readonly waitsFor: 'swaps' | 'values'
 }
 
+/** `ids` are those that the night has left, where they are known; else they are found. */
 export function decideDayEnd(
   context: DayEndContext,
   account: Account,
   ended: EndedDay,
   without: DoneWithout,
   rowsMax: number,
+  ids?: Float64Array,
 ): DayEndDecision | DayEndWaits {
   const { book, now } = context
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')
-  const { rows, unpriced, through } = nightSwaps(context, group, account, ended, rowsMax)
+  const left = leftTonight(account, rowsMax, ids)
+  const { rows, unpriced, through } = nightSwaps(context, group, left, ended, rowsMax)
   if (unpriced.length > 0 && !without.swaps) return { waitsFor: 'swaps' }
   const done = { swaps: rows.length, unpriced }
   if (through !== 0) {
@@ -125,7 +129,7 @@ interface NightSwaps {
 function nightSwaps(
   { book, prices }: DayEndContext,
   group: GroupSpec,
-  account: Account,
+  left: Iterable<Position>,
   ended: EndedDay,
   rowsMax: number,
 ): NightSwaps {
@@ -134,7 +138,7 @@ function nightSwaps(
   if (!group.record.swaps_enabled) return found
   const known = new Map<number, Night | undefined>()
   let before = 0
-  for (const position of leftTonight(account, rowsMax)) {
+  for (const position of left) {
     if (rows.length === rowsMax) {
       found.through = before
       break
@@ -153,10 +157,23 @@ function nightSwaps(
 }
 
 /** Those that one record can take are taken as they come, more by their ids, from where the part before ended. */
-function leftTonight({ positions, nightThrough }: Account, rowsMax: number): Iterable<Position> {
+function leftTonight(
+  account: Account,
+  rowsMax: number,
+  ids: Float64Array | undefined,
+): Iterable<Position> {
+  const { positions, nightThrough } = account
   if (nightThrough === 0 && positions.size <= rowsMax) return positions.values()
-  const ids = Float64Array.from(positions.keys()).filter((id) => id > nightThrough)
-  return Array.from(ids.sort(), (id) => positions.get(id) as Position)
+  return positionsOf(account, ids ?? nightIds(account))
+}
+
+/** One after the other: a part needs few of them. */
+function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Position> {
+  for (const id of ids) {
+    const position = positions.get(id)
+    assert(position !== undefined, 'what the night has left is held')
+    yield position
+  }
 }
 
 /** Undefined where the night costs nothing. */

@@ -238,6 +238,58 @@ t.test('a slice is bounded, and what is asked between slices is answered', async
   t.equal(daysOf(floor.records()).length, logins.length)
 })
 
+t.test('no turn does more for day ends than its slice, whoever holds how much', async (t) => {
+  const parts = given()
+  const floor = shard(parts)
+  const held = (i: number): number => (i === 3 ? 2500 : i < 7 ? 400 : 0)
+  for (let i = 0; i < 300; i++) {
+    const login = 2001 + i
+    floor.profile({ login }).deposit('10000000', login)
+    const socket = floor.socket({ login })
+    const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    floor.turn(() => {
+      for (let n = 0; n < held(i); n++) floor.send(socket, 'trade', order)
+    })
+  }
+  parts.clock.at = at('2026-01-06T00:00')
+  const before = floor.disk.entries.length
+  const slices = floor.endDays()
+  const turns = floor.disk.entries.slice(before).map((entry) => [...decodeRecords(entry.bytes)])
+  t.ok(turns.length > 6 && turns.length <= slices, `${slices} slices`)
+  const ended = turns.map((records) => daysOf(records).length)
+  const swapped = turns.map((records) => {
+    return records.flatMap(({ events }) => events.filter(({ type }) => type === 'position')).length
+  })
+  t.equal(Math.max(...ended), 64, 'accounts of a turn')
+  t.ok(Math.max(...swapped) < 2 * 1024, `${swapped} swaps of the turns`)
+  t.equal(
+    swapped.reduce((sum, rows) => sum + rows),
+    2500 + 6 * 400,
+  )
+  t.equal(
+    ended.reduce((sum, days) => sum + days),
+    300,
+  )
+})
+
+t.test('the night of one that holds much is found once, however many parts it has', (t) => {
+  const parts = { ...given(), nightRowsMax: 10 }
+  const floor = shard(parts).deposit('1000000')
+  for (let n = 0; n < 95; n++) buy(floor)
+  const { positions } = floor.account()
+  parts.clock.at = at('2026-01-06T00:00')
+  let looks = 0
+  const keys = positions.keys.bind(positions)
+  positions.keys = () => {
+    looks++
+    return keys()
+  }
+  t.equal(floor.endDays(1), 11)
+  t.equal(looks, 1)
+  t.equal(floor.account().positions, positions)
+  t.end()
+})
+
 t.test(
   'the journal hears of a round’s begin and end, and of nothing when none was due',
   async (t) => {
