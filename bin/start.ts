@@ -1,12 +1,12 @@
 import { threadError } from '../actors/thread-error.js'
-import { startServer } from '../http/main.js'
+import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** Runs the server until a signal asks it to stop. */
-export async function start(): Promise<number> {
+export async function start(drill: Drill = {}): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
   // Before it is ready nothing was accepted, so there is nothing to finish.
@@ -20,7 +20,7 @@ export async function start(): Promise<number> {
     })
   }
   try {
-    const server = await startServer(settings)
+    const server = await startServer(settings, drill)
     stop = () => server.stop()
     process.stdout.write(`Openfloor listens on http://${settings.host}:${server.port}\n`)
     return 0

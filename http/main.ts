@@ -55,7 +55,13 @@ const SWEEP_MS = 1_000
 const DESK_SWEEP_MS = 60_000
 const VERSION = version()
 
-export async function startServer(settings: Settings): Promise<RunningServer> {
+/** What tests put in the place of a part. */
+export interface Drill {
+  /** What gateways speak with in place of their own modules. */
+  readonly sessionModule?: string
+}
+
+export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
   const logger = createLogger(settings.logLevel, 'front')
   const offset = settings.clockStartMs
   const clock = systemClock(offset === undefined ? 0 : offset - systemClock().now())
@@ -80,6 +86,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
       clock,
       logger,
+      ...drill,
     },
     {
       onBatch: (_shard, batch) => sockets.onBatch(batch),

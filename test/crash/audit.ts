@@ -182,13 +182,13 @@ async function compare(terminal: Terminal, log: LogAudit): Promise<string[]> {
   return found.map((what) => `${login}: ${what}`)
 }
 
-/** Nothing is in the log that nobody asked for. */
+/** Nothing is in the log that nobody asked for. What a provider traded too late has a key of its own. */
 function strangers({ load, log }: AuditOptions): string[] {
   return load.round.length === 0
     ? []
     : [...log.accounts].flatMap(([login, account]) =>
         [...account.keys.keys()]
-          .filter((key) => !key.startsWith('b:00000000-') && !load.asked.has(`${login} ${key}`))
+          .filter((key) => !/^(b:00000000-|x:)/.test(key) && !load.asked.has(`${login} ${key}`))
           .map((key) => `${login}: nobody asked ${key}`),
       )
 }

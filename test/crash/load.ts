@@ -57,8 +57,11 @@ const LEVERED_SHARE = 0.2
 /** With the smallest, what the poor hold is too much. */
 const LEVERAGES = [1, 500, 100] as const
 const LEVERED_GROUPS = ['demo%5Cstandard', 'demo%5Cnetting'] as const
-/** What a restart ends is decided: nothing came of it. */
-const ENDED_BY_RESTART = 'The server was started again while the request waited.'
+/** What a restart ends is decided, and what a provider says nothing to: nothing came of it. */
+const FINAL_TIMEOUTS: ReadonlySet<string> = new Set([
+  'The server was started again while the request waited.',
+  'The provider did not answer in time.',
+])
 
 export class Load {
   readonly asked = new Map<string, Asked>()
@@ -151,7 +154,7 @@ export class Load {
     const { code, message, data } = reply
     this.answers++
     this.#firstAnswer()
-    if (NOT_FINAL.has(code) && message !== ENDED_BY_RESTART) {
+    if (NOT_FINAL.has(code) && !FINAL_TIMEOUTS.has(message)) {
       this.undecided.set(code, (this.undecided.get(code) ?? 0) + 1)
       return 'answered'
     }

@@ -15,7 +15,8 @@ import { dayOf } from './server-clock.js'
  * contradict is a problem. It shares no code with the server's own recovery.
  *
  *   G1. An account's records form one chain, its seq has no gaps, a request id has one record with
- *       at most one deal, and before it maybe one that started the order.
+ *       at most one deal, and before it maybe one that started the order; of an order at a provider one for
+ *       each of its trades, and one end.
  *   G2. Ids of orders and deals are given out once, and an order goes on from what it was.
  *   G3. Days end one by one, each once, with the balance that the deals have come to.
  */
@@ -135,20 +136,24 @@ export class LogAudit {
     const [first] = events
     const order = first?.type === 'order' ? first : undefined
     const before = keys.get(requestKey)
+    const isAtProvider = order !== undefined && order.gatewayId !== 0
     if (before !== undefined && before.startedId === 0) {
       this.problems.push(`${where}: ${requestKey} a second time`)
-    } else if (before !== undefined) {
+    } else if (before !== undefined && !(isAtProvider && order.state === 'started')) {
       this.waited++
       if (order?.id !== before.startedId || order.doneAt === 0) {
         this.problems.push(`${where}: ${requestKey} does not end order ${before.startedId}`)
       }
     }
     const isBy = deals[0]?.entry === 'out_by'
-    if (deals.length > (isBy ? 2 : 1))
+    if (deals.length > (isBy ? 2 : 1) && !isAtProvider)
       this.problems.push(`${where}: ${deals.length} deals for ${requestKey}`)
+    if (before !== undefined && isAtProvider && order.id !== before.startedId) {
+      this.problems.push(`${where}: ${requestKey} goes on with another order, ${order.id}`)
+    }
     keys.set(requestKey, {
       code,
-      dealId: deals[0]?.id ?? 0,
+      dealId: isAtProvider ? order.lastDealId : (deals[0]?.id ?? 0),
       orderId: deals[0]?.orderId ?? order?.id ?? 0,
       recordSeq: seq,
       startedId: order?.state === 'started' ? order.id : 0,

@@ -2,6 +2,7 @@ import { Prng } from '../../engine/prng.js'
 import { audit, type Findings } from './audit.js'
 import { Load } from './load.js'
 import { LogAudit } from './log-audit.js'
+import { SecondParty } from './second-party.js'
 import { serverNow } from './server-clock.js'
 import { pause, ServerProcess, type StaffSession, type TraderSession } from './server-process.js'
 import { addSleepers } from './sleepers.js'
@@ -16,6 +17,8 @@ export interface RigOptions {
   readonly sleepers?: number
   /** Requests that each of an account's two sockets keeps in flight. */
   readonly inFlight?: number
+  /** Orders go to a second party, which lives on. */
+  readonly hasProvider?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -49,6 +52,7 @@ export class Rig {
   readonly load: Load
   readonly log: LogAudit
   readonly prng: Prng
+  readonly provider: SecondParty | undefined
   server: ServerProcess
   staff: StaffSession
   readonly #options: RigOptions
@@ -59,11 +63,13 @@ export class Rig {
     server: ServerProcess,
     staff: StaffSession,
     traders: Map<number, TraderSession>,
+    provider: SecondParty | undefined,
   ) {
     const { seed, inFlight = 8 } = options
     this.#options = options
     this.server = server
     this.staff = staff
+    this.provider = provider
     this.#traders = traders
     this.prng = new Prng(seed + 1)
     this.load = new Load({ seed, logins: [...traders.keys()], inFlight })
@@ -72,19 +78,25 @@ export class Rig {
 
   /** Accounts with money, signed in and connected. */
   static async begin(options: RigOptions): Promise<Rig> {
-    const { dataDir, env = {}, sleepers = 0 } = options
+    const { dataDir, env = {}, sleepers = 0, seed } = options
     if (sleepers > 0) await addSleepers(dataDir, SHARDS, sleepers)
-    const server = await ServerProcess.start({ dataDir, env: { ...MARKET, ...env } })
+    const provider = options.hasProvider
+      ? await SecondParty.start({ dataDir, shards: SHARDS, seed })
+      : undefined
+    const server = await ServerProcess.start({
+      ...{ dataDir, env: { ...MARKET, ...env }, script: provider?.script },
+    })
     const staff = await server.signInStaff()
     const traders = new Map<number, TraderSession>()
     await server.change('/admin/v1/groups/real%5Cstandard', staff, { commissions: [DAILY] })
+    await provider?.attach(server, staff)
     await server.sure('POST /admin/v1/routing', staff, DELAY)
     for (let i = 0; i < (options.accounts ?? ACCOUNTS.length); i++) {
       const [group, deposit] = ACCOUNTS[i % ACCOUNTS.length] as (typeof ACCOUNTS)[number]
       const login = await server.openAccount(staff, group, deposit)
       traders.set(login, await server.signInTrader(login))
     }
-    const rig = new Rig(options, server, staff, traders)
+    const rig = new Rig(options, server, staff, traders, provider)
     await rig.connect()
     return rig
   }
@@ -95,6 +107,7 @@ export class Rig {
 
   /** Load until it has been answered for so long. */
   async loadFor(ms: number): Promise<void> {
+    await this.provider?.begin(this.server, this.staff)
     await this.load.start(this.server, this.staff)
     await new Promise((resolve) => setTimeout(resolve, ms))
   }
@@ -103,7 +116,13 @@ export class Rig {
   async start(awaitHealth = true): Promise<void> {
     const { dataDir, env = {} } = this.#options
     const market = { ...MARKET, ...env }
-    this.server = await ServerProcess.start({ dataDir, env: market, awaitHealth })
+    const script = this.provider?.script
+    this.server = await ServerProcess.start({ dataDir, env: market, awaitHealth, script })
+  }
+
+  async kill(): Promise<void> {
+    await this.server.kill()
+    this.provider?.abandoned()
   }
 
   /** Every terminal that is not connected resumes. */
@@ -121,15 +140,20 @@ export class Rig {
 
   /**
    * With the days ended that are over, and the market at rest, so that no order fills and no stop fires
-   * meanwhile.
+   * meanwhile. `isSilent`: what the provider is silent to is given up before.
    */
-  async audit(isThorough: boolean): Promise<Findings> {
-    const { server, staff, load, log, prng } = this
-    const undone = await undoneDays(log)
+  async audit(isThorough: boolean, isSilent = false): Promise<Findings> {
+    const { server, staff, load, log, prng, provider } = this
+    const undone = (isSilent && (await provider?.outlast(log))) || []
+    undone.push(...((await provider?.settle(log)) ?? []))
+    undone.push(...(await undoneDays(log)))
     await this.#quote(false)
+    undone.push(...((await provider?.settle(log)) ?? []))
     const found = await audit({ server, staff, load, log, shards: SHARDS, prng, isThorough })
+    undone.push(...((await provider?.settle(log)) ?? []))
+    const differences = [...found.differences, ...((await provider?.audit()) ?? [])]
     await this.#quote(true)
-    return { ...found, lost: [...undone, ...found.lost] }
+    return { ...found, lost: [...undone, ...found.lost], differences }
   }
 
   /** Switches the datafeed, and waits until nothing comes of its last ticks any more. */
@@ -169,5 +193,6 @@ export class Rig {
   async end(): Promise<void> {
     this.load.hangUp()
     await this.server.kill()
+    await this.provider?.stop()
   }
 }

@@ -1,4 +1,5 @@
 import { Rig } from './rig.js'
+import type { ProviderFigures } from './second-party.js'
 import { endedDay, midnightAfter, serverNow, skipTo } from './server-clock.js'
 import { pause, ServerProcess } from './server-process.js'
 import { daysLeft } from './undone-days.js'
@@ -18,6 +19,10 @@ export interface RoundsOptions {
   readonly killWithinMs?: number
   /** Every so many rounds the audit replays the whole log. */
   readonly thoroughEvery?: number
+  /** Orders go to a second party, which lives on. */
+  readonly hasProvider?: boolean
+  /** Every so many rounds what it is silent to is given up before it decides. */
+  readonly silentEvery?: number
   readonly onRound?: (summary: Summary) => void
 }
 
@@ -43,6 +48,7 @@ export interface Summary {
   gaps: number
   /** Snapshot, fold, log, tables and `verify` against each other. */
   differences: number
+  provider?: ProviderFigures
   /** Kills in the middle of a start. */
   killedStarts: number
   /** What requests came to, by code; `unavailable` and its like are told apart below. */
@@ -107,13 +113,13 @@ class CrashRounds {
   }
 
   async round(round: number, isLast: boolean): Promise<void> {
-    const { killWithinMs = 300, thoroughEvery = 10 } = this.#options
+    const { killWithinMs = 300, thoroughEvery = 10, silentEvery = 0 } = this.#options
     const { rig } = this
     await rig.refreshSessions()
     await this.#timed('load', async () => {
       await this.#load(killWithinMs)
       if (rig.prng.unit() < RECONNECT_SHARE) await rig.reconnectOne()
-      await rig.server.kill()
+      await rig.kill()
       await rig.load.stop()
     })
     const killedAt = performance.now()
@@ -125,7 +131,9 @@ class CrashRounds {
       if (isLater) await rig.signInAgain()
     })
     await this.#timed('connect', () => rig.connect())
-    await this.#timed('audit', () => this.#audit(round, round % thoroughEvery === 0 || isLast))
+    const isSilent = silentEvery > 0 && round % silentEvery === 0
+    const isThorough = round % thoroughEvery === 0 || isLast
+    await this.#timed('audit', () => this.#audit(round, isThorough, isSilent))
     this.#backMs = performance.now() - killedAt
     this.summary.rounds = round
   }
@@ -162,12 +170,14 @@ class CrashRounds {
     const { dataDir } = this.#options
     this.summary.killedStarts++
     if (!isLater) {
-      await ServerProcess.killedWhileStarting({ dataDir }, prng.below(KILLED_START_WITHIN_MS))
+      const script = this.rig.provider?.script
+      const afterMs = prng.below(KILLED_START_WITHIN_MS)
+      await ServerProcess.killedWhileStarting({ dataDir, script }, afterMs)
       return
     }
     await this.rig.start(false)
     await this.#firstDayEnd()
-    await this.rig.server.kill()
+    await this.rig.kill()
     await this.#countKilledDayEnd()
   }
 
@@ -191,9 +201,10 @@ class CrashRounds {
     if (left > 0 && done > 0) this.summary.killedDayEnds++
   }
 
-  async #audit(round: number, isThorough: boolean): Promise<void> {
+  async #audit(round: number, isThorough: boolean, isSilent: boolean): Promise<void> {
     const { summary, rig } = this
-    const found = await rig.audit(isThorough)
+    const found = await rig.audit(isThorough, isSilent)
+    if (rig.provider !== undefined) summary.provider = rig.provider.figures
     summary.answered += found.answered
     summary.unknown += found.unknown
     summary.accountsOpened += rig.load.opened.length

@@ -7,7 +7,8 @@ import { runRounds } from './rounds.js'
 
 /**
  * `npm run crash -- --rounds N --seed S`: prints one line of JSON; exit 1 when anything was found.
- * With `--day-end` the kills come in the middle of day ends, of `--accounts` accounts.
+ * With `--day-end` the kills come in the middle of day ends, of `--accounts` accounts; with `--provider` all
+ * orders go to a second party, which lives on.
  */
 const { values } = parseArgs({
   options: {
@@ -15,12 +16,15 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Milliseconds from the first answer to the kill, at the most. */
     within: { type: 'string', default: '600' },
-    sleepers: { type: 'string', default: '4000' },
+    /** 4000, but none where there is a provider, which knows nothing of theirs. */
+    sleepers: { type: 'string' },
     'day-end': { type: 'boolean', default: false },
     accounts: { type: 'string', default: '5000' },
     keep: { type: 'boolean', default: false },
+    provider: { type: 'boolean', default: false },
   },
 })
+const { provider: hasProvider } = values
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-crash-'))
 if (values['day-end']) await dayEnds()
 const summary = await runRounds({
@@ -28,7 +32,8 @@ const summary = await runRounds({
   rounds: Number(values.rounds),
   seed: Number(values.seed),
   killWithinMs: Number(values.within),
-  sleepers: Number(values.sleepers),
+  sleepers: Number(values.sleepers ?? (hasProvider ? 0 : 4_000)),
+  ...(hasProvider ? { hasProvider, inFlight: 2, silentEvery: 20 } : {}),
   onRound: ({ rounds: round, answered, lost, doubled, gaps, differences }) => {
     if (!process.stderr.isTTY) return
     const found = lost + doubled + gaps + differences

@@ -12,6 +12,8 @@ import { serverNow } from './server-clock.js'
 export interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
+  /** What is run; by default the command that starts the server. */
+  readonly script?: readonly string[] | undefined
   /** False: resolves when it listens and has started, whatever `/health` says. */
   readonly awaitHealth?: boolean
 }
@@ -72,7 +74,7 @@ export class ServerProcess {
 
   private constructor(options: ServerOptions) {
     this.dataDir = options.dataDir
-    this.#child = spawn(process.execPath, [SCRIPT, 'start'], {
+    this.#child = spawn(process.execPath, options.script ?? [SCRIPT, 'start'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

@@ -7,7 +7,8 @@ import { AccountFold, type Event, type View } from './account-fold.js'
  * `connect` it resumes where its fold stands.
  *
  *   T1. A request that the connection's end leaves unanswered resolves with undefined: unknown.
- *   T2. Events before the answer to `snapshot` or `resume` are left out, since that covers them.
+ *   T2. A request has one answer: another one is a problem of the fold's.
+ *   T3. Events before the answer to `snapshot` or `resume` are left out, since that covers them.
  */
 export interface Reply {
   readonly id: number
@@ -115,7 +116,7 @@ export class Terminal {
     }
     this.#isSyncing = false
     const resolve = this.#waiting.get(frame.id)
-    this.#waiting.delete(frame.id)
+    if (!this.#waiting.delete(frame.id)) this.fold.problems.push(`${frame.id} is answered twice`)
     resolve?.(frame)
   }
 

@@ -36,6 +36,8 @@ export class Counterparty {
   /** It lets nobody in. */
   isClosed = false
   isForgetful = false
+  /** Orders that it does not cancel, and says nothing about that. */
+  readonly deaf = new Set<string>()
   /** What it fills at, where the order has no limit. */
   price = '1.17005'
   logons = 0
@@ -210,7 +212,7 @@ export class Counterparty {
 
   #cancel(id: string): void {
     this.cancels.push(id)
-    if (this.orders.has(id)) this.end(id, 'cancelled')
+    if (this.orders.has(id) && !this.deaf.has(id)) this.end(id, 'cancelled')
   }
 
   #answer(order: SessionOrder): void {

@@ -1,0 +1,277 @@
+import { fileURLToPath } from 'node:url'
+import { Decimal } from 'decimal.js'
+import type { SessionOrder } from '../../actors/links/provider-session.js'
+import { Prng } from '../../engine/prng.js'
+import { sentIdOf } from '../../wire/provider-messages.js'
+import { Counterparty } from '../given/counterparty.js'
+import { type Audited, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
+import type { LogAudit } from './log-audit.js'
+import { pause, type ServerProcess, type Signature } from './server-process.js'
+
+/**
+ * The provider that every order of a crash test goes to, if there is one. It lives on while the server is
+ * killed and starts again: it trades meanwhile, drops the line, tells things twice or not at all, and
+ * keeps books of its own, which the server's have to agree with (provider-audit.ts).
+ */
+export interface SecondPartyOptions {
+  readonly dataDir: string
+  readonly shards: number
+  readonly seed: number
+}
+
+/** What the drill has met. */
+export interface ProviderFigures extends Pick<Audited, 'orders' | 'trades' | 'late' | 'reasons'> {
+  /** Orders that were at the provider when the server was killed. */
+  readonly outThere: number
+  readonly logons: number
+  readonly cancels: number
+  readonly asks: number
+  /** Orders that it said nothing to until they were given up. */
+  readonly givenUp: number
+}
+
+const SCRIPT = [fileURLToPath(new URL('./provider-server.js', import.meta.url))]
+const LATER_MAX_MS = 400
+const SLIP_POINTS = 3
+const LOOK_MS = 10
+const SETTLED_MAX_MS = 30_000
+/** Placement, cancelling, and a server that is slow. */
+const GIVEN_UP_MAX_MS = 60_000
+
+export class SecondParty {
+  /** What a server is started with, so that its gateways speak with a `Counterparty`. */
+  readonly script = SCRIPT
+  readonly #party: Counterparty
+  readonly #audit: ProviderAudit
+  readonly #prng: Prng
+  readonly #terms = new Map<string, SymbolTerms>()
+  readonly #prices = new Map<string, { readonly bid: string; readonly ask: string }>()
+  /** What comes is filled at once, so that the books come to rest. */
+  #isPrompt = true
+  #outThere = 0
+  #givenUp = 0
+  #audited: Audited | undefined
+
+  private constructor(party: Counterparty, { dataDir, shards, seed }: SecondPartyOptions) {
+    this.#party = party
+    this.#audit = new ProviderAudit(dataDir, shards)
+    this.#prng = new Prng(seed + 2)
+    party.policy = (order) => this.#decide(order)
+  }
+
+  static async start(options: SecondPartyOptions): Promise<SecondParty> {
+    return new SecondParty(await Counterparty.start(), options)
+  }
+
+  get figures(): ProviderFigures {
+    const { orders = 0, trades = 0, late = 0, reasons = {} } = this.#audited ?? {}
+    const { logons, cancels, asks } = this.#party
+    return {
+      ...{ orders, trades, late, reasons, outThere: this.#outThere, logons },
+      ...{ cancels: cancels.length, asks: asks.length, givenUp: this.#givenUp },
+    }
+  }
+
+  /** Makes the gateway, and the rule that sends everything to it. */
+  async attach(server: ServerProcess, staff: Signature): Promise<void> {
+    const params = [
+      ...['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'X' })),
+      { name: 'Order Placement Timeout', value: '1' },
+    ]
+    await server.sure('POST /admin/v1/gateways', staff, {
+      ...{ name: 'Second party', server: this.#party.address, params },
+      ...{ reconnect_sec: 1, series_pause_sec: 1 },
+    })
+    const rule = { name: 'out', position: 1, action: 'gateway', dealers: [1] }
+    await server.sure('POST /admin/v1/routing', staff, rule)
+    type Row = { id: number; path: string; digits: number; contract_size: string }
+    const { data } = await server.ask<{ items: Row[] }>('GET /admin/v1/symbols?limit=1000', staff)
+    for (const { id, path, digits, contract_size: contract } of data.items) {
+      this.#terms.set(path.slice(path.lastIndexOf('\\') + 1), { id, digits, contract })
+    }
+    await this.online()
+  }
+
+  async online(): Promise<void> {
+    await this.#party.until(({ isOnline }) => isOnline)
+  }
+
+  /** From now on it does as it likes, at prices of about now. */
+  async begin(server: ServerProcess, staff: Signature): Promise<void> {
+    for (const [name, { id }] of this.#terms) {
+      type Quotes = { bid: string | null; ask: string | null }
+      const { data } = await server.ask<Quotes>(`GET /admin/v1/symbols/${id}/quotes`, staff)
+      if (data.bid !== null && data.ask !== null) {
+        this.#prices.set(name, { bid: data.bid, ask: data.ask })
+      }
+    }
+    this.#isPrompt = false
+    this.#party.isForgetful = this.#prng.below(4) === 0
+    if (this.#prng.below(5) === 0) this.#goAway()
+  }
+
+  /** The server was killed: what it had sent is filled, or not, while it is dead. */
+  abandoned(): void {
+    const working = this.#working
+    this.#outThere += working.length
+    for (const id of working) {
+      const draw = this.#prng.unit()
+      if (draw < 0.3) this.#fillRest(id)
+      else if (draw < 0.5) this.#party.end(id, 'cancelled')
+    }
+  }
+
+  /** Waits until the server has given up what was not answered at all; it is traded after that. */
+  async outlast(log: LogAudit): Promise<string[]> {
+    this.#calm()
+    const { deaf } = this.#party
+    const ids = [...deaf].filter((id) => this.#party.orders.get(id)?.state === 'working')
+    const undone = await this.#until(log, GIVEN_UP_MAX_MS, () =>
+      ids.filter((id) => sentBy(log).has(sentIdOf(id)?.orderId ?? 0)),
+    )
+    this.#givenUp += ids.length - undone.length
+    for (const id of ids) this.#fillRest(id)
+    return undone.map((id) => `${id} was neither answered nor given up`)
+  }
+
+  /** Waits until nothing is on its way. Answers what does not end. */
+  settle(log: LogAudit): Promise<string[]> {
+    this.#party.deaf.clear()
+    this.#calm()
+    return this.#until(log, SETTLED_MAX_MS, () => {
+      for (const id of this.#working) this.#decideNow(id)
+      const untaken = this.#party.untaken === 0 ? [] : [`${this.#party.untaken} reports`]
+      return [...[...sentBy(log)].map((id) => `order ${id}`), ...this.#working, ...untaken]
+    })
+  }
+
+  /** Of all that was traded since the first start. */
+  async audit(): Promise<readonly string[]> {
+    await this.#audit.advance()
+    this.#audited = this.#audit.against(this.#party, (symbol) => this.#termsOf(symbol))
+    const { problems, open } = this.#audited
+    return [...problems, ...open.map((id) => `order ${id} has no end`)]
+  }
+
+  stop(): Promise<void> {
+    return this.#party.stop()
+  }
+
+  get #working(): readonly string[] {
+    return [...this.#party.orders].flatMap(([id, { state }]) => (state === 'working' ? [id] : []))
+  }
+
+  #calm(): void {
+    this.#isPrompt = true
+    this.#party.isClosed = false
+    for (const id of this.#working) if (!this.#party.deaf.has(id)) this.#decideNow(id)
+  }
+
+  #goAway(): void {
+    this.#later(() => {
+      if (this.#isPrompt) return
+      this.#party.isClosed = true
+      this.#party.disconnect()
+      this.#later(() => {
+        this.#party.isClosed = false
+      })
+    })
+  }
+
+  async #until(log: LogAudit, withinMs: number, left: () => string[]): Promise<string[]> {
+    const giveUpAt = performance.now() + withinMs
+    for (;;) {
+      await log.advance()
+      const undone = left()
+      if (undone.length === 0 || performance.now() > giveUpAt) return undone
+      await pause(LOOK_MS)
+    }
+  }
+
+  /** Some of it at once and some of it later, when the server may be dead. */
+  #decide(order: SessionOrder): void {
+    const { id, quantity } = order
+    const party = this.#party
+    if (this.#isPrompt) {
+      this.#decideNow(id)
+      return
+    }
+    const draw = this.#prng.unit()
+    const half = new Decimal(quantity).div(2).toFixed()
+    if (draw < 0.3) this.#fill(id, quantity)
+    else if (draw < 0.38) party.end(id, 'rejected', 'last look')
+    else if (draw < 0.48) {
+      party.repeat(this.#fill(id, half))
+      this.#later(() => this.#fillRest(id))
+    } else if (draw < 0.53) {
+      this.#fill(id, half, false)
+      this.#later(() => party.end(id, 'cancelled'))
+    } else if (draw < 0.58) {
+      this.#fill(id, half)
+      party.end(id, 'cancelled')
+    } else if (draw < 0.6) this.#fill(id, new Decimal(quantity).times(1.5).toFixed())
+    else if (draw < 0.61) {
+      this.#fill(id, half)
+      party.disconnect()
+      this.#later(() => this.#fillRest(id))
+    } else if (draw < 0.64) {
+      party.accept(id)
+      this.#later(() => party.end(id, 'cancelled', 'no liquidity'))
+    } else if (draw < 0.66) party.deaf.add(id)
+    // What is silent is cancelled when its time is over.
+    else if (draw > 0.7) this.#later(() => this.#fillRest(id))
+  }
+
+  #decideNow(id: string): void {
+    if (this.#prng.below(8) === 0) this.#party.end(id, 'cancelled')
+    else this.#fillRest(id)
+  }
+
+  #later(run: () => void): void {
+    setTimeout(run, this.#prng.below(LATER_MAX_MS))
+  }
+
+  #fillRest(id: string): void {
+    const held = this.#party.orders.get(id)
+    if (held?.state !== 'working') return
+    const { order, trades } = held
+    const done = trades.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0))
+    this.#fill(id, new Decimal(order.quantity).minus(done).toFixed())
+  }
+
+  #fill(id: string, quantity: string, tells = true) {
+    return this.#party.fill(id, quantity, this.#priceOf(id), tells)
+  }
+
+  /** About where the market was, and no worse than the order's limit. */
+  #priceOf(id: string): string {
+    const { symbol = '', side, limit = '' } = this.#party.orders.get(id)?.order ?? {}
+    const { digits } = this.#termsOf(symbol)
+    const quote = this.#prices.get(symbol)
+    if (quote === undefined) return limit === '' ? '1' : limit
+    const isBuy = side === 'buy'
+    const slip = new Decimal(10)
+      .pow(-digits)
+      .times(this.#prng.below(2 * SLIP_POINTS + 1) - SLIP_POINTS)
+    const price = slip.plus(isBuy ? quote.ask : quote.bid)
+    const isWorse = limit !== '' && (isBuy ? price.gt(limit) : price.lt(limit))
+    return isWorse ? limit : price.toFixed(digits)
+  }
+
+  #termsOf(symbol: string): SymbolTerms {
+    const terms = this.#terms.get(symbol)
+    if (terms === undefined) throw new Error(`${symbol} is among the symbols`)
+    return terms
+  }
+}
+
+/** Orders that are at the provider by the log. */
+function sentBy(log: LogAudit): ReadonlySet<number> {
+  const ids = new Set<number>()
+  for (const { orders } of log.accounts.values()) {
+    for (const { id, state, gatewayId } of orders.values()) {
+      if (state === 'started' && gatewayId !== 0) ids.add(id)
+    }
+  }
+  return ids
+}
