@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { systemClock } from '../../actors/clock.js'
 import { accountsDesk } from '../../actors/desk/accounts.js'
 import { openDesk } from '../../actors/desk/desk.js'
@@ -5,15 +6,18 @@ import { seed } from '../../actors/desk/seed.js'
 import { Passwords } from '../../actors/jobs/passwords.js'
 import { QueryPool } from '../../actors/jobs/pool.js'
 import { silentLogger } from '../../actors/logger.js'
-import { randomKey } from '../../actors/random.js'
+import { randomKey, requestId } from '../../actors/random.js'
+import { SignInClient } from '../../actors/sign-in-client.js'
 import { Supervisor } from '../../actors/supervisor.js'
 import { RIGHTS } from '../../engine/access/rights.js'
 import { AccountReader } from '../../http/account-reader.js'
 import { catalog } from '../../http/catalog.js'
+import { MarketReader } from '../../http/market-reader.js'
 import { Pipeline } from '../../http/pipeline.js'
 import type { FrontServices } from '../../http/services.js'
 import type { Session } from '../../http/session.js'
 import { SessionStore } from '../../http/session-store.js'
+import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { staffRepo } from '../../storage/repos/staff.js'
@@ -75,6 +79,8 @@ export class AccountFront {
   readonly supervisor: Supervisor
   readonly dataDir: string
   readonly sessions: SessionStore
+  /** What the supervisor logged as an error: threads that ended, accounts that were set aside. */
+  readonly errors: string[] = []
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
   #whenShardReady: () => void = () => undefined
@@ -92,7 +98,10 @@ export class AccountFront {
         ...{ dataDir, shards, demo: true, secretKey, administratorRights: RIGHTS },
         ...{ clockOffsetMs, diskReserveBytes: 0, simulatorTicksPerSec: 0 },
         clock,
-        logger: silentLogger,
+        logger: {
+          ...silentLogger,
+          error: (fields, message) => this.errors.push(`${message}: ${inspect(fields)}`),
+        },
       },
       {
         onBatch: () => undefined,
@@ -118,10 +127,16 @@ export class AccountFront {
     }
     this.#pipeline = new Pipeline({
       routes: catalog,
+      rate: { perSecond: 1e9, burst: 1e9, keysMax: 100 },
       authenticator: authenticator(this.#sessions),
       services: {
         ...{ clock, supervisor, passwords, queries, accounts, sessions: this.sessions },
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0 },
+        signIn: new SignInClient(supervisor, passwords, clock),
+        dealing: new DealingDesk(supervisor.shards, requestId),
+        market: new MarketReader({
+          ...{ book: () => supervisor.book, clock, queries, history: supervisor.history },
+        }),
       } as unknown as FrontServices,
       onFailure: (error) => {
         throw error
@@ -146,6 +161,10 @@ export class AccountFront {
     return front
   }
 
+  stop(): Promise<void> {
+    return this.#stop()
+  }
+
   /** Stopped, and started again with another clock; `between` has the files to itself. */
   async later(
     test: Teardown,
@@ -159,7 +178,10 @@ export class AccountFront {
     return front
   }
 
-  /** `what` is like `GET /admin/v1/accounts?page=1`; `as` names a session, or a trader's login. */
+  /**
+   * `what` is like `GET /admin/v1/accounts?page=1`; `as` names a session, or a trader's login. A body of
+   * bytes is sent as it is.
+   */
   async ask(
     what: string,
     as: string | number,
@@ -169,7 +191,8 @@ export class AccountFront {
     const [method = '', target = ''] = what.split(' ')
     const [path = '', query = ''] = target.split('?')
     const name = typeof as === 'number' ? this.#trader(as) : as
-    const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
+    const bytes =
+      body === undefined ? null : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
     const media: Record<string, string> =
       bytes === null ? {} : { 'content-type': 'application/json' }
     const headers = { ...media, authorization: `Bearer ${name}`, ...more }

@@ -15,6 +15,7 @@ import { SocketFront } from './socket-front.js'
 /** A desk with the demo set, one real shard over a real log, and the front's live sockets on both. */
 export class SocketShard {
   readonly book: Book
+  /** Of its thread, and accounts that it set aside. */
   readonly deaths: Error[] = []
   readonly #running: ReturnType<typeof startDesk>
   readonly #dataDir: string
@@ -38,6 +39,7 @@ export class SocketShard {
       onWatched: (frames) => this.watchers.onWatched(frames),
       onMessage: (_shard, message) => {
         if (message.type === 'ready') void this.#ready()
+        if (message.type === 'set_aside') this.deaths.push(new Error(message.why))
       },
       onDeath: (shard, why) => {
         this.deaths.push(why)

@@ -149,6 +149,7 @@ export class WsClient {
     for (;;) {
       const found = look()
       if (found !== undefined) return found
+      if (this.closed !== null) throw new Error(`the socket closed with ${this.closed.code}`)
       if (Date.now() > giveUpAt) throw new Error(`nothing came; ${this.frames.length} others did`)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, WAIT_MS + 10)
