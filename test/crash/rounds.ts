@@ -84,6 +84,8 @@ export async function runRounds(options: RoundsOptions): Promise<Summary> {
       await crash.round(round, round === options.rounds)
       options.onRound?.(crash.summary)
     }
+  } catch (error) {
+    crash.broken(error)
   } finally {
     await crash.rig.end()
   }
@@ -136,6 +138,13 @@ class CrashRounds {
     await this.#timed('audit', () => this.#audit(round, isThorough, isSilent))
     this.#backMs = performance.now() - killedAt
     this.summary.rounds = round
+  }
+
+  /** No round can follow, say because the server did not start: what was found before counts all the same. */
+  broken(error: unknown): void {
+    const { summary } = this
+    summary.differences++
+    summary.findings.push(`round ${summary.rounds + 1} broke off: ${String(error)}`)
   }
 
   async #load(killWithinMs: number): Promise<void> {
