@@ -16,6 +16,8 @@ import { TradedRecords } from './traded-records.js'
  * `refused WHY` on a LogError, and `done`. With a reserve of 0 it trims all but `TRIM_KEEPS` seqs.
  */
 const ANSWERS_FD = 1
+const FULL_PIPE = new Int32Array(new SharedArrayBuffer(4))
+const LOOK_MS = 1
 const TRIM_EVERY = 16
 export const TRIM_KEEPS = 200
 
@@ -29,8 +31,17 @@ function turnLength(turn: number): number {
   return turn % 13 === 12 ? TURN_MAX : 1 + ((turn * 7) % 11)
 }
 
+/** Waits where nobody reads for a while. */
 function say(line: string): void {
-  writeSync(ANSWERS_FD, `${line}\n`)
+  const bytes = Buffer.from(`${line}\n`)
+  for (let said = 0; said < bytes.length; ) {
+    try {
+      said += writeSync(ANSWERS_FD, bytes, said)
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code !== 'EAGAIN') throw error
+      Atomics.wait(FULL_PIPE, 0, 0, LOOK_MS)
+    }
+  }
 }
 
 async function write(
