@@ -29,6 +29,7 @@ import type { DealingEvent } from '../wire/dealing.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
 import type { ToGateway } from '../wire/provider-messages.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
+import { AccountTable } from './account-table.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownRecord } from './known-record.js'
@@ -96,7 +97,7 @@ const DEALS_MAX = 2 + DAY_END_DEALS_MAX
 const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
 
 export class ShardCore {
-  readonly accounts = new Map<number, Account>()
+  readonly accounts = new AccountTable()
   readonly keys = new RequestKeys()
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly records: ShardRecords
@@ -176,7 +177,7 @@ export class ShardCore {
 
   setProfile(profile: AccountProfile): void {
     const account = this.accounts.get(profile.login)
-    if (account === undefined) this.accounts.set(profile.login, emptyAccount(profile))
+    if (account === undefined) this.accounts.set(emptyAccount(profile))
     else applyProfile(account, profile)
   }
 

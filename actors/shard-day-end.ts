@@ -20,6 +20,7 @@ import {
 } from '../engine/server-day.js'
 import type { Login, UnixMs } from '../engine/units.js'
 import type { DayEndNotice } from '../wire/messages.js'
+import type { AccountTable } from './account-table.js'
 
 /**
  * The ends of the server's days for the accounts of a shard.
@@ -39,7 +40,7 @@ import type { DayEndNotice } from '../wire/messages.js'
  *       one with a million positions hold up a trade.
  */
 export interface DayEndHost {
-  readonly accounts: ReadonlyMap<Login, Account>
+  readonly accounts: Pick<AccountTable, 'get' | 'values'>
   readonly context: DayEndContext
   /** Nothing may be written, or there are no numbers for deals: what is due stays due. */
   readonly isHalted: boolean

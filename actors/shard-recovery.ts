@@ -46,7 +46,7 @@ export function recoverCore(
       account.nightThrough = state.nightThrough
       account.balancePrevDay = state.balancePrevDay
       account.balancePrevMonth = state.balancePrevMonth
-      core.accounts.set(profile.login, account)
+      core.accounts.set(account)
       if (state.lastRecordSeq > newestKnown) newestKnown = state.lastRecordSeq
     },
     position(login, position) {

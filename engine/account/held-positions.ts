@@ -26,7 +26,9 @@ export class HeldPositions extends KeyedRows {
 
   values(): Position[] {
     const positions: Position[] = []
-    this.forEach((position) => positions.push(position))
+    this.forEach((position) => {
+      positions.push(position)
+    })
     return positions
   }
 

@@ -193,7 +193,7 @@ t.test('a recovered account is in the margin call it was in', (t) => {
   shard.tick('EURUSD', '1.16009', '1.16019')
   const again = tradingShard({ book: shard.core.book })
   const { prices } = again
-  again.core.accounts.set(LOGIN, shard.account())
+  again.core.accounts.set(shard.account())
   again.margin.load(shard.account())
   again.push('EURUSD', '1.16009', '1.16019')
   t.ok(prices)

@@ -371,7 +371,7 @@ t.test('a recovered account waits for what it waited for before', (t) => {
   place(own, { side: 'buy', price: '1.16900' })
   open(own, { stop_loss: '1.16800', take_profit: '1.17300', trailing_pts: 500 })
   const again = tradingShard()
-  again.core.accounts.set(LOGIN, own.shard.account())
+  again.core.accounts.set(own.shard.account())
   again.triggers.load(own.shard.account())
   t.equal(again.triggers.size, own.shard.triggers.size)
   again.triggers.lookAtBoard()

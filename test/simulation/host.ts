@@ -276,7 +276,7 @@ export class ShardHost {
           holdPosition(account, position)
         }
       }
-      rig.core.accounts.set(login, account)
+      rig.core.accounts.set(account)
     }
     for (const { seq, login, key, at } of projection.keys) {
       if (at < clock.at - KEY_MS || login % this.#around.shards !== this.shard) continue
