@@ -1,5 +1,5 @@
 import { refuse } from '../code.js'
-import { plainDecimal, scaledFromText } from '../decimal.js'
+import { bigScaledFromText, plainDecimal, scaledFromText } from '../decimal.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../mask.js'
 import { VOLUME_DIGITS } from '../units.js'
 import type { ConfigKind, Fault } from './kind.js'
@@ -37,6 +37,9 @@ export const LEVERAGE_RULES_MAX = 1024
 const LEVERAGE_MASKS_MAX = 128
 const RATE_DIGITS = 6
 const RATE_MAX = 999_999 * 10 ** RATE_DIGITS
+/** Values are counted in any currency: a tier may end far beyond what a volume or an amount can be. */
+const RANGE_MAX = 10n ** 15n
+const RANGE_ONE = 10n ** BigInt(VOLUME_DIGITS)
 
 export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   kind: 'leverage_profiles',
@@ -107,15 +110,16 @@ function ruleFaults(rule: LeverageRule, path: string): Fault[] {
 /** Tiers rise; the last one, and only it, is open-ended. */
 function tierFaults(tiers: readonly LeverageTier[], path: string): Fault[] {
   const faults: Fault[] = []
-  let before = 0
+  let before = 0n
   tiers.forEach((tier, i) => {
     const isLast = i === tiers.length - 1
-    const to = scaledFromText(tier.range_to, VOLUME_DIGITS)
+    const to = bigScaledFromText(tier.range_to, VOLUME_DIGITS)
     const fault = (field: string, message: string): void => {
       faults.push({ path: `${path}[${i}].${field}`, message })
     }
-    if (to === undefined || to < 0) fault('range_to', 'must be a decimal with at most 8 places')
-    else if (isLast && to !== 0) fault('range_to', 'must be 0: the last tier is open-ended')
+    if (to === undefined || to < 0n) fault('range_to', 'must be a decimal with at most 8 places')
+    else if (to > RANGE_MAX * RANGE_ONE) fault('range_to', `must be at most ${RANGE_MAX}`)
+    else if (isLast && to !== 0n) fault('range_to', 'must be 0: the last tier is open-ended')
     else if (!isLast && to <= before) fault('range_to', 'must be above the tier before')
     before = to ?? before
     for (const field of ['initial', 'maintenance'] as const) {

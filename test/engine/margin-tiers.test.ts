@@ -57,6 +57,20 @@ function held(book: Book, ...positions: GivenPosition[]): number | undefined {
   return accountMargin(givenAccount(book, { positions }), book, groupIn(book), NO_PRICES)
 }
 
+t.test('values are counted in yen as in dollars, however many there are', (t) => {
+  const steps: readonly GivenTier[] = [
+    ['1000000000', '1'],
+    ['0', '2'],
+  ]
+  const book = tiered([tierRule('*', 'value', steps, 'JPY')])
+  const lots = { symbol: 'USDJPY', side: 'buy', volume: '100', open: '150.000' } as const
+  const account = givenAccount(book, { positions: [lots] })
+  // 100,000.00 at 1:100; 1,500,100,000 yen, of which what is beyond the first thousand million counts double.
+  const margin = accountMargin(account, book, groupIn(book), new GivenPrices(book))
+  t.equal(margin, 133_337_78)
+  t.end()
+})
+
 t.test('volume counts all symbols of a rule together, volume_per_symbol each for itself', (t) => {
   const together = tiered([tierRule('EURUSD,GBPUSD', 'volume', STEPS)])
   t.equal(held(together, BUY), 1000_00)

@@ -84,6 +84,12 @@ t.test('each limit of a rule, at the limit and one past it', async (t) => {
     [{ tiers: tiers(101) }, 'tiers'],
     [{ tiers: [] }, 'tiers'],
     [{ tiers: [tier('0')] }, ''],
+    [{ range_basis: 'value', tiers: [tier('1000000000000000'), tier('0')] }, ''],
+    [
+      { range_basis: 'value', tiers: [tier('1000000000000000.00000001'), tier('0')] },
+      'tiers[0].range_to',
+    ],
+    [{ tiers: [tier('1.000000001'), tier('0')] }, 'tiers[0].range_to'],
     [{ tiers: [tier('5')] }, 'tiers[0].range_to'],
     [{ tiers: [tier('0'), tier('0')] }, 'tiers[0].range_to'],
     [{ tiers: [tier('5'), tier('5'), tier('0')] }, 'tiers[1].range_to'],
