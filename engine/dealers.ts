@@ -1,3 +1,4 @@
+import type { RoutingRuleRecord } from './config/routing-rule.js'
 import { type GroupScope, groupScope, isStaffGroup } from './group-path.js'
 import type { Login } from './units.js'
 
@@ -8,6 +9,8 @@ export interface DealerOnline {
   /** Staff groups are in reach, too. */
   readonly sees_staff: boolean
 }
+
+type RoutedToDealers = Pick<RoutingRuleRecord, 'action' | 'dealers'>
 
 /** Which dealers are there, and whose requests they may answer. */
 export class Dealers {
@@ -31,5 +34,11 @@ export class Dealers {
   someReaches(group: string): boolean {
     for (const scope of this.#scopes.values()) if (scope.covers(group)) return true
     return false
+  }
+
+  /** Somebody is there to whom the rule would give a request of the group. */
+  answers({ action, dealers }: RoutedToDealers, group: string): boolean {
+    if (action === 'online_dealers') return this.someReaches(group)
+    return dealers.some((login) => this.reaches(login, group))
   }
 }

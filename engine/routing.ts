@@ -85,15 +85,24 @@ export function routeRequest(
   return { rule: undefined, clearsStops, delayMs }
 }
 
-/** The same walk, told: over all rules up to the one that decides, disabled ones too. */
+/**
+ * The same walk, told: over all rules up to the one that decides, disabled ones too. A rule that is to be
+ * passed without a dealer is, where `isAnswered` says that nobody would answer.
+ */
 export function explainRoute(
   rules: readonly RoutingRuleRecord[],
   request: RoutedRequest,
+  isAnswered: (rule: RoutingRuleRecord) => boolean = () => true,
 ): { readonly decided: RoutingRuleRecord | undefined; readonly walk: readonly WalkStep[] } {
   const walk: WalkStep[] = []
   for (const rule of rules.toSorted((a, b) => a.position - b.position || a.id - b.id)) {
     const why = mismatch(rule, request)
     if (why !== undefined) {
+      walk.push({ rule_id: rule.id, matched: false, why })
+      continue
+    }
+    if (rule.skip_no_dealer && !isAnswered(rule)) {
+      const why = 'it fits, but none of its dealers is online: the walk goes on'
       walk.push({ rule_id: rule.id, matched: false, why })
       continue
     }

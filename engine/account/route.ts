@@ -120,11 +120,9 @@ function isDealersOffer(
 function isDealerThere(
   { dealers }: DecisionContext,
   { groupPath }: Account,
-  { action, dealers: named }: RoutingRuleRecord,
+  rule: RoutingRuleRecord,
 ): boolean {
-  if (dealers === undefined) return false
-  if (action === 'online_dealers') return dealers.someReaches(groupPath)
-  return named.some((login) => dealers.reaches(login, groupPath))
+  return dealers?.answers(rule, groupPath) === true
 }
 
 class AskedRoute implements RoutedRequest {

@@ -139,6 +139,17 @@ t.test('the explanation names every rule up to the one that decides, and why', (
   t.end()
 })
 
+t.test('a rule that is to be passed without a dealer is told to be passed', (t) => {
+  const rules = [rule(1, { action: 'online_dealers', skip_no_dealer: true }), rule(2)]
+  t.equal(explainRoute(rules, request()).decided?.id, 1)
+  const { decided, walk } = explainRoute(rules, request(), () => false)
+  t.equal(decided?.id, 2)
+  t.match(walk[0], { matched: false, why: /none of its dealers is online/ })
+  const needed = [rule(1, { action: 'online_dealers' }), rule(2)]
+  t.equal(explainRoute(needed, request(), () => false).decided?.id, 1)
+  t.end()
+})
+
 t.test('the walk that trading does and the one that is told always agree', (t) => {
   const condition = fc.constantFrom<RoutingCondition>(
     { field: 'volume', op: 'gt', value: '1' },

@@ -19,6 +19,7 @@ import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline.js'
 import type { FrontServices } from '../../http/services.js'
 import type { Session } from '../../http/session.js'
+import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { openSeal } from '../../storage/seal.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
@@ -158,7 +159,9 @@ export class ConfigFront {
     }
     const serverClock = () => ({ daylight_saving: 'none', utc_offset_min: 0 })
     const accounts = { forget: () => undefined }
-    return { clock: this.clock, supervisor, serverClock, accounts, queries: this.#queries() }
+    const dealing = new DealingDesk([], () => 'r')
+    const queries = this.#queries()
+    return { clock: this.clock, supervisor, serverClock, accounts, dealing, queries }
   }
 
   #stored(login: number): Session {

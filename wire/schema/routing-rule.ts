@@ -6,19 +6,18 @@ import {
   ROUTING_NUMBER_FIELDS,
   ROUTING_TEXT_FIELDS,
 } from '../../engine/config/routing-rule.js'
+import { TradeBody } from '../trade-request.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
   AnyText,
   Body,
   Choice,
-  DecimalUnsigned,
   Flag,
   Id,
   Int,
   List,
   Login,
   Nullable,
-  Optional,
   Rows,
   Text,
   Version,
@@ -70,16 +69,11 @@ export const RoutingFieldView = View({
   description: AnyText,
 })
 
-/** A trade request as the rules see it. */
+/** A trade request with the account that would send it; the server's own kinds, too. */
 export const RoutingTestBody = Body({
+  ...TradeBody.properties,
   login: Login,
   kind: Choice(REQUEST_KINDS),
-  symbol: Text(64, 1),
-  side: Choice(['buy', 'sell']),
-  order_kind: Optional(Choice(ORDER_KINDS)),
-  volume: DecimalUnsigned,
-  deviation_pts: Optional(Int(0, 1_000_000)),
-  comment: Optional(Text(64)),
 })
 export const RoutingTestView = View({
   rule_id: Nullable(Id),

@@ -9,12 +9,8 @@ import {
   type RoutingTextField,
   TEXT_OPS,
 } from '../../../engine/config/routing-rule.js'
-import { scaledFromText } from '../../../engine/decimal.js'
-import { lastSegment } from '../../../engine/group-path.js'
 import { decides, explainRoute } from '../../../engine/routing.js'
-import { wallTime } from '../../../engine/server-clock.js'
-import { VOLUME_DIGITS } from '../../../engine/units.js'
-import { isRefusal, refuseField } from '../../../wire/errors.js'
+import { isRefusal } from '../../../wire/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   CreateRoutingRuleBody,
@@ -28,8 +24,9 @@ import {
   RoutingTestView,
 } from '../../../wire/schema/routing-rule.js'
 import { Rows } from '../../../wire/schema/scalars.js'
-import { actorOf, configRoutes, recordById, recordByName } from '../../config-routes.js'
+import { actorOf, configRoutes, recordById } from '../../config-routes.js'
 import { type Route, route } from '../../route.js'
+import { routingQuestion } from '../../routing-question.js'
 
 const PATH = '/admin/v1/routing'
 const RIGHTS = ['config.routing']
@@ -109,7 +106,10 @@ const testRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'Ask which rule would decide a trade request',
-  description: 'Nothing is traded. walk tells of every rule up to the one that decides, and why.',
+  description:
+    'Nothing is traded. A trade request as the account would send it, or what the server asks by itself; ' +
+    'with position_id or order_id the rest may be left out. walk tells of every rule up to the one that ' +
+    'decides, and why.',
   body: RoutingTestBody,
   data: RoutingTestView,
   errors: ['unavailable'],
@@ -117,30 +117,12 @@ const testRoute = route({
     body: { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
   },
   async handle({ body, services }) {
-    const { book } = services.supervisor
-    const symbol = recordByName(services, 'symbols', body.symbol)
-    if (symbol === undefined) return refuseField('symbol', `there is no symbol ${body.symbol}`)
-    const volume = scaledFromText(body.volume, VOLUME_DIGITS)
-    if (volume === undefined) return refuseField('volume', 'has more than 8 decimals')
-    const account = await services.supervisor.ask('accounts.get', { login: body.login })
-    if (!account.ok) {
-      if (account.code !== 'not_found') return account
-      return refuseField('login', `there is no account ${body.login}`)
-    }
-    const wall = wallTime(book.clock, services.clock.now())
-    const { decided, walk } = explainRoute(book.records.routing, {
-      requestKind: body.kind,
-      orderKind: body.order_kind ?? 'market',
-      login: body.login,
-      group: account.value.group,
-      symbol: { name: lastSegment(symbol.path), path: symbol.path },
-      side: body.side,
-      volume,
-      deviationPts: body.deviation_pts ?? 0,
-      comment: body.comment ?? '',
-      hour: () => Math.floor(wall.minute / 60),
-      weekday: () => wall.weekday,
-    })
+    const { supervisor, dealing } = services
+    const question = await routingQuestion(services, body)
+    if (isRefusal(question)) return question
+    const { decided, walk } = explainRoute(supervisor.book.records.routing, question, (rule) =>
+      dealing.answers(rule, question.group),
+    )
     const { id = null, name = null, action = null } = decided ?? {}
     return { rule_id: id, name, action, walk: [...walk] }
   },

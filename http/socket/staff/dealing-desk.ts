@@ -1,6 +1,7 @@
 import type { ShardClient } from '../../../actors/shard-client.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
-import type { DealerOnline } from '../../../engine/dealers.js'
+import type { RoutingRuleRecord } from '../../../engine/config/routing-rule.js'
+import { type DealerOnline, Dealers } from '../../../engine/dealers.js'
 import type { DealingAct, DealingEvent, DealingRow } from '../../../wire/dealing.js'
 import type { Doer } from '../../../wire/messages.js'
 import { EventFrame } from '../../../wire/plain-frame.js'
@@ -62,6 +63,13 @@ export class DealingDesk {
     const reach = groupReach(session)
     const rows = [...this.#rows.values()].map(({ row }) => row)
     return rows.filter(({ group }) => reach.covers(group)).sort((a, b) => a.id - b.id)
+  }
+
+  /** Whether a dealer is there who would be given requests of the group by the rule. */
+  answers(rule: RoutingRuleRecord, group: string): boolean {
+    const dealers = new Dealers()
+    dealers.set(this.#online())
+    return dealers.answers(rule, group)
   }
 
   onDealing(shard: number, event: DealingEvent): void {
