@@ -85,7 +85,7 @@ class Asking {
 
   #heard({ status, code, data, message }: Answered, path: string, body: unknown): void {
     this.seen.set(code, (this.seen.get(code) ?? 0) + 1)
-    if (status === 500 || status === 503 || statusTable()[code] !== status) {
+    if (status === 500 || statusTable()[code] !== status) {
       this.wrong.push(`${path} ${JSON.stringify(body)}: ${status} ${code} ${message}`)
     }
     if (status !== 200) return
