@@ -2,9 +2,10 @@ import type { AccountRecord } from '../engine/account/event.js'
 import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
-import { groupOf, moneyDigitsOf } from '../engine/book.js'
+import { groupOf, moneyDigitsOf, type SymbolSpec } from '../engine/book.js'
 import { type Refusal, refusalData, refuse } from '../engine/code.js'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
+import type { Quote } from '../engine/prices.js'
 import {
   beginReply,
   DATA,
@@ -114,6 +115,8 @@ export class ShardFrames {
       case 'subscribe':
       case 'unsubscribe':
         return this.#subscribe(socket, request, request.op)
+      case 'depth':
+        return this.#depth(socket, request)
       case 'auth':
       case 'logout':
       case 'symbols':
@@ -245,6 +248,26 @@ export class ShardFrames {
     return records.reverse()
   }
 
+  /** Providers quote the best prices alone, without volumes: one level a side. */
+  #depth(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
+    const { symbol: name } = args
+    if (typeof name !== 'string') {
+      return refuse('invalid_input', 'symbol: the name of a symbol, like "EURUSD"')
+    }
+    const { book, prices } = this.#core
+    const symbol = book.symbolsByName.get(name)
+    if (symbol === undefined) {
+      return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+    }
+    const quote = prices.quote(symbol.id)
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, id, 'ok', '')
+    writeDepth(w, symbol, quote)
+    w.endMap()
+    this.#sockets.reply(socket)
+    return undefined
+  }
+
   #subscribe(
     socket: ShardSocket,
     request: SocketRequest,
@@ -282,6 +305,26 @@ function seqArgument(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^(0|[1-9]\d{0,15})$/.test(value)) return undefined
   const seq = Number(value)
   return Number.isSafeInteger(seq) ? seq : undefined
+}
+
+function writeDepth(w: FrameWriter, { name, digits }: SymbolSpec, quote: Quote | undefined): void {
+  const side = (of: 'bids' | 'asks', price: number | undefined): void => {
+    w.array(price === undefined ? 0 : 1, key(of))
+    if (price !== undefined) {
+      w.map(2)
+      w.scaled(key('price'), price, digits)
+      w.none(key('volume'))
+      w.endMap()
+    }
+    w.endArray()
+  }
+  w.map(4, DATA)
+  w.text(key('symbol'), name)
+  side('bids', quote?.bid)
+  side('asks', quote?.ask)
+  if (quote === undefined) w.none(key('at'))
+  else w.text(key('at'), timeText(quote.at))
+  w.endMap()
 }
 
 /** Account, open positions and orders, and the `seq` they stand at. */

@@ -5,6 +5,7 @@ import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX } from '../../engine/limits.js'
 import { Prng } from '../../engine/prng.js'
 import { LOGIN } from '../given/account.js'
 import { checkLedger } from '../given/ledger.js'
+import { GivenPrices } from '../given/prices.js'
 import { encodeFrame, type GivenShard, type Told, tradingShard } from '../given/shard.js'
 
 type View = Readonly<Record<string, unknown>>
@@ -270,6 +271,30 @@ t.test('a subscription follows its reply, each symbol once', (t) => {
     { kind: 'reply', value: { code: 'ok' } },
     { kind: 'control', value: { op: 'subscribe', symbols: [1, 2] } },
   ])
+  t.end()
+})
+
+t.test('depth answers the best prices as one level a side, as far as there are any', (t) => {
+  const shard = tradingShard()
+  for (const codec of ['json', 'msgpack'] as const) {
+    const socket = shard.socket({ codec, readOnly: true })
+    t.same(shard.request(socket, 'depth', { symbol: 'XAUUSD' })['data'], {
+      symbol: 'XAUUSD',
+      bids: [{ price: '2400.00', volume: null }],
+      asks: [{ price: '2400.30', volume: null }],
+      at: '2026-01-05T12:00:00.000Z',
+    })
+    const refused = (args: object) => shard.request(socket, 'depth', { ...args })['code']
+    t.equal(refused({ symbol: 'NOTHING' }), 'trade.symbol_unknown')
+    t.equal(refused({}), 'invalid_input')
+    t.equal(refused({ symbol: ['XAUUSD'] }), 'invalid_input')
+  }
+  const { prices } = shard
+  if (prices instanceof GivenPrices) prices.remove('XAUUSD')
+  t.match(shard.request(shard.socket(), 'depth', { symbol: 'XAUUSD' }), {
+    code: 'ok',
+    data: { bids: [], asks: [], at: null },
+  })
   t.end()
 })
 
