@@ -1,6 +1,7 @@
 import type { Decided } from '../engine/account/decide.js'
-import { availableForMargin } from '../engine/account/money.js'
+import { freeMarginBase, openSwap } from '../engine/account/money.js'
 import { marginAfter } from '../engine/account/preview.js'
+import { floatingProfit } from '../engine/account/profit.js'
 import type { Account } from '../engine/account/state.js'
 import type { GroupSpec } from '../engine/book.js'
 import { type Minor, VOLUME_DIGITS } from '../engine/units.js'
@@ -18,8 +19,7 @@ export function writeTradeCheck(
   decided: Decided,
   under?: Key,
 ): void {
-  const available = availableForMargin(account, core.book, group, core.prices)
-  const base = available === undefined ? undefined : available + chargesOf(decided)
+  const base = baseAfter(core, account, group, decided)
   const margin = marginAfter(account, core.book, group, core.prices, decided)
   const outcome = outcomeOf(core.book, decided)
   w.map(6, under)
@@ -34,11 +34,25 @@ export function writeTradeCheck(
   w.endMap()
 }
 
-/** The commissions of its deals; costs are negative. */
-function chargesOf(decided: Decided): Minor {
-  let sum = 0
+/**
+ * What margin may be taken from once the deals are made: what they realise is in the balance then, and
+ * floats no more. The group's way to count what floats may see the two otherwise.
+ */
+function baseAfter(
+  { book, prices }: ShardCore,
+  account: Account,
+  group: GroupSpec,
+  decided: Decided,
+): Minor | undefined {
+  const profit = floatingProfit(account, book, group, prices)
+  if (profit === undefined) return undefined
+  let { balance, commissionDue } = account
+  let floating = profit + openSwap(account)
   for (const event of decided) {
-    if (event.type === 'deal') sum += event.commission + event.commissionDue
+    if (event.type !== 'deal') continue
+    balance += event.profit + event.swap + event.commission + event.fee
+    commissionDue += event.commissionDue
+    floating -= event.profit + event.swap
   }
-  return sum
+  return freeMarginBase({ ...account, balance, commissionDue }, group, floating)
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { LOGIN } from '../given/account.js'
-import { givenBook } from '../given/book.js'
+import { givenBook, HEDGING } from '../given/book.js'
 import { DOER } from '../given/desk.js'
 import { checkLedger } from '../given/ledger.js'
 import { GivenPrices } from '../given/prices.js'
@@ -339,3 +339,32 @@ t.test('a check of an order that rests tells the margin with it, and nothing is 
   settle(shard)
   t.end()
 })
+
+t.test(
+  'a check of a close tells what is free after it, however the group counts what floats',
+  (t) => {
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }
+    for (const free_margin_mode of ['use_all', 'use_profit', 'use_loss', 'balance_only'] as const) {
+      for (const [bid, ask] of [
+        ['1.16000', '1.16010'],
+        ['1.18000', '1.18010'],
+      ] as const) {
+        const book = givenBook({ groups: { [HEDGING]: { free_margin_mode } } })
+        const prices = new GivenPrices(book)
+        const shard = tradingShard({ book, prices })
+        const socket = shard.socket()
+        const { position_id } = dataOf(asked(shard, socket, open).reply)
+        asked(shard, socket, open)
+        prices.set('EURUSD', bid, ask)
+        const close = { kind: 'close', position_id }
+        const checked = dataOf(shard.request(socket, 'check', close))
+        asked(shard, socket, close)
+        const account = dataOf(shard.request(socket, 'snapshot'))['account'] as View
+        const { margin, margin_free } = account['money'] as View
+        t.match(checked, { margin, margin_free }, `${free_margin_mode} at ${bid}`)
+        settle(shard)
+      }
+    }
+    t.end()
+  },
+)
