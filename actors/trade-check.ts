@@ -1,7 +1,6 @@
 import type { Decided } from '../engine/account/decide.js'
-import { freeMarginBase, openSwap } from '../engine/account/money.js'
+import { availableForMargin } from '../engine/account/money.js'
 import { marginAfter } from '../engine/account/preview.js'
-import { floatingProfit } from '../engine/account/profit.js'
 import type { Account } from '../engine/account/state.js'
 import type { GroupSpec } from '../engine/book.js'
 import { type Minor, VOLUME_DIGITS } from '../engine/units.js'
@@ -44,15 +43,12 @@ function baseAfter(
   group: GroupSpec,
   decided: Decided,
 ): Minor | undefined {
-  const profit = floatingProfit(account, book, group, prices)
-  if (profit === undefined) return undefined
-  let { balance, commissionDue } = account
-  let floating = profit + openSwap(account)
+  let [settled, charged] = [0, 0]
   for (const event of decided) {
     if (event.type !== 'deal') continue
-    balance += event.profit + event.swap + event.commission + event.fee
-    commissionDue += event.commissionDue
-    floating -= event.profit + event.swap
+    settled += event.profit + event.swap
+    charged += event.commission + event.commissionDue + event.fee
   }
-  return freeMarginBase({ ...account, balance, commissionDue }, group, floating)
+  const base = availableForMargin(account, book, group, prices, settled)
+  return base === undefined ? undefined : base + charged
 }

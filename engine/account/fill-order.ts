@@ -9,6 +9,7 @@ import {
   type Fill,
   openingRate,
   openPosition,
+  realise,
 } from './fill.js'
 import { addToPosition, nettedBy, reversePosition } from './netting.js'
 import type { Stops } from './protection.js'
@@ -37,7 +38,13 @@ export function fillOrder(
   const entry = closes === 0 ? 'in' : 'inout'
   const commission = commissionFor(context, group, fill, entry, opens)
   if ('ok' in commission) return commission
-  const refusal = checkFillMoney(context, account, group, fill, rateMargin, commission)
+  let settled = 0
+  if (position !== undefined && closes > 0) {
+    const realised = realise(context, group, symbol, position, closes, fill.price)
+    if ('ok' in realised) return realised
+    settled = realised.profit + realised.swap
+  }
+  const refusal = checkFillMoney(context, account, group, fill, rateMargin, commission, settled)
   if (refusal !== undefined) return refusal
   const opening = { rateMargin, stops, commission }
   if (position === undefined) return openPosition(context, fill, opening, rested)

@@ -58,7 +58,10 @@ export function commissionFor(
   )
 }
 
-/** Refuses a fill that the account has no free margin for, after what the fill costs it. */
+/**
+ * Refuses a fill that the account has no free margin for, after what the fill costs it, and after what
+ * of its floating profit and swap the fill settles.
+ */
 export function checkFillMoney(
   context: DecisionContext,
   account: Account,
@@ -66,12 +69,13 @@ export function checkFillMoney(
   fill: Pick<Fill, 'symbol' | 'side' | 'volume' | 'price'>,
   rateMargin: Rate,
   { atOnce, daily }: Commission,
+  settled: Minor = 0,
 ): Refusal | undefined {
   const { book, prices } = context
   const { symbol, side, volume, price } = fill
   const order = { symbol, side, volume, price, rateMargin }
   const margin = marginAfterOpening(account, book, group, prices, order)
-  return checkCovered(context, account, group, margin, -atOnce - daily)
+  return checkCovered(context, account, group, margin, -atOnce - daily, settled)
 }
 
 /**
@@ -84,6 +88,7 @@ export function checkCovered(
   group: GroupSpec,
   margin: Minor | undefined,
   cost: Minor = 0,
+  settled: Minor = 0,
 ): Refusal | undefined {
   const { book, prices } = context
   const held = accountMargin(account, book, group, prices)
@@ -92,7 +97,7 @@ export function checkCovered(
   }
   // What does not raise the margin (a hedge) is always affordable.
   if (margin <= held) return undefined
-  const base = availableForMargin(account, book, group, prices)
+  const base = availableForMargin(account, book, group, prices, settled)
   if (base === undefined) {
     return refuse('trade.off_quotes', 'An open position has no price at the moment.')
   }

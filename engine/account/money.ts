@@ -91,17 +91,21 @@ export function freeMarginBase(account: Account, group: GroupSpec, floating: Min
   }
 }
 
-/** As `freeMarginBase`, at the prices of now; undefined while an open position cannot be valued. */
+/**
+ * As `freeMarginBase`, at the prices of now; undefined while an open position cannot be valued. `settled`
+ * is what of it is to be in the balance instead of floating.
+ */
 export function availableForMargin(
   account: Account,
   book: Book,
   group: GroupSpec,
   prices: Prices,
+  settled: Minor = 0,
 ): Minor | undefined {
   const profit = floatingProfit(account, book, group, prices)
   return profit === undefined
     ? undefined
-    : freeMarginBase(account, group, profit + openSwap(account))
+    : settled + freeMarginBase(account, group, profit + openSwap(account) - settled)
 }
 
 /** `equity / margin` in hundredths of a percent, half away from zero; `margin` is above 0. */

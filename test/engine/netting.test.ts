@@ -422,3 +422,27 @@ t.test('money: a side is its position and limits; stops are added', async (t) =>
   t.equal(floor.account.balance, before - 20_00)
   floor.settle()
 })
+
+t.test('what a reversal realises is in the balance before its margin is looked at', async (t) => {
+  const given = (free_margin_mode: 'use_all' | 'use_profit' | 'use_loss' | 'balance_only') => {
+    const floor = netting('2000', { groups: { [NETTING]: { free_margin_mode } } })
+    positionOf(floor.open('EURUSD', 'buy', '1'))
+    return floor
+  }
+  // A loss of 1,010.00 leaves 990.00, and an order of 1.5 lots is charged 1,740.00.
+  for (const mode of ['use_all', 'use_profit', 'use_loss', 'balance_only'] as const) {
+    const floor = given(mode)
+    floor.prices.set('EURUSD', '1.16000', '1.16010')
+    t.equal(codeOf(floor.open('EURUSD', 'sell', '1.5')), 'trade.no_money', mode)
+    t.equal(codeOf(floor.open('EURUSD', 'sell', '1')), 'ok', 'a close needs none')
+    floor.settle()
+  }
+  // A gain of 1,989.90 makes it 3,989.90: 3.3 lots are charged 3,927.00, and 3.4 lots 4,046.00.
+  for (const mode of ['use_all', 'use_profit', 'use_loss', 'balance_only'] as const) {
+    const floor = given(mode)
+    floor.prices.set('EURUSD', '1.19000', '1.19010')
+    t.equal(codeOf(floor.open('EURUSD', 'sell', '3.4')), 'trade.no_money', mode)
+    t.equal(codeOf(floor.open('EURUSD', 'sell', '3.3')), 'ok', mode)
+    floor.settle()
+  }
+})

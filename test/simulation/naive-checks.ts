@@ -150,16 +150,26 @@ export function openingRateOf(scene: Scene, id: number, side: number): bigint | 
   return dollars(scene.book, scene.prices, margin_currency, side === 1 ? 'dear' : 'cheap')
 }
 
-/** Whether the account can pay for what would take its margin to `needed`, and cost it something. */
-export function unaffordable(scene: Scene, needed: number, cost = 0): Code | undefined {
+/** Whether the account can pay for what would take its margin to `needed`, cost it something, and settle a part of what floats. */
+export function unaffordable(
+  scene: Scene,
+  needed: number,
+  cost = 0,
+  settled = 0,
+): Code | undefined {
   if (needed <= naiveMargin(scene)) return undefined
-  const funds = usableFunds(scene)
+  const funds = usableFunds(scene, settled)
   if (funds === undefined) return 'trade.off_quotes'
   return funds - cost >= needed ? undefined : 'trade.no_money'
 }
 
-export function cannotOpen(scene: Scene, opening: Opening, cost: number): Code | undefined {
-  return unaffordable(scene, naiveMargin(scene, opening), cost)
+export function cannotOpen(
+  scene: Scene,
+  opening: Opening,
+  cost: number,
+  settled: number,
+): Code | undefined {
+  return unaffordable(scene, naiveMargin(scene, opening), cost, settled)
 }
 
 export interface Routed {

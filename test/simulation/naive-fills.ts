@@ -81,7 +81,9 @@ export function filledRows(
   const costs = commissionOf(scene, { symbolId, entry, volume, opened: opens, price })
   if (costs === undefined) return 'trade.off_quotes'
   const cost = -costs.commission - costs.commissionDue
-  const poor = cannotOpen(scene, { symbolId, side, volume, price, rateMargin }, cost)
+  const settled = entry === 'inout' ? settledBy(scene, position, price) : 0
+  if (settled === undefined) return 'trade.off_quotes'
+  const poor = cannotOpen(scene, { symbolId, side, volume, price, rateMargin }, cost, settled)
   if (poor !== undefined) return poor
   const { now } = scene
   const done = rested ?? { ...marketOrder(fill, NEW_ORDER, now), ...stopsOnly(stops) }
@@ -98,6 +100,17 @@ export function filledRows(
     return [order, deal, enlarged(position, fill, rateMargin, stops)]
   }
   return reversed(scene, position, fill, { order, ids, rateMargin, stops, costs })
+}
+
+/** What floats of the position that a larger order closes. */
+function settledBy(
+  scene: Scene,
+  position: PositionEvent | undefined,
+  price: number,
+): number | undefined {
+  if (position === undefined) return 0
+  const money = realised(scene, position, price, position.volume)
+  return money && money.profit + money.swap
 }
 
 function stopsOnly({ stopLoss, takeProfit, trailingPts }: NaiveStops): NaiveStops {

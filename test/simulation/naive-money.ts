@@ -81,10 +81,11 @@ export function swapOf({ positions }: Holdings): number {
   return swap
 }
 
-/** What margin may be taken from (domain 2.4); undefined while something has no price. */
-export function usableFunds(scene: Scene): number | undefined {
+/** What margin may be taken from (domain 2.4), once so much is settled; undefined while something has no price. */
+export function usableFunds(scene: Scene, settled = 0): number | undefined {
   const profit = floatingProfit(scene)
-  return profit === undefined ? undefined : fundsWith(scene, profit + swapOf(scene.account))
+  if (profit === undefined) return undefined
+  return settled + fundsWith(scene, profit + swapOf(scene.account) - settled)
 }
 
 /** The same with floating profit and swap together. */
