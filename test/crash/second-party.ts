@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js'
 import type { SessionOrder } from '../../actors/links/provider-session.js'
 import { Prng } from '../../engine/prng.js'
 import { sentIdOf } from '../../wire/provider-messages.js'
-import { Counterparty } from '../given/counterparty.js'
+import { Counterparty, type Traded } from '../given/counterparty.js'
 import { type Audited, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
 import type { LogAudit } from './log-audit.js'
 import { pause, type ServerProcess, type Signature } from './server-process.js'
@@ -33,6 +33,7 @@ export interface ProviderFigures extends Pick<Audited, 'orders' | 'trades' | 'la
 const SCRIPT = [fileURLToPath(new URL('./provider-server.js', import.meta.url))]
 const LATER_MAX_MS = 400
 const SLIP_POINTS = 3
+const OLD_REPEATS = 5
 const LOOK_MS = 10
 const SETTLED_MAX_MS = 30_000
 /** Placement, cancelling, and a server that is slow. */
@@ -106,6 +107,7 @@ export class SecondParty {
       }
     }
     this.#isPrompt = false
+    this.#repeatOld()
     this.#party.isForgetful = this.#prng.below(4) === 0
     if (this.#prng.below(5) === 0) this.#goAway()
   }
@@ -167,6 +169,14 @@ export class SecondParty {
     for (const id of this.#working) if (!this.#party.deaf.has(id)) this.#decideNow(id)
   }
 
+  /** Trades that were told long ago, and taken. */
+  #repeatOld(): void {
+    const { trades } = this.#party
+    for (let count = OLD_REPEATS; count > 0 && trades.length > 0; count--) {
+      this.#party.repeat(trades[this.#prng.below(trades.length)] as Traded)
+    }
+  }
+
   #goAway(): void {
     this.#later(() => {
       if (this.#isPrompt) return
@@ -201,7 +211,9 @@ export class SecondParty {
     if (draw < 0.3) this.#fill(id, quantity)
     else if (draw < 0.38) party.end(id, 'rejected', 'last look')
     else if (draw < 0.48) {
-      party.repeat(this.#fill(id, half))
+      const trade = this.#fill(id, half)
+      party.repeat(trade)
+      this.#later(() => party.repeat(trade))
       this.#later(() => this.#fillRest(id))
     } else if (draw < 0.53) {
       this.#fill(id, half, false)
