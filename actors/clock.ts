@@ -38,3 +38,10 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>, why: strin
     work.then(resolve, reject).finally(() => timer.cancel())
   })
 }
+
+/** Nobody waits in the meantime: the thread does other things. */
+export function rest(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(ms, resolve)
+  })
+}

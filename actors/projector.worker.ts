@@ -1,9 +1,9 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../engine/assert.js'
 import { sqlitePath } from '../storage/paths.js'
 import { openWriter } from '../storage/sqlite/open.js'
 import type { DeskData, FromProjector, ToProjector } from '../wire/messages.js'
+import { yieldToTrading } from './background-thread.js'
 import { systemClock } from './clock.js'
 import { ProjectorLoop } from './desk/projector-loop.js'
 
@@ -11,9 +11,7 @@ import { ProjectorLoop } from './desk/projector-loop.js'
  * Thread entry: brings the logs into the tables. It yields to trading: nobody's answer waits for it, and
  * what it has not done yet is in the logs.
  */
-const NICENESS = 19
-// On Linux the process id 0 names the calling thread; where it cannot be set, it stays as it is.
-if (process.platform === 'linux') setPriority(0, NICENESS)
+yieldToTrading()
 
 const port = parentPort
 assert(port !== null, 'the projector is a worker')

@@ -19,7 +19,7 @@ import {
   type ToShard,
 } from '../wire/messages.js'
 import type { ProviderReport } from '../wire/provider-messages.js'
-import { systemClock, type Timer } from './clock.js'
+import { rest, systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
 import { PriceBoard } from './price-board.js'
@@ -51,6 +51,8 @@ const MONEY_EVERY_MS = 1000
 const TRIM_ENTRIES = 64
 /** Of a slice of day ends in a full turn: while requests never end, days do. */
 const BUSY_EFFORT = 512
+/** Where the log's next space is prepared: in it the disk is the commits' alone. */
+const LOG_REST_MS = 3
 const NOTHING = new Uint8Array(0)
 
 const start = workerData as ShardStart
@@ -124,6 +126,7 @@ function openShardLog(): Log {
     directory: logDirectory(start.dataDir, start.shard),
     // What the tables hold was checked by the start that projected it, and `openfloor verify` reads all.
     verifyFrom: projectionRepo(tables).cursor(start.shard),
+    rest: () => rest(clock, LOG_REST_MS),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
   })
 }

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { threadError } from '../actors/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
@@ -5,10 +6,17 @@ import { settingsOrFaults } from './settings-or-faults.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
+/**
+ * Little is left of what a turn made when the collector looks: helping threads find nothing to do, and
+ * take their time from threads that have. Measured on two cores: 1 µs of processor less an order, of 24.
+ */
+const COLLECT_ALONE = '--no-parallel-scavenge'
+
 /** Runs the server until a signal asks it to stop. */
 export async function start(drill: Drill = {}): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
+  setFlagsFromString(COLLECT_ALONE)
   // Before it is ready nothing was accepted, so there is nothing to finish.
   let stop = async (): Promise<void> => undefined
   let stopping = false

@@ -46,6 +46,8 @@ export interface LmdbLogOptions extends EntriesOptions {
   readonly verifyFrom?: number
   /** Told what opening cut off, before anything is written after it. */
   readonly onTornTail?: (cut: TornTail) => void
+  /** Between two writes that no commit waits for, but which keep the disk from one. */
+  readonly rest?: () => Promise<void>
 }
 
 /** Opens the log for its one writer; makes an empty one where there is none. */
@@ -77,7 +79,7 @@ class LmdbLog extends LmdbEntries implements Log {
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
     this.#options = options
-    this.#room = new LogRoom(join(options.directory, DATA_FILE))
+    this.#room = new LogRoom(join(options.directory, DATA_FILE), options.rest ?? noRest)
     const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
     const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
@@ -161,3 +163,5 @@ class LmdbLog extends LmdbEntries implements Log {
     }
   }
 }
+
+async function noRest(): Promise<void> {}

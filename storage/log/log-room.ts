@@ -13,9 +13,14 @@ import { freeBytesOf } from './disk-space.js'
  *       little space left keeps it.
  *   R3. Nobody's answer depends on it: when it fails, commits make the file longer as they need to.
  *
- * Measured on ext4, a commit of 50 orders: 0.39 ms instead of 0.55, in the middle.
+ *   R4. A commit that comes while a chunk is being written waits for it: chunks are small, with rests in
+ *       which the disk is the commits' alone.
+ *
+ * Measured on ext4, a commit of 50 orders: 0.39 ms instead of 0.55, in the middle. With chunks of 4 MiB and
+ * no rests the slowest hundredth of orders took 10 to 20 ms at 13,500 orders/s, with these 5.
  */
-const CHUNK_BYTES = 4 * 1024 ** 2
+const CHUNK_BYTES = 256 * 1024
+const LEAST_BYTES = 4 * 1024 ** 2
 const AHEAD_MAX_BYTES = 64 * 1024 ** 2
 /** A second that grew the file by less is a quiet one. */
 const QUIET_BYTES = 256 * 1024
@@ -25,12 +30,14 @@ const FREE_TIMES = 32
 
 export class LogRoom {
   readonly #path: string
+  readonly #rest: () => Promise<void>
   #usedBefore: number | undefined
   #making: Promise<void> | undefined
   #isOver = false
 
-  constructor(path: string) {
+  constructor(path: string, rest: () => Promise<void>) {
     this.#path = path
+    this.#rest = rest
   }
 
   /** About once a second. `usedBytes` is how far the file is in use. */
@@ -38,7 +45,7 @@ export class LogRoom {
     const grownBy = usedBytes - (this.#usedBefore ?? usedBytes)
     this.#usedBefore = usedBytes
     if (grownBy < QUIET_BYTES || this.#isOver || this.#making !== undefined) return
-    const bytes = Math.min(AHEAD_MAX_BYTES, Math.max(CHUNK_BYTES, grownBy * SECONDS_AHEAD))
+    const bytes = Math.min(AHEAD_MAX_BYTES, Math.max(LEAST_BYTES, grownBy * SECONDS_AHEAD))
     this.#making = this.#make(usedBytes + bytes, bytes).then(
       () => {
         this.#making = undefined
@@ -65,7 +72,7 @@ export class LogRoom {
     }
   }
 
-  /** Chunk by chunk, each on disk before the next one: the disk is others' in between. */
+  /** Chunk by chunk, each on disk before the next one (R4). */
   async #append(file: FileHandle, until: number): Promise<void> {
     const zeros = new Uint8Array(CHUNK_BYTES)
     for (;;) {
@@ -73,6 +80,7 @@ export class LogRoom {
       if (size >= until || this.#isOver) return
       await file.write(zeros, 0, Math.min(CHUNK_BYTES, until - size))
       await file.datasync()
+      await this.#rest()
     }
   }
 }

@@ -9,6 +9,7 @@ import { decodeRecords } from '../../wire/record.js'
 import { turnOf } from '../wire/sample-records.js'
 
 const TURN = 64
+const noRest = async (): Promise<void> => {}
 const MIB = 1024 ** 2
 
 class LogInFolder {
@@ -68,7 +69,22 @@ t.test('a log that grows gets space ahead, and commits go on into it', async (t)
   const seqs = await held.readAgain()
   t.ok(seqs.length >= 80 * TURN)
   t.ok(seqs.every((seq, index) => seq === index + 1))
-  t.ok(held.fileBytes >= 4 * MIB, 'the space stays')
+  t.ok(held.fileBytes >= before + 3 * MIB, 'the space stays')
+  await held.end()
+})
+
+t.test('it rests between chunks, and a chunk is small', async (t) => {
+  const held = new LogInFolder()
+  const sizes: number[] = []
+  const room = new LogRoom(join(held.directory, 'data.mdb'), async () => {
+    sizes.push(held.fileBytes)
+  })
+  room.look(held.fileBytes)
+  room.look(held.fileBytes + MIB)
+  await until(() => sizes.length >= 4)
+  await room.close()
+  const [first = 0, second = 0] = sizes
+  t.equal(second - first, MIB / 4)
   await held.end()
 })
 
@@ -86,7 +102,7 @@ t.test('a log that hardly grows takes no space', async (t) => {
 t.test('space is made for four seconds of growth, and what is there counts', async (t) => {
   const held = new LogInFolder()
   const grow = async (from: number, to: number): Promise<LogRoom> => {
-    const room = new LogRoom(join(held.directory, 'data.mdb'))
+    const room = new LogRoom(join(held.directory, 'data.mdb'), noRest)
     room.look(from)
     room.look(to)
     await until(() => held.fileBytes >= to + 4 * (to - from))
@@ -104,7 +120,7 @@ t.test('space is made for four seconds of growth, and what is there counts', asy
 })
 
 t.test('a file that cannot be written to costs nothing but the space', async (t) => {
-  const room = new LogRoom(join(tmpdir(), 'openfloor-no-such-folder', 'data.mdb'))
+  const room = new LogRoom(join(tmpdir(), 'openfloor-no-such-folder', 'data.mdb'), noRest)
   room.look(0)
   room.look(MIB)
   await room.close()
