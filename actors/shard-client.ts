@@ -3,7 +3,17 @@ import type { AccountProfile } from '../engine/account/state.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../engine/limits.js'
-import { BatchWriter, ENTRY, FROM_SHARD, nextEntry, TO_SHARD } from '../wire/batch.js'
+import {
+  type Batch,
+  type BatchMemory,
+  type BatchMessage,
+  BatchWriter,
+  ENTRY,
+  FROM_SHARD,
+  nextEntry,
+  TO_SHARD,
+} from '../wire/batch.js'
+import { BatchLane, isBatch, laneMemory } from '../wire/batch-lane.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import {
   type FromShard,
@@ -11,11 +21,13 @@ import {
   type ShardOperation,
   type ShardOperations,
   type ShardStart,
+  type ShardThreadData,
   type SocketOpen,
   type ToShard,
 } from '../wire/messages.js'
 import type { ProviderReport, ToGateway } from '../wire/provider-messages.js'
 import { readWatched, type WatchedFrame } from '../wire/watched.js'
+import { postBatch } from './post-batch.js'
 import { threadError } from './thread-error.js'
 
 /**
@@ -24,9 +36,13 @@ import { threadError } from './thread-error.js'
  */
 const YOUNG_MB = 192
 
+/** What 50 sockets with 16 requests each make in a turn fits, twice. */
+const TO_SHARD_SLOT_BYTES = 256 * 1024
+const FROM_SHARD_SLOT_BYTES = 1024 * 1024
+
 /**
  * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
- * as one transferred buffer.
+ * as one batch.
  *
  *   H1. Bytes that wait for the shard are bounded: beyond it `frame` answers false and `ask` refuses.
  *   H2. When the thread ends, questions it had not answered are answered `trade.timeout`: unknown,
@@ -34,7 +50,7 @@ const YOUNG_MB = 192
  */
 export interface ShardListener {
   /** Whole batch of entries for sockets: replies, events, controls. */
-  onBatch(shard: number, batch: ArrayBuffer): void
+  onBatch(shard: number, batch: Batch): void
   /** Before the batch that it came in. */
   onDealing?(shard: number, event: DealingEvent): void
   /** What staff hear of accounts: before the batch that it came in, and good as long as that is. */
@@ -53,7 +69,8 @@ interface Waiting {
 export class ShardClient {
   readonly shard: number
   readonly #listener: ShardListener
-  readonly #out = new BatchWriter()
+  /** Of the thread that is at work, as the lanes are. */
+  #out = new BatchWriter()
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastAsk = 0
@@ -76,14 +93,24 @@ export class ShardClient {
     return this.#waitingBytes
   }
 
-  start(data: ShardStart): void {
+  start(start: ShardStart): void {
+    const data: ShardThreadData = {
+      ...start,
+      toShard: laneMemory(TO_SHARD_SLOT_BYTES),
+      fromShard: laneMemory(FROM_SHARD_SLOT_BYTES),
+    }
+    this.#out = new BatchWriter(new BatchLane(data.toShard).free)
+    const fromShard = new BatchLane(data.fromShard)
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     this.#worker = worker
     let failure: Error | undefined
-    worker.on('message', (message: ArrayBuffer | FromShard) => this.#receive(message))
+    worker.on('message', (message: BatchMessage | FromShard) => {
+      if (isBatch(message)) this.#takeBatch(fromShard, message)
+      else this.#hear(message)
+    })
     worker.on('error', (error: unknown) => {
       failure = threadError(error)
     })
@@ -152,9 +179,8 @@ export class ShardClient {
   flush(): void {
     this.#flushing = false
     if (this.#out.length === 0 || this.#worker === undefined) return
-    const batch = this.#out.take()
-    this.#waitingBytes += batch.byteLength
-    this.#worker.postMessage(batch, [batch])
+    this.#waitingBytes += this.#out.length
+    postBatch(this.#worker, this.#out.take())
   }
 
   /** Everything sent before is answered first; resolves when the thread has closed its log. */
@@ -185,35 +211,38 @@ export class ShardClient {
     setImmediate(() => this.flush())
   }
 
-  #receive(message: ArrayBuffer | FromShard): void {
-    if (message instanceof ArrayBuffer) {
-      this.#takeOwn(message)
-      this.#listener.onBatch(this.shard, message)
-      return
-    }
+  #takeBatch(lane: BatchLane, message: BatchMessage): void {
+    const batch = lane.open(message)
+    this.#takeOwn(batch)
+    this.#listener.onBatch(this.shard, batch)
+    lane.release(message)
+  }
+
+  #hear(message: FromShard): void {
     if (message.type === 'ready') this.#ready = true
     this.#listener.onMessage(this.shard, message)
   }
 
   /** Entries for sockets are only stepped over: they are most of what arrives. */
-  #takeOwn(batch: ArrayBuffer): void {
-    const words = new Uint32Array(batch)
+  #takeOwn({ memory, byteLength }: Batch): void {
+    const { buffer, words } = memory
+    const end = byteLength >> 2
     let watched: WatchedFrame[] | undefined
-    for (let word = 0; word < words.length; word = nextEntry(words, word)) {
+    for (let word = 0; word < end; word = nextEntry(words, word)) {
       const kind = words[word + ENTRY.kind]
       const target = words[word + ENTRY.target] as number
       if (kind === FROM_SHARD.taken) this.#waitingBytes -= target
       else if (kind === FROM_SHARD.answer) {
         const length = words[word + ENTRY.length] as number
-        this.#settle(target, new Uint8Array(batch, (word + ENTRY.headWords) * 4, length))
+        this.#settle(target, new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length))
       } else if (kind === FROM_SHARD.dealing) {
-        this.#listener.onDealing?.(this.shard, jsonAt(batch, words, word) as DealingEvent)
+        this.#listener.onDealing?.(this.shard, jsonAt(memory, word) as DealingEvent)
       } else if (kind === FROM_SHARD.watched) {
         const length = words[word + ENTRY.length] as number
         watched ??= []
-        watched.push(readWatched(new Uint8Array(batch, (word + ENTRY.headWords) * 4, length)))
+        watched.push(readWatched(new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)))
       } else if (kind === FROM_SHARD.gateway) {
-        this.#listener.onGateway?.(this.shard, jsonAt(batch, words, word) as ToGateway)
+        this.#listener.onGateway?.(this.shard, jsonAt(memory, word) as ToGateway)
       }
     }
     if (watched !== undefined) this.#listener.onWatched?.(watched)
@@ -244,7 +273,7 @@ export class ShardClient {
   }
 }
 
-function jsonAt(batch: ArrayBuffer, words: Uint32Array, word: number): unknown {
+function jsonAt({ buffer, words }: BatchMemory, word: number): unknown {
   const length = words[word + ENTRY.length] as number
-  return JSON.parse(Buffer.from(batch, (word + ENTRY.headWords) * 4, length).toString('utf8'))
+  return JSON.parse(Buffer.from(buffer, (word + ENTRY.headWords) * 4, length).toString('utf8'))
 }

@@ -9,12 +9,13 @@ import type { Log } from '../storage/log/log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { projectionRepo } from '../storage/repos/projection.js'
 import { openReader } from '../storage/sqlite/open.js'
-import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
+import { type BatchMessage, BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
+import { BatchLane, isBatch } from '../wire/batch-lane.js'
 import {
   type FromShard,
   READY_TEXT,
   type ShardAsk,
-  type ShardStart,
+  type ShardThreadData,
   type SocketOpen,
   type ToShard,
 } from '../wire/messages.js'
@@ -22,6 +23,7 @@ import type { ProviderReport } from '../wire/provider-messages.js'
 import { rest, systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
+import { postBatch } from './post-batch.js'
 import { PriceBoard } from './price-board.js'
 import { answerAsk } from './shard-asks.js'
 import { ShardCore } from './shard-core.js'
@@ -55,13 +57,14 @@ const BUSY_EFFORT = 512
 const LOG_REST_MS = 3
 const NOTHING = new Uint8Array(0)
 
-const start = workerData as ShardStart
+const start = workerData as ShardThreadData
 const port = parentPort as MessagePort
 assert(port !== null, 'a shard runs in a worker thread')
 const logger = forwardingLogger(post)
 const clock = systemClock(start.clockOffsetMs)
 const counters = new SharedCounters(start.shared, start.shards)
-const out = new BatchWriter()
+const toShard = new BatchLane(start.toShard)
+const out = new BatchWriter(new BatchLane(start.fromShard).free)
 const sockets = new ShardSockets(out)
 
 const tables = openReader(sqlitePath(start.dataDir))
@@ -108,7 +111,7 @@ let isStopping = false
 /** The next turn comes when a request has waited long enough, if nothing else begins one. */
 const waitsTimer = new DueTimer(clock, endWaits)
 /** What the turn that was handed over made known. */
-let handedOut: ArrayBuffer | undefined
+let handedOut: BatchMessage | undefined
 
 if (start.awaitsOthers === true) core.halt('The server is starting.')
 recover()
@@ -280,18 +283,20 @@ function trim(): void {
   if (trimBelow > 0 && log.trim(trimBelow, TRIM_ENTRIES) < TRIM_ENTRIES) trimBelow = 0
 }
 
-function takeOut(): ArrayBuffer | undefined {
+function takeOut(): BatchMessage | undefined {
   return out.length > 0 ? out.take() : undefined
 }
 
-function tell(batch: ArrayBuffer | undefined): void {
-  if (batch !== undefined) port.postMessage(batch, [batch])
+function tell(batch: BatchMessage | undefined): void {
+  if (batch !== undefined) postBatch(port, batch)
 }
 
 function receive(message: unknown): void {
-  if (message instanceof ArrayBuffer) {
-    takenBytes += message.byteLength
-    readBatch(message, takeEntry)
+  if (isBatch(message)) {
+    const batch = toShard.open(message)
+    takenBytes += batch.byteLength
+    readBatch(batch, takeEntry)
+    toShard.release(message)
   } else takeMessage(message as ToShard)
 }
 

@@ -3,6 +3,7 @@ import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
+import type { Batch } from '../wire/batch.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
 import type { WatchedFrame } from '../wire/watched.js'
@@ -54,7 +55,7 @@ export interface SupervisorOptions {
 
 /** What the front listens to. */
 export interface FrontListener {
-  onBatch(shard: number, batch: ArrayBuffer): void
+  onBatch(shard: number, batch: Batch): void
   onDealing?(shard: number, event: DealingEvent): void
   onWatched?(frames: readonly WatchedFrame[]): void
   onShardReady(shard: number): void

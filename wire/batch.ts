@@ -1,8 +1,7 @@
 import { assert } from '../engine/assert.js'
 
 /**
- * What one event-loop turn has for another thread, as one transferred buffer of raw entries.
- * An entry is a 12-byte head (kind, target, length; u32 little-endian) and its bytes, padded to 4.
+ * What one event-loop turn has for another thread, as one piece of raw entries. An entry is a 12-byte head (kind, target, length; u32 little-endian) and its bytes, padded to 4.
  * The target is a socket id or an ask id. Nothing here is decoded on the way.
  */
 
@@ -49,25 +48,67 @@ const START_BYTES = 16 * 1024
 const IDLE_TAKES_MAX = 256
 const COPY_BY_HAND_MAX = 64
 
+/** Memory that entries lie in, one after the other from its start. */
+export class BatchMemory {
+  readonly buffer: ArrayBufferLike
+  readonly bytes: Uint8Array
+  readonly words: Uint32Array
+
+  constructor(buffer: ArrayBufferLike) {
+    this.buffer = buffer
+    this.bytes = new Uint8Array(buffer)
+    this.words = new Uint32Array(buffer, 0, buffer.byteLength >> 2)
+  }
+}
+
+/** Whole entries. The memory is the reader's until it returns. */
+export interface Batch {
+  readonly memory: BatchMemory
+  readonly byteLength: number
+}
+
+export function batchOf(buffer: ArrayBuffer): Batch {
+  return { memory: new BatchMemory(buffer), byteLength: buffer.byteLength }
+}
+
+/** What tells a batch to the thread that it is for: its place in a lane, or its memory to be transferred. */
+export type BatchMessage = number | ArrayBuffer
+
+/** Memory that the writer and the reader of batches share (batch-lane.ts). */
+export interface BatchSlot extends BatchMemory {
+  /** What tells the reader that so many bytes of it are a batch. */
+  message(byteLength: number): number
+  /** It is not needed after all. */
+  release(): void
+}
+
 export class BatchWriter {
-  #bytes = new Uint8Array(START_BYTES)
-  #words = new Uint32Array(this.#bytes.buffer)
+  readonly #freeSlot: () => BatchSlot | undefined
+  /** In use where no slot is. */
+  #own = new BatchMemory(new ArrayBuffer(START_BYTES))
+  #slot: BatchSlot | undefined
+  #memory: BatchMemory = this.#own
   #length = 0
   #idle = 0
+
+  constructor(freeSlot: () => BatchSlot | undefined = () => undefined) {
+    this.#freeSlot = freeSlot
+  }
 
   get length(): number {
     return this.#length
   }
 
   push(kind: number, target: number, bytes: Uint8Array): void {
+    if (this.#length === 0) this.#begin()
     const { length } = bytes
     const end = this.#length + HEAD_BYTES + length + 4
-    if (end > this.#bytes.length) this.#grow(end)
+    if (end > this.#memory.bytes.length) this.#grow(end)
+    const { bytes: to, words } = this.#memory
     const word = this.#length >> 2
-    this.#words[word] = kind
-    this.#words[word + 1] = target
-    this.#words[word + 2] = length
-    const to = this.#bytes
+    words[word] = kind
+    words[word + 1] = target
+    words[word + 2] = length
     const at = this.#length + HEAD_BYTES
     // A short copy by hand is cheaper than a call.
     if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = bytes[i] as number
@@ -81,39 +122,59 @@ export class BatchWriter {
     this.#length = length
   }
 
-  /** The batch as a buffer of its own, to be transferred. The writer starts afresh. */
-  take(): ArrayBuffer {
-    const out = this.#bytes.buffer.slice(0, this.#length)
+  /** The batch, to be told to its reader. The writer starts afresh. */
+  take(): BatchMessage {
+    const slot = this.#slot
+    if (slot === undefined) return this.takeBuffer()
+    const message = slot.message(this.#length)
+    this.#slot = undefined
     this.#length = 0
-    // Memory that turns need again and again is kept; what one large turn needed is let go.
-    if (out.byteLength * 4 < this.#bytes.length) this.#idle++
-    else this.#idle = 0
-    if (this.#idle > IDLE_TAKES_MAX && this.#bytes.length > START_BYTES) {
-      this.#bytes = new Uint8Array(this.#bytes.length / 2)
-      this.#words = new Uint32Array(this.#bytes.buffer)
-      this.#idle = 0
-    }
-    return out
+    return message
   }
 
+  /** As `take`, always as memory of its own. */
+  takeBuffer(): ArrayBuffer {
+    const out = new Uint8Array(this.#length)
+    out.set(this.#memory.bytes.subarray(0, this.#length))
+    this.#length = 0
+    this.#slot?.release()
+    this.#slot = undefined
+    // Memory that turns need again and again is kept; what one large turn needed is let go.
+    const held = this.#own.bytes.length
+    if (out.length * 4 < held) this.#idle++
+    else this.#idle = 0
+    if (this.#idle > IDLE_TAKES_MAX && held > START_BYTES) {
+      this.#own = new BatchMemory(new ArrayBuffer(held / 2))
+      this.#idle = 0
+    }
+    return out.buffer
+  }
+
+  #begin(): void {
+    this.#slot ??= this.#freeSlot()
+    this.#memory = this.#slot ?? this.#own
+  }
+
+  /** Into the writer's own memory: a slot does not grow. */
   #grow(needed: number): void {
-    let size = this.#bytes.length
+    let size = this.#own.bytes.length
     while (size < needed) size *= 2
-    const bytes = new Uint8Array(size)
-    bytes.set(this.#bytes.subarray(0, this.#length))
-    this.#bytes = bytes
-    this.#words = new Uint32Array(bytes.buffer)
+    const grown = new BatchMemory(new ArrayBuffer(size))
+    grown.bytes.set(this.#memory.bytes.subarray(0, this.#length))
+    this.#slot?.release()
+    this.#slot = undefined
+    this.#own = grown
+    this.#memory = grown
   }
 }
 
-/** Calls `each` for every entry; `bytes` is a view into `buffer`. */
+/** Calls `each` for every entry; `bytes` is a view into the batch. */
 export function readBatch(
-  buffer: ArrayBuffer,
+  { memory: { buffer, words }, byteLength }: Batch,
   each: (kind: number, target: number, bytes: Uint8Array) => void,
 ): void {
-  const words = new Uint32Array(buffer)
   let at = 0
-  while (at < buffer.byteLength) {
+  while (at < byteLength) {
     const word = at >> 2
     const length = words[word + 2] as number
     each(
@@ -123,5 +184,5 @@ export function readBatch(
     )
     at += HEAD_BYTES + ((length + 3) & ~3)
   }
-  assert(at === buffer.byteLength, 'a batch holds whole entries')
+  assert(at === byteLength, 'a batch holds whole entries')
 }

@@ -8,6 +8,7 @@ import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import type { DealerOnline } from '../engine/dealers.js'
 import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
+import type { LaneMemory } from './batch-lane.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { FieldDifference } from './field-difference.js'
 import type { GatewayReport } from './gateway-report.js'
@@ -17,7 +18,7 @@ import type { WatchChange, WatchDone } from './watched.js'
 
 /**
  * Every message that crosses a thread as an object. Trade frames do not: they cross as raw bytes in
- * one transferred buffer (`wire/batch.ts`), told apart by being an ArrayBuffer.
+ * one batch (`wire/batch.ts`), told by a number or a buffer.
  */
 
 export type IdKind = 'order' | 'deal'
@@ -100,6 +101,12 @@ export interface ShardStart {
   readonly clockOffsetMs: number
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
+}
+
+/** With the ways of its batches, which end with the thread. */
+export interface ShardThreadData extends ShardStart {
+  readonly toShard: LaneMemory
+  readonly fromShard: LaneMemory
 }
 
 /** The memory that all threads share (actors/shared-state.ts). */

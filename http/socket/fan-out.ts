@@ -3,7 +3,7 @@ import {
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
 } from '../../engine/limits.js'
-import { ENTRY, FROM_SHARD, nextEntry } from '../../wire/batch.js'
+import { type Batch, batchOf, ENTRY, FROM_SHARD, nextEntry } from '../../wire/batch.js'
 import type { SocketControl } from '../../wire/messages.js'
 import { SENT } from './connection.js'
 import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
@@ -33,8 +33,7 @@ export class FanOut {
   readonly #owner: FanOutOwner
   readonly #touched: TraderConnection[] = []
   readonly #sendChain = (): void => this.#sendCurrent()
-  #batch = new ArrayBuffer(0)
-  #words = new Uint32Array(this.#batch)
+  #batch = batchOf(new ArrayBuffer(0))
   #current: TraderConnection | null = null
   #close: { code: number; why: string } | null = null
 
@@ -43,9 +42,8 @@ export class FanOut {
     this.#owner = owner
   }
 
-  send(batch: ArrayBuffer): void {
+  send(batch: Batch): void {
     this.#batch = batch
-    this.#words = new Uint32Array(batch)
     this.#link()
     const touched = this.#touched
     for (let i = 0; i < touched.length; i++) this.#sendTo(touched[i] as TraderConnection)
@@ -54,8 +52,9 @@ export class FanOut {
   }
 
   #link(): void {
-    const words = this.#words
-    for (let word = 0; word < words.length; word = nextEntry(words, word)) {
+    const { words } = this.#batch.memory
+    const end = this.#batch.byteLength >> 2
+    for (let word = 0; word < end; word = nextEntry(words, word)) {
       const kind = words[word + ENTRY.kind]
       if (kind === FROM_SHARD.answer || kind === FROM_SHARD.taken) continue
       const connection = this.#connections.get(words[word + ENTRY.target] as number)
@@ -100,12 +99,12 @@ export class FanOut {
   #sendCurrent(): void {
     const connection = this.#current as TraderConnection
     const { ws, isBinary } = connection
-    const words = this.#words
+    const { buffer, words } = this.#batch.memory
     let word = connection.firstEntry
     while (word !== NO_ENTRY && ws !== null) {
       const kind = words[word + ENTRY.kind]
       const length = words[word + ENTRY.length] as number
-      const bytes = new Uint8Array(this.#batch, (word + ENTRY.headWords) * 4, length)
+      const bytes = new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)
       word = words[word + ENTRY.target] as number
       if (kind === FROM_SHARD.control) {
         if (!this.#control(connection, bytes)) return

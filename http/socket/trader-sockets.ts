@@ -2,6 +2,7 @@ import type { Timer } from '../../actors/clock.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { SOCKET_IN_FLIGHT_MAX } from '../../engine/limits.js'
+import type { Batch } from '../../wire/batch.js'
 import type { SocketControl } from '../../wire/messages.js'
 import { decodeRequest } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
@@ -104,7 +105,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   }
 
   /** A shard's batch: replies, events and controls for sockets. The buffer is used up. */
-  onBatch(batch: ArrayBuffer): void {
+  onBatch(batch: Batch): void {
     this.#fanOut.send(batch)
   }
 

@@ -8,7 +8,7 @@ import { DealingDesk, type DealingShard } from '../../http/socket/staff/dealing-
 import { dealingOps } from '../../http/socket/staff/dealing-ops.js'
 import { watchOps } from '../../http/socket/staff/watch-ops.js'
 import type { SocketShard } from '../../http/socket/trader-connection.js'
-import { FROM_SHARD, readBatch } from '../../wire/batch.js'
+import { type Batch, batchOf, FROM_SHARD, readBatch } from '../../wire/batch.js'
 import type { DealingEvent } from '../../wire/dealing.js'
 import type {
   GatewayOnline,
@@ -33,7 +33,7 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
   readonly shard = 0
   ready = true
   rig: GivenShard
-  onTurn: (batch: ArrayBuffer) => void = () => undefined
+  onTurn: (batch: Batch) => void = () => undefined
 
   constructor(rig: GivenShard) {
     this.rig = rig
@@ -79,7 +79,7 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
     work()
     rig.flushMoney()
     rig.core.records.commit()
-    this.onTurn(rig.out.take())
+    this.onTurn(batchOf(rig.out.takeBuffer()))
   }
 }
 
@@ -252,7 +252,7 @@ export class DealingFloor {
     checkLedger(this.shard.records(LOGIN), this.shard.account())
   }
 
-  #told(batch: ArrayBuffer): void {
+  #told(batch: Batch): void {
     const watched: WatchedFrame[] = []
     readBatch(batch, (kind, _target, bytes) => {
       if (kind === FROM_SHARD.watched) watched.push(readWatched(bytes))

@@ -1,5 +1,5 @@
 import type { SocketShard } from '../../http/socket/trader-connection.js'
-import { BatchWriter, FROM_SHARD } from '../../wire/batch.js'
+import { type Batch, BatchWriter, batchOf, FROM_SHARD } from '../../wire/batch.js'
 import type { SocketControl, SocketOpen } from '../../wire/messages.js'
 
 /** A shard that does what the test says: it writes down what it is sent. */
@@ -59,7 +59,7 @@ export class FakeShard implements SocketShard {
     return this
   }
 
-  batch(): ArrayBuffer {
-    return this.#out.take()
+  batch(): Batch {
+    return batchOf(this.#out.takeBuffer())
   }
 }

@@ -15,7 +15,7 @@ import type { Book } from '../../engine/book.js'
 import type { Prices } from '../../engine/prices.js'
 import type { Log } from '../../storage/log/log.js'
 import { MemoryDisk, openMemoryLog } from '../../storage/log/memory-log.js'
-import { BatchWriter, FROM_SHARD, readBatch } from '../../wire/batch.js'
+import { BatchWriter, batchOf, FROM_SHARD, readBatch } from '../../wire/batch.js'
 import type { IdKind, ShardAsk } from '../../wire/messages.js'
 import { decodeRecords } from '../../wire/record.js'
 import type { SocketCodec } from '../../wire/socket-frame.js'
@@ -201,7 +201,7 @@ export class GivenShard {
   /** With the notes to the front that a long answer follows. */
   takeAll(): Told[] {
     const told: Told[] = []
-    readBatch(this.out.take(), (kind, target, bytes) => {
+    readBatch(batchOf(this.out.takeBuffer()), (kind, target, bytes) => {
       told.push(toldOf(kind, target, bytes, this.codecs.get(target) ?? 'json'))
     })
     return told

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { BatchWriter, nextEntry, readBatch } from '../../wire/batch.js'
+import { BatchWriter, batchOf, nextEntry, readBatch } from '../../wire/batch.js'
 
 interface Entry {
   readonly kind: number
@@ -26,7 +26,9 @@ const entries = fc.array(
 
 function entriesOf(buffer: ArrayBuffer): Entry[] {
   const read: Entry[] = []
-  readBatch(buffer, (kind, target, bytes) => read.push({ kind, target, bytes: bytes.slice() }))
+  readBatch(batchOf(buffer), (kind, target, bytes) =>
+    read.push({ kind, target, bytes: bytes.slice() }),
+  )
   return read
 }
 
@@ -35,7 +37,7 @@ t.test('a batch gives back the entries that were pushed, in order', (t) => {
   fc.assert(
     fc.property(entries, (pushed) => {
       for (const { kind, target, bytes } of pushed) writer.push(kind, target, bytes)
-      const buffer = writer.take()
+      const buffer = writer.takeBuffer()
       deepEqual(entriesOf(buffer), pushed)
       const words = new Uint32Array(buffer)
       let count = 0
@@ -53,7 +55,7 @@ t.test('part of a buffer is pushed without the rest of it', (t) => {
   for (const length of [0, 1, 3, 4, 63, 64, 65, 299, 300]) {
     const writer = new BatchWriter()
     writer.push(2, 9, from.subarray(0, length))
-    t.same(entriesOf(writer.take()), [{ kind: 2, target: 9, bytes: from.slice(0, length) }])
+    t.same(entriesOf(writer.takeBuffer()), [{ kind: 2, target: 9, bytes: from.slice(0, length) }])
   }
   t.end()
 })
@@ -67,7 +69,7 @@ t.test('rewound, a batch has forgotten what was pushed after, and takes more', (
       for (const { kind, target, bytes } of lost) writer.push(kind, target, bytes)
       writer.rewind(length)
       for (const { kind, target, bytes } of more) writer.push(kind, target, bytes)
-      deepEqual(entriesOf(writer.take()), [...kept, ...more])
+      deepEqual(entriesOf(writer.takeBuffer()), [...kept, ...more])
     }),
     { numRuns: 50 },
   )
@@ -78,7 +80,7 @@ t.test('rewound, a batch has forgotten what was pushed after, and takes more', (
 t.test('what was taken stays as it was, whatever is pushed afterwards', (t) => {
   const writer = new BatchWriter()
   writer.push(1, 1, Uint8Array.of(1, 2, 3))
-  const taken = writer.take()
+  const taken = writer.takeBuffer()
   writer.push(2, 2, Uint8Array.of(9, 9, 9))
   t.same(entriesOf(taken), [{ kind: 1, target: 1, bytes: Uint8Array.of(1, 2, 3) }])
   t.end()
@@ -87,7 +89,7 @@ t.test('what was taken stays as it was, whatever is pushed afterwards', (t) => {
 t.test('a batch that is cut short is not read as a whole one', (t) => {
   const writer = new BatchWriter()
   writer.push(1, 1, new Uint8Array(20))
-  const cut = writer.take().slice(0, 24)
+  const cut = writer.takeBuffer().slice(0, 24)
   t.throws(() => entriesOf(cut))
   t.end()
 })
