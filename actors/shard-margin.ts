@@ -7,6 +7,9 @@ import { textFromScaled } from '../engine/decimal.js'
 import { MarginWatch } from '../engine/watch/margin-watch.js'
 import type { ShardCore } from './shard-core.js'
 
+/** So many are looked through for each that moves. */
+const FEW = 64
+
 /**
  * The margin calls and stop outs of a shard's accounts: the watch says whom to look at, and what is
  * done about them is decided at the prices of now, one step a record.
@@ -20,7 +23,8 @@ import type { ShardCore } from './shard-core.js'
 export class ShardMargin {
   readonly #core: ShardCore
   readonly #watch: MarginWatch
-  readonly #moved = new Set<number>()
+  /** Symbols; beyond the first ones a symbol may stand twice, which costs time only. */
+  readonly #moved: number[] = []
   readonly #stuck = new Set<Account>()
   readonly #again = new Set<Account>()
 
@@ -58,7 +62,8 @@ export class ShardMargin {
   }
 
   moved(symbolId: number): void {
-    this.#moved.add(symbolId)
+    const isFew = this.#moved.length <= FEW
+    if (!isFew || !this.#moved.includes(symbolId)) this.#moved.push(symbolId)
   }
 
   retry(): void {
@@ -69,7 +74,7 @@ export class ShardMargin {
   /** Looks at whom prices and changes may have brought to a level; true when some are left. */
   run(most: number): boolean {
     for (const symbolId of this.#moved) this.#watch.tick(symbolId)
-    this.#moved.clear()
+    this.#moved.length = 0
     let left = most
     for (const account of this.#again) {
       if (left-- === 0) return true

@@ -27,6 +27,16 @@ export interface ShardSocket {
   badFrames: number
 }
 
+/** The sockets of an account. */
+interface Listeners {
+  readonly login: number
+  sockets: ShardSocket[]
+  /** Its money is told at the end of the turn. */
+  isTouched: boolean
+  /** As it was told last; undefined before. */
+  equity: number | null | undefined
+}
+
 /** Where the template of a kind of frame is kept. Symbols share places: that costs time only. */
 export const MONEY = 0
 const TRADE_REPLY = 1
@@ -45,9 +55,9 @@ export class ShardSockets {
     msgpack: new Array(TEMPLATES),
   }
   readonly #byId = new Map<number, ShardSocket>()
-  readonly #byLogin = new Map<number, ShardSocket[]>()
-  readonly #touched = new Set<Account>()
-  readonly #lastEquity = new Map<number, number | null>()
+  readonly #byLogin = new Map<number, Listeners>()
+  /** An array and a mark: a set that is filled and emptied turn by turn leaves what only a large collection finds. */
+  readonly #touched: Listeners[] = []
   readonly #out: BatchWriter
 
   constructor(out: BatchWriter) {
@@ -60,33 +70,43 @@ export class ShardSockets {
 
   open(socket: ShardSocket): void {
     this.#byId.set(socket.id, socket)
-    const held = this.#byLogin.get(socket.login)
-    if (held === undefined) this.#byLogin.set(socket.login, [socket])
-    else held.push(socket)
+    const { login } = socket
+    const held = this.#byLogin.get(login)
+    if (held !== undefined) held.sockets.push(socket)
+    else {
+      const listeners = { login, sockets: [socket], isTouched: false, equity: undefined }
+      this.#byLogin.set(login, listeners)
+    }
   }
 
   close(id: number): void {
     const socket = this.#byId.get(id)
     if (socket === undefined) return
     this.#byId.delete(id)
-    const left = (this.#byLogin.get(socket.login) ?? []).filter((other) => other !== socket)
-    if (left.length > 0) this.#byLogin.set(socket.login, left)
-    else {
-      this.#byLogin.delete(socket.login)
-      this.#lastEquity.delete(socket.login)
-    }
+    const listeners = this.#byLogin.get(socket.login)
+    if (listeners === undefined) return
+    listeners.sockets = listeners.sockets.filter((other) => other !== socket)
+    if (listeners.sockets.length === 0) this.#byLogin.delete(socket.login)
   }
 
   /** Its money is told at the end of the turn. */
   touch(account: Account): void {
-    this.#touched.add(account)
+    const listeners = this.#byLogin.get(account.login)
+    if (listeners !== undefined) this.#touch(listeners)
+  }
+
+  #touch(listeners: Listeners): void {
+    if (listeners.isTouched) return
+    listeners.isTouched = true
+    this.#touched.push(listeners)
   }
 
   /** Tells the account's sockets of every event of a record. */
   publish(core: ShardCore, account: Account, record: AccountRecord): void {
-    const sockets = this.#byLogin.get(account.login)
-    if (sockets === undefined || record.events.length === 0) return
-    this.#touched.add(account)
+    const listeners = this.#byLogin.get(account.login)
+    if (listeners === undefined || record.events.length === 0) return
+    this.#touch(listeners)
+    const { sockets } = listeners
     const digits = moneyDigitsOf(core.book, account.groupPath)
     let seq = record.accountSeq
     for (const event of record.events) {
@@ -142,30 +162,31 @@ export class ShardSockets {
 
   /** The money of every account that the turn changed. */
   flushMoney(core: ShardCore): void {
-    if (this.#touched.size === 0) return
-    for (const { login } of this.#touched) this.#tellMoney(core, login, true)
-    this.#touched.clear()
+    for (const listeners of this.#touched) {
+      listeners.isTouched = false
+      this.#tellMoney(core, listeners, true)
+    }
+    this.#touched.length = 0
   }
 
   /** The money that prices moved, for accounts with sockets and open positions. */
   tellMovedMoney(core: ShardCore): void {
-    for (const login of this.#byLogin.keys()) {
-      const positions = core.accounts.get(login)?.positions.size ?? 0
-      if (positions > 0) this.#tellMoney(core, login, false)
+    for (const listeners of this.#byLogin.values()) {
+      const positions = core.accounts.get(listeners.login)?.positions.size ?? 0
+      if (positions > 0) this.#tellMoney(core, listeners, false)
     }
   }
 
   /** Nothing of an account that was set aside: its state may be half of one. */
-  #tellMoney(core: ShardCore, login: number, always: boolean): void {
-    const account = core.account(login)
-    const sockets = this.#byLogin.get(login)
-    if ('ok' in account || sockets === undefined) return
+  #tellMoney(core: ShardCore, listeners: Listeners, always: boolean): void {
+    const account = core.account(listeners.login)
+    if ('ok' in account || listeners.sockets.length === 0) return
     const group = groupOf(core.book, account.groupPath)
     if (group === undefined) return
     const money = moneyOf(account, core.book, core.prices)
-    if (!always && this.#lastEquity.get(account.login) === money.equity) return
-    this.#lastEquity.set(account.login, money.equity)
-    this.#toAll(FROM_SHARD.latest, sockets, MONEY, (w) => {
+    if (!always && listeners.equity === money.equity) return
+    listeners.equity = money.equity
+    this.#toAll(FROM_SHARD.latest, listeners.sockets, MONEY, (w) => {
       beginEvent(w, 'money')
       writeMoney(w, money, group.currencyDigits, account.seq, core.now, DATA)
       w.endMap()

@@ -7,16 +7,22 @@ import { settingsOrFaults } from './settings-or-faults.js'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Little is left of what a turn made when the collector looks: helping threads find nothing to do, and
- * take their time from threads that have. Measured on two cores: 1 µs of processor less an order, of 24.
+ * How the collector works in the threads that are started after this.
+ *
+ * Little is left of what a turn made when it looks: helping threads find nothing to do, and take their time
+ * from threads that have. Measured on two cores: 1 µs of processor less an order, of 24.
+ *
+ * It lets old memory grow to 64 MB before it looks at all of it, and not only by a few: looking takes
+ * the cores that orders wait for. Measured: seldom instead of every second or two, and 4.4 ms instead of 5.4
+ * for the slowest hundredth of 15,500 orders/s.
  */
-const COLLECT_ALONE = '--no-parallel-scavenge'
+const COLLECTOR = ['--no-parallel-scavenge', '--initial-old-space-size=64']
 
 /** Runs the server until a signal asks it to stop. */
 export async function start(drill: Drill = {}): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
-  setFlagsFromString(COLLECT_ALONE)
+  for (const flag of COLLECTOR) setFlagsFromString(flag)
   // Before it is ready nothing was accepted, so there is nothing to finish.
   let stop = async (): Promise<void> => undefined
   let stopping = false

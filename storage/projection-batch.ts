@@ -66,12 +66,16 @@ export class ProjectionBatch {
   /** Marked in the table; those of this batch only after its commit, since it may be undone. */
   readonly #tradedIds = new Set<number>()
   readonly #newlyTraded = new Set<number>()
-  readonly #accounts = new Map<Login, Mutable<AccountChains>>()
+  /**
+   * As the other maps of a batch, made anew for each: one that is filled and emptied again and again
+   * leaves what only a large collection finds.
+   */
+  #accounts = new Map<Login, Mutable<AccountChains>>()
   /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
   readonly #known = new Map<Login, Mutable<AccountChains>>()
-  readonly #positionFolds = new Map<number, PositionFold>()
+  #positionFolds = new Map<number, PositionFold>()
   /** Orders that rest, as they stand now. */
-  readonly #resting = new Map<number, RestingFold>()
+  #resting = new Map<number, RestingFold>()
   /** By shard. */
   readonly #keyPacks: readonly KeyPack[]
   /** By the record that is being added, in their order. */
@@ -199,7 +203,7 @@ export class ProjectionBatch {
     this.#forgetBatch()
     if (this.#known.size + this.#accounts.size > KNOWN_MAX) this.#known.clear()
     for (const [login, account] of this.#accounts) this.#known.set(login, account)
-    this.#accounts.clear()
+    this.#accounts = new Map()
     for (const symbolId of this.#newlyTraded) this.#tradedIds.add(symbolId)
     this.#newlyTraded.clear()
     return lines
@@ -208,7 +212,7 @@ export class ProjectionBatch {
   /** The transaction was undone: nothing in memory is believed any more. */
   undone(): void {
     this.#known.clear()
-    this.#accounts.clear()
+    this.#accounts = new Map()
     this.#forgetBatch()
     for (const rows of [this.#orders, this.#deals, this.#closed]) rows.forget()
     this.#newlyTraded.clear()
@@ -227,8 +231,8 @@ export class ProjectionBatch {
   }
 
   #forgetBatch(): void {
-    this.#positionFolds.clear()
-    this.#resting.clear()
+    this.#positionFolds = new Map()
+    this.#resting = new Map()
     this.#closedIds.length = 0
     for (const pack of this.#keyPacks) pack.clear()
   }

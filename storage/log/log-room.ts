@@ -13,8 +13,8 @@ import { freeBytesOf } from './disk-space.js'
  *       little space left keeps it.
  *   R3. Nobody's answer depends on it: when it fails, commits make the file longer as they need to.
  *
- *   R4. A commit that comes while a chunk is being written waits for it: chunks are small, with rests in
- *       which the disk is the commits' alone.
+ *   R4. The next commit waits for a chunk that it brings to the disk: chunks are small, with rests in
+ *       between for that.
  *
  * Measured on ext4, a commit of 50 orders: 0.39 ms instead of 0.55, in the middle. With chunks of 4 MiB and
  * no rests the slowest hundredth of orders took 10 to 20 ms at 13,500 orders/s, with these 5.
@@ -72,14 +72,13 @@ export class LogRoom {
     }
   }
 
-  /** Chunk by chunk, each on disk before the next one (R4). */
+  /** Chunk by chunk (R4); the next commit brings each to the disk. */
   async #append(file: FileHandle, until: number): Promise<void> {
     const zeros = new Uint8Array(CHUNK_BYTES)
     for (;;) {
       const { size } = await file.stat()
       if (size >= until || this.#isOver) return
       await file.write(zeros, 0, Math.min(CHUNK_BYTES, until - size))
-      await file.datasync()
       await this.#rest()
     }
   }
