@@ -10,6 +10,7 @@ import {
   BatchWriter,
   ENTRY,
   FROM_SHARD,
+  jsonIn,
   nextEntry,
   TO_SHARD,
 } from '../wire/batch.js'
@@ -275,5 +276,5 @@ export class ShardClient {
 
 function jsonAt({ buffer, words }: BatchMemory, word: number): unknown {
   const length = words[word + ENTRY.length] as number
-  return JSON.parse(Buffer.from(buffer, (word + ENTRY.headWords) * 4, length).toString('utf8'))
+  return jsonIn(new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length))
 }

@@ -4,12 +4,16 @@ import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { withChange } from '../engine/config/records.js'
 import { TURN_ENTRIES_MAX } from '../engine/limits.js'
-import { openLmdbLog } from '../storage/log/lmdb-log.js'
-import type { Log } from '../storage/log/log.js'
-import { logDirectory, sqlitePath } from '../storage/paths.js'
-import { projectionRepo } from '../storage/repos/projection.js'
+import { sqlitePath } from '../storage/paths.js'
 import { openReader } from '../storage/sqlite/open.js'
-import { type BatchMessage, BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../wire/batch.js'
+import {
+  type BatchMessage,
+  BatchWriter,
+  FROM_SHARD,
+  jsonIn,
+  readBatch,
+  TO_SHARD,
+} from '../wire/batch.js'
 import { BatchLane, isBatch } from '../wire/batch-lane.js'
 import {
   type FromShard,
@@ -20,7 +24,7 @@ import {
   type ToShard,
 } from '../wire/messages.js'
 import type { ProviderReport } from '../wire/provider-messages.js'
-import { rest, systemClock, type Timer } from './clock.js'
+import { systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
 import { postBatch } from './post-batch.js'
@@ -28,6 +32,7 @@ import { PriceBoard } from './price-board.js'
 import { answerAsk } from './shard-asks.js'
 import { ShardCore } from './shard-core.js'
 import { ShardFrames } from './shard-frames.js'
+import { openShardLog } from './shard-log.js'
 import { ShardMargin } from './shard-margin.js'
 import { recoverCore } from './shard-recovery.js'
 import { ShardSockets } from './shard-sockets.js'
@@ -39,9 +44,9 @@ import { TapeReader } from './tick-tape.js'
 
 /**
  * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
- * once, tell. While more waits, a turn is committed by the log's own thread and the next one is
- * decided meanwhile; the last one is committed here, because handing over takes longer than it saves
- * when there is nothing else to do.
+ * once, tell. A turn of several requests is committed by the log's own thread, and the next one is
+ * decided meanwhile; a small one is committed here, because handing over takes longer than it saves
+ * when there is little else to do.
  *
  *   W1. What a turn makes known leaves the thread after its commit, turn by turn. When the event loop
  *       goes on, everything is committed and told.
@@ -49,12 +54,14 @@ import { TapeReader } from './tick-tape.js'
  *       truth from disk. What was not answered is unknown, never failed.
  */
 const MONEY_EVERY_MS = 1000
+/** While a turn is being committed, what arrives is looked for this often. */
+const LOOK_MS = 0.15
+const HANDED_ENTRIES_MIN = 4
+const HANDED_TURNS_MAX = 16
 /** Trimming deletes this many entries between turns, so that no turn waits long for it. */
 const TRIM_ENTRIES = 64
 /** Of a slice of day ends in a full turn: while requests never end, days do. */
 const BUSY_EFFORT = 512
-/** Where the log's next space is prepared: in it the disk is the commits' alone. */
-const LOG_REST_MS = 3
 const NOTHING = new Uint8Array(0)
 
 const start = workerData as ShardThreadData
@@ -68,7 +75,7 @@ const out = new BatchWriter(new BatchLane(start.fromShard).free)
 const sockets = new ShardSockets(out)
 
 const tables = openReader(sqlitePath(start.dataDir))
-const log = openShardLog()
+const log = openShardLog(start, tables, clock, logger)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.symbolsById)
@@ -124,16 +131,6 @@ function post(message: FromShard): void {
   port.postMessage(message)
 }
 
-function openShardLog(): Log {
-  return openLmdbLog({
-    directory: logDirectory(start.dataDir, start.shard),
-    // What the tables hold was checked by the start that projected it, and `openfloor verify` reads all.
-    verifyFrom: projectionRepo(tables).cursor(start.shard),
-    rest: () => rest(clock, LOG_REST_MS),
-    onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
-  })
-}
-
 /** The accounts as they were, and what they wait for. */
 function recover(): void {
   const begun = clock.monotonic()
@@ -162,11 +159,12 @@ function turn(first: unknown): void {
     receive(first)
     drain()
     hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
-    while (hasMore || core.records.handed) {
-      if (hasMore) {
+    for (let turns = 0; hasMore || core.records.handed || isWorthHanding(turns); ) {
+      if (hasMore || !core.records.handed) {
         passOn()
+        turns++
         hasMore = runTriggers()
-      } else settle()
+      } else if (log.isSettled(LOOK_MS)) settle()
       drain()
       hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
     }
@@ -176,6 +174,11 @@ function turn(first: unknown): void {
     letLogEnd()
     throw error
   }
+}
+
+/** Timers are due now and then, too. */
+function isWorthHanding(turns: number): boolean {
+  return entries >= HANDED_ENTRIES_MIN && turns < HANDED_TURNS_MAX
 }
 
 /** True when more is due than one turn does. */
@@ -303,9 +306,9 @@ function receive(message: unknown): void {
 function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   if (kind === TO_SHARD.frame) frames.handle(target, bytes)
   else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
-  else if (kind === TO_SHARD.report) core.waits.reports.take(parse(bytes) as ProviderReport)
+  else if (kind === TO_SHARD.report) core.waits.reports.take(jsonIn(bytes) as ProviderReport)
   else if (kind === TO_SHARD.socketClose) sockets.close(target)
-  else if (kind === TO_SHARD.socketOpen) openSocket(target, parse(bytes) as SocketOpen)
+  else if (kind === TO_SHARD.socketOpen) openSocket(target, jsonIn(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
   if (++entries >= TURN_ENTRIES_MAX) passOn()
 }
@@ -319,15 +322,11 @@ function openSocket(id: number, open: SocketOpen): void {
 }
 
 function takeAsk(id: number, bytes: Uint8Array): void {
-  answerAsk(core, parse(bytes) as ShardAsk, (answer) => {
+  answerAsk(core, jsonIn(bytes) as ShardAsk, (answer) => {
     // Ready text goes as it is, behind a mark that no JSON object begins with.
     const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
     out.push(FROM_SHARD.answer, id, Buffer.from(text))
   })
-}
-
-function parse(bytes: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'))
 }
 
 function takeMessage(message: ToShard): void {

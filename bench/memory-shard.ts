@@ -33,6 +33,7 @@ export function memoryShard(book: Book, prices: Prices): ShardCore {
 const FORGETFUL: Log = {
   commit: () => undefined,
   begin: () => false,
+  isSettled: () => true,
   settle: () => undefined,
   read: () => [],
   entryHolding: () => undefined,

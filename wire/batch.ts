@@ -186,3 +186,8 @@ export function readBatch(
   }
   assert(at === byteLength, 'a batch holds whole entries')
 }
+
+/** What an entry's bytes say, where they are JSON. */
+export function jsonIn({ buffer, byteOffset, length }: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(buffer, byteOffset, length).toString('utf8'))
+}

@@ -62,6 +62,11 @@ export class CommitThread {
     return true
   }
 
+  isSettled(withinMs: number): boolean {
+    if (!this.isAtWork) return true
+    return Atomics.wait(this.#cells, CELL.state, STATE.work, withinMs) !== 'timed-out'
+  }
+
   settle(): void {
     if (!this.isAtWork) return
     const waited = Atomics.wait(this.#cells, CELL.state, STATE.work, COMMIT_MAX_MS)

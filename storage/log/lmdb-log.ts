@@ -105,6 +105,10 @@ class LmdbLog extends LmdbEntries implements Log {
     return true
   }
 
+  isSettled(withinMs: number): boolean {
+    return this.#thread?.isSettled(withinMs) ?? true
+  }
+
   settle(): void {
     try {
       this.#thread?.settle()

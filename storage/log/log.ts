@@ -19,6 +19,8 @@ export interface Log {
    * nothing was taken. `bytes` may be used again at once.
    */
   begin(firstSeq: number, bytes: Uint8Array): boolean
+  /** True when `settle` would not wait; looks for so long at the most. */
+  isSettled(withinMs: number): boolean
   /** Waits for what `begin` took; throws as `commit` does. */
   settle(): void
   /** Entries in rising order, beginning with the one that holds `fromSeq` (or the next after it). */

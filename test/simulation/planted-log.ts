@@ -190,6 +190,7 @@ function wrapped(log: Log, commit: Log['commit']): Log {
   return {
     commit,
     begin: () => false,
+    isSettled: (withinMs) => log.isSettled(withinMs),
     settle: () => log.settle(),
     read: (fromSeq) => log.read(fromSeq),
     entryHolding: (seq) => log.entryHolding(seq),
