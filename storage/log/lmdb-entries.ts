@@ -21,7 +21,7 @@ export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
 export const DATA_FILE = 'data.mdb'
 const KEY_BYTES = 8
 const WORD = 0x1_0000_0000
-const PAGE_BYTES = 1024 * 1024
+const PAGE_BYTES = 128 * 1024
 
 export interface EntriesOptions {
   readonly directory: string
@@ -136,6 +136,7 @@ export class LmdbEntries extends LogEntries {
   /** How far the data file is in use. */
   protected get usedBytes(): number {
     const { lastPageNumber, pageSize } = this.db.getStats() as EnvironmentStats
+    this.#leave()
     return (lastPageNumber + 1) * pageSize
   }
 
@@ -152,11 +153,20 @@ export class LmdbEntries extends LogEntries {
     }
     if (page.length > 0) this.#hasEntries = true
     else if (this.#hasEntries) this.#assertNotEmptied()
+    this.#leave()
     return page
   }
 
   protected assertUsable(): void {
     if (this.failure !== undefined) throw logError('the log is closed since an error', this.failure)
+  }
+
+  /**
+   * Ends the look. One that stays keeps the pages that commits free from being used again: they then lie
+   * about in pieces that every later commit searches and writes the list of.
+   */
+  #leave(): void {
+    this.db.resetReadTxn()
   }
 
   /** E2. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
@@ -168,5 +168,31 @@ t.test('a record of 65,793 bytes is stored as it is', async (t) => {
   t.equal(bytes.readUInt32LE(0), 0x010101)
   log.commit(1, bytes)
   t.same(Buffer.from(log.last()?.bytes ?? []), bytes)
+  await log.close()
+})
+
+t.test('a look that is over keeps no pages from being used again', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  const turns = 200
+  let next = 1
+  const commitOne = async (): Promise<void> => {
+    const bytes = turnOf(next, 64)
+    while (!log.begin(next, bytes)) await new Promise((resolve) => setTimeout(resolve, 5))
+    log.settle()
+    next += 64
+  }
+  const pagesOfTurns = async (): Promise<number> => {
+    const before = statSync(join(directory, 'data.mdb')).size
+    for (let turn = 0; turn < turns; turn++) await commitOne()
+    return (statSync(join(directory, 'data.mdb')).size - before) / 4096
+  }
+  await pagesOfTurns()
+  const unwatched = await pagesOfTurns()
+  for (const look of [() => log.prepare(), () => log.last(), () => [...log.read(1)]]) {
+    look()
+    // In the same turn of the event loop.
+    t.ok((await pagesOfTurns()) < unwatched + turns / 4)
+  }
   await log.close()
 })
