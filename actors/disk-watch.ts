@@ -5,27 +5,39 @@ const EVERY_MS = 500
 
 /** Tells when free space falls below the reserve, and when it is back. */
 export class DiskWatch {
-  readonly #timer: Timer
+  readonly #directory: string
+  readonly #reserveBytes: number
+  readonly #changed: (space: DiskSpace, freeBytes: number) => void
   #space: DiskSpace = 'ok'
+  #timer: Timer | undefined
 
   constructor(
     directory: string,
     reserveBytes: number,
-    clock: Clock,
     changed: (space: DiskSpace, freeBytes: number) => void,
   ) {
-    const look = async (): Promise<void> => {
-      const free = await freeBytesOf(directory)
-      const space = judgeDiskSpace(free, reserveBytes, this.#space)
-      if (space === this.#space) return
-      this.#space = space
-      changed(space, free)
-    }
-    this.#timer = clock.every(EVERY_MS, () => void look().catch(() => undefined))
-    void look().catch(() => undefined)
+    this.#directory = directory
+    this.#reserveBytes = reserveBytes
+    this.#changed = changed
+  }
+
+  /** Resolves when it has looked: nobody writes before. */
+  async start(clock: Clock): Promise<void> {
+    await this.#look()
+    this.#timer = clock.every(EVERY_MS, () => void this.#look())
   }
 
   stop(): void {
-    this.#timer.cancel()
+    this.#timer?.cancel()
+  }
+
+  /** A disk that does not answer is known by the commits that fail. */
+  async #look(): Promise<void> {
+    const free = await freeBytesOf(this.#directory).catch(() => undefined)
+    if (free === undefined) return
+    const space = judgeDiskSpace(free, this.#reserveBytes, this.#space)
+    if (space === this.#space) return
+    this.#space = space
+    this.#changed(space, free)
   }
 }

@@ -59,11 +59,12 @@ export class HistoryHost {
     this.#dropped = this.#ring.dropped
     this.#recorder = new PriceRecorder(this.#db, this.#ring)
     this.#retention = new PriceRetention(this.#db, data.retention)
-    this.#disk = new DiskWatch(data.directory, data.diskReserveBytes, clock, (space) => {
+    this.#disk = new DiskWatch(data.directory, data.diskReserveBytes, (space) => {
       this.#isDiskLow = space === 'low'
       if (this.#isDiskLow) log.warn({}, 'the disk is nearly full: ticks are not recorded')
       else log.info({}, 'ticks are recorded again')
     })
+    void this.#disk.start(clock)
     const startTrimming = (): void => {
       this.#isTrimming = true
     }

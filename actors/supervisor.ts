@@ -141,16 +141,11 @@ export class Supervisor {
       this.#startFailed = reject
     })
     for (const { shard } of this.shards) this.#waitingReady.add(shard)
+    await this.#watchDisk()
     for (const { shard } of this.shards) this.#startShard(shard)
     await shardsReady
     this.history.start()
     await this.#links.start()
-    const { dataDir, diskReserveBytes, clock } = this.#options
-    this.#disk = new DiskWatch(dataDir, diskReserveBytes, clock, (space, free) => {
-      this.#halt(
-        space === 'low' ? `The disk is nearly full: ${Math.floor(free / MIB)} MiB are free.` : '',
-      )
-    })
     return ready
   }
 
@@ -365,11 +360,23 @@ export class Supervisor {
     })
   }
 
+  async #watchDisk(): Promise<void> {
+    const { dataDir, diskReserveBytes, clock } = this.#options
+    this.#disk = new DiskWatch(dataDir, diskReserveBytes, (space, free) => {
+      this.#halt(
+        space === 'low' ? `The disk is nearly full: ${Math.floor(free / MIB)} MiB are free.` : '',
+      )
+    })
+    await this.#disk.start(clock)
+  }
+
   #halt(reason: string): void {
     const { logger } = this.#options
     if (reason === '') logger.info({}, 'disk space is back; trading goes on')
     else logger.error({ reason }, 'trading stopped')
     this.#trouble('disk', reason)
+    // Shards that start are told when all of them are ready.
+    if (this.#waitingReady.size > 0) return
     for (const shard of this.shards) shard.post({ type: 'halt', reason })
   }
 
