@@ -22,9 +22,9 @@ export class DiskWatch {
   }
 
   /** Resolves when it has looked: nobody writes before. */
-  async start(clock: Clock): Promise<void> {
-    await this.#look()
+  start(clock: Clock): Promise<void> {
     this.#timer = clock.every(EVERY_MS, () => void this.#look())
+    return this.#look()
   }
 
   stop(): void {

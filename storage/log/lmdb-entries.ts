@@ -136,7 +136,7 @@ export class LmdbEntries extends LogEntries {
   /** How far the data file is in use. */
   protected get usedBytes(): number {
     const { lastPageNumber, pageSize } = this.db.getStats() as EnvironmentStats
-    this.#leave()
+    this.leave()
     return (lastPageNumber + 1) * pageSize
   }
 
@@ -153,7 +153,7 @@ export class LmdbEntries extends LogEntries {
     }
     if (page.length > 0) this.#hasEntries = true
     else if (this.#hasEntries) this.#assertNotEmptied()
-    this.#leave()
+    this.leave()
     return page
   }
 
@@ -165,7 +165,7 @@ export class LmdbEntries extends LogEntries {
    * Ends the look. One that stays keeps the pages that commits free from being used again: they then lie
    * about in pieces that every later commit searches and writes the list of.
    */
-  #leave(): void {
+  protected leave(): void {
     this.db.resetReadTxn()
   }
 

@@ -136,6 +136,7 @@ class LmdbLog extends LmdbEntries implements Log {
     this.assertUsable()
     this.db.resetReadTxn()
     const keys = [...this.db.getKeys({ limit: maxEntries + 1 })]
+    this.leave()
     const gone = keys.filter((_, index) => {
       const next = keys[index + 1]
       return next !== undefined && seqOf(next) <= beforeSeq

@@ -189,7 +189,13 @@ t.test('a look that is over keeps no pages from being used again', async (t) => 
   }
   await pagesOfTurns()
   const unwatched = await pagesOfTurns()
-  for (const look of [() => log.prepare(), () => log.last(), () => [...log.read(1)]]) {
+  const looks = [
+    () => log.prepare(),
+    () => log.last(),
+    () => [...log.read(1)],
+    () => log.trim(1, 1),
+  ]
+  for (const look of looks) {
     look()
     // In the same turn of the event loop.
     t.ok((await pagesOfTurns()) < unwatched + turns / 4)
