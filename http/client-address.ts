@@ -35,6 +35,14 @@ export class ClientAddress {
     return this.#proxies?.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') ?? false
   }
 
+  /**
+   * A resolved address that stands for many people: this machine, or a proxy that named nobody. What is
+   * counted by address does not count for it.
+   */
+  isShared(address: string): boolean {
+    return isLoopback(address) || this.isProxy(address)
+  }
+
   /** Does the peer itself count as a proxy whose `X-Forwarded-Proto` is believed? */
   isTrustedPeer(socketAddress: string): boolean {
     return this.#proxies !== null && this.isProxy(this.#canonical(socketAddress))

@@ -65,6 +65,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const logger = createLogger(settings.logLevel, 'front')
   const offset = settings.clockStartMs
   const clock = systemClock(offset === undefined ? 0 : offset - systemClock().now())
+  if (!settings.rateLimits) logger.warn({}, 'RATE_LIMITS is off: nobody is held to a rate')
   const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
   const shards = settings.shards ?? prepared.shards ?? defaultShards()
   const passwords = new Passwords()

@@ -28,6 +28,8 @@ export interface Settings {
   readonly diskReserveBytes: number
   readonly clockStartMs: number | undefined
   readonly utcOffsetMin: number
+  /** Off for benches and load tests: how often and how many may ask, not what memory they may take. */
+  readonly rateLimits: boolean
 }
 
 function pattern(text: string, says: string): TSchema {
@@ -60,6 +62,7 @@ const Environment = Body({
       'must be addresses or networks separated by commas, like 10.0.0.1,192.168.0.0/16',
     ),
   ),
+  RATE_LIMITS: Optional(Choice(['on', 'off'])),
   LICENCE_PUBLIC_KEY: Optional(pattern('[^]+', 'must be an Ed25519 public key, PEM or base64')),
   LOG_LEVEL: Optional(Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   LOG_RETENTION_DAYS: Optional(
@@ -149,6 +152,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     diskReserveBytes: number('DISK_RESERVE_MB', DEFAULT_RESERVE_MB) * MIB,
     clockStartMs: start === undefined ? undefined : Date.parse(start),
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
+    rateLimits: given['RATE_LIMITS'] !== 'off',
   }
 }
 

@@ -42,3 +42,12 @@ t.test('the client is the right-most address that is no proxy', (t) => {
   }
   t.end()
 })
+
+t.test('an address that stands for many people is shared', async (t) => {
+  const addresses = new ClientAddress(['10.0.0.1'])
+  for (const shared of ['127.0.0.1', '127.0.0.2', '::1', '10.0.0.1']) {
+    t.ok(addresses.isShared(addresses.resolve(shared, undefined)), shared)
+  }
+  t.notOk(addresses.isShared(addresses.resolve('10.0.0.1', '203.0.113.7')))
+  t.notOk(addresses.isShared('10.0.0.2'))
+})
