@@ -218,7 +218,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     'trades.closed_positions': (request) =>
       fenced(request, NO_CLOSED, (facts) => {
         const filter = filterOf(request)
-        const page = closed.page(filter, offsetOf(request), request.limit)
+        const page = closed.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
         const { sums, digits } = sumsByCurrency(request, filter)
         const totals = closedSumsText(sums, digits)
         return { rows: page.map((row) => closedRow(facts, row)), total: Number(sums.count), totals }
@@ -274,11 +274,11 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       all.set(digits, [...(all.get(digits) ?? []), path])
     }
     const most = Math.max(0, ...all.keys())
-    if (all.size <= 1) return { sums: closed.totals(filter), digits: most }
+    if (all.size <= 1) return { sums: closed.totals(filter, ID_RANGE_LENGTH), digits: most }
     const sums = noSums()
     for (const [digits, groups] of all) {
       const others = [...reach.others, ...reach.groups.filter((path) => !groups.includes(path))]
-      const part = closed.totals({ ...filter, reach: reachOf({ groups, others }) })
+      const part = closed.totals({ ...filter, reach: reachOf({ groups, others }) }, ID_RANGE_LENGTH)
       const scale = 10n ** BigInt(most - digits)
       add(sums, {
         ...part,

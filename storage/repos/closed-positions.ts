@@ -4,6 +4,7 @@ import type { ClosedPosition } from '../../wire/stored-trades.js'
 import { AppendedRows, type Column } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'
+import { closedByTime } from './closed-by-time.js'
 import type { TradeFilter } from './numbered-rows.js'
 
 /** The only SQL that names the closed_positions table, which the projector alone writes. */
@@ -62,6 +63,7 @@ const COLUMNS: readonly Column[] = [
 
 export function closedPositionsRepo(db: Sqlite) {
   const rows = new AppendedRows(db, 'closed_positions', COLUMNS)
+  const byTime = closedByTime(db)
   const selectOne = db.prepare<[number], Row>('SELECT * FROM closed_positions WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM closed_positions WHERE login % ? = ? ORDER BY id',
@@ -112,18 +114,17 @@ export function closedPositionsRepo(db: Sqlite) {
       for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
     /** Of all accounts, last closed first. */
-    page(filter: TradeFilter, offset: number, limit: number): ClosedPosition[] {
-      const { where, values } = conditions(filter)
-      const order = 'ORDER BY closed_at DESC, id DESC'
-      // Whole rows are read for the page only, and not for all that is passed over on the way to it.
-      const ids = `SELECT id FROM closed_positions ${where} ${order} LIMIT ? OFFSET ?`
-      return db
-        .prepare<unknown[], Row>(`SELECT * FROM closed_positions WHERE id IN (${ids}) ${order}`)
-        .all(...values, limit, offset)
-        .map(fromRow)
+    page(
+      filter: TradeFilter,
+      rangeLength: number,
+      offset: number,
+      limit: number,
+    ): ClosedPosition[] {
+      const ids = byTime.page(filter, rangeLength, offset, limit)
+      return ids.map((id) => fromRow(selectOne.get(id) as Row))
     },
-    totals(filter: TradeFilter): ClosedTotals {
-      const { where, values } = conditions(filter)
+    totals(filter: TradeFilter, rangeLength: number): ClosedTotals {
+      const { where, values } = conditions(filter, byTime.condition(filter, rangeLength))
       const sums = ['commission', 'fee', 'profit', 'swap', 'volume']
         .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
         .join(', ')
@@ -141,12 +142,15 @@ export function closedPositionsRepo(db: Sqlite) {
 }
 
 /** `from` and `to` are included. */
-function conditions(filter: TradeFilter): { where: string; values: unknown[] } {
-  const { from, to, symbolId, reach } = filter
+function conditions(
+  { from, to, symbolId, reach }: TradeFilter,
+  dealt: { readonly sql: string; readonly value: string } | undefined,
+): { where: string; values: unknown[] } {
   const parts = [
+    ...(dealt === undefined ? [] : [dealt]),
     ...(from === undefined ? [] : [{ sql: 'closed_at >= ?', value: from }]),
     ...(to === undefined ? [] : [{ sql: 'closed_at <= ?', value: to }]),
-    ...(symbolId === undefined ? [] : [{ sql: '+symbol_id = ?', value: symbolId }]),
+    ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
     ...(reach === undefined ? [] : [reach]),
   ]
   const where = parts.length === 0 ? '' : `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`

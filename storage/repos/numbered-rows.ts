@@ -86,6 +86,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
 
   return {
     newest,
+    spans,
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
       const rows = newest(filter, rangeLength, offset + limit)
       return rows.slice(offset).map(({ id }) => id)

@@ -11,6 +11,7 @@ import { requestKeyBatches } from '../migrations/0009-request-key-batches.js'
 import { providerOrders } from '../migrations/0010-provider-orders.js'
 import { nightParts } from '../migrations/0011-night-parts.js'
 import { positionCorrections } from '../migrations/0012-position-corrections.js'
+import { closedByDeals } from '../migrations/0013-closed-by-deals.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   providerOrders,
   nightParts,
   positionCorrections,
+  closedByDeals,
 ]
 
 /** The database was written by a newer version of the server. */
