@@ -38,6 +38,7 @@ export class ShardRecords {
   #lastSeq = 0
   #handedFirstSeq = 0
   #handedLastSeq = 0
+  #appended = 0
 
   constructor({ shard, log, counters, onDamage }: ShardRecordsOptions) {
     this.#shard = shard
@@ -62,7 +63,15 @@ export class ShardRecords {
       throw error
     }
     this.#lastSeq = seq
+    this.#appended++
     return record
+  }
+
+  /** How many records were appended since this was asked. */
+  takeAppended(): number {
+    const appended = this.#appended
+    this.#appended = 0
+    return appended
   }
 
   /** The oldest record that is still in the log; 0 with none. */

@@ -3,7 +3,7 @@ import type { AccountProfile } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { withChange } from '../engine/config/records.js'
-import { TURN_ENTRIES_MAX } from '../engine/limits.js'
+import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX } from '../engine/limits.js'
 import { sqlitePath } from '../storage/paths.js'
 import { openReader } from '../storage/sqlite/open.js'
 import {
@@ -27,6 +27,7 @@ import type { ProviderReport } from '../wire/provider-messages.js'
 import { systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
+import { IntakePace } from './intake-pace.js'
 import { postBatch } from './post-batch.js'
 import { PriceBoard } from './price-board.js'
 import { answerAsk } from './shard-asks.js'
@@ -107,11 +108,12 @@ const margin = new ShardMargin(core)
 const watches = new ShardWatches(core, margin, out)
 const triggers = new ShardTriggers(core, new TapeReader(prices.tape), (id) => margin.moved(id))
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
+const { projectionLagMax = PROJECTION_LAG_MAX } = start
+const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
 let trimBelow = 0
 let dayEndTimer: Timer | undefined
 let watchesTimer: Timer | undefined
 let takenBytes = 0
-let entries = 0
 /** Ticks are looked at; without anything that waits for prices they are not. */
 let listens = false
 let isStopping = false
@@ -178,7 +180,7 @@ function turn(first: unknown): void {
 
 /** Timers are due now and then, too. */
 function isWorthHanding(turns: number): boolean {
-  return entries >= HANDED_ENTRIES_MIN && turns < HANDED_TURNS_MAX
+  return pace.entries >= HANDED_ENTRIES_MIN && turns < HANDED_TURNS_MAX
 }
 
 /** True when more is due than one turn does. */
@@ -214,6 +216,7 @@ function finish(): void {
   core.records.commit()
   tell(takeOut())
   trim()
+  pace.rest(core.records.takeAppended())
   if (!isStopping) waitsTimer.set(core.waits.nextDueAt)
   for (const notice of core.dayEnds.takeNotices()) {
     logger.info({ ...notice }, 'day end')
@@ -249,16 +252,18 @@ function passOn(): void {
   endTurn()
   settle()
   trim()
-  if (core.records.handOver()) handedOut = takeOut()
+  // Before a rest everything is told: nobody's answer waits for it.
+  if (!pace.isSlowed && core.records.handOver()) handedOut = takeOut()
   else {
     core.records.commit()
     tell(takeOut())
   }
+  pace.rest(core.records.takeAppended())
   core.beginTurn()
 }
 
 function endTurn(): void {
-  entries = 0
+  pace.turnEnds()
   sockets.flushMoney(core)
   watches.flushMoney()
   if (takenBytes === 0) return
@@ -310,7 +315,7 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   else if (kind === TO_SHARD.socketClose) sockets.close(target)
   else if (kind === TO_SHARD.socketOpen) openSocket(target, jsonIn(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
-  if (++entries >= TURN_ENTRIES_MAX) passOn()
+  if (!pace.takesMore()) passOn()
 }
 
 function openSocket(id: number, open: SocketOpen): void {

@@ -95,6 +95,12 @@ export class SharedCounters {
     return Number(Atomics.load(this.#cells, PROJECTION))
   }
 
+  /** Records that are numbered and not in the tables yet. */
+  get projectionLag(): number {
+    const [newest, projected] = [this.#cells[SEQUENCE], this.#cells[PROJECTION]]
+    return Math.max(0, Number((newest as bigint) - (projected as bigint)))
+  }
+
   setProjectionSeq(seq: number): void {
     Atomics.store(this.#cells, PROJECTION, BigInt(seq))
   }

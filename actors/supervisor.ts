@@ -3,6 +3,7 @@ import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
+import { PROJECTION_LAG_MAX } from '../engine/limits.js'
 import type { Batch } from '../wire/batch.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
@@ -15,12 +16,14 @@ import { DiskWatch } from './disk-watch.js'
 import { FeedsClient } from './feeds-client.js'
 import { GatewayRelay } from './gateway-relay.js'
 import { GatewaysClient } from './gateways-client.js'
+import { LagWatch } from './lag-watch.js'
 import { LinksKeeper } from './links-keeper.js'
 import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
 import { PriceHistory } from './price-history.js'
 import type { PriceRetentionDays } from './price-retention.js'
 import { RestartDelays } from './restart-delay.js'
+import { ServerCondition } from './server-condition.js'
 import { ShardClient } from './shard-client.js'
 import { createSharedBuffers, type SharedBuffers, SharedCounters } from './shared-state.js'
 
@@ -48,6 +51,7 @@ export interface SupervisorOptions {
   readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
   readonly diskReserveBytes: number
+  readonly projectionLagMax?: number
   readonly priceRetention?: PriceRetentionDays
   readonly clock: Clock
   readonly logger: Logger
@@ -77,11 +81,11 @@ export class Supervisor {
   readonly history: PriceHistory
   readonly feeds = new FeedsClient()
   readonly gateways = new GatewaysClient()
+  readonly condition: ServerCondition
   readonly #options: SupervisorOptions
   readonly #buffers: SharedBuffers
   readonly #front: FrontListener
   readonly #delays = new RestartDelays()
-  readonly #troubles = new Map<string, string>()
   readonly #waitingReady = new Set<number>()
   readonly #atWork = new Set<number>()
   #allReady: () => void = () => undefined
@@ -90,12 +94,14 @@ export class Supervisor {
   readonly #links: LinksKeeper
   readonly #relay: GatewayRelay
   #disk: DiskWatch | undefined
+  readonly #lag: LagWatch
   #book: Book | undefined
   #stopping = false
 
   constructor(options: SupervisorOptions, front: FrontListener) {
     this.#options = options
     this.#front = front
+    this.condition = new ServerCondition(options.logger, (reason) => this.#halted(reason))
     this.#buffers = createSharedBuffers()
     this.board = new PriceBoard(this.#buffers.board)
     this.counters = new SharedCounters(this.#buffers, options.shards)
@@ -117,16 +123,18 @@ export class Supervisor {
     )
     this.#relay = new GatewayRelay(this.shards)
     this.#links = this.#linksKeeper()
+    const { projectionLagMax = PROJECTION_LAG_MAX } = options
+    this.#lag = new LagWatch(this.counters, projectionLagMax, (state, lag) => {
+      const slowed = 'The tables are behind the logs: orders are slowed down.'
+      const stuck = `The tables are ${lag} records behind the logs and stand still.`
+      this.condition.note('tables', state === 'slowed' ? slowed : '')
+      this.condition.halt('tables', state === 'stuck' ? stuck : '')
+    })
   }
 
   get book(): Book {
     assert(this.#book !== undefined, 'the settings are read before anything else starts')
     return this.#book
-  }
-
-  /** Why the server is not well; empty when it is. */
-  get troubles(): readonly string[] {
-    return [...this.#troubles.values()]
   }
 
   shardOf(login: number): ShardClient {
@@ -144,6 +152,7 @@ export class Supervisor {
     await this.#watchDisk()
     for (const { shard } of this.shards) this.#startShard(shard)
     await shardsReady
+    this.#lag.start(this.#options.clock)
     this.history.start()
     await this.#links.start()
     return ready
@@ -165,6 +174,7 @@ export class Supervisor {
   async stop(): Promise<void> {
     this.#stopping = true
     this.#disk?.stop()
+    this.#lag.stop()
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
       await Promise.all(this.shards.map((shard) => shard.stop()))
@@ -199,7 +209,7 @@ export class Supervisor {
       clock,
       {
         onDeath: (why) => this.#deskDied(why),
-        onProjectionHalted: (reason) => this.#trouble('projection', reason),
+        onProjectionHalted: (reason) => this.condition.trouble('projection', reason),
         onEvent: (event) => this.#deskSaid(event),
       },
     )
@@ -242,6 +252,7 @@ export class Supervisor {
 
   #startShard(shard: number): void {
     const { shards, dataDir, clockOffsetMs, clock } = this.#options
+    const { projectionLagMax = PROJECTION_LAG_MAX } = this.#options
     this.#delays.of(`shard ${shard}`).started(clock.monotonic())
     const client = this.shards[shard] as ShardClient
     const shared = this.#buffers
@@ -252,6 +263,7 @@ export class Supervisor {
       shared,
       book: this.book.records,
       clockOffsetMs,
+      projectionLagMax,
       awaitsOthers: this.#waitingReady.size > 0,
     })
   }
@@ -269,7 +281,7 @@ export class Supervisor {
       book: () => this.book,
       ask: (name, request) => this.ask(name, request),
       moved: () => this.#moved(),
-      trouble: (why) => this.#trouble('links', why),
+      trouble: (why) => this.condition.trouble('links', why),
       later: (part, run) => this.#later(part, run),
       starts: () => this.#delays.of('links').started(clock.monotonic()),
       isStopping: () => this.#stopping,
@@ -308,12 +320,12 @@ export class Supervisor {
   }
 
   #shardReady(shard: number): void {
-    this.#trouble(`shard ${shard}`, '')
+    this.condition.trouble(`shard ${shard}`, '')
     void this.#grantIds(shard, 'order')
     void this.#grantIds(shard, 'deal')
     const isFirst = this.#waitingReady.delete(shard)
     this.#atWork.add(shard)
-    const halted = this.#troubles.get('disk') ?? ''
+    const halted = this.condition.haltReason
     if (halted !== '') this.shards[shard]?.post({ type: 'halt', reason: halted })
     this.#relay.shardReady(shard)
     this.#front.onShardReady(shard)
@@ -337,7 +349,7 @@ export class Supervisor {
       return
     }
     this.#options.logger.error({ shard, err: why }, 'shard ended; starting it again')
-    this.#trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
+    this.condition.trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
     this.#front.onShardDeath(shard)
     // Its log could not even be opened, perhaps because the desk holds it (storage/log, W2).
     if (!this.#atWork.delete(shard)) this.#desk?.release()
@@ -347,11 +359,11 @@ export class Supervisor {
   #deskDied(why: Error): void {
     if (this.#stopping) return
     this.#options.logger.error({ err: why }, 'desk ended; starting it again')
-    this.#trouble('desk', `the desk is starting again: ${why.message}`)
+    this.condition.trouble('desk', `the desk is starting again: ${why.message}`)
     this.#later('desk', () => {
       this.#startDesk().then(
         () => {
-          this.#trouble('desk', '')
+          this.condition.trouble('desk', '')
           this.#desk?.project()
           return this.#bookAnew()
         },
@@ -363,26 +375,18 @@ export class Supervisor {
   async #watchDisk(): Promise<void> {
     const { dataDir, diskReserveBytes, clock } = this.#options
     this.#disk = new DiskWatch(dataDir, diskReserveBytes, (space, free) => {
-      this.#halt(
+      this.condition.halt(
+        'disk',
         space === 'low' ? `The disk is nearly full: ${Math.floor(free / MIB)} MiB are free.` : '',
       )
     })
     await this.#disk.start(clock)
   }
 
-  #halt(reason: string): void {
-    const { logger } = this.#options
-    if (reason === '') logger.info({}, 'disk space is back; trading goes on')
-    else logger.error({ reason }, 'trading stopped')
-    this.#trouble('disk', reason)
+  #halted(reason: string): void {
     // Shards that start are told when all of them are ready.
     if (this.#waitingReady.size > 0) return
     for (const shard of this.shards) shard.post({ type: 'halt', reason })
-  }
-
-  #trouble(part: string, what: string): void {
-    if (what === '') this.#troubles.delete(part)
-    else this.#troubles.set(part, what)
   }
 
   #later(part: string, run: () => void): void {

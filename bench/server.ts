@@ -38,6 +38,7 @@ const CLOCK_START = '2026-03-04T10:00:00Z'
 const START_MAX_MS = 120_000
 const STOP_MAX_MS = 15_000
 const QUOTE_MAX_MS = 60_000
+const CATCH_UP_MAX_MS = 60_000
 /** Password hashes take memory and a core each. */
 const SIGN_INS_AT_ONCE = 4
 
@@ -212,6 +213,22 @@ export class Product {
     const text = await response.text()
     if (!response.ok) throw this.#failed(`answered ${response.status} to GET ${path}: ${text}`)
     return text
+  }
+
+  /** Records that the tables do not have yet. */
+  async projectionLag(): Promise<number> {
+    const text = await this.getText('/metrics', {})
+    const line = /^openfloor_projection_lag (\S+)$/m.exec(text)
+    if (line === null) throw this.#failed('has no metric of the projection')
+    return Number(line[1])
+  }
+
+  async tablesCaughtUp(): Promise<void> {
+    const until = performance.now() + CATCH_UP_MAX_MS
+    while ((await this.projectionLag()) > 0) {
+      if (performance.now() > until) throw this.#failed('does not bring its tables up to date')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
   }
 
   #post(

@@ -15,6 +15,12 @@ export const SHARD_ASKS_MAX = 65_536
 /** Requests that a shard decides before it commits and tells, however many wait. */
 export const TURN_ENTRIES_MAX = 256
 
+/**
+ * Records that the tables may be behind the logs (`PROJECTION_LAG_MAX`): long before it shards take
+ * requests more slowly, and when the tables stand still there trading stops.
+ */
+export const PROJECTION_LAG_MAX = 200_000
+
 /** Requests that may wait for a dealer or a delay; the next is answered `trade.too_many_requests`. */
 export const WAITING_PER_ACCOUNT_MAX = 64
 export const WAITING_PER_SHARD_MAX = 8192

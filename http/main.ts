@@ -84,6 +84,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       utcOffsetMin: settings.utcOffsetMin,
       clockOffsetMs: offset === undefined ? 0 : clock.now() - systemClock().now(),
       diskReserveBytes: settings.diskReserveBytes,
+      projectionLagMax: settings.projectionLagMax,
       priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
       clock,
       logger,
@@ -211,7 +212,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const live = await supervisor.ask('auth.live', null)
   if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
   sessions.load(live.value)
-  serverMetrics(metrics.registry, supervisor, sessions)
+  serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax)
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
     clock.every(DESK_SWEEP_MS, () => void supervisor.ask('auth.sweep', null)),
@@ -238,7 +239,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
 function healthOf(phase: Health['status'], supervisor: Supervisor): Health {
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
-  const [reason] = supervisor.troubles
+  const [reason] = supervisor.condition.troubles
   if (reason !== undefined) return { status: 'unhealthy', reason }
   return {
     status: 'ok',
@@ -246,6 +247,7 @@ function healthOf(phase: Health['status'], supervisor: Supervisor): Health {
       version: VERSION,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
+      notes: supervisor.condition.notes,
     },
   }
 }

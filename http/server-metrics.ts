@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { pauseOf } from '../actors/intake-pace.js'
 import type { Supervisor } from '../actors/supervisor.js'
 import type { SessionStore } from './session-store.js'
 
@@ -7,6 +8,7 @@ export function serverMetrics(
   registry: Registry,
   supervisor: Supervisor,
   sessions: SessionStore,
+  projectionLagMax: number,
 ): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
@@ -21,8 +23,11 @@ export function serverMetrics(
   const { counters } = supervisor
   gauge('log_seq', 'Newest log sequence number given out', () => counters.sequence)
   gauge('projection_seq', 'Every record up to here is in SQLite', () => counters.projectionSeq)
-  gauge('projection_lag', 'Records that SQLite does not have yet', () =>
-    Math.max(0, counters.sequence - counters.projectionSeq),
+  gauge('projection_lag', 'Records that SQLite does not have yet', () => counters.projectionLag)
+  gauge(
+    'intake_pause_seconds',
+    'Rest of a shard for each record, so that SQLite keeps up',
+    () => pauseOf(counters.projectionLag, projectionLagMax) / 1e6,
   )
   new Gauge({
     name: 'openfloor_config_version',
@@ -42,5 +47,9 @@ export function serverMetrics(
   gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>
     supervisor.shards.reduce((sum, shard) => sum + shard.waitingBytes, 0),
   )
-  gauge('troubles', 'Parts of the server that are not well', () => supervisor.troubles.length)
+  gauge(
+    'troubles',
+    'Parts of the server that are not well',
+    () => supervisor.condition.troubles.length,
+  )
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { PROJECTION_LAG_MAX } from '../engine/limits.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
 import { Type } from '../wire/schema/type.js'
 import { isTime } from '../wire/time-text.js'
@@ -26,6 +27,8 @@ export interface Settings {
   /** Of minutes; 0 is for ever. */
   readonly candleRetentionDays: number
   readonly diskReserveBytes: number
+  /** Records that the tables may be behind the logs. */
+  readonly projectionLagMax: number
   readonly clockStartMs: number | undefined
   readonly utcOffsetMin: number
   /** Off for benches and load tests: how often and how many may ask, not what memory they may take. */
@@ -76,6 +79,9 @@ const Environment = Body({
   ),
   DISK_RESERVE_MB: Optional(
     pattern('^(0|[1-9]\\d{0,6})$', 'must be a number of MiB from 0 to 9999999'),
+  ),
+  PROJECTION_LAG_MAX: Optional(
+    pattern('^[1-9]\\d{3,7}$', 'must be a number of records from 1000 to 99999999'),
   ),
   CLOCK_START: Optional(pattern(RFC3339, 'must be a time like 2026-01-31T09:30:00Z')),
   SERVER_UTC_OFFSET_MIN: Optional(
@@ -150,6 +156,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     tickRetentionDays: number('TICK_RETENTION_DAYS', DEFAULT_TICK_RETENTION_DAYS),
     candleRetentionDays: number('CANDLE_RETENTION_DAYS', 0),
     diskReserveBytes: number('DISK_RESERVE_MB', DEFAULT_RESERVE_MB) * MIB,
+    projectionLagMax: number('PROJECTION_LAG_MAX', PROJECTION_LAG_MAX),
     clockStartMs: start === undefined ? undefined : Date.parse(start),
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
     rateLimits: given['RATE_LIMITS'] !== 'off',

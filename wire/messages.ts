@@ -99,6 +99,8 @@ export interface ShardStart {
   readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
+  /** See `PROJECTION_LAG_MAX` of engine/limits.ts, which it is when left out. */
+  readonly projectionLagMax?: number
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
 }

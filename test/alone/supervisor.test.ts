@@ -173,7 +173,7 @@ t.test('a shard that dies under load is back in time and nothing is lost', async
   t.ok(killed.unknown.size > 0, `${killed.unknown.size} waiting requests were answered as unknown`)
   t.same(new Set(killed.refused), new Set(['unavailable']), 'later ones as unavailable')
   t.same([other.unknown.size, other.refused], [0, []])
-  t.same(supervisor.troubles, [])
+  t.same(supervisor.condition.troubles, [])
 
   for (const one of depositors) {
     t.equal(await one.repeatAll(), 0)

@@ -138,7 +138,7 @@ t.test('nothing that is asked of the routes is a 500', async (t) => {
     t.equal(BigInt(balance.replace('.', '')), ledger.balance, `the books of ${login}`)
   }
   t.same(front.errors, [])
-  t.same(front.supervisor.troubles, [])
+  t.same(front.supervisor.condition.troubles, [])
   await front.stop()
   t.same(await verifyAll(front.dataDir, front.supervisor.shards.length), [])
 })

@@ -33,6 +33,7 @@ const DEFAULTS: Settings = {
   tickRetentionDays: 30,
   candleRetentionDays: 0,
   diskReserveBytes: 512 * 1024 * 1024,
+  projectionLagMax: 200_000,
   clockStartMs: undefined,
   utcOffsetMin: 0,
   rateLimits: true,
@@ -42,7 +43,7 @@ const NAMES = [
   ...['HOST', 'PORT', 'DATA_DIR', 'ADMIN_PASSWORD', 'SECRET_KEY', 'SHARDS', 'DEMO', 'TLS_CERT'],
   ...['TLS_KEY', 'TRUST_PROXY', 'LICENCE_PUBLIC_KEY', 'LOG_LEVEL', 'LOG_RETENTION_DAYS'],
   ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN', 'DEMO_TICKS_PER_SEC'],
-  ...['TICK_RETENTION_DAYS', 'CANDLE_RETENTION_DAYS', 'RATE_LIMITS'],
+  ...['TICK_RETENTION_DAYS', 'CANDLE_RETENTION_DAYS', 'RATE_LIMITS', 'PROJECTION_LAG_MAX'],
 ]
 
 t.test('without settings the defaults hold', async (t) => {
@@ -64,7 +65,7 @@ t.test('every setting arrives', async (t) => {
     ...{ DEMO_TICKS_PER_SEC: '100', TICK_RETENTION_DAYS: '2', CANDLE_RETENTION_DAYS: '400' },
     ...{ LOG_LEVEL: 'warn', LOG_RETENTION_DAYS: '7', DISK_RESERVE_MB: '1', ...FILES },
     ...{ CLOCK_START: '2026-01-31T09:30:00Z', SERVER_UTC_OFFSET_MIN: '-120' },
-    RATE_LIMITS: 'off',
+    ...{ RATE_LIMITS: 'off', PROJECTION_LAG_MAX: '5000' },
   })
   t.same(given, {
     ...{ host: '0.0.0.0', port: 9000, dataDir: join(resolve('.'), 'kept'), demo: false },
@@ -75,7 +76,7 @@ t.test('every setting arrives', async (t) => {
     trustedProxies: ['10.0.0.1', '::1', '10.1.0.0/16'],
     ...{ logLevel: 'warn', logRetentionDays: 7, diskReserveBytes: 1024 * 1024 },
     ...{ clockStartMs: Date.parse('2026-01-31T09:30:00Z'), utcOffsetMin: -120 },
-    rateLimits: false,
+    ...{ rateLimits: false, projectionLagMax: 5000 },
   })
 })
 
@@ -108,6 +109,7 @@ const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: st
     fit: ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456789Z', '2026-01-31T09:30:00+02:00'],
     not: ['2026-01-31', '2026-01-31T09:30Z', '2026-13-01T00:00:00Z', '2026-01-31T25:00:00Z', '0'],
   },
+  PROJECTION_LAG_MAX: { fit: ['1000', '99999999'], not: ['999', '100000000', '01000', '1e5'] },
   RATE_LIMITS: { fit: ['on', 'off'], not: ['0', 'ON', 'no'] },
   SERVER_UTC_OFFSET_MIN: { fit: ['-840', '840', '0'], not: ['-841', '841', '1000', '1.5', '+60'] },
 }
