@@ -11,19 +11,26 @@ import type { SharedCounters } from './shared-state.js'
  *   P3. A rest gives the processor away; the projector, which takes what is left, has it meanwhile.
  */
 const FREE_PART = 0.25
-/** Of one record at the bound: 1,000 records a second and shard. */
-const PAUSE_AT_MAX_US = 1_000
+/** The scale: 500 of it, so 2,000 records a second and shard, halfway from the free part to the bound. */
+const PAUSE_US = 1_000
+/** At the bound: tables that take 50 records a second hold it. */
 const PAUSE_MAX_US = 20_000
 const REST_MAX_MS = 5
 /** What a long turn that nobody asked for, like a day's end, may leave to be rested. */
 const OWED_MAX_MS = 250
 
+/** So many records behind nobody rests yet. */
+export function freeLagOf(lagMax: number): number {
+  return lagMax * FREE_PART
+}
+
 /** Microseconds of rest for each record while the tables are `lag` records behind. */
 export function pauseOf(lag: number, lagMax: number): number {
-  const free = lagMax * FREE_PART
-  if (lag <= free) return 0
-  if (lag <= lagMax) return PAUSE_AT_MAX_US * ((lag - free) / (lagMax - free)) ** 2
-  return Math.min(PAUSE_MAX_US, PAUSE_AT_MAX_US * (lag / lagMax) ** 6)
+  const free = freeLagOf(lagMax)
+  const part = (lag - free) / (lagMax - free)
+  if (part <= 0) return 0
+  if (part >= 1) return PAUSE_MAX_US
+  return Math.min(PAUSE_MAX_US, (PAUSE_US * part ** 2) / (1 - part))
 }
 
 export class IntakePace {

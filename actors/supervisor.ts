@@ -205,6 +205,7 @@ export class Supervisor {
         administratorRights,
         utcOffsetMin: this.#options.utcOffsetMin ?? 0,
         secretKey,
+        projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,
       },
       clock,
       {

@@ -24,8 +24,6 @@ export interface ProjectorOptions {
   readonly logs: readonly LogReader[]
   /** Milliseconds that only rise. */
   readonly monotonic: () => number
-  /** How long a batch may take before its commit, in milliseconds. */
-  readonly budgetMs?: number
   /** Most records of one batch. */
   readonly recordsMax?: number
   /** Another writer waits for the database. */
@@ -42,8 +40,9 @@ export interface Projected {
   readonly isCaughtUp: boolean
 }
 
+/** How long a batch may take before its commit. */
 const BUDGET_MS = 50
-const RECORDS_MAX = 10_000
+const RECORDS_MAX = 20_000
 const CLOCK_EVERY_RECORDS = 32
 const FLUSH_LEARN_ROWS = 50
 
@@ -76,10 +75,10 @@ export class Projector {
   }
 
   /** One batch of what is at or below `settled` (all of that is on disk, or was never used). */
-  step(settled: number): Projected {
+  step(settled: number, budgetMs = BUDGET_MS): Projected {
     if (settled <= this.#projectionSeq) return this.#result(0, 0, true)
     const cursors = [...this.#cursors]
-    const taken = this.#transaction(settled, cursors)
+    const taken = this.#transaction(settled, cursors, budgetMs)
     cursors.forEach((cursor, shard) => {
       this.#cursors[shard] = cursor
     })
@@ -87,10 +86,10 @@ export class Projector {
     return this.#result(taken.records, taken.events, taken.through === settled)
   }
 
-  #transaction(settled: number, cursors: number[]): Taken {
+  #transaction(settled: number, cursors: number[], budgetMs: number): Taken {
     try {
       const taken = this.#options.transactions.projected(() => {
-        const batch = this.#take(settled, cursors)
+        const batch = this.#take(settled, cursors, budgetMs)
         this.#flush()
         cursors.forEach((cursor, shard) => {
           if (cursor !== this.#cursors[shard]) this.#projection.setCursor(shard, cursor)
@@ -124,8 +123,8 @@ export class Projector {
     return this.#options.transactions.projected(() => this.#keys.prune(before, most)) === most
   }
 
-  #take(settled: number, cursors: number[]): Taken {
-    const { logs, monotonic, budgetMs = BUDGET_MS, recordsMax = RECORDS_MAX } = this.#options
+  #take(settled: number, cursors: number[], budgetMs: number): Taken {
+    const { logs, monotonic, recordsMax = RECORDS_MAX } = this.#options
     const { isWanted = () => false } = this.#options
     const until = monotonic() + budgetMs
     let newest = this.#projectionSeq

@@ -324,6 +324,8 @@ export interface DeskData {
   readonly utcOffsetMin: number
   /** 32 bytes: seals stored secrets. */
   readonly secretKey: Uint8Array
+  /** As in `ShardStart`. */
+  readonly projectionLagMax?: number
 }
 
 export type ToDesk =

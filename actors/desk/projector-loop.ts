@@ -1,3 +1,4 @@
+import { PROJECTION_LAG_MAX } from '../../engine/limits.js'
 import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../storage/log/log.js'
 import { logDirectory } from '../../storage/paths.js'
@@ -7,6 +8,7 @@ import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open
 import type { JournalLine } from '../../wire/journal-line.js'
 import type { DeskData } from '../../wire/messages.js'
 import type { Clock, Timer } from '../clock.js'
+import { freeLagOf } from '../intake-pace.js'
 import { SharedCounters } from '../shared-state.js'
 
 /**
@@ -17,13 +19,15 @@ import { SharedCounters } from '../shared-state.js'
  *   L2. The desk writes to the same database: while it waits to, a batch ends early and none begins.
  *   L3. After a batch of `BUSY_RECORDS` or more it rests, `GATHER_MS` or as long as the batch took: a record
  *       of a large batch costs two thirds of one of a small batch, and trading has the processor
- *       meanwhile. The further it lags the shorter it rests, and `LAG_MAX` records behind not at all.
+ *       meanwhile. The further it lags the shorter it rests, and where shards begin to rest for it
+ *       (intake-pace.ts) not at all: batches are longer then, since the desk can end each of them (L2).
  *   L4. A full disk halts the projection, not the desk; it goes on by itself.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64
 const GATHER_MS = 100
-const LAG_MAX = 50_000
+const BUDGET_MS = 50
+const LATE_BUDGET_MS = 150
 const STOP_MS = 4_000
 const FULL_RETRY_MS = 1_000
 /** The desk is done sooner; this bounds the wait for a desk that ended in the middle. */
@@ -35,7 +39,7 @@ export interface ProjectorLoopOptions {
   /** A connection of the projector's own. */
   readonly db: Sqlite
   readonly clock: Clock
-  readonly data: Pick<DeskData, 'dataDir' | 'shards' | 'buffers'>
+  readonly data: Pick<DeskData, 'dataDir' | 'shards' | 'buffers' | 'projectionLagMax'>
   onHalted(reason: string): void
   onLine(line: JournalLine, group: string | null): void
 }
@@ -44,6 +48,8 @@ export class ProjectorLoop {
   readonly #options: ProjectorLoopOptions
   readonly #counters: SharedCounters
   readonly #accounts: ReturnType<typeof accountsRepo>
+  /** So many records behind it is late. */
+  readonly #lateFrom: number
   #projector: Projector | undefined
   #logs: readonly LogReader[] = []
   #timer: Timer | undefined
@@ -54,6 +60,7 @@ export class ProjectorLoop {
     this.#options = options
     this.#counters = new SharedCounters(options.data.buffers, options.data.shards)
     this.#accounts = accountsRepo(options.db)
+    this.#lateFrom = freeLagOf(options.data.projectionLagMax ?? PROJECTION_LAG_MAX)
   }
 
   start(): void {
@@ -121,7 +128,10 @@ export class ProjectorLoop {
     this.#counters.awaitDesk(DESK_WRITES_MAX_MS)
     try {
       const begun = this.#options.clock.monotonic()
-      const { isCaughtUp, records } = projector.step(this.#counters.settledSeq())
+      const settled = this.#counters.settledSeq()
+      const isLate = settled - projector.projectionSeq >= this.#lateFrom
+      const budgetMs = isLate ? LATE_BUDGET_MS : BUDGET_MS
+      const { isCaughtUp, records } = projector.step(settled, budgetMs)
       this.#counters.setProjectionSeq(projector.projectionSeq)
       const isPruned = this.#prune(projector)
       this.#halted('')
@@ -138,7 +148,7 @@ export class ProjectorLoop {
   /** After a batch that took `tookMs` (L3). */
   #rest(tookMs: number): void {
     const lag = this.#counters.settledSeq() - (this.#projector?.projectionSeq ?? 0)
-    const ms = Math.max(GATHER_MS, tookMs) * (1 - lag / LAG_MAX)
+    const ms = Math.max(GATHER_MS, tookMs) * (1 - lag / this.#lateFrom)
     if (ms < 1) this.#soon()
     else this.#again(ms)
   }
