@@ -38,7 +38,7 @@ const data = workerData as DeskData
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
 const migrated = migrate(db)
-const clock = systemClock(data.clockOffsetMs)
+const clock = systemClock(data.clockOffsetMs, data.buffers.clock)
 const seal = openSeal(data.secretKey, randomKey)
 const counters = new SharedCounters(data.buffers, data.shards)
 // Numbers go on above what counts as projected, before a shard takes one: it counts numbers that no

@@ -15,6 +15,7 @@ export interface HistoryData {
   readonly path: string
   readonly ring: SharedArrayBuffer
   readonly clockOffsetMs: number
+  readonly clockMemory?: SharedArrayBuffer | undefined
   readonly diskReserveBytes: number
   readonly retention: PriceRetentionDays
 }

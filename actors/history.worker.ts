@@ -17,7 +17,8 @@ const port = parentPort
 const data = workerData as HistoryData
 
 const post = (message: FromHistory | AnswerMessage): void => port.postMessage(message)
-const host = new HistoryHost(data, systemClock(data.clockOffsetMs), forwardingLogger(post), post)
+const clock = systemClock(data.clockOffsetMs, data.clockMemory)
+const host = new HistoryHost(data, clock, forwardingLogger(post), post)
 
 port.on('message', (message: ToHistory | AskMessage) => {
   if (message.type === 'ask') post(answerAsk(host.handlers, message))

@@ -12,7 +12,7 @@ const port = parentPort
 const data = workerData as LinksData
 
 const post = (message: FromLinks | AnswerMessage): void => port.postMessage(message)
-const clock = systemClock(data.clockOffsetMs)
+const clock = systemClock(data.clockOffsetMs, data.shared.clock)
 const host = LinksHost.start(data, clock, forwardingLogger(post), post)
 
 /** In order: a rejection is not caught, so that it ends the thread and the front hears of it. */

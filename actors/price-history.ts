@@ -13,6 +13,7 @@ export interface PriceHistoryOptions {
   readonly dataDir: string
   readonly ring: SharedArrayBuffer
   readonly clockOffsetMs: number
+  readonly clockMemory?: SharedArrayBuffer
   readonly diskReserveBytes: number
   readonly retention: PriceRetentionDays
   readonly clock: Clock
@@ -47,11 +48,12 @@ export class PriceHistory {
   }
 
   start(): void {
-    const { dataDir, ring, clockOffsetMs, diskReserveBytes, retention, clock, logger } =
-      this.#options
+    const { dataDir, ring, clockOffsetMs, clockMemory } = this.#options
+    const { diskReserveBytes, retention, clock, logger } = this.#options
     const path = pricesPath(dataDir)
     const data: HistoryData = {
-      ...{ directory: dataDir, path, ring, clockOffsetMs, diskReserveBytes, retention },
+      ...{ directory: dataDir, path, ring, clockOffsetMs, clockMemory },
+      ...{ diskReserveBytes, retention },
     }
     this.#delay.started(clock.monotonic())
     const worker = new Worker(new URL('./history.worker.js', import.meta.url), {

@@ -20,7 +20,7 @@ const data = workerData as DeskData
 const db = openWriter(sqlitePath(data.dataDir))
 const loop = new ProjectorLoop({
   db,
-  clock: systemClock(data.clockOffsetMs),
+  clock: systemClock(data.clockOffsetMs, data.buffers.clock),
   data,
   onHalted: (reason) => post({ type: 'projection_halted', reason }),
   onLine: (line, group) => post({ type: 'journal', line, group }),

@@ -1,7 +1,16 @@
 import type { AccountRecord } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
+import type { UnixMs } from '../engine/units.js'
 import { BadRecordError, type Log, type LogEntry } from '../storage/log/log.js'
-import { BadRecord, encodeRecord, findRecord, RecordBuffer, RecordIndex } from '../wire/record.js'
+import type { JournalHead } from '../wire/journal-line.js'
+import {
+  BadRecord,
+  encodeAnchor,
+  encodeRecord,
+  findRecord,
+  RecordBuffer,
+  RecordIndex,
+} from '../wire/record.js'
 import type { SharedCounters } from './shared-state.js'
 
 /**
@@ -65,6 +74,16 @@ export class ShardRecords {
     this.#lastSeq = seq
     this.#appended++
     return record
+  }
+
+  /** How the journal stands, as a record of the running turn. */
+  anchor(head: JournalHead, at: UnixMs): void {
+    const isFirst = this.#records.length === 0
+    if (isFirst && !this.handed) this.#counters.beginTurn(this.#shard)
+    const seq = this.#counters.nextSequence()
+    if (isFirst) this.#firstSeq = seq
+    encodeAnchor({ ...head, seq, at }, this.#records)
+    this.#lastSeq = seq
   }
 
   /** How many records were appended since this was asked. */

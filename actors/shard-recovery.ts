@@ -6,7 +6,7 @@ import type { UnixMs } from '../engine/units.js'
 import { BadRecordError, type Log } from '../storage/log/log.js'
 import { recoverShard } from '../storage/recover.js'
 import type { Sqlite } from '../storage/sqlite/open.js'
-import { decodeRecords, lastSeqOf } from '../wire/record.js'
+import { decodeRecords, lastSeqOf, lastTimeOf } from '../wire/record.js'
 import type { ShardCore } from './shard-core.js'
 
 /** Which shard of how many, and when. */
@@ -85,18 +85,17 @@ function replayAfter(
 ): Pick<Recovery, 'replayed' | 'newest'> {
   // The newest record may be in the rows already; its time counts all the same.
   const newestEntry = log.last()
-  if (newestEntry !== undefined) {
-    for (const record of decodeRecords(newestEntry.bytes)) core.notBefore(record.at)
-  }
+  if (newestEntry !== undefined) core.notBefore(lastTimeOf(newestEntry.bytes))
   let replayed = 0
   let newest = cursor
   for (const entry of log.read(cursor + 1)) {
     for (const record of decodeRecords(entry.bytes)) {
       if (record.seq <= cursor) continue
       core.replay(record)
-      newest = record.seq
       replayed++
     }
+    // Of whatever kind: the next number comes after it.
+    newest = Math.max(newest, lastSeqOf(entry.bytes))
   }
   return { replayed, newest }
 }

@@ -28,6 +28,7 @@ import { systemClock, type Timer } from './clock.js'
 import { DueTimer } from './due-timer.js'
 import { forwardingLogger } from './forwarding-logger.js'
 import { IntakePace } from './intake-pace.js'
+import { LogTrimming } from './log-trimming.js'
 import { postBatch } from './post-batch.js'
 import { PriceBoard } from './price-board.js'
 import { answerAsk } from './shard-asks.js'
@@ -59,8 +60,6 @@ const MONEY_EVERY_MS = 1000
 const LOOK_MS = 0.15
 const HANDED_ENTRIES_MIN = 4
 const HANDED_TURNS_MAX = 16
-/** Trimming deletes this many entries between turns, so that no turn waits long for it. */
-const TRIM_ENTRIES = 64
 /** Of a slice of day ends in a full turn: while requests never end, days do. */
 const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
@@ -69,7 +68,7 @@ const start = workerData as ShardThreadData
 const port = parentPort as MessagePort
 assert(port !== null, 'a shard runs in a worker thread')
 const logger = forwardingLogger(post)
-const clock = systemClock(start.clockOffsetMs)
+const clock = systemClock(start.clockOffsetMs, start.shared.clock)
 const counters = new SharedCounters(start.shared, start.shards)
 const toShard = new BatchLane(start.toShard)
 const out = new BatchWriter(new BatchLane(start.fromShard).free)
@@ -110,7 +109,7 @@ const triggers = new ShardTriggers(core, new TapeReader(prices.tape), (id) => ma
 const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 const { projectionLagMax = PROJECTION_LAG_MAX } = start
 const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
-let trimBelow = 0
+const trimming = new LogTrimming(log)
 let dayEndTimer: Timer | undefined
 let watchesTimer: Timer | undefined
 let takenBytes = 0
@@ -215,7 +214,7 @@ function finish(): void {
   settle()
   core.records.commit()
   tell(takeOut())
-  trim()
+  trimming.step()
   pace.rest(core.records.takeAppended())
   if (!isStopping) waitsTimer.set(core.waits.nextDueAt)
   for (const notice of core.dayEnds.takeNotices()) {
@@ -251,7 +250,7 @@ function passOn(): void {
   core.dayEnds.slice(BUSY_EFFORT)
   endTurn()
   settle()
-  trim()
+  trimming.step()
   // Before a rest everything is told: nobody's answer waits for it.
   if (!pace.isSlowed && core.records.handOver()) handedOut = takeOut()
   else {
@@ -285,10 +284,6 @@ function letLogEnd(): void {
   } catch {
     // That it failed is known, or of no use any more.
   }
-}
-
-function trim(): void {
-  if (trimBelow > 0 && log.trim(trimBelow, TRIM_ENTRIES) < TRIM_ENTRIES) trimBelow = 0
 }
 
 function takeOut(): BatchMessage | undefined {
@@ -357,8 +352,11 @@ function takeMessage(message: ToShard): void {
     case 'halt':
       core.halt(message.reason)
       break
+    case 'anchor':
+      core.records.anchor(message.head, core.now)
+      break
     case 'trim':
-      trimBelow = message.beforeSeq
+      trimming.below = message.beforeSeq
       break
     case 'day_end':
       core.dayEnds.slice()

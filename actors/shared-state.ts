@@ -1,5 +1,6 @@
 import { assert } from '../engine/assert.js'
 import type { SharedBuffers } from '../wire/messages.js'
+import { createClockMemory } from './clock.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
 import { SYMBOL_USE_BYTES } from './symbol-use.js'
 import { TickRing } from './tick-ring.js'
@@ -27,12 +28,13 @@ const FIRST_SHARD = 4
 const PER_SHARD = 3
 const SHARDS_MAX = 64
 
-export function createSharedBuffers(): SharedBuffers {
+export function createSharedBuffers(clock = createClockMemory()): SharedBuffers {
   return {
     counters: new SharedArrayBuffer(8 * (FIRST_SHARD + PER_SHARD * SHARDS_MAX)),
     board: new SharedArrayBuffer(PRICE_BOARD_BYTES),
     symbols: new SharedArrayBuffer(SYMBOL_USE_BYTES),
     ticks: TickRing.create(),
+    clock,
   }
 }
 

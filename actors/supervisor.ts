@@ -9,14 +9,14 @@ import type { DealingEvent } from '../wire/dealing.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
 import type { WatchedFrame } from '../wire/watched.js'
 import type { Outcome } from './ask.js'
+import { beginWork } from './beginning.js'
 import { type Clock, within } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
 import { DeskClient } from './desk-client.js'
-import { DiskWatch } from './disk-watch.js'
 import { FeedsClient } from './feeds-client.js'
 import { GatewayRelay } from './gateway-relay.js'
 import { GatewaysClient } from './gateways-client.js'
-import { LagWatch } from './lag-watch.js'
+import { JournalKeeper } from './journal-keeper.js'
 import { LinksKeeper } from './links-keeper.js'
 import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
@@ -26,6 +26,7 @@ import { RestartDelays } from './restart-delay.js'
 import { ServerCondition } from './server-condition.js'
 import { ShardClient } from './shard-client.js'
 import { createSharedBuffers, type SharedBuffers, SharedCounters } from './shared-state.js'
+import { TradingHalts } from './trading-halts.js'
 
 /**
  * Starts, watches, restarts and stops the threads.
@@ -50,6 +51,8 @@ export interface SupervisorOptions {
   /** Of an empty data directory. */
   readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
+  /** Of `clock`: all threads go by one time. */
+  readonly clockMemory?: SharedArrayBuffer
   readonly diskReserveBytes: number
   readonly projectionLagMax?: number
   readonly priceRetention?: PriceRetentionDays
@@ -72,7 +75,6 @@ export interface FrontListener {
 
 const STOP_MS = 8_000
 const PRICE_RETENTION: PriceRetentionDays = { ticks: 30, minutes: 0 }
-const MIB = 1024 * 1024
 
 export class Supervisor {
   readonly shards: readonly ShardClient[]
@@ -93,8 +95,8 @@ export class Supervisor {
   #desk: DeskClient | undefined
   readonly #links: LinksKeeper
   readonly #relay: GatewayRelay
-  #disk: DiskWatch | undefined
-  readonly #lag: LagWatch
+  readonly #halts: TradingHalts
+  readonly #journal: JournalKeeper
   #book: Book | undefined
   #stopping = false
 
@@ -102,12 +104,12 @@ export class Supervisor {
     this.#options = options
     this.#front = front
     this.condition = new ServerCondition(options.logger, (reason) => this.#halted(reason))
-    this.#buffers = createSharedBuffers()
+    this.#buffers = createSharedBuffers(options.clockMemory)
     this.board = new PriceBoard(this.#buffers.board)
     this.counters = new SharedCounters(this.#buffers, options.shards)
     this.history = new PriceHistory({
       ...{ ...options, retention: options.priceRetention ?? PRICE_RETENTION },
-      ring: this.#buffers.ticks,
+      ...{ ring: this.#buffers.ticks, clockMemory: this.#buffers.clock },
     })
     this.shards = Array.from(
       { length: options.shards },
@@ -123,12 +125,15 @@ export class Supervisor {
     )
     this.#relay = new GatewayRelay(this.shards)
     this.#links = this.#linksKeeper()
-    const { projectionLagMax = PROJECTION_LAG_MAX } = options
-    this.#lag = new LagWatch(this.counters, projectionLagMax, (state, lag) => {
-      const slowed = 'The tables are behind the logs: orders are slowed down.'
-      const stuck = `The tables are ${lag} records behind the logs and stand still.`
-      this.condition.note('tables', state === 'slowed' ? slowed : '')
-      this.condition.halt('tables', state === 'stuck' ? stuck : '')
+    this.#halts = new TradingHalts({
+      ...{ projectionLagMax: PROJECTION_LAG_MAX, ...options, condition: this.condition },
+      ...{ counters: this.counters, clockMemory: this.#buffers.clock },
+      tell: (text) => void this.ask('system.clock', { text }),
+    })
+    this.#journal = new JournalKeeper({
+      ...{ ...options, shards: this.shards, counters: this.counters },
+      sync: () => this.ask('system.journal_head', null),
+      isHalted: () => this.condition.haltReason !== '',
     })
   }
 
@@ -137,22 +142,29 @@ export class Supervisor {
     return this.#book
   }
 
+  /** False while nothing may be judged by the time that it is. */
+  get isClockTrusted(): boolean {
+    return this.#halts.isClockTrusted
+  }
+
   shardOf(login: number): ShardClient {
     return this.shards[login % this.shards.length] as ShardClient
   }
 
   async start(): Promise<DeskReady> {
     const ready = await this.#startDesk()
+    const journal = await beginWork(this, this.#options)
     await this.#loadBook()
     const shardsReady = new Promise<void>((resolve, reject) => {
       this.#allReady = resolve
       this.#startFailed = reject
     })
     for (const { shard } of this.shards) this.#waitingReady.add(shard)
-    await this.#watchDisk()
+    await this.#halts.start()
     for (const { shard } of this.shards) this.#startShard(shard)
     await shardsReady
-    this.#lag.start(this.#options.clock)
+    this.#halts.startLag()
+    this.#journal.start(journal)
     this.history.start()
     await this.#links.start()
     return ready
@@ -173,16 +185,17 @@ export class Supervisor {
 
   async stop(): Promise<void> {
     this.#stopping = true
-    this.#disk?.stop()
-    this.#lag.stop()
+    this.#halts.stop()
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
+      await this.#journal.stop()
       await Promise.all(this.shards.map((shard) => shard.stop()))
       await Promise.all([this.#desk?.stop(), this.#stopPrices()])
     }
     await within(clock, STOP_MS, work(), 'the threads took too long').catch((error: Error) =>
       logger.warn({ err: error }, 'stopped with work left for the next start'),
     )
+    this.#journal.ended()
   }
 
   /** The history has the last quotes of the links. */
@@ -240,6 +253,7 @@ export class Supervisor {
       this.#setBook(withChange(this.#book.records, change))
       this.#links.changed(change)
     }
+    if (event.type === 'journal') this.#journal.heard(event.line)
     this.#front.onDeskEvent(event)
   }
 
@@ -311,6 +325,7 @@ export class Supervisor {
         break
       case 'day_end':
         void this.ask('system.day_end', { shard, notice: message.notice })
+        if (message.notice.what !== 'begun') this.#journal.dayEnded()
         break
       case 'log':
         logger[message.level]({ shard, ...message.fields }, message.message)
@@ -351,6 +366,7 @@ export class Supervisor {
     }
     this.#options.logger.error({ shard, err: why }, 'shard ended; starting it again')
     this.condition.trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
+    this.#journal.again()
     this.#front.onShardDeath(shard)
     // Its log could not even be opened, perhaps because the desk holds it (storage/log, W2).
     if (!this.#atWork.delete(shard)) this.#desk?.release()
@@ -371,17 +387,6 @@ export class Supervisor {
         () => undefined,
       )
     })
-  }
-
-  async #watchDisk(): Promise<void> {
-    const { dataDir, diskReserveBytes, clock } = this.#options
-    this.#disk = new DiskWatch(dataDir, diskReserveBytes, (space, free) => {
-      this.condition.halt(
-        'disk',
-        space === 'low' ? `The disk is nearly full: ${Math.floor(free / MIB)} MiB are free.` : '',
-      )
-    })
-    await this.#disk.start(clock)
   }
 
   #halted(reason: string): void {

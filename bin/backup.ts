@@ -1,13 +1,22 @@
 import { resolve } from 'node:path'
 import { systemClock } from '../actors/clock.js'
 import { readSettings } from '../http/settings.js'
-import { backup, restore } from '../storage/backup.js'
+import { backup, type Manifest, restore } from '../storage/backup.js'
+import { secretKeyPath } from '../storage/paths.js'
 import { openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
+const WITH_KEY = '--with-key'
+const WITHOUT_KEY =
+  'The secret key is not in it: keep secret.key, or SECRET_KEY, somewhere else. Stored secrets are lost without it.\n'
+
 /** `openfloor backup DIR`: everything answered before it began, as one point; the server may run. */
 export async function backupCommand(args: readonly string[]): Promise<number> {
-  const target = directoryIn(args, 'backup')
+  const withKey = args.includes(WITH_KEY)
+  const target = directoryIn(
+    args.filter((arg) => arg !== WITH_KEY),
+    'backup',
+  )
   if (target === undefined) return 2
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
@@ -16,9 +25,11 @@ export async function backupCommand(args: readonly string[]): Promise<number> {
   if (data === undefined) return 1
   try {
     const { db, logs } = data
-    const manifest = await backup({ dataDir, target, db, logs, now: systemClock().now() })
+    const now = systemClock().now()
+    const manifest = await backup({ dataDir, target, db, logs, now, withKey })
     const files = Object.keys(manifest.files).length
     process.stdout.write(`backed up ${dataDir} into ${target}: ${files} files\n`)
+    if (!hasKey(manifest)) process.stdout.write(WITHOUT_KEY)
     return 0
   } catch (error) {
     return failed(error)
@@ -35,11 +46,24 @@ export async function restoreCommand(args: readonly string[]): Promise<number> {
   if (settings === undefined) return 1
   try {
     const manifest = restore(source, settings.dataDir)
-    process.stdout.write(`restored the backup of ${manifest.created_at} to ${settings.dataDir}\n`)
+    const { dataDir, secretKey } = settings
+    process.stdout.write(`restored the backup of ${manifest.created_at} to ${dataDir}\n`)
+    process.stdout.write(
+      'The first start ends all sessions. Passwords, rights and settings that were changed after the backup are as before: set them anew.\n',
+    )
+    if (!hasKey(manifest) && secretKey === undefined) {
+      process.stdout.write(
+        `The backup has no key: put secret.key into ${dataDir} before the start, or set SECRET_KEY.\n`,
+      )
+    }
     return 0
   } catch (error) {
     return failed(error)
   }
+}
+
+function hasKey({ files }: Manifest): boolean {
+  return files[secretKeyPath('')] !== undefined
 }
 
 function directoryIn(args: readonly string[], command: string): string | undefined {

@@ -8,9 +8,12 @@ const USAGE = `Usage: openfloor COMMAND
 
   start                          run the server (settings come from the environment)
   verify                         replay the log and compare it with the tables; 1 on differences
-  backup DIR                     consistent copy into DIR, also while the server runs
+  backup DIR [--with-key]        consistent copy into DIR, also while the server runs
   restore DIR                    put a backup into the empty data directory
   admin reset-password LOGIN     set a random master password (the server must be stopped)
+  admin confirm-clock            the machine's clock is right: go on by it
+  admin accept-journal           go on with a journal that the log contradicts (the server must be stopped)
+  admin accept-key               go on with the secret key that is there now (the server must be stopped)
 
 DATA_DIR names the data directory (default ./data).
 `
@@ -21,8 +24,13 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   backup: async (args) => (await import('./backup.js')).backupCommand(args),
   restore: async (args) => (await import('./backup.js')).restoreCommand(args),
   admin: async ([name, ...rest]) => {
-    if (name !== 'reset-password') return usage()
-    return (await import('./reset-password.js')).resetPasswordCommand(rest)
+    if (name === 'reset-password') {
+      return (await import('./reset-password.js')).resetPasswordCommand(rest)
+    }
+    if (rest.length > 0) return usage()
+    if (name === 'confirm-clock') return (await import('./confirm-clock.js')).confirmClockCommand()
+    if (name === 'accept-journal') return (await import('./accept.js')).acceptJournalCommand()
+    return name === 'accept-key' ? (await import('./accept.js')).acceptKeyCommand() : usage()
   },
   help: async () => {
     process.stdout.write(USAGE)
@@ -30,6 +38,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
 }
 
+// What any command makes is its owner's alone.
+process.umask(0o077)
 const [name = 'help', ...args] = process.argv.slice(2)
 const command = COMMANDS[name.replace(/^--/, '')]
 const code = await (command === undefined ? usage() : command(args))

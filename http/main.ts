@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/administrator.js'
-import { systemClock } from '../actors/clock.js'
+import { createClockMemory, systemClock } from '../actors/clock.js'
 import { prepareDataDir } from '../actors/data-dir.js'
 import { Passwords } from '../actors/jobs/passwords.js'
 import { QueryPool } from '../actors/jobs/pool.js'
 import { createLogger } from '../actors/logger.js'
 import { requestId } from '../actors/random.js'
-import { Retention } from '../actors/retention.js'
+import { Retention, RetentionPool } from '../actors/retention.js'
 import { SignInClient } from '../actors/sign-in-client.js'
 import { Supervisor } from '../actors/supervisor.js'
 import { RIGHTS } from '../engine/access/rights.js'
@@ -59,12 +59,22 @@ const VERSION = version()
 export interface Drill {
   /** What gateways speak with in place of their own modules. */
   readonly sessionModule?: string
+  /** By which the test moves the machine's wall clock (actors/clock.ts). */
+  readonly clockMemory?: SharedArrayBuffer
 }
 
 export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
   const logger = createLogger(settings.logLevel, 'front')
   const offset = settings.clockStartMs
-  const clock = systemClock(offset === undefined ? 0 : offset - systemClock().now())
+  const { clockMemory = createClockMemory() } = drill
+  const clockOffsetMs = offset === undefined ? 0 : offset - systemClock().now()
+  const clock = systemClock(clockOffsetMs, clockMemory)
+  if (offset !== undefined) {
+    logger.warn(
+      { now: new Date(clock.now()).toISOString() },
+      'CLOCK_START is a drill: this is not the time',
+    )
+  }
   if (!settings.rateLimits) logger.warn({}, 'RATE_LIMITS is off: nobody is held to a rate')
   const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
   const shards = settings.shards ?? prepared.shards ?? defaultShards()
@@ -82,13 +92,14 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       secretKey: prepared.secretKey,
       administratorRights: RIGHTS,
       utcOffsetMin: settings.utcOffsetMin,
-      clockOffsetMs: offset === undefined ? 0 : clock.now() - systemClock().now(),
+      clockOffsetMs,
       diskReserveBytes: settings.diskReserveBytes,
       projectionLagMax: settings.projectionLagMax,
       priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
       clock,
       logger,
       ...drill,
+      clockMemory,
     },
     {
       onBatch: (_shard, batch) => sockets.onBatch(batch),
@@ -217,10 +228,15 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     clock.every(SWEEP_MS, () => sessions.sweep()),
     clock.every(DESK_SWEEP_MS, () => void supervisor.ask('auth.sweep', null)),
   ]
-  const { dataDir, logRetentionDays: retentionDays } = settings
-  const retention = new Retention({ dataDir, shards, retentionDays }, clock, logger, (shard, seq) =>
-    supervisor.shards[shard]?.post({ type: 'trim', beforeSeq: seq }),
-  )
+  const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
+  const looks = new RetentionPool({ dataDir, shards, retentionDays, reserveBytes })
+  const trimming = {
+    bounds: (now: number) => looks.bounds(now),
+    isClockTrusted: () => supervisor.isClockTrusted,
+    trim: (shard: number, beforeSeq: number) =>
+      supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
+  }
+  const retention = new Retention(trimming, clock, logger)
   phase = 'ok'
   logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
   return {
@@ -230,7 +246,8 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       for (const timer of timers) timer.cancel()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
-      await Promise.all([supervisor.stop(), retention.stop(), passwords.close(), queries.close()])
+      retention.stop()
+      await Promise.all([supervisor.stop(), looks.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')
     },
   }

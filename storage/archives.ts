@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncPath } from './durable-files.js'
 import { archiveDirectory } from './paths.js'
@@ -16,13 +16,29 @@ export function newestArchive(dataDir: string): string | undefined {
   return newest === undefined ? undefined : join(archiveDirectory(dataDir), newest.name)
 }
 
-/** Copies the tables as they stand; answers the archive's path. Old archives go. */
-export function takeArchive(dataDir: string, db: Sqlite): string {
+const MIB = 1024 * 1024
+
+/** The copy would take space that is kept free. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError'
+}
+
+/**
+ * Copies the tables as they stand, where they leave `reserveBytes` free; answers the archive's path. Old
+ * archives go.
+ */
+export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): string {
   const directory = archiveDirectory(dataDir)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const partial = join(directory, 'partial.sqlite')
   rmSync(partial, { force: true })
-  copyTables(db, partial)
+  refuseWithoutRoom(directory, sizeOf(db), reserveBytes)
+  try {
+    copyTables(db, partial)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
   const copy = openReader(partial)
   const seq = projectionRepo(copy).seq()
   copy.close()
@@ -31,6 +47,24 @@ export function takeArchive(dataDir: string, db: Sqlite): string {
   syncPath(directory)
   for (const { name } of archives(dataDir).slice(ARCHIVES_KEPT)) rmSync(join(directory, name))
   return path
+}
+
+function refuseWithoutRoom(directory: string, bytes: number, reserveBytes: number): void {
+  const { bavail, bsize } = statfsSync(directory)
+  const free = bavail * bsize
+  if (free >= bytes + reserveBytes) return
+  const [has, wants] = [free, bytes + reserveBytes].map((size) => Math.ceil(size / MIB))
+  throw new NoRoomError(
+    `a copy of the tables needs ${wants} MiB of free space with the reserve, and ${has} MiB are free`,
+  )
+}
+
+/** More than a compact copy takes. */
+function sizeOf(db: Sqlite): number {
+  const [pages, bytes] = ['page_count', 'page_size'].map(
+    (name) => db.pragma(name, { simple: true }) as number,
+  )
+  return (pages ?? 0) * (bytes ?? 0)
 }
 
 function archives(dataDir: string): { name: string; seq: number }[] {

@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { UnixMs } from '../engine/units.js'
-import { lastSeqOf } from '../wire/record.js'
 import { newestArchive } from './archives.js'
 import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-files.js'
+import { newestSeqOf } from './journal-anchors.js'
 import { copyLog } from './log/copy-log.js'
 import type { LogReader } from './log/log.js'
 import { archiveDirectory, logDirectory, pricesPath, secretKeyPath, sqlitePath } from './paths.js'
@@ -21,7 +21,7 @@ import { metaRepo } from './repos/meta.js'
 import { projectionRepo } from './repos/projection.js'
 import { copyTables } from './sqlite/copy-tables.js'
 import { schemaVersion } from './sqlite/migrate.js'
-import { openReader, type Sqlite } from './sqlite/open.js'
+import { openReader, openWriter, type Sqlite } from './sqlite/open.js'
 
 /**
  * A copy of a data directory while the server runs.
@@ -33,9 +33,10 @@ import { openReader, type Sqlite } from './sqlite/open.js'
  *   K3. Each log is then copied up to the noted record, or further if the tables are further; what
  *       the tables do not hold yet is replayed at the next start.
  *   K4. The manifest is written last and holds every file's digest: without it, it is no backup.
- *   K5. The secret key goes along, since sealed secrets are lost without it: keep a backup as safe
- *       as the server.
+ *   K5. The secret key goes along only when it is asked for: beside what it seals it protects nothing, and
+ *       without it what is sealed is lost. It belongs somewhere else.
  *   K6. Prices are copied as one snapshot of their own: nothing of trading refers to them.
+ *   K7. What is restored says so to its first start (actors/desk/restored.ts).
  */
 export interface BackupOptions {
   readonly dataDir: string
@@ -46,6 +47,8 @@ export interface BackupOptions {
   readonly logs: readonly LogReader[]
   readonly now: UnixMs
   readonly mapBytes?: number
+  /** K5. */
+  readonly withKey?: boolean
 }
 
 export interface Manifest {
@@ -71,7 +74,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   const { dataDir, target, db, logs, now, mapBytes } = options
   refuseFilled(target, 'back up into')
   mkdirSync(target, { recursive: true, mode: 0o700 })
-  const noted = logs.map(newestSeq)
+  const noted = logs.map(newestSeqOf)
   copyTables(db, sqlitePath(target))
   const copy = openReader(sqlitePath(target))
   const described = describe(copy, logs.length)
@@ -81,7 +84,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
     const through = Math.max(noted[shard] ?? 0, cursors[shard] ?? 0)
     await copyLog(log, through, logDirectory(target, shard), mapBytes)
   }
-  if (existsSync(secretKeyPath(dataDir))) {
+  if (options.withKey === true && existsSync(secretKeyPath(dataDir))) {
     copyFileSync(secretKeyPath(dataDir), secretKeyPath(target))
     chmodSync(secretKeyPath(target), 0o600)
   }
@@ -118,10 +121,24 @@ export function restore(source: string, target: string): Manifest {
     syncPath(join(partial, path))
     syncPath(dirname(join(partial, path)))
   }
+  markRestored(partial, manifest)
   if (existsSync(dataDir)) rmdirSync(dataDir)
   renameSync(partial, dataDir)
   syncPath(parent)
   return manifest
+}
+
+/** K7. */
+function markRestored(directory: string, manifest: Manifest): void {
+  const db = openWriter(sqlitePath(directory))
+  try {
+    metaRepo(db).set('restored_from', manifest.created_at)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+  syncPath(sqlitePath(directory))
+  syncPath(directory)
 }
 
 /** Throws when a file is missing, changed, or not named by a backup of this format. */
@@ -187,11 +204,6 @@ function copyPrices(dataDir: string, target: string): void {
 function filesOf(shards: number): string[] {
   const logs = Array.from({ length: shards }, (_, shard) => `${logDirectory('', shard)}/data.mdb`)
   return [sqlitePath(''), ...logs, ...OPTIONAL]
-}
-
-function newestSeq(log: LogReader): number {
-  const newest = log.last()
-  return newest === undefined ? 0 : lastSeqOf(newest.bytes)
 }
 
 function refuseFilled(directory: string, toDo: string): void {

@@ -22,3 +22,8 @@ export function archiveDirectory(dataDir: string): string {
 export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret.key')
 }
+
+/** There while a person's word for the machine's clock waits to be taken. */
+export function clockConfirmationPath(dataDir: string): string {
+  return join(dataDir, 'clock-confirmed')
+}

@@ -1,6 +1,6 @@
 import { REQUEST_KEY_DAYS } from '../engine/limits.js'
 import type { UnixMs } from '../engine/units.js'
-import { findRecord, lastSeqOf } from '../wire/record.js'
+import { lastSeqOf, lastTimeOf } from '../wire/record.js'
 import { newestArchive, takeArchive } from './archives.js'
 import type { Log, LogReader } from './log/log.js'
 import { projectionRepo } from './repos/projection.js'
@@ -23,6 +23,8 @@ export interface RetentionOptions {
   readonly now: UnixMs
   /** Days; less than the request-key window counts as that. */
   readonly retentionDays: number
+  /** What an archive has to leave free. */
+  readonly reserveBytes?: number
 }
 
 const DAY_MS = 86_400_000
@@ -31,7 +33,7 @@ const LOOK_ENTRIES_MAX = 100_000
 
 /** For each shard the seq before which its log may be trimmed now; 0 where nothing is old enough. */
 export function trimBounds(options: RetentionOptions): number[] {
-  const { dataDir, db, logs, now, retentionDays } = options
+  const { dataDir, db, logs, now, retentionDays, reserveBytes } = options
   const cutoff = now - Math.max(retentionDays, REQUEST_KEY_DAYS) * DAY_MS
   const projection = projectionRepo(db)
   const wanted = logs.map((log, shard) => {
@@ -42,7 +44,7 @@ export function trimBounds(options: RetentionOptions): number[] {
   const newest = newestArchive(dataDir)
   const reached = newest === undefined ? undefined : cursorsOf(newest, logs.length)
   if (reached !== undefined && covers(reached, wanted)) return wanted
-  const taken = cursorsOf(takeArchive(dataDir, db), logs.length)
+  const taken = cursorsOf(takeArchive(dataDir, db, reserveBytes), logs.length)
   return wanted.map((bound, shard) => Math.min(bound, (taken[shard] ?? 0) + 1))
 }
 
@@ -69,10 +71,8 @@ function firstYoungerThan(log: LogReader, cutoff: UnixMs): number {
   let bound = 0
   let entries = 0
   for (const { firstSeq, bytes } of log.read(0)) {
-    const lastSeq = lastSeqOf(bytes)
-    const newest = findRecord(bytes, lastSeq)
-    if (newest === undefined || newest.at >= cutoff) return bound === 0 ? 0 : firstSeq
-    bound = lastSeq + 1
+    if (lastTimeOf(bytes) >= cutoff) return bound === 0 ? 0 : firstSeq
+    bound = lastSeqOf(bytes) + 1
     entries += 1
     if (entries >= LOOK_ENTRIES_MAX) break
   }

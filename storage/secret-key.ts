@@ -7,13 +7,18 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
-import { secretKeyPath } from './paths.js'
+import { secretKeyPath, sqlitePath } from './paths.js'
 
 const KEY_BYTES = 32
 
+/** There are secrets that a fresh key would not open. */
+export class KeyGoneError extends Error {
+  override readonly name = 'KeyGoneError'
+}
+
 /**
  * The key that seals stored secrets: given, or kept in the data directory, where the first start
- * puts a fresh one. The file appears whole and on disk, or not at all: what is sealed with a key
+ * puts a fresh one; a directory that a server has worked in gets none. The file appears whole and on disk, or not at all: what is sealed with a key
  * that a crash took away could never be opened again.
  */
 export function loadSecretKey(
@@ -24,7 +29,18 @@ export function loadSecretKey(
   if (given !== undefined) return decoded(given, 'SECRET_KEY')
   const path = secretKeyPath(dataDir)
   if (existsSync(path)) return decoded(readFileSync(path, 'utf8').trim(), path)
-  const key = fresh()
+  if (existsSync(sqlitePath(dataDir))) {
+    throw new KeyGoneError(
+      `${path} is not there, and this server's secrets are sealed: put it back, or set SECRET_KEY. ` +
+        'If the key is lost: openfloor admin accept-key',
+    )
+  }
+  return keepKey(dataDir, fresh())
+}
+
+/** Puts `key` where the next start finds it. */
+export function keepKey(dataDir: string, key: Uint8Array): Uint8Array {
+  const path = secretKeyPath(dataDir)
   const whole = `${path}.new`
   writeFileSync(whole, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600 })
   sync(whole)

@@ -1,7 +1,9 @@
 import type { PositionEvent } from '../engine/account/event.js'
 import { dateOfDay } from '../engine/server-day.js'
+import type { JournalAnchor } from '../wire/journal-line.js'
 import type { StoredDaily } from '../wire/stored-daily.js'
 import type { StoredDeal } from '../wire/stored-trades.js'
+import { anchorsOf, newestSeqOf } from './journal-anchors.js'
 import type { LogReader } from './log/log.js'
 import { recordsOf } from './merged-records.js'
 import { accountStatesRepo } from './repos/account-states.js'
@@ -17,6 +19,7 @@ import { projectionRepo } from './repos/projection.js'
 import { tradedSymbolsRepo } from './repos/traded-symbols.js'
 import type { Sqlite } from './sqlite/open.js'
 import { type Difference, Differences } from './verify/differences.js'
+import { NotedLines } from './verify/noted-lines.js'
 import { Replay, type ReplayedPosition } from './verify/replay.js'
 
 /**
@@ -26,6 +29,8 @@ import { Replay, type ReplayedPosition } from './verify/replay.js'
  *   V2. Where the log was trimmed the replay begins with the archive taken before, and every row the
  *       archive holds must still stand in the tables.
  *   V3. The replay shares no code with the projector.
+ *   V4. What records tell the journal has its lines there, and the journal holds every line by which the
+ *       logs know it. Those are noted before the tables are looked at: a line is on disk before a log has it.
  */
 export interface VerifyOptions {
   readonly db: Sqlite
@@ -47,21 +52,33 @@ export function verify(options: VerifyOptions): Verification {
   const found = new Differences()
   let records = 0
   let accounts = 0
+  const noted = logs.map(newestSeqOf)
   db.exec('BEGIN')
   try {
+    const journal = journalRepo(db)
     logs.forEach((log, shard) => {
+      for (const anchor of anchorsOf(log, 0, noted[shard])) compareAnchor(journal, found, anchor)
       const part = new ShardVerification(db, found, shard, logs.length)
       if (archive !== undefined) part.startFrom(archive)
       records += part.replay(log)
       if (archive !== undefined) part.compareArchived(archive)
       accounts += part.compare()
     })
-    const broken = journalRepo(db).brokenAt()
+    const broken = journal.brokenAt()
     if (broken !== undefined) found.add('journal', 'chain', broken, 'unbroken')
   } finally {
     db.exec('COMMIT')
   }
   return { records, accounts, differences: found.list, differenceCount: found.count }
+}
+
+function compareAnchor(
+  journal: ReturnType<typeof journalRepo>,
+  found: Differences,
+  { id, hash, seq }: JournalAnchor,
+): void {
+  const stored = journal.hashOf(id) ?? 'missing'
+  if (stored !== hash) found.add('journal', `line ${id}`, stored, `${hash} by record ${seq}`)
 }
 
 class ShardVerification {
@@ -75,6 +92,7 @@ class ShardVerification {
   readonly #closed: ReturnType<typeof closedPositionsRepo>
   readonly #daily: ReturnType<typeof dailyRepo>
   readonly #corrections: ReturnType<typeof positionCorrectionsRepo>
+  readonly #notes: NotedLines
   readonly #tradedSymbols = new Set<number>()
   readonly #restored = new Map<number, StoredDeal>()
   #cursor = 0
@@ -90,6 +108,7 @@ class ShardVerification {
     this.#closed = closedPositionsRepo(db)
     this.#daily = dailyRepo(db)
     this.#corrections = positionCorrectionsRepo(db)
+    this.#notes = new NotedLines(journalRepo(db), found)
     this.#replay = new Replay({
       order: (login, order) => {
         this.#rows.orders += 1
@@ -162,6 +181,7 @@ class ShardVerification {
     let records = 0
     for (const record of recordsOf(log, this.#cursor, through)) {
       this.#replay.add(record)
+      if (record.note !== undefined) this.#notes.compare(record, record.note)
       records += 1
     }
     return records

@@ -17,6 +17,18 @@ export interface JournalLine {
   readonly hash: string
 }
 
+/** The newest line of the journal. */
+export interface JournalHead {
+  readonly id: number
+  readonly hash: string
+}
+
+/** What the log of a shard says of the journal: as its record `seq` was made, this was the newest line. */
+export interface JournalAnchor extends JournalHead {
+  readonly seq: number
+  readonly at: UnixMs
+}
+
 export interface FieldChange {
   readonly field: string
   readonly from: unknown

@@ -12,7 +12,7 @@ import type { LaneMemory } from './batch-lane.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { FieldDifference } from './field-difference.js'
 import type { GatewayReport } from './gateway-report.js'
-import type { JournalLine } from './journal-line.js'
+import type { JournalHead, JournalLine } from './journal-line.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
@@ -47,6 +47,8 @@ export type ToShard =
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
   /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
   | { readonly type: 'halt'; readonly reason: string }
+  /** How the journal stands on disk, to be kept in the log. */
+  | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has everything at or below this on its side. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
   /** A drill: the thread ends as a defect would end it, before or after what waits is on disk. */
@@ -119,6 +121,8 @@ export interface SharedBuffers {
   readonly symbols: SharedArrayBuffer
   /** Ticks on their way to the price history (actors/tick-ring.ts). */
   readonly ticks: SharedArrayBuffer
+  /** What all threads take the time to be (actors/clock.ts). */
+  readonly clock: SharedArrayBuffer
 }
 
 /**

@@ -48,7 +48,7 @@ export interface CreatedAccount {
   readonly profile: AccountProfile
 }
 
-const FIRST_LOGIN = 1001
+export const FIRST_LOGIN = 1001
 /** More would not fit what clients keep in 53 bits, with room to spare. */
 const LOGIN_MAX = 999_999_999_999
 

@@ -87,6 +87,13 @@ function openedSecret(seal: Seal, place: SecretPlace, name: string, secrets: Sea
   }
 }
 
+/** How many of a record's sealed secrets the key opens, and how many it does not. */
+export function countOpened(seal: Seal, place: SecretPlace, sealed: Sealed): [number, number] {
+  const names = Object.keys(sealed)
+  const opened = names.filter((name) => openedSecret(seal, place, name, sealed) !== '').length
+  return [opened, names.length - opened]
+}
+
 function secretPlace({ kind, id }: SecretPlace, name: string): string {
   return `settings/${kind}/${id}/${name}`
 }

@@ -2,6 +2,7 @@ import type { AuthOperations } from '../../wire/auth-messages.js'
 import type { Handlers } from '../ask.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import { authDesk } from './auth.js'
+import { type BeginningOperations, beginningDesk } from './beginning.js'
 import { type ConfigOperations, configDesk } from './config.js'
 import { type ConnectionOperations, connectionsDesk } from './connections.js'
 import type { Desk } from './desk.js'
@@ -14,6 +15,7 @@ import { type SystemOperations, systemDesk } from './system.js'
 export interface DeskOperations
   extends AccountsOperations,
     AuthOperations,
+    BeginningOperations,
     ConfigOperations,
     ConnectionOperations,
     GroupsOperations,
@@ -25,6 +27,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   return {
     ...accountsDesk(desk),
     ...authDesk(desk),
+    ...beginningDesk(desk),
     ...configDesk(desk),
     ...connectionsDesk(desk),
     ...groupsDesk(desk),

@@ -1,9 +1,11 @@
 import { assert } from '../../engine/assert.js'
 import { refuse } from '../../engine/code.js'
 import { credentialsRepo } from '../../storage/repos/credentials.js'
+import { journalRepo } from '../../storage/repos/journal.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import { schemaVersion } from '../../storage/sqlite/migrate.js'
+import type { JournalHead } from '../../wire/journal-line.js'
 import type { DayEndNotice } from '../../wire/messages.js'
 import { accept, type Handlers } from '../ask.js'
 import { type Desk, SYSTEM } from './desk.js'
@@ -21,6 +23,10 @@ export interface SystemOperations {
     readonly request: { readonly login: number; readonly why: string }
     readonly answer: null
   }
+  /** The newest line of the journal; it and all before it are on disk. */
+  'system.journal_head': { readonly request: null; readonly answer: JournalHead }
+  /** What happened to the server's clock, for the journal. */
+  'system.clock': { readonly request: { readonly text: string }; readonly answer: null }
   /** How a shard's day end stands, for the journal. */
   'system.day_end': {
     readonly request: { readonly shard: number; readonly notice: DayEndNotice }
@@ -37,6 +43,8 @@ export interface SystemStatus {
 }
 
 export function systemDesk(desk: Desk): Handlers<SystemOperations> {
+  const lines = journalRepo(desk.db)
+  const meta = metaRepo(desk.db)
   return {
     'system.status': () => accept(systemStatus(desk)),
     'system.administrator_password': ({ hash }) =>
@@ -56,6 +64,19 @@ export function systemDesk(desk: Desk): Handlers<SystemOperations> {
           login,
           text: `Account ${login} was set aside: ${why}`,
         })
+        return accept(null)
+      }),
+    // The projector's lines are not synced one by one: a commit of the desk's syncs all before it.
+    'system.journal_head': () =>
+      desk.change(() => {
+        const head = lines.head()
+        const synced = String(head.id)
+        if (meta.get('journal_synced') !== synced) meta.set('journal_synced', synced)
+        return accept(head)
+      }),
+    'system.clock': ({ text }) =>
+      desk.change((journal) => {
+        journal(SYSTEM, { kind: 'server.clock', text })
         return accept(null)
       }),
     'system.day_end': ({ shard, notice }) =>

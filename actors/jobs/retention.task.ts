@@ -9,16 +9,17 @@ export interface RetentionTask {
   readonly shards: number
   readonly now: number
   readonly retentionDays: number
+  readonly reserveBytes: number
 }
 
 export default async function retention(task: RetentionTask): Promise<number[]> {
-  const { dataDir, shards, now, retentionDays } = task
+  const { dataDir, shards, now, retentionDays, reserveBytes } = task
   const db = openReader(sqlitePath(dataDir))
   const logs = Array.from({ length: shards }, (_, shard) =>
     openLmdbLogForReading({ directory: logDirectory(dataDir, shard) }),
   )
   try {
-    return trimBounds({ dataDir, db, logs, now, retentionDays })
+    return trimBounds({ dataDir, db, logs, now, retentionDays, reserveBytes })
   } finally {
     db.close()
     for (const log of logs) await log.close()

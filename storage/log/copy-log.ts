@@ -1,4 +1,4 @@
-import { decodeRecords, encodeRecord, lastSeqOf, RecordBuffer } from '../../wire/record.js'
+import { lengthThrough } from '../../wire/record.js'
 import { openLmdbLog } from './lmdb-log.js'
 import type { LogEntry, LogReader } from './log.js'
 
@@ -40,14 +40,7 @@ export async function copyLog(
   return copied
 }
 
-/** The entry's bytes as they are, or as far as they go when it holds later records too. */
+/** The entry's bytes, as far as they go when it holds later records too. */
 function recordsThrough(entry: LogEntry, through: number): Uint8Array {
-  const whole = Uint8Array.from(entry.bytes)
-  if (lastSeqOf(whole) <= through) return whole
-  const buffer = new RecordBuffer()
-  for (const record of decodeRecords(whole)) {
-    if (record.seq > through) break
-    encodeRecord(record, buffer)
-  }
-  return buffer.bytes()
+  return Uint8Array.from(entry.bytes.subarray(0, lengthThrough(entry.bytes, through)))
 }

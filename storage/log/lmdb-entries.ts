@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
+import { DATA_FILE } from './lmdb-pages.js'
 import { type LogEntry, LogError, logError } from './log.js'
 import { type EntryRange, LogEntries } from './log-entries.js'
 
@@ -18,7 +19,6 @@ export type Entries = RootDatabase<Uint8Array, Uint8Array>
 
 /** Address space only; the file grows as it is needed. */
 export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
-export const DATA_FILE = 'data.mdb'
 const KEY_BYTES = 8
 const WORD = 0x1_0000_0000
 const PAGE_BYTES = 128 * 1024

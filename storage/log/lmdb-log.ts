@@ -5,7 +5,6 @@ import { checkEntries } from './check-entries.js'
 import { CommitThread } from './commit-thread.js'
 import {
   createEntries,
-  DATA_FILE,
   type Entries,
   type EntriesOptions,
   keyOf,
@@ -14,6 +13,7 @@ import {
   seqOf,
   syncFiles,
 } from './lmdb-entries.js'
+import { DATA_FILE } from './lmdb-pages.js'
 import {
   BadRecordError,
   type Log,

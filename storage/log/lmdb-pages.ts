@@ -5,6 +5,7 @@ import type { EntryRange } from './log-entries.js'
  * A log's entries as LMDB has them in its data file (version 2, as of lmdb 3.5.6): a tree of pages that a
  * meta page leads to. Whatever is no page of that tree throws.
  */
+export const DATA_FILE = 'data.mdb'
 export const META_BYTES = 160
 const MAGIC = 0xbeefc0de
 const VERSION = 2

@@ -1,7 +1,13 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { DATA_FILE } from './lmdb-entries.js'
-import { META_BYTES, PageTree, pageSizeOf, type Snapshot, snapshotOf } from './lmdb-pages.js'
+import {
+  DATA_FILE,
+  META_BYTES,
+  PageTree,
+  pageSizeOf,
+  type Snapshot,
+  snapshotOf,
+} from './lmdb-pages.js'
 import { type LogEntry, LogError, logError } from './log.js'
 import { type EntryRange, LogEntries } from './log-entries.js'
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Login, UnixMs } from '../../engine/units.js'
-import { type FieldChange, type JournalLine, journalLineText } from '../../wire/journal-line.js'
+import {
+  type FieldChange,
+  type JournalHead,
+  type JournalLine,
+  journalLineText,
+} from '../../wire/journal-line.js'
 import { holdsInAnyCase } from '../sqlite/any-case.js'
 import type { Sqlite, Statement } from '../sqlite/open.js'
 import { loginsInGroups } from './accounts.js'
@@ -46,10 +51,9 @@ export interface JournalFilter {
 }
 
 type Row = Omit<JournalLine, 'changes'> & { readonly changes: string }
-type Head = { id: number; hash: string }
 
 export function journalRepo(db: Sqlite) {
-  const selectHead = db.prepare<[], Head>('SELECT id, hash FROM journal_head')
+  const selectHead = db.prepare<[], JournalHead>('SELECT id, hash FROM journal_head')
   const updateHead = db.prepare<[number, string]>('UPDATE journal_head SET id = ?, hash = ?')
   const insertOne = db.prepare<[Row]>(
     `INSERT INTO journal (id, at, actor, login, kind, text, changes, ip, request_id, hash)
@@ -58,6 +62,16 @@ export function journalRepo(db: Sqlite) {
   const selectChange = db.prepare<[number], number>(
     `SELECT 1 FROM journal WHERE actor = ? AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1`,
   )
+  const selectHash = db.prepare<[number], string>('SELECT hash FROM journal WHERE id = ?').pluck()
+  const selectNewest = db
+    .prepare<[], number>('SELECT at FROM journal ORDER BY id DESC LIMIT 1')
+    .pluck()
+  const countLike = db
+    .prepare<[Omit<Row, 'id' | 'changes' | 'hash'>], number>(
+      `SELECT count(*) FROM journal WHERE login = @login AND at = @at AND kind = @kind
+       AND text = @text AND actor IS @actor AND ip = @ip AND request_id = @request_id`,
+    )
+    .pluck()
   const selectAll = db.prepare<[], Row>('SELECT * FROM journal ORDER BY id')
   // A filter has few shapes: their statements are kept.
   const statements = new Map<string, Statement<unknown[]>>()
@@ -71,7 +85,7 @@ export function journalRepo(db: Sqlite) {
   }
   return {
     append(entry: JournalEntry, at: UnixMs): JournalLine {
-      const head = selectHead.get() as Head
+      const head = selectHead.get() as JournalHead
       const row = {
         id: head.id + 1,
         at,
@@ -87,6 +101,14 @@ export function journalRepo(db: Sqlite) {
       insertOne.run({ ...row, hash })
       updateHead.run(row.id, hash)
       return { ...row, hash, changes: entry.changes }
+    },
+    head: (): JournalHead => selectHead.get() as JournalHead,
+    hashOf: (id: number): string | undefined => selectHash.get(id),
+    /** When the newest line was written; 0 without any. */
+    newestAt: (): UnixMs => selectNewest.get() ?? 0,
+    /** How many lines of an account say this of this moment. */
+    countLike({ actor, login, kind, text, ip, requestId }: JournalEntry, at: UnixMs): number {
+      return countLike.get({ at, actor, login, kind, text, ip, request_id: requestId }) as number
     },
     /** Did `actor` write a line that tells of more than their own signing in and out? */
     hasChangesBy: (actor: Login): boolean => selectChange.get(actor) !== undefined,
@@ -125,7 +147,7 @@ export function journalRepo(db: Sqlite) {
     },
     /** What is wrong with the chain, naming the first bad line; undefined when it holds. */
     brokenAt(): string | undefined {
-      let before: Head = { id: 0, hash: '' }
+      let before: JournalHead = { id: 0, hash: '' }
       for (const row of selectAll.iterate()) {
         if (row.id !== before.id + 1) return `line ${before.id + 1} is missing`
         if (row.hash !== lineHash(before.hash, row)) return `line ${row.id} was changed`

@@ -1,17 +1,32 @@
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the meta table. */
-export type MetaName = 'server_id' | 'shards' | 'seeded_at'
+export type MetaName =
+  | 'server_id'
+  | 'shards'
+  | 'seeded_at'
+  /** A known text, sealed with the directory's key (storage/key-check.ts). */
+  | 'sealed_text'
+  /** When the backup was taken that this directory was restored from, until the first start. */
+  | 'restored_from'
+  /** The newest line of the journal that was made durable to be anchored. */
+  | 'journal_synced'
+  /** A person has accepted the journal as it was when the log stood at this record. */
+  | 'journal_accepted'
 
 export function metaRepo(db: Sqlite) {
   const selectOne = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const upsertOne = db.prepare<[string, string]>(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
+  const deleteOne = db.prepare<[string]>('DELETE FROM meta WHERE name = ?')
   return {
     get: (name: MetaName): string | undefined => selectOne.get(name),
     set(name: MetaName, value: string): void {
       upsertOne.run(name, value)
+    },
+    remove(name: MetaName): void {
+      deleteOne.run(name)
     },
   }
 }

@@ -94,6 +94,7 @@ export function sessionsRepo(db: Sqlite) {
   const deleteOfLogin = db
     .prepare<[number], string>('DELETE FROM sessions WHERE login = ? RETURNING id')
     .pluck()
+  const deleteAll = db.prepare('DELETE FROM sessions')
   const deleteExpired = db
     .prepare<[number, number], string>(
       `DELETE FROM sessions WHERE id IN
@@ -126,6 +127,8 @@ export function sessionsRepo(db: Sqlite) {
     /** Answers the ids of those that are gone. */
     removeOfLogin: (login: Login): string[] => deleteOfLogin.all(login),
     remove: (id: string): boolean => deleteOne.run(id).changes === 1,
+    /** Answers how many there were. */
+    removeAll: (): number => deleteAll.run().changes,
     /** Removes up to `max` that no token opens any more; answers their ids. */
     removeExpired: (now: UnixMs, max: number): string[] => deleteExpired.all(now, max),
   }

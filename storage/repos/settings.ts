@@ -62,6 +62,10 @@ export function settingsRepo(db: Sqlite) {
       upsertNext.run(kind, id + 1)
       return id
     },
+    /** So many ids are given to nobody. */
+    leaveOut(kind: ConfigKindName, count: number): void {
+      upsertNext.run(kind, (selectNext.get(kind) ?? 1) + count)
+    },
     /** The name must be free. */
     insert(kind: ConfigKindName, row: Omit<SettingsRow, 'version'>): void {
       const { id, name, body, created_at, updated_at } = row

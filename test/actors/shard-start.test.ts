@@ -2,6 +2,10 @@ import t from 'tap'
 import { ShardClient } from '../../actors/shard-client.js'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
 import type { BookRecords } from '../../engine/config/records.js'
+import { anchorsOf } from '../../storage/journal-anchors.js'
+import { LogFile } from '../../storage/log/log-file.js'
+import { recordsOf } from '../../storage/merged-records.js'
+import { logDirectory } from '../../storage/paths.js'
 import type { FromShard } from '../../wire/messages.js'
 import { DOER, STAFF, scratch, startDesk } from '../given/desk.js'
 
@@ -81,4 +85,37 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   after.client.post({ type: 'halt', reason: '' })
   await after.hear('day_end')
   t.equal(after.counters.sequence, 3, 'two days have ended')
+})
+
+t.test('numbers and time go on after an anchor that is the newest of the log', async (t) => {
+  const dataDir = scratch(t)
+  const { desk } = startDesk(dataDir)
+  await desk.ready
+  const records = await desk.ask('config.records', null)
+  const created = await desk.ask('accounts.create', {
+    ...{ actor: STAFF, group: 'demo\\standard', login: LOGIN, hashes: { master: 'm' } },
+  })
+  await desk.stop()
+  if (!records.ok || !created.ok) throw new Error('the desk has its settings and the account')
+  const before = new OneShard(dataDir, records.value, 1, false)
+  await before.hear('ready')
+  before.grant(100)
+  t.match(await before.client.ask('balance', DEPOSIT), { ok: true })
+  before.client.post({ type: 'anchor', head: { id: 2, hash: 'x'.repeat(43) } })
+  await before.client.stop()
+
+  const after = new OneShard(dataDir, records.value, 0, false)
+  await after.hear('ready')
+  t.equal(after.counters.sequence, 2)
+  after.grant(500)
+  t.match(await after.client.ask('balance', { ...DEPOSIT, request_id: 'given-2' }), { ok: true })
+  t.match(await after.client.ask('balance', DEPOSIT), { ok: true }, 'a repeat finds its record')
+  await after.client.stop()
+  const log = new LogFile(logDirectory(dataDir, 1))
+  const [anchor] = anchorsOf(log, 0)
+  const [first, second] = recordsOf(log, 0, 9)
+  await log.close()
+  t.match([first?.seq, anchor?.seq, second?.seq], [1, 2, 3])
+  t.ok((anchor?.at ?? 0) >= (first?.at ?? Number.NaN))
+  t.equal(second?.at, anchor?.at, 'a clock that was put back does not let time run back')
 })

@@ -1,38 +1,17 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { ADMIN_PASSWORD, ServerProcess, type Signature } from '../crash/server-process.js'
+import { openfloor } from '../given/command.js'
 import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/ws-client.js'
 
 // The built command as its users run it. One server runs through the tests, in their order.
 
-const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
 /** Ten seconds are the server's; the rest is for a machine that is busy with something else. */
 const STOP_MAX_MS = 60_000
-
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs the command to its end, with no settings but these. */
-function openfloor(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  return new Promise((resolve) => {
-    const options = { env: { PATH: process.env['PATH'] ?? '', ...env } }
-    execFile(process.execPath, [SCRIPT, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
-    })
-  })
-}
 
 const place = scratch(t)
 const dataDir = join(place, 'data')

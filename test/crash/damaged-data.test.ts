@@ -1,9 +1,12 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import type { AccountRecord } from '../../engine/account/event.js'
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
+import type { LogReader } from '../../storage/log/log.js'
+import { recordsOf } from '../../storage/merged-records.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
-import { decodeRecords, encodeRecord, lastSeqOf, RecordBuffer } from '../../wire/record.js'
+import { encodeRecord, lastSeqOf, RecordBuffer } from '../../wire/record.js'
 import type { Asked } from './load.js'
 import { Rig } from './rig.js'
 import { pause, ServerProcess } from './server-process.js'
@@ -66,14 +69,18 @@ function traded(): { first: Asked; last: Asked; terminal: Terminal } {
   return { first, last, terminal }
 }
 
+/** The log's last entry may be an anchor of the journal. */
+function newestRecord(log: LogReader): AccountRecord {
+  const record = [...recordsOf(log, 0, Number.POSITIVE_INFINITY)].at(-1)
+  if (record === undefined) throw new Error('the log has records')
+  return record
+}
+
 /** Appends copies of the newest record as a turn that the tables do not know yet. */
 async function append(dataDir: string, entries: readonly ((bytes: Buffer) => Uint8Array)[]) {
   const log = openLmdbLog({ directory: logDirectory(dataDir, SHARD) })
-  const newest = log.last()
-  if (newest === undefined) throw new Error('the log has records')
-  const seq = lastSeqOf(newest.bytes)
-  const record = [...decodeRecords(newest.bytes)].at(-1)
-  if (record === undefined) throw new Error('an entry has records')
+  const seq = lastSeqOf(log.last()?.bytes ?? new Uint8Array(0))
+  const record = newestRecord(log)
   for (const [index, change] of entries.entries()) {
     const buffer = new RecordBuffer()
     encodeRecord({ ...record, seq: seq + 1000 + index }, buffer)
@@ -114,7 +121,7 @@ t.test('a flipped bit before the tail: the start is refused and the record named
 t.test('a tail that the tables know and the log lost: the start is refused', async (t) => {
   const dataDir = copyOfData(t)
   const log = openLmdbLog({ directory: logDirectory(dataDir, SHARD) })
-  const seq = lastSeqOf(log.last()?.bytes ?? new Uint8Array(0))
+  const { seq } = newestRecord(log)
   await log.close()
   const { last } = traded()
   rmSync(join(logDirectory(dataDir, SHARD)), { recursive: true })

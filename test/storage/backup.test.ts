@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { candleOf } from '../../engine/pricing/candle.js'
-import { newestArchive } from '../../storage/archives.js'
+import { newestArchive, takeArchive } from '../../storage/archives.js'
 import { backup, checkBackup, restore } from '../../storage/backup.js'
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../storage/log/log.js'
@@ -37,11 +46,16 @@ function running(directory: string, behind: number) {
   return { logs, records, db }
 }
 
-async function copyOf(directory: string, target: string, given: ReturnType<typeof running>) {
+async function copyOf(
+  directory: string,
+  target: string,
+  given: ReturnType<typeof running>,
+  withKey = false,
+) {
   const db = openReader(sqlitePath(directory))
   const { logs } = given
   const manifest = await backup({
-    ...{ dataDir: directory, target, db, logs, now: NOW, mapBytes: MAP_BYTES },
+    ...{ dataDir: directory, target, db, logs, now: NOW, mapBytes: MAP_BYTES, withKey },
   })
   db.close()
   return manifest
@@ -78,7 +92,7 @@ t.test('what is restored has every record that was answered before the backup', 
   ]
   mkdirSync(from)
   const server = running(from, 70)
-  const manifest = await copyOf(from, target, server)
+  const manifest = await copyOf(from, target, server, true)
   t.equal(manifest.projection_seq, server.records.length - 70)
   t.equal(manifest.shards, 2)
   // The server goes on; none of this is in the backup.
@@ -102,6 +116,41 @@ t.test('what is restored has every record that was answered before the backup', 
   db.close()
   server.db.close()
   await Promise.all([...logs, ...server.logs].map((log) => log.close()))
+})
+
+t.test('the secret key goes along only when it is asked for', async (t) => {
+  const root = scratch(t)
+  const from = join(root, 'from')
+  mkdirSync(from)
+  const server = running(from, 0)
+  const { files } = await copyOf(from, join(root, 'backup'), server)
+  t.notOk('secret.key' in files)
+  t.notOk(existsSync(secretKeyPath(join(root, 'backup'))))
+  restore(join(root, 'backup'), join(root, 'to'))
+  t.notOk(existsSync(secretKeyPath(join(root, 'to'))))
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+})
+
+t.test('an archive that would take what is kept free is not begun', async (t) => {
+  const from = scratch(t)
+  const server = running(from, 0)
+  const reader = openReader(sqlitePath(from))
+  // Of a disk on which others write meanwhile.
+  const { bavail, bsize } = statfsSync(from)
+  const [free, tooMuch] = [bavail * bsize, 2 * bavail * bsize]
+  t.throws(() => takeArchive(from, reader, tooMuch), {
+    name: 'NoRoomError',
+    message: /a copy of the tables needs \d+ MiB of free space with the reserve, and \d+ MiB are/,
+  })
+  t.same(readdirSync(join(from, 'archive')), [])
+  const options = { dataDir: from, db: reader, logs: server.logs, retentionDays: 7 }
+  const now = NOW + 7 * DAY_MS + 100
+  t.throws(() => trimBounds({ ...options, now, reserveBytes: tooMuch }), { name: 'NoRoomError' })
+  t.ok(takeArchive(from, reader, free / 2))
+  reader.close()
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
 })
 
 t.test('a log is cut inside a turn when the tables end there', async (t) => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
+import { newestAnchor } from '../../storage/journal-anchors.js'
 import { journalRepo } from '../../storage/repos/journal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
+import { encodeAnchor, RecordBuffer } from '../../wire/record.js'
 import { scratch } from '../given/desk.js'
-import { openTables } from '../given/projection.js'
+import { openLogs, openTables } from '../given/projection.js'
 
 const AT = 1_700_000_000_000
 
@@ -141,4 +143,39 @@ t.test('verify finds a line that is edited, deleted, reordered, cut off or added
   }
   db.close()
   t.end()
+})
+
+t.test('verify finds newest lines that were cut off whole, by what the logs know', async (t) => {
+  const directory = scratch(t)
+  const db = threeLines(directory)
+  const logs = openLogs(directory, 2)
+  const heads = [journalRepo(db).head()]
+  line(db, 'four')
+  heads.push(journalRepo(db).head())
+  heads.forEach((head, i) => {
+    const into = new RecordBuffer()
+    encodeAnchor({ ...head, seq: i + 1, at: AT }, into)
+    logs[i]?.commit(i + 1, into.bytes())
+  })
+  t.same(verify({ db, logs }).differences, [])
+  t.same(newestAnchor(logs), { ...heads[1], seq: 2, at: AT })
+  db.exec(`DROP TRIGGER journal_no_delete; DROP TRIGGER journal_head_only_next;
+    DELETE FROM journal WHERE id = 4;
+    UPDATE journal_head SET id = 3, hash = (SELECT hash FROM journal WHERE id = 3)`)
+  t.equal(journalRepo(db).brokenAt(), undefined, 'the chain itself is whole')
+  t.match(verify({ db, logs }).differences, [
+    {
+      subject: 'journal',
+      field: 'line 4',
+      stored: 'missing',
+      computed: `${heads[1]?.hash} by record 2`,
+    },
+  ])
+  line(db, 'another four')
+  t.equal(journalRepo(db).brokenAt(), undefined)
+  t.match(verify({ db, logs }).differences, [
+    { field: 'line 4', stored: journalRepo(db).head().hash },
+  ])
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
 })

@@ -64,6 +64,11 @@ const EDITS: readonly Edit[] = [
     "DROP TRIGGER journal_no_update; UPDATE journal SET text = 'nothing' WHERE id = 2",
     /journal chain line 2/,
   ],
+  [
+    'a line that a record told of',
+    "DROP TRIGGER journal_no_update; UPDATE journal SET at = at + 1 WHERE kind = 'balance'",
+    /journal the line of record \d+ missing/,
+  ],
 ]
 
 function line(db: Sqlite, text: string): void {

@@ -5,11 +5,15 @@ import t from 'tap'
 import type { AccountEvent, AccountRecord } from '../../engine/account/event.js'
 import {
   BadRecord,
+  decodeAnchors,
   decodeRecords,
+  encodeAnchor,
   encodeRecord,
   findRecord,
   hasRecord,
   lastSeqOf,
+  lastTimeOf,
+  lengthThrough,
   RecordBuffer,
   scanRecords,
 } from '../../wire/record.js'
@@ -17,6 +21,7 @@ import { anyRecord } from './any-record.js'
 import { deal, order, orderRecord, position, turnOf } from './sample-records.js'
 
 const HEAD_BYTES = 56
+const NOON = 1_764_000_000_000
 
 function encoded(...records: readonly AccountRecord[]): Uint8Array {
   const into = new RecordBuffer()
@@ -259,6 +264,37 @@ t.test('seq rises within a turn and from the turn before', (t) => {
     firstSeq: 6,
     lastSeq: 8,
   })
+  t.end()
+})
+
+t.test('an anchor of the journal lies between records and is none of an account', (t) => {
+  const anchor = { seq: 11, id: 4_294_967_300, at: NOON + 5, hash: 'a'.repeat(43) }
+  const into = new RecordBuffer()
+  encodeRecord(orderRecord(10), into)
+  const begin = into.length
+  encodeAnchor(anchor, into)
+  const end = into.length
+  encodeRecord(orderRecord(12), into)
+  const bytes = into.bytes().slice()
+  t.equal(
+    Buffer.from(bytes.subarray(begin, end)).toString('hex'),
+    '5400000073fac0b4ffff000000000000' +
+      '0b0000000000000004000000010000000050807e69ab794256' +
+      '61'.repeat(43),
+    'its bytes are these (C1)',
+  )
+  t.strictSame([...decodeRecords(bytes)], [orderRecord(10), orderRecord(12)])
+  t.strictSame([...decodeAnchors(bytes)], [anchor])
+  t.match(scanRecords(bytes), { records: 3, firstSeq: 10, lastSeq: 12, problem: undefined })
+  t.equal(lastSeqOf(bytes.subarray(0, end)), 11)
+  t.equal(lastTimeOf(bytes.subarray(0, end)), NOON + 5)
+  t.equal(lastTimeOf(bytes), orderRecord(12).at)
+  t.equal(lengthThrough(bytes, 11), end)
+  t.equal(lengthThrough(bytes, 9), 0)
+  t.strictSame([...decodeAnchors(bytes.subarray(0, end - 1))], [], 'one that is cut is none')
+  bytes[end - 1] = (bytes[end - 1] ?? 0) ^ 1
+  t.strictSame([...decodeAnchors(bytes)], [], 'nor one that is damaged')
+  t.match(scanRecords(bytes), { records: 1, problem: { kind: 'damaged', why: /checksum/ } })
   t.end()
 })
 

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { rest, systemClock } from '../actors/clock.js'
+import { readSettings } from '../http/settings.js'
+import {
+  confirmClock,
+  dropClockConfirmation,
+  isClockConfirmed,
+} from '../storage/clock-confirmation.js'
+import { sqlitePath } from '../storage/paths.js'
+import { isDatabaseInUse } from '../storage/sqlite/in-use.js'
+import { settingsOrFaults } from './settings-or-faults.js'
+
+/** A server that waits for it looks every second. */
+const WAIT_MS = 5_000
+const LOOK_MS = 50
+
+/** `openfloor admin confirm-clock`: a server that waits for it goes on, or the next start does. */
+export async function confirmClockCommand(): Promise<number> {
+  const settings = settingsOrFaults(readSettings(process.env))
+  if (settings === undefined) return 1
+  const { dataDir } = settings
+  const path = sqlitePath(dataDir)
+  if (!existsSync(path)) {
+    process.stderr.write(`openfloor: there is no server in ${dataDir}. Set DATA_DIR.\n`)
+    return 1
+  }
+  const clock = systemClock()
+  const now = new Date(clock.now()).toISOString()
+  const isRunning = isDatabaseInUse(path)
+  confirmClock(dataDir)
+  if (!isRunning) {
+    process.stdout.write(`The next start goes on by the machine's clock: ${now}\n`)
+    return 0
+  }
+  const until = clock.monotonic() + WAIT_MS
+  while (isClockConfirmed(dataDir) && clock.monotonic() < until) await rest(clock, LOOK_MS)
+  if (!isClockConfirmed(dataDir)) {
+    process.stdout.write(`The server goes on by the machine's clock: ${now}\n`)
+    return 0
+  }
+  dropClockConfirmation(dataDir)
+  process.stderr.write('openfloor: no server waits for its clock to be confirmed\n')
+  return 1
+}

@@ -1,0 +1,68 @@
+import type { UnixMs } from '../engine/units.js'
+import type { JournalAnchor } from '../wire/journal-line.js'
+import { decodeAnchors, lastSeqOf, lastTimeOf } from '../wire/record.js'
+import type { LogReader } from './log/log.js'
+import type { journalRepo } from './repos/journal.js'
+
+/**
+ * The journal's anchors in the logs. Whoever cuts off the newest lines of the journal, or puts an older
+ * database in its place, leaves logs that know better.
+ *
+ *   A1. An anchor is of lines that are on disk: it is made after they are synced. So a journal that ends
+ *       before one was changed from outside, whatever crash came between.
+ *   A2. A server that is at work makes one at least every `ANCHOR_EVERY_RECORDS` records (and a second),
+ *       so the newest of them is found near the ends of the logs.
+ */
+export const ANCHOR_EVERY_RECORDS = 20_000
+/** What a second and a slow moment write beyond that. */
+const LOOK_RECORDS = 300_000
+
+/** The newest anchor of all logs. */
+export function newestAnchor(logs: readonly LogReader[]): JournalAnchor | undefined {
+  const from = Math.max(0, ...logs.map(newestSeqOf)) - LOOK_RECORDS
+  let newest: JournalAnchor | undefined
+  for (const log of logs) {
+    for (const anchor of anchorsOf(log, Math.max(0, from))) {
+      if (anchor.seq > (newest?.seq ?? 0)) newest = anchor
+    }
+  }
+  return newest
+}
+
+/** Those of one log in its order. */
+export function* anchorsOf(
+  log: LogReader,
+  fromSeq: number,
+  through = Number.POSITIVE_INFINITY,
+): Generator<JournalAnchor, void, undefined> {
+  for (const { firstSeq, bytes } of log.read(fromSeq)) {
+    if (firstSeq > through) return
+    for (const anchor of decodeAnchors(bytes)) {
+      if (anchor.seq <= through) yield anchor
+    }
+  }
+}
+
+/** How the journal contradicts the anchor; undefined where it does not. */
+export function contradiction(
+  journal: Pick<ReturnType<typeof journalRepo>, 'hashOf'>,
+  { id, hash }: JournalAnchor,
+): 'missing' | 'changed' | undefined {
+  const stored = journal.hashOf(id)
+  if (stored === undefined) return 'missing'
+  return stored === hash ? undefined : 'changed'
+}
+
+export function newestSeqOf(log: LogReader): number {
+  const newest = log.last()
+  return newest === undefined ? 0 : lastSeqOf(newest.bytes)
+}
+
+/** When the newest record of the logs was made; 0 without any. */
+export function newestTimeOf(logs: readonly LogReader[]): UnixMs {
+  const times = logs.map((log) => {
+    const newest = log.last()
+    return newest === undefined ? 0 : lastTimeOf(newest.bytes)
+  })
+  return Math.max(0, ...times)
+}

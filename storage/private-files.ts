@@ -1,0 +1,72 @@
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * A data directory is its owner's alone: in it are hashes of passwords, digests of tokens and what people
+ * have said of themselves.
+ *
+ *   P1. Whatever is made from then on is the owner's alone, whatever the umask was (`PRIVATE_UMASK`).
+ *   P2. What a server keeps there already is made so at the start; what is somebody else's is left alone.
+ *   P3. A directory that others may read is closed to them if nothing in it is somebody else's. Otherwise
+ *       it is refused: it may be a home, or `/tmp`.
+ */
+export const PRIVATE_UMASK = 0o077
+
+const OTHERS = 0o077
+const FILE_MODE = 0o600
+const DIRECTORY_MODE = 0o700
+/** Of a server: its databases with what SQLite puts beside them, keys, and two directories. */
+const OWN =
+  /^(?:(?:openfloor|prices)\.sqlite(?:-wal|-shm|-journal)?|secret\.key(?:\.new)?|clock-confirmed)$/
+const OWN_DIRECTORY = /^(?:log|archive)$/
+/** Where a file system keeps its own. */
+const NOBODYS = 'lost+found'
+const DEPTH_MAX = 3
+
+export class NotPrivateError extends Error {
+  override readonly name = 'NotPrivateError'
+}
+
+/** `directory` is there. */
+export function makePrivate(directory: string): void {
+  if ((statSync(directory).mode & OTHERS) !== 0) close(directory)
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name)
+    if (OWN.test(name)) restrict(path, FILE_MODE)
+    else if (OWN_DIRECTORY.test(name)) makeTreePrivate(path, 1)
+  }
+}
+
+function close(directory: string): void {
+  const isForeign = (name: string): boolean =>
+    !OWN.test(name) && !OWN_DIRECTORY.test(name) && name !== NOBODYS
+  const foreign = readdirSync(directory).find(isForeign)
+  if (foreign !== undefined) {
+    throw new NotPrivateError(
+      `others may read DATA_DIR ${directory}, and it holds ${foreign}, which is not the server's: ` +
+        "set DATA_DIR to a directory of its own, or take the others' rights away (chmod 700)",
+    )
+  }
+  try {
+    chmodSync(directory, DIRECTORY_MODE)
+  } catch (cause) {
+    throw new NotPrivateError(
+      `others may read DATA_DIR ${directory}, and its rights cannot be changed: give it to the user ` +
+        'that the server runs as, or set DATA_DIR to a new directory below it',
+      { cause },
+    )
+  }
+}
+
+function makeTreePrivate(path: string, depth: number): void {
+  const isDirectory = statSync(path).isDirectory()
+  restrict(path, isDirectory ? DIRECTORY_MODE : FILE_MODE)
+  if (!isDirectory || depth >= DEPTH_MAX) return
+  for (const name of readdirSync(path)) makeTreePrivate(join(path, name), depth + 1)
+}
+
+/** What has gone meanwhile needs nothing. */
+function restrict(path: string, mode: number): void {
+  if (!existsSync(path) || (statSync(path).mode & OTHERS) === 0) return
+  chmodSync(path, mode)
+}
