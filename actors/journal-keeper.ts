@@ -1,6 +1,6 @@
 import { ANCHOR_EVERY_RECORDS } from '../storage/journal-anchors.js'
 import type { JournalHead } from '../wire/journal-line.js'
-import type { Outcome } from './ask.js'
+import { accept, type Outcome } from './ask.js'
 import type { Clock, Timer } from './clock.js'
 import type { Logger } from './logger.js'
 import type { ShardClient } from './shard-client.js'
@@ -34,7 +34,8 @@ export class JournalKeeper {
   readonly #options: JournalKeeperOptions
   #newest: JournalHead = { id: 0, hash: '' }
   #printed = 0
-  #anchored = 0
+  /** What was anchored last, and at which record. */
+  #anchored: JournalHead = { id: 0, hash: '' }
   #anchoredAt = 0
   #turn = 0
   #timer: Timer | undefined
@@ -62,7 +63,7 @@ export class JournalKeeper {
 
   /** A shard has ended, and maybe with it what its log was told. */
   again(): void {
-    this.#anchored = 0
+    this.#anchored = { id: 0, hash: '' }
   }
 
   /** Before the shards end. */
@@ -79,19 +80,20 @@ export class JournalKeeper {
 
   async #look(): Promise<void> {
     const records = this.#options.counters.sequence - this.#anchoredAt
-    if (this.#newest.id > this.#anchored || records >= ANCHOR_EVERY_RECORDS) await this.#anchor()
+    if (this.#newest.id > this.#anchored.id || records >= ANCHOR_EVERY_RECORDS) await this.#anchor()
   }
 
   async #anchor(): Promise<void> {
     const { shards, counters, isHalted, sync } = this.#options
     if (isHalted()) return
-    const head = await sync()
+    const isNew = this.#newest.id > this.#anchored.id
+    const head = isNew ? await sync() : accept(this.#anchored)
     if (!head.ok || isHalted()) return
     const ready = shards.filter((shard) => shard.ready)
     const shard = ready[this.#turn++ % ready.length]
     if (shard === undefined) return
     shard.post({ type: 'anchor', head: head.value })
-    this.#anchored = head.value.id
+    this.#anchored = head.value
     this.#anchoredAt = counters.sequence
   }
 

@@ -7,7 +7,8 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
-import { secretKeyPath, sqlitePath } from './paths.js'
+import { secretKeyPath } from './paths.js'
+import { hasSealedSecrets } from './sealed-secrets.js'
 
 const KEY_BYTES = 32
 
@@ -18,7 +19,7 @@ export class KeyGoneError extends Error {
 
 /**
  * The key that seals stored secrets: given, or kept in the data directory, where the first start
- * puts a fresh one; a directory that a server has worked in gets none. The file appears whole and on disk, or not at all: what is sealed with a key
+ * puts a fresh one; a directory in which something is sealed gets none. The file appears whole and on disk, or not at all: what is sealed with a key
  * that a crash took away could never be opened again.
  */
 export function loadSecretKey(
@@ -29,7 +30,7 @@ export function loadSecretKey(
   if (given !== undefined) return decoded(given, 'SECRET_KEY')
   const path = secretKeyPath(dataDir)
   if (existsSync(path)) return decoded(readFileSync(path, 'utf8').trim(), path)
-  if (existsSync(sqlitePath(dataDir))) {
+  if (hasSealedSecrets(dataDir)) {
     throw new KeyGoneError(
       `${path} is not there, and this server's secrets are sealed: put it back, or set SECRET_KEY. ` +
         'If the key is lost: openfloor admin accept-key',

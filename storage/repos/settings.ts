@@ -37,6 +37,9 @@ export function settingsRepo(db: Sqlite) {
     'UPDATE settings SET name = ?, version = ?, body = ?, updated_at = ? WHERE kind = ? AND id = ?',
   )
   const deleteOne = db.prepare<[string, number]>('DELETE FROM settings WHERE kind = ? AND id = ?')
+  const selectSecrets = db.prepare(
+    "SELECT 1 FROM settings WHERE json_extract(body, '$.secrets') IS NOT NULL LIMIT 1",
+  )
   const selectVersion = db.prepare<[], number>('SELECT version FROM config_version').pluck()
   const raiseVersion = db.prepare('UPDATE config_version SET version = version + 1')
   const selectNext = db
@@ -78,6 +81,8 @@ export function settingsRepo(db: Sqlite) {
     remove(kind: ConfigKindName, id: number): void {
       deleteOne.run(kind, id)
     },
+    /** Does any record have a sealed secret? */
+    hasSecrets: (): boolean => selectSecrets.get() !== undefined,
     version: (): number => selectVersion.get() as number,
     raiseVersion(): number {
       raiseVersion.run()
