@@ -19,8 +19,8 @@ export class KeyGoneError extends Error {
 
 /**
  * The key that seals stored secrets: given, or kept in the data directory, where the first start
- * puts a fresh one; a directory in which something is sealed gets none. The file appears whole and on disk, or not at all: what is sealed with a key
- * that a crash took away could never be opened again.
+ * puts a fresh one; a directory in which something is sealed gets none. The file appears whole and on
+ * disk, or not at all: what is sealed with a key that a crash took away could never be opened again.
  */
 export function loadSecretKey(
   dataDir: string,
