@@ -28,6 +28,7 @@ const app = App()
 let accounts = 1000
 let positions = 0
 let stallOrders = 0
+let lag = 0
 const open = new Set<number>()
 const clientOrderIds = new Set<unknown>()
 
@@ -58,6 +59,11 @@ function bearer(req: HttpRequest): boolean {
 }
 
 app.get('/health', (res) => answer(res, { status: 'ok' }))
+/** The tables come up to date between two looks. */
+app.get('/metrics', (res) => {
+  lag = lag === 0 ? 7 : 0
+  res.end(`openfloor_projection_lag ${lag}\n`)
+})
 app.post('/admin/v1/auth/login', (res) => {
   body(res, () => answer(res, { csrf_token: 'csrf' }, 'of_access_s=token; HttpOnly'))
 })
