@@ -2,7 +2,7 @@ import { passwordWeakness } from '../engine/access/password.js'
 import { refuse } from '../engine/code.js'
 import { accept, type Outcome } from './ask.js'
 import type { SystemOperations } from './desk/system.js'
-import type { Passwords } from './jobs/passwords.js'
+import { OWN_PASSWORDS, type Passwords } from './jobs/passwords.js'
 import { randomPassword } from './random.js'
 
 export interface AdministratorAsker {
@@ -28,7 +28,7 @@ export async function ensureAdministrator(
     }
   }
   const password = given ?? randomPassword()
-  const hash = await passwords.hash(password)
+  const hash = await passwords.hash(password, OWN_PASSWORDS)
   if (typeof hash !== 'string') return hash
   const set = await desk.ask('system.administrator_password', { hash })
   if (!set.ok) return set

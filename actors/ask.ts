@@ -13,6 +13,8 @@ import type { Clock, Timer } from './clock.js'
 export interface Accepted<T> {
   readonly ok: true
   readonly value: T
+  /** Of a change that was made before, under the same key: nothing was done now. */
+  readonly isRepeat?: true
 }
 
 export type Outcome<T> = Accepted<T> | Refusal

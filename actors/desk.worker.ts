@@ -77,6 +77,7 @@ post({ type: 'ready', state: { serverId, migrated, seeded, needsAdministratorPas
 async function stop(): Promise<void> {
   switches.stop()
   await projector.stop()
+  handlers['auth.settle'](null)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   post({ type: 'stopped' })

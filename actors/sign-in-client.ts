@@ -1,25 +1,38 @@
+import { addressBlock } from '../engine/access/address.js'
 import { normalPassword, passwordWeakness } from '../engine/access/password.js'
-import type { SessionSide, Terminal } from '../engine/access/session.js'
+import { type SessionSide, sideOf, type Terminal } from '../engine/access/session.js'
 import { credentialKinds } from '../engine/access/sign-in.js'
-import { SignInThrottle } from '../engine/access/throttle.js'
+import { type SignInAttempt, SignInGuard } from '../engine/access/sign-in-guard.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { Login } from '../engine/units.js'
-import type { AuthOperations, Origin, SessionWithFacts } from '../wire/auth-messages.js'
+import type {
+  AuthOperations,
+  Origin,
+  SessionRecord,
+  SessionWithFacts,
+} from '../wire/auth-messages.js'
 import { refuseField } from '../wire/errors.js'
 import type { Outcome } from './ask.js'
 import type { Clock } from './clock.js'
-import type { Passwords } from './jobs/passwords.js'
+import {
+  type PasswordParty,
+  type Passwords,
+  passwordsFull,
+  signedInParty,
+} from './jobs/passwords.js'
 import { tokenDigest } from './random.js'
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-tokens.js'
 
 /**
- * Sign-in as the front sees it: counts failures, has passwords checked, asks the desk.
+ * Sign-in as the front sees it: counts tries and failures, has passwords checked, asks the desk.
  *
  *   C1. A blocked attempt answers 429 whether its password fits or not: the block is looked at again
  *       after the check, so guesses sent in parallel learn nothing.
  *   C2. An unknown login, a login without such a password and a wrong password are one answer, and
  *       take the same time.
  *   C3. Raw tokens exist here and in the answer only; digests go on.
+ *   C4. Who cannot be served is told so before anything is done: nobody asks the desk for a password that
+ *       has no place among those that wait.
  */
 export interface AuthAsker {
   ask<Name extends keyof AuthOperations & string>(
@@ -66,38 +79,56 @@ export interface SignedIn extends SessionWithFacts {
   readonly tokens: IssuedTokens
 }
 
+export interface SignInOptions {
+  /** False lets anybody try as often as they like; failures block all the same. */
+  readonly hasRates?: boolean
+  /** Whether many people come from an address. */
+  isShared?(address: string): boolean
+}
+
 export class SignInClient {
   readonly #desk: AuthAsker
   readonly #passwords: Passwords
   readonly #clock: Clock
-  readonly #throttle: SignInThrottle
+  /** By the monotonic clock: setting the wall clock lifts no block. */
+  readonly #guard: SignInGuard
+  readonly #isShared: (address: string) => boolean
 
-  constructor(
-    desk: AuthAsker,
-    passwords: Passwords,
-    clock: Clock,
-    throttle: SignInThrottle = new SignInThrottle(),
-  ) {
+  constructor(desk: AuthAsker, passwords: Passwords, clock: Clock, options: SignInOptions = {}) {
     this.#desk = desk
     this.#passwords = passwords
     this.#clock = clock
-    this.#throttle = throttle
+    this.#guard = new SignInGuard(options.hasRates)
+    this.#isShared = options.isShared ?? (() => false)
+  }
+
+  /** Who is signed in did so from there: the server was started again since. */
+  know(sessions: readonly SessionRecord[]): void {
+    const now = this.#clock.monotonic()
+    for (const { side, login, ip } of sessions) {
+      this.#guard.succeeded({ side, login, address: ip, isShared: false }, now)
+    }
   }
 
   async login(request: SignInRequest): Promise<SignedIn | Refusal> {
     const { login, terminal, side, origin } = request
-    const blocked = this.#blocked(login, origin.ip)
-    if (blocked !== null) return blocked
+    const attempt = this.#attempt(side, login, origin)
+    const party = this.#partyOf(attempt)
+    if (!this.#passwords.hasRoom(party)) return passwordsFull()
+    const refused = this.#guard.refuseAttempt(attempt, this.#clock.monotonic())
+    if (refused !== null) return refused
     const kinds = credentialKinds(terminal)
     const stored = await this.#desk.ask('auth.credentials', { login, kinds })
     if (!stored.ok) return stored
     const hashes = stored.value.map(({ hash }) => hash)
-    const check = await this.#passwords.check(request.password, hashes, kinds.length)
+    const check = await this.#passwords.check(request.password, hashes, kinds.length, party)
     if (!check.ok) return check
-    const blockedSince = this.#blocked(login, origin.ip)
-    if (blockedSince !== null) return blockedSince
+    const blocked = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
+    if (blocked !== null) return blocked
     const credential = stored.value[check.fits]
-    if (credential === undefined) return this.#wrong({ login, did: 'sign_in', terminal, origin })
+    if (credential === undefined) {
+      return this.#wrong(attempt, { login, did: 'sign_in', terminal, origin })
+    }
     const tokens = issueTokens()
     const { otp, keepSignedIn, userAgent } = request
     const opened = await this.#desk.ask('auth.open', {
@@ -113,11 +144,11 @@ export class SignInClient {
       origin,
     })
     if (opened.ok) {
-      this.#throttle.succeeded(login, origin.ip)
+      this.#guard.succeeded(attempt, this.#clock.monotonic())
       return { ok: true, ...opened.value, tokens }
     }
     if (opened.code === 'auth.otp_invalid') {
-      this.#throttle.failed(login, origin.ip, this.#clock.monotonic())
+      this.#guard.failed(attempt, this.#clock.monotonic())
     }
     return opened
   }
@@ -156,55 +187,62 @@ export class SignInClient {
    */
   async changePassword(request: ChangePasswordRequest): Promise<Refusal | null> {
     const { login, session, terminal, current, next, origin } = request
-    const blocked = this.#blocked(login, origin.ip)
+    const attempt = this.#attempt(sideOf(terminal), login, origin)
+    const blocked = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
     if (blocked !== null) return blocked
     const unfit = refuseNewPassword(current, next, request.groupMinimum)
     if (unfit !== null) return unfit
-    const kinds = ['master', 'investor'] as const
+    const kinds = ['master', 'investor', 'phone'] as const
+    const party = signedInParty(attempt.side, login)
     const stored = await this.#desk.ask('auth.credentials', { login, kinds })
     if (!stored.ok) return stored
-    const [master, investor] = kinds.map((kind) => stored.value.find((one) => one.kind === kind))
+    const master = stored.value.find(({ kind }) => kind === 'master')
     const hashes = master === undefined ? [] : [master.hash]
-    const check = await this.#passwords.check(current, hashes, 1)
+    const check = await this.#passwords.check(current, hashes, 1, party)
     if (!check.ok) return check
-    const blockedSince = this.#blocked(login, origin.ip)
+    const blockedSince = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
     if (blockedSince !== null) return blockedSince
     if (master === undefined || check.fits < 0) {
-      return this.#wrong({ login, did: 'change_password', terminal, origin })
+      return this.#wrong(attempt, { login, did: 'change_password', terminal, origin })
     }
-    const taken = await this.#passwords.check(
-      next,
-      investor === undefined ? [] : [investor.hash],
-      1,
-    )
+    const others = stored.value.filter((one) => one !== master)
+    const otherHashes = others.map((one) => one.hash)
+    const taken = await this.#passwords.check(next, otherHashes, otherHashes.length, party)
     if (!taken.ok) return taken
-    if (taken.fits >= 0) {
-      return refuseField('new_password', 'must differ from the investor password')
+    const same = others[taken.fits]
+    if (same !== undefined) {
+      return refuseField('new_password', `must differ from the ${same.kind} password`)
     }
-    const hash = await this.#passwords.hash(next)
+    const hash = await this.#passwords.hash(next, party)
     if (typeof hash !== 'string') return hash
     const change = { login, session, current: master.hash, hash, origin }
     const changed = await this.#desk.ask('auth.change_password', change)
     if (!changed.ok) return changed
-    this.#throttle.succeeded(login, origin.ip)
+    this.#guard.succeeded(attempt, this.#clock.monotonic())
     return null
   }
 
-  async #wrong(failed: AuthOperations['auth.failed']['request']): Promise<Refusal> {
-    this.#throttle.failed(failed.login, failed.origin.ip, this.#clock.monotonic())
+  async #wrong(
+    attempt: SignInAttempt,
+    failed: AuthOperations['auth.failed']['request'],
+  ): Promise<Refusal> {
+    this.#guard.failed(attempt, this.#clock.monotonic())
     const written = await this.#desk.ask('auth.failed', failed)
     return written.ok ? refuse('auth.invalid_credentials', 'Wrong login or password.') : written
   }
 
-  /** By the monotonic clock: setting the wall clock lifts no block. */
-  #blocked(login: Login, ip: string): Refusal | null {
-    const ms = this.#throttle.blockedFor(login, ip, this.#clock.monotonic())
-    if (ms <= 0) return null
-    const minutes = Math.ceil(ms / 60_000)
-    return refuse(
-      'auth.too_many_attempts',
-      `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    )
+  #attempt(side: SessionSide, login: Login, { ip }: Origin): SignInAttempt {
+    return { side, login, address: ip, isShared: this.#isShared(ip) }
+  }
+
+  /** Where many come from one address, each login waits for itself. */
+  #partyOf(attempt: SignInAttempt): PasswordParty {
+    const { side, login, address, isShared } = attempt
+    return {
+      isStaff: side === 'staff',
+      isKnown: this.#guard.isKnown(attempt, this.#clock.monotonic()),
+      name: isShared ? `login ${login}` : addressBlock(address),
+    }
   }
 }
 

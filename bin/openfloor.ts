@@ -11,6 +11,7 @@ const USAGE = `Usage: openfloor COMMAND
   backup DIR [--with-key]        consistent copy into DIR, also while the server runs
   restore DIR                    put a backup into the empty data directory
   admin reset-password LOGIN     set a random master password (the server must be stopped)
+  admin reset-otp LOGIN          turn one-time codes off (the server must be stopped)
   admin confirm-clock            the machine's clock is right: go on by it
   admin accept-journal           go on with a journal that the log contradicts (the server must be stopped)
   admin accept-key               go on with the secret key that is there now (the server must be stopped)
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
     if (name === 'reset-password') {
       return (await import('./reset-password.js')).resetPasswordCommand(rest)
     }
+    if (name === 'reset-otp') return (await import('./reset-otp.js')).resetOtpCommand(rest)
     if (rest.length > 0) return usage()
     if (name === 'confirm-clock') return (await import('./confirm-clock.js')).confirmClockCommand()
     if (name === 'accept-journal') return (await import('./accept.js')).acceptJournalCommand()

@@ -71,6 +71,8 @@ export interface Refusal {
   readonly ok: false
   readonly code: Code
   readonly message: string
+  /** How long it would be refused again, where that is known. */
+  readonly retryAfterMs?: number
   /** Of a requote: the prices that hold under its id for a while. */
   readonly offer?: { readonly bid: string; readonly ask: string; readonly quote_id: string }
   /** Of a request that has waited: its order, and the position that it was about; 0 is none. */

@@ -3,6 +3,9 @@
 /** A client_order_id or request_id is remembered at least this long. */
 export const REQUEST_KEY_DAYS = 7
 
+/** What was answered to a change under an Idempotency-Key is remembered so long. */
+export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
+
 /** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
 export const SOCKET_IN_FLIGHT_MAX = 1024
 

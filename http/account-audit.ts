@@ -1,6 +1,7 @@
 import type { AccountAudit } from '../actors/jobs/audit-query.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { FrontServices } from './services.js'
+import type { Session } from './session.js'
 
 /** An account's newest records that are read of the log at the most; older deals come from the tables. */
 const PAGES_MAX = 80
@@ -11,6 +12,7 @@ const LOOKS_MAX = 100
 /** The account as it stands, held against all that made it so. */
 export async function auditAccount(
   services: FrontServices,
+  session: Session,
   login: number,
 ): Promise<AccountAudit | Refusal> {
   const shard = services.supervisor.shardOf(login)
@@ -25,7 +27,7 @@ export async function auditAccount(
   }
   const asked = { login, shard: shard.shard, held: held.value.text, logged }
   for (let look = 0; look < LOOKS_MAX; look++) {
-    const found = await services.queries.run('account.audit', asked)
+    const found = await services.queries.of(session).run('account.audit', asked)
     if (!found.ok) return found
     if (!found.value.isBehind) return found.value
     await new Promise<void>((resolve) => services.clock.after(LOOK_MS, resolve))

@@ -5,6 +5,7 @@ import type { Static } from '../wire/schema/scalars.js'
 import { type HistoryQuery, TRADES_LIMIT_DEFAULT } from '../wire/schema/trades.js'
 import { fencedPage, refuseFence } from './fenced-page.js'
 import type { FrontServices } from './services.js'
+import type { Session } from './session.js'
 import { readTimeRange } from './time-range.js'
 
 /** What one account has open, from its shard's memory, and its histories, from the tables. */
@@ -22,6 +23,7 @@ export async function openRows(
 
 export async function historyPage(
   services: FrontServices,
+  session: Session,
   what: History,
   login: number,
   query: Static<typeof HistoryQuery>,
@@ -32,7 +34,7 @@ export async function historyPage(
   const refusal = refuseFence(fence)
   if (refusal !== undefined) return refusal
   const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
-  const found = await services.queries.run(what, {
+  const found = await services.queries.of(session).run(what, {
     ...{ login, ...range, page, limit },
     ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
   })

@@ -6,6 +6,7 @@ import { isRefusal } from '../wire/errors.js'
 import { OrderBody, RecordParams } from '../wire/schema/config.js'
 import type { TSchema } from '../wire/schema/scalars.js'
 import { Rows } from '../wire/schema/scalars.js'
+import { onceOf } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
 import { route } from './route.js'
 import type { FrontServices } from './services.js'
@@ -95,14 +96,18 @@ function createRoute(family: AnyFamily): Route {
     audience: 'staff',
     rights: [family.right],
     summary: `Create ${family.one}`,
+    idempotent: true,
     body: family.create,
     data: family.record,
     errors: ['conflict', 'unavailable'],
     example: { body: family.examples.create },
     async handle(context) {
       const { id: _, version: __, ...input } = context.body as Record<string, unknown>
+      const once = onceOf(context)
+      if (isRefusal(once)) return once as never
       const created = await context.services.supervisor.ask('config.create', {
         actor: actorOf(context),
+        ...once,
         kind: family.kind,
         input,
       })

@@ -71,14 +71,16 @@ export class LiveSession implements Session {
   }
 
   /**
-   * A trader's session has no rights, whatever staff profile its account has; an investor cannot
-   * change the master password, so is not held up by it.
+   * A trader's session has no rights, whatever staff profile its account has. An investor cannot change
+   * the master password, and neither an investor nor a machine can set up codes for the owner: they are
+   * not held up by that.
    */
   takeFacts(facts: AccessFacts): void {
     this.#allowedAddress = null
     this.group = facts.group
     this.mustChangePassword = facts.mustChangePassword && !this.readOnly
-    this.mustEnrolOtp = facts.otpRequired && !facts.otpEnabled
+    const mayEnrol = !this.readOnly && this.terminal !== 'api'
+    this.mustEnrolOtp = mayEnrol && facts.otpRequired && !facts.otpEnabled
     const staff = this.audience === 'staff' ? facts.staff : null
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
     this.groupScope = staff?.groupScope ?? NONE

@@ -14,6 +14,7 @@ import { compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
+import { ClientAddress } from './client-address.js'
 import { documentsOf } from './documents.js'
 import { MarketReader } from './market-reader.js'
 import { FrontMetrics } from './metrics.js'
@@ -129,7 +130,11 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
-  const signIn = new SignInClient(supervisor, passwords, clock)
+  const addresses = new ClientAddress(settings.trustedProxies)
+  const signIn = new SignInClient(supervisor, passwords, clock, {
+    hasRates: settings.rateLimits,
+    isShared: (address) => addresses.isShared(address),
+  })
   const traderSettings = new TraderSettings()
   const signedInSockets: LiveSocketsOptions = {
     clock,
@@ -223,10 +228,14 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const live = await supervisor.ask('auth.live', null)
   if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
   sessions.load(live.value)
+  signIn.know(live.value.sessions)
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax)
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
-    clock.every(DESK_SWEEP_MS, () => void supervisor.ask('auth.sweep', null)),
+    clock.every(DESK_SWEEP_MS, () => {
+      void supervisor.ask('auth.sweep', null)
+      void supervisor.ask('once.sweep', null)
+    }),
   ]
   const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
   const looks = new RetentionPool({ dataDir, shards, retentionDays, reserveBytes })

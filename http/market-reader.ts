@@ -1,6 +1,6 @@
 import type { Outcome } from '../actors/ask.js'
 import type { Clock } from '../actors/clock.js'
-import type { QueryPool } from '../actors/jobs/pool.js'
+import type { QueryAsker, QueryPool } from '../actors/jobs/pool.js'
 import type { PriceHistory } from '../actors/price-history.js'
 import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
@@ -24,8 +24,13 @@ import { readTimeRange } from './time-range.js'
 export interface MarketReaderOptions {
   book(): Book
   readonly clock: Clock
-  readonly queries: Pick<QueryPool, 'run'>
+  readonly queries: Pick<QueryPool, 'of'>
   readonly history: Pick<PriceHistory, 'upToDate'>
+}
+
+/** Whose account asks: a session. */
+export interface MarketAsker extends QueryAsker {
+  readonly group: string
 }
 
 export interface CandlesAsked {
@@ -79,19 +84,19 @@ export class MarketReader {
   }
 
   async candles(
-    groupPath: string,
+    asker: MarketAsker,
     asked: CandlesAsked,
     codec: SocketCodec,
   ): Promise<Outcome<ReadyData>> {
     const { queries, history, clock } = this.#options
     const book = this.#options.book()
-    const symbol = traded(book, groupPath, asked.symbol)
+    const symbol = traded(book, asker.group, asked.symbol)
     if (isRefusal(symbol)) return symbol
     const times = readTimeRange(asked, book.clock)
     if (isRefusal(times)) return times
     const { timeframe, limit = CANDLES_DEFAULT } = asked
     await history.upToDate()
-    return queries.run('candles', {
+    return queries.of(asker).run('candles', {
       range: { symbolId: symbol.id, timeframe, clock: book.clock, ...times, limit },
       ...{ symbol: symbol.name, digits: symbol.digits, now: clock.now(), codec },
     })

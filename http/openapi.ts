@@ -94,6 +94,17 @@ function parametersOf(route: Route): JsonObject[] {
       schema: { type: 'string' },
     })
   }
+  if (route.idempotent) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'For 24 hours a repeat with the same key and body is given the first answer and changes ' +
+        'nothing; with another body it is a conflict.',
+      schema: { type: 'string', format: 'uuid' },
+    })
+  }
   if (route.accountHeader) {
     parameters.push({
       name: 'X-APP-Account',

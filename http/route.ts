@@ -68,6 +68,8 @@ interface Shared<A extends Audience, P, Q, B> {
   /** `X-APP-Account` is compared with the session's login. */
   readonly accountHeader?: boolean
   readonly proof?: Proof
+  /** Takes an `Idempotency-Key`: a repeat under it is answered as the first, and changes nothing. */
+  readonly idempotent?: boolean
   readonly bodyBytesMax?: number
   /** The body may be missing; the handler then gets null. */
   readonly bodyOptional?: boolean
@@ -134,6 +136,7 @@ export interface Route {
   readonly refusesReadOnly: boolean
   readonly accountHeader: boolean
   readonly proof: Proof
+  readonly idempotent: boolean
   readonly changesState: boolean
   readonly bodyBytesMax: number
   readonly bodyOptional: boolean
@@ -192,6 +195,7 @@ function complete(
     refusesReadOnly: options.refusesReadOnly ?? false,
     accountHeader: options.accountHeader ?? false,
     proof: options.proof ?? 'access',
+    idempotent: options.idempotent ?? false,
     changesState: options.method !== 'GET',
     bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
     bodyOptional: options.bodyOptional ?? false,
@@ -209,6 +213,8 @@ function complete(
   }
   const named = options.rights !== undefined || options.anyOf !== undefined
   assert(options.audience !== 'staff' || named, `${nameOf(whole)} names its rights (R1)`)
+  const mayConflict = whole.errors.includes('conflict')
+  assert(!whole.idempotent || mayConflict, `${nameOf(whole)} may find its key used otherwise`)
   checkShapes(whole)
   return whole
 }

@@ -33,10 +33,11 @@ export async function tradesPage(
   }
   const login = query.login === undefined ? undefined : await theirs(services, reach, query.login)
   if (typeof login === 'object') return login
+  const queries = services.queries.of(session)
   const found =
     login === undefined
-      ? await services.queries.run(`trades.${kind}`, { ...request, reach })
-      : await services.queries.run(`account.${kind}`, { ...request, login })
+      ? await queries.run(`trades.${kind}`, { ...request, reach })
+      : await queries.run(`account.${kind}`, { ...request, login })
   if (!found.ok) return found
   const totals = 'totals' in found.value ? `,"totals":${found.value.totals}` : ''
   return fencedPage(found.value.rows, { ...found.value, page }, fence, totals)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { assert } from '../engine/assert.js'
 
 /**
@@ -11,6 +11,8 @@ export interface Seal {
   /** `place` names table, record and field, e.g. `settings/datafeed/1/password`. */
   seal(secret: string, place: string): string
   open(sealed: string, place: string): string
+  /** A keyed digest: tells texts apart, and tells nobody without the key what they are. */
+  mark(text: string): string
 }
 
 export class SealError extends Error {
@@ -27,6 +29,7 @@ export function openSeal(key: Uint8Array, random: () => Uint8Array): Seal {
   assert(key.length === KEY_BYTES, 'the secret key has 32 bytes')
   const keyId = createHash('sha256').update(key).digest('base64url').slice(0, 8)
   return {
+    mark: (text) => createHmac('sha256', key).update(`mark/${text}`).digest('base64url'),
     seal(secret, place) {
       const nonce = Buffer.from(random().subarray(0, NONCE_BYTES))
       const cipher = createCipheriv('aes-256-gcm', key, nonce)

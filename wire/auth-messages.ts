@@ -54,6 +54,8 @@ export interface AuthOperations {
     readonly request: { readonly login: Login; readonly kinds: readonly CredentialKind[] }
     readonly answer: readonly StoredCredential[]
   }
+  /** The desk ends: what was counted of failed sign-ins becomes lines of the journal. */
+  'auth.settle': { readonly request: null; readonly answer: null }
   /** The password did not fit. */
   'auth.failed': {
     readonly request: {

@@ -12,6 +12,7 @@ import { staffRepo } from '../../storage/repos/staff.js'
 import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
+import type { Once } from './remembered-answers.js'
 
 export interface AccountsOperations {
   'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
@@ -30,6 +31,7 @@ export interface AccountsOperations {
 
 export interface CreateAccount {
   readonly actor: Actor
+  readonly once?: Once
   /** 0 or left out takes the next free login. */
   readonly login?: Login
   readonly group: string
@@ -56,7 +58,10 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   const accounts = accountsRepo(desk.db)
   const staff = staffRepo(desk.db)
   return {
-    'accounts.create': (request) => desk.change((journal) => create(desk, request, journal)),
+    'accounts.create': (request) =>
+      desk.answers.once(request.actor, request.once, () =>
+        desk.change((journal) => create(desk, request, journal)),
+      ),
     'accounts.get': ({ login }) => {
       const account = accounts.get(login)
       if (account === undefined) return refuse('not_found', `There is no account ${login}.`)

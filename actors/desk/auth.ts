@@ -10,6 +10,7 @@ import { accept, type Handlers, type Outcome } from '../ask.js'
 import { accessFactsReader } from './access-facts.js'
 import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
 import { type Desk, SYSTEM } from './desk.js'
+import { FailedSignIns } from './failed-sign-ins.js'
 import { closedText, LiveAccess } from './live-access.js'
 
 /**
@@ -37,6 +38,7 @@ export function authDesk(desk: Desk): Handlers<AuthOperations> {
     'auth.close_login': (request) => auth.closeLogin(request),
     'auth.change_password': (request) => auth.changePassword(request),
     'auth.live': () => accept(auth.live()),
+    'auth.settle': () => auth.settle(),
     'auth.sweep': () => auth.sweep(),
   }
 }
@@ -48,6 +50,7 @@ export class AuthDesk {
   readonly #sessions
   readonly #facts
   readonly #live
+  readonly #failures
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -56,6 +59,7 @@ export class AuthDesk {
     this.#sessions = sessionsRepo(desk.db)
     this.#facts = accessFactsReader(desk)
     this.#live = new LiveAccess(desk)
+    this.#failures = new FailedSignIns(desk)
   }
 
   credentials(request: Request<'auth.credentials'>): AuthOperations['auth.credentials']['answer'] {
@@ -66,15 +70,15 @@ export class AuthDesk {
   }
 
   failed(request: Request<'auth.failed'>): Outcome<null> {
-    return this.#desk.change((journal) => {
-      const isKnown = this.#accounts.profile(request.login) !== undefined
-      const what = isKnown ? 'wrong password' : `unknown login ${request.login}`
-      const did = request.did === 'change_password' ? 'Change of password at' : 'Sign-in to'
-      const text = `${did} terminal ${request.terminal} failed: ${what}`
-      const login = isKnown ? request.login : null
-      journal(asActor(null, request.origin), { kind: 'auth', login, text })
-      return accept(null)
-    })
+    const isKnown = this.#accounts.profile(request.login) !== undefined
+    const what = isKnown ? 'wrong password' : `unknown login ${request.login}`
+    const did = request.did === 'change_password' ? 'Change of password at' : 'Sign-in to'
+    const text = `${did} terminal ${request.terminal} failed: ${what}`
+    return this.#failures.tell(asActor(null, request.origin), isKnown ? request.login : null, text)
+  }
+
+  settle(): Outcome<null> {
+    return this.#failures.settle(true)
   }
 
   open(request: Request<'auth.open'>): Outcome<SessionWithFacts> {
@@ -175,6 +179,8 @@ export class AuthDesk {
   }
 
   sweep(): Outcome<number> {
+    const settled = this.#failures.settle()
+    if (!settled.ok) return settled
     const now = this.#desk.clock.now()
     const outcome = this.#desk.change(() => accept(this.#sessions.removeExpired(now, SWEEP_MAX)))
     if (!outcome.ok) return outcome
@@ -236,10 +242,7 @@ export class AuthDesk {
     if (refusal.code === 'auth.otp_required') return refusal
     const { login, terminal, origin } = request
     const text = `Sign-in to terminal ${terminal} refused: ${refusal.code}`
-    const written = this.#desk.change((journal) => {
-      journal(asActor(null, origin), { kind: 'auth', login, text })
-      return accept(null)
-    })
+    const written = this.#failures.tell(asActor(null, origin), login, text)
     return written.ok ? refusal : written
   }
 

@@ -20,6 +20,7 @@ import { openedRecord, type Sealed, sealedContent } from './config-secrets.js'
 import { contentOf } from './config-store.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
 import { GroupAccess } from './group-access.js'
+import type { Once } from './remembered-answers.js'
 
 /**
  * How settings of every kind change (engine/config/kind.ts describes the kinds).
@@ -58,6 +59,7 @@ interface Asked {
 }
 
 export interface CreateConfig extends Asked {
+  readonly once?: Once
   /** What the schema of the kind's route let through; secrets in the clear. */
   readonly input: Fields
 }
@@ -82,7 +84,8 @@ export function configDesk(desk: Desk): Handlers<ConfigOperations> {
   const config = new ConfigDesk(desk)
   return {
     'config.records': () => accept(desk.config.records),
-    'config.create': (request) => config.create(request),
+    'config.create': (request) =>
+      desk.answers.once(request.actor, request.once, () => config.create(request)),
     'config.update': (request) => config.update(request),
     'config.remove': (request) => config.remove(request),
     'config.order': (request) => config.order(request),

@@ -11,6 +11,7 @@ import type { Clock } from '../clock.js'
 import { SymbolFence } from '../symbol-use.js'
 import { configFacts } from './config-facts.js'
 import { ConfigStore } from './config-store.js'
+import { RememberedAnswers } from './remembered-answers.js'
 
 /**
  * What every desk operation works with. An operation is one function in `actors/desk/<part>.ts`.
@@ -29,6 +30,7 @@ export interface Desk {
   readonly seal: Seal
   readonly config: ConfigStore
   readonly symbols: SymbolFence
+  readonly answers: RememberedAnswers
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
@@ -69,6 +71,7 @@ export function openDesk(
   const accounts = accountsRepo(db)
   const groupOf = (login: Login | null): string | null =>
     login === null ? null : (accounts.group(login) ?? null)
+  const answers = new RememberedAnswers(db, clock, seal)
   let written: JournalLine[] = []
   const write: JournalWriter = (actor, line) => {
     const entry: JournalEntry = {
@@ -92,6 +95,7 @@ export function openDesk(
     seal,
     config,
     symbols,
+    answers,
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []
@@ -100,6 +104,7 @@ export function openDesk(
         const outcome = transactions.durable(() => {
           const worked = work(write)
           if (!worked.ok) throw new Undo(worked)
+          answers.keep(worked.value)
           return worked
         })
         for (const line of written) publish({ type: 'journal', line, group: groupOf(line.login) })

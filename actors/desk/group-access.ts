@@ -5,8 +5,8 @@ import { AuthDesk } from './auth.js'
 import type { Desk } from './desk.js'
 
 /**
- * What a group says about access holds for sessions that live: when it changes they are closed or
- * restricted before the change is answered.
+ * What a group says about access holds for sessions that live: when it changes they are closed
+ * before the change is answered.
  */
 export class GroupAccess {
   readonly #auth: AuthDesk
@@ -23,7 +23,7 @@ export class GroupAccess {
     for (const group of change.changed) {
       const old = before.get('groups', group.id)
       if (old === undefined) continue
-      if (old.enabled === group.enabled && old.otp_required === group.otp_required) continue
+      if (old.enabled === group.enabled) continue
       this.#auth.accessOfChanged(this.#sessions.loginsInGroup(group.path))
     }
   }

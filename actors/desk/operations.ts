@@ -8,6 +8,7 @@ import { type ConnectionOperations, connectionsDesk } from './connections.js'
 import type { Desk } from './desk.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
 import { type IdsOperations, idsDesk } from './ids.js'
+import { type OnceOperations, onceDesk } from './remembered-answers.js'
 import { type StaffOperations, staffDesk } from './staff.js'
 import { type SystemOperations, systemDesk } from './system.js'
 
@@ -20,6 +21,7 @@ export interface DeskOperations
     ConnectionOperations,
     GroupsOperations,
     IdsOperations,
+    OnceOperations,
     StaffOperations,
     SystemOperations {}
 
@@ -32,6 +34,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...connectionsDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
+    ...onceDesk(desk),
     ...staffDesk(desk),
     ...systemDesk(desk),
   }

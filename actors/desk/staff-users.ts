@@ -22,6 +22,7 @@ import type { StaffMember } from '../../wire/stored-staff.js'
 import { accept, type Outcome } from '../ask.js'
 import type { Actor, Desk } from './desk.js'
 import { closedText, LiveAccess } from './live-access.js'
+import type { Once } from './remembered-answers.js'
 import { type Caller, memberOf, refuseGrants, StaffReach, type StaffUser } from './staff-reach.js'
 
 /**
@@ -35,6 +36,7 @@ import { type Caller, memberOf, refuseGrants, StaffReach, type StaffUser } from 
  */
 export interface CreateStaff {
   readonly actor: Actor
+  readonly once?: Once
   readonly login: Login
   readonly profile: Partial<StaffProfile>
 }

@@ -7,6 +7,7 @@ import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { credentialsRepo } from '../../storage/repos/credentials.js'
 import { staffRepo } from '../../storage/repos/staff.js'
+import type { StoredCredential } from '../../wire/auth-messages.js'
 import { refuseInput } from '../../wire/errors.js'
 import type { StaffMember, StaffReports } from '../../wire/stored-staff.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
@@ -35,7 +36,7 @@ export interface StaffOperations {
   /** What a password for this user must fit; refused like setting it would be. */
   'staff.password_rules': {
     readonly request: OneStaff
-    readonly answer: { readonly group: string; readonly investorHash: string | null }
+    readonly answer: { readonly group: string; readonly others: readonly StoredCredential[] }
   }
   'staff.set_password': {
     readonly request: OneStaff & { readonly hash: string }
@@ -69,7 +70,8 @@ export function staffDesk(desk: Desk): Handlers<StaffOperations> {
   return {
     'staff.list': (request) => staff.list(request),
     'staff.get': (request) => staff.get(request),
-    'staff.create': (request) => users.create(request),
+    'staff.create': (request) =>
+      desk.answers.once(request.actor, request.once, () => users.create(request)),
     'staff.update': (request) => users.update(request),
     'staff.remove': ({ actor, login }) => users.remove(actor, login),
     'staff.disable': ({ actor, login }) => users.disable(actor, login),
@@ -129,8 +131,11 @@ class StaffDesk {
   }: OneStaff): Outcome<StaffOperations['staff.password_rules']['answer']> {
     const user = this.#managed(actor, login)
     if ('ok' in user) return user
-    const investorHash = this.#credentials.hash(login, 'investor') ?? null
-    return accept({ group: user.account.group, investorHash })
+    const others = (['investor', 'phone'] as const).flatMap((kind) => {
+      const hash = this.#credentials.hash(login, kind)
+      return hash === undefined ? [] : [{ kind, hash }]
+    })
+    return accept({ group: user.account.group, others })
   }
 
   setPassword({ actor, login, hash }: Request<'staff.set_password'>): Outcome<null> {

@@ -1,13 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import { type Clock, systemClock, type Timer } from '../clock.js'
+import { FairQueue, type Taken } from './fair-queue.js'
 import type { PasswordCost, PasswordResult, PasswordTask } from './password.task.js'
 
 /** 64 MiB, 3 passes, 1 lane: 38 ms on the project's kind of machine. */
 export const PASSWORD_COST: PasswordCost = { memoryKib: 64 * 1024, passes: 3 }
-export const PASSWORD_QUEUE_MAX = 64
+export const PASSWORDS_WAITING_MAX = 32
+export const STAFF_PASSWORDS_WAITING_MAX = 16
+export const PARTY_PASSWORDS_WAITING_MAX = 4
 const IDLE_MS = 30_000
+const STUCK_MS = 1000
+const PATIENT_THREADS_MAX = 4
 
 export interface PasswordCheck {
   readonly ok: true
@@ -17,67 +24,213 @@ export interface PasswordCheck {
   readonly rehash: string | null
 }
 
+/** Whose password it is, as far as turns go. */
+export interface PasswordParty {
+  readonly isStaff: boolean
+  /** Has shown before who it is: signed in, or signs in from where it did lately. */
+  readonly isKnown: boolean
+  /** Of one name: an address, or a login where many come from one address. */
+  readonly name: string
+}
+
+/** The server's own passwords, and those of its commands. */
+export const OWN_PASSWORDS: PasswordParty = { isStaff: true, isKnown: true, name: 'the server' }
+
+/** Somebody signed in who sets a password. */
+export function signedInParty(side: 'staff' | 'trader', login: number): PasswordParty {
+  return { isStaff: side === 'staff', isKnown: true, name: `login ${login}` }
+}
+
+interface Job {
+  readonly task: PasswordTask
+  readonly settle: (result: PasswordResult | Refusal) => void
+  readonly fail: (error: unknown) => void
+}
+
+interface Running {
+  readonly taken: Taken<Job>
+  readonly since: number
+  isDoneTwice: boolean
+}
+
+export interface PasswordsOptions {
+  readonly clock?: Clock
+  readonly stuckMs?: number
+  /** In place of the patient threads' work, for tests. */
+  readonly patientModule?: string
+  readonly patientThreads?: number
+}
+
 /**
- * Hashing and checking of passwords, on one thread of its own that ends when it is idle, because it
- * holds 64 MiB while it works.
+ * Hashing and checking of passwords. The patient threads leave the processor to trading; one prompt
+ * thread does not. All end when they are idle, since each holds 64 MiB while it works.
  *
- *   P1. At most 64 passwords wait; one more is refused, never queued.
+ *   P1. Four lanes take turns: staff and traders, each apart by whether they are known. A lane has a
+ *       bound, a party in it a smaller one; what has no room is refused `unavailable` at once.
  *   P2. A check that fails takes the time of `tries` verifications, however many hashes there are.
+ *   P3. Known staff go to the prompt thread. It also does what a patient thread has had for a second,
+ *       one a second, so that others who take every core delay a sign-in and do not stop it.
  */
 export class Passwords {
-  readonly #pool: Piscina<PasswordTask, PasswordResult>
   readonly #cost: PasswordCost
+  readonly #clock: Clock
+  readonly #stuckMs: number
+  readonly #patient: Piscina<PasswordTask, PasswordResult>
+  readonly #prompt: Piscina<PasswordTask, PasswordResult>
+  readonly #patientThreads: number
+  readonly #queue = new FairQueue<Job>(LANES)
+  readonly #running = new Set<Running>()
+  #isPromptBusy = false
+  #isClosed = false
+  #look: Timer | null = null
 
-  constructor(cost: PasswordCost = PASSWORD_COST) {
+  constructor(cost: PasswordCost = PASSWORD_COST, options: PasswordsOptions = {}) {
     this.#cost = cost
-    this.#pool = new Piscina<PasswordTask, PasswordResult>({
-      filename: new URL('./password.task.js', import.meta.url).href,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-      maxQueue: PASSWORD_QUEUE_MAX,
-    })
+    this.#clock = options.clock ?? systemClock()
+    this.#stuckMs = options.stuckMs ?? STUCK_MS
+    this.#patientThreads = options.patientThreads ?? defaultThreads()
+    const module = options.patientModule ?? moduleOf('patient-password')
+    this.#patient = threads(module, this.#patientThreads)
+    this.#prompt = threads(moduleOf('password'), 1)
+  }
+
+  /** Whether a password of this party would be taken. */
+  hasRoom(party: PasswordParty): boolean {
+    return this.#queue.hasRoom(laneOf(party), party.name)
   }
 
   async check(
     password: string,
     hashes: readonly string[],
     tries: number,
+    party: PasswordParty,
   ): Promise<PasswordCheck | Refusal> {
     assert(tries >= hashes.length, 'a fitting hash is never beyond the tries (P2)')
-    if (this.#isFull) return queueFull()
     const normal = normalPassword(password)
-    const result = await this.#pool.run({
-      do: 'check',
-      password: normal,
-      hashes,
-      tries,
-      cost: this.#cost,
-    })
-    return { ok: true, fits: result.fits, rehash: result.hash }
+    const task = { do: 'check', password: normal, hashes, tries, cost: this.#cost } as const
+    const result = await this.#run(task, party)
+    return 'ok' in result ? result : { ok: true, fits: result.fits, rehash: result.hash }
   }
 
-  async hash(password: string): Promise<string | Refusal> {
-    if (this.#isFull) return queueFull()
-    const task: PasswordTask = { do: 'hash', password: normalPassword(password), cost: this.#cost }
-    const { hash } = await this.#pool.run(task)
-    assert(hash !== null, 'a hash was asked for')
-    return hash
+  async hash(password: string, party: PasswordParty): Promise<string | Refusal> {
+    const task = { do: 'hash', password: normalPassword(password), cost: this.#cost } as const
+    const result = await this.#run(task, party)
+    if ('ok' in result) return result
+    assert(result.hash !== null, 'a hash was asked for')
+    return result.hash
   }
 
   get waiting(): number {
-    return this.#pool.queueSize
+    return this.#queue.waiting
   }
 
-  close(): Promise<void> {
-    return this.#pool.destroy()
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#look?.cancel()
+    await Promise.all([this.#patient.destroy(), this.#prompt.destroy()])
   }
 
-  get #isFull(): boolean {
-    return this.#pool.queueSize >= PASSWORD_QUEUE_MAX
+  #run(task: PasswordTask, party: PasswordParty): Promise<PasswordResult | Refusal> {
+    return new Promise((settle, fail) => {
+      const left = this.#queue.push(laneOf(party), party.name, { task, settle, fail })
+      left?.settle(passwordsFull())
+      this.#startNext()
+    })
+  }
+
+  #startNext(): void {
+    if (this.#isClosed) return
+    if (!this.#isPromptBusy) {
+      const taken = this.#queue.next([KNOWN_STAFF])
+      if (taken !== undefined) this.#onPrompt(taken, true)
+    }
+    while (this.#running.size < this.#patientThreads) {
+      const taken = this.#queue.next()
+      if (taken === undefined) return
+      this.#onPatient(taken)
+    }
+  }
+
+  #onPatient(taken: Taken<Job>): void {
+    const running = { taken, since: this.#clock.monotonic(), isDoneTwice: false }
+    this.#running.add(running)
+    this.#look ??= this.#clock.after(this.#stuckMs, () => this.#helpStuck())
+    const { job } = taken
+    this.#patient
+      .run(job.task)
+      .then(job.settle, job.fail)
+      .finally(() => {
+        this.#running.delete(running)
+        if (!running.isDoneTwice) this.#queue.finished(taken)
+        this.#startNext()
+      })
+  }
+
+  /** `isAlone`: no patient thread is at the same. */
+  #onPrompt(taken: Taken<Job>, isAlone: boolean): void {
+    this.#isPromptBusy = true
+    const { job } = taken
+    this.#prompt
+      .run(job.task)
+      .then(job.settle, job.fail)
+      .finally(() => {
+        this.#isPromptBusy = false
+        if (isAlone) this.#queue.finished(taken)
+        this.#startNext()
+      })
+  }
+
+  /** P3: once a second while patient threads work. What is done twice has the same outcome twice. */
+  #helpStuck(): void {
+    this.#look = null
+    if (this.#running.size === 0) return
+    this.#look = this.#clock.after(this.#stuckMs, () => this.#helpStuck())
+    if (this.#isPromptBusy) return
+    const before = this.#clock.monotonic() - this.#stuckMs
+    const stuck = [...this.#running].filter(({ since }) => since <= before)
+    const [first] = stuck.filter(({ isDoneTwice }) => !isDoneTwice)
+    if (first !== undefined) {
+      first.isDoneTwice = true
+      this.#queue.finished(first.taken)
+      this.#onPrompt(first.taken, false)
+    } else if (stuck.length === this.#patientThreads) {
+      const taken = this.#queue.next()
+      if (taken !== undefined) this.#onPrompt(taken, true)
+    }
   }
 }
 
-function queueFull(): Refusal {
-  return refuse('auth.too_many_attempts', 'Too many sign-ins at once. Try again in a few seconds.')
+export function passwordsFull(): Refusal {
+  const text = 'Too many sign-ins at once. Try again in a few seconds.'
+  return { ...refuse('unavailable', text), retryAfterMs: 2000 }
+}
+
+const KNOWN_STAFF = 0
+const LANES = [STAFF_PASSWORDS_WAITING_MAX, PASSWORDS_WAITING_MAX].flatMap((waitingMax) => {
+  const rules = { waitingMax, partyWaitingMax: PARTY_PASSWORDS_WAITING_MAX }
+  return [rules, rules]
+})
+
+/** Known staff, other staff, known traders, others. */
+function laneOf({ isStaff, isKnown }: PasswordParty): number {
+  return (isStaff ? 0 : 2) + (isKnown ? 0 : 1)
+}
+
+/** Half of the cores less one, so that the rest is there for trading whatever the kernel makes of it. */
+function defaultThreads(): number {
+  const cores = availableParallelism()
+  return Math.min(Math.max(Math.floor(cores / 2) - 1, 1), PATIENT_THREADS_MAX)
+}
+
+function moduleOf(name: string): string {
+  return new URL(`./${name}.task.js`, import.meta.url).href
+}
+
+function threads(filename: string, maxThreads: number): Piscina<PasswordTask, PasswordResult> {
+  return new Piscina<PasswordTask, PasswordResult>({
+    filename,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: IDLE_MS,
+  })
 }

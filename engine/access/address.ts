@@ -25,6 +25,12 @@ export function addressBlock(text: string): string {
   return `${address.bits === 32 ? '4' : '6'}:${counted.toString(16)}`
 }
 
+/** The /48 of an IPv6 address, of which one household may hold many /64; null of an IPv4 one. */
+export function addressNetwork(text: string): string | null {
+  const address = parseAddress(text)
+  return address?.bits === 128 ? `6:${(address.value >> 80n).toString(16)}::` : null
+}
+
 /** Is `prefix` a bare address or CIDR of either family? */
 export function isAddressPrefix(prefix: string): boolean {
   return parsePrefix(prefix) !== null

@@ -1,5 +1,6 @@
 import type { UnixMs } from '../units.js'
-import { addressBlock } from './address.js'
+import { addressBlock, addressNetwork } from './address.js'
+import { BoundedTable } from './bounded-table.js'
 
 /**
  * Failed sign-ins, counted in memory.
@@ -10,7 +11,8 @@ import { addressBlock } from './address.js'
  *   T2. A failure seen while blocked counts for nothing; neither does it make the block longer.
  *   T3. Success clears the count of its login at its address, never that of the address: one known
  *       password buys no further guesses at others.
- *   T4. Memory is bounded: the entry not touched for longest makes room. IPv6 counts by /64.
+ *   T4. Memory is bounded: the entry not touched for longest makes room, but no block that stands does
+ *       while another entry is there. IPv6 counts by /64, and a /48 holds its own share of the room.
  *
  * A caller asks `blockedFor` before it verifies a password AND again when the verification is done,
  * so that guesses sent in parallel learn nothing once the block stands.
@@ -21,6 +23,7 @@ export const FAILURES_PER_ADDRESS = 20
 export const BLOCK_FIRST_MS = 5 * 60_000
 export const BLOCK_MAX_MS = 60 * 60_000
 export const THROTTLE_ENTRIES_MAX = 32_768
+export const THROTTLE_NETWORK_MAX = 1024
 
 interface Entry {
   failures: UnixMs[]
@@ -32,9 +35,9 @@ export class SignInThrottle {
   readonly #pairs: FailureTable
   readonly #addresses: FailureTable
 
-  constructor(entriesMax = THROTTLE_ENTRIES_MAX) {
-    this.#pairs = new FailureTable(FAILURES_PER_PAIR, entriesMax)
-    this.#addresses = new FailureTable(FAILURES_PER_ADDRESS, entriesMax)
+  constructor(entriesMax = THROTTLE_ENTRIES_MAX, networkMax = THROTTLE_NETWORK_MAX) {
+    this.#pairs = new FailureTable(FAILURES_PER_PAIR, entriesMax, networkMax)
+    this.#addresses = new FailureTable(FAILURES_PER_ADDRESS, entriesMax, networkMax)
   }
 
   /** Milliseconds until this login may try again from this address; 0 when it may now. */
@@ -50,8 +53,9 @@ export class SignInThrottle {
   failed(login: number, address: string, now: UnixMs): void {
     if (this.blockedFor(login, address, now) > 0) return
     const block = addressBlock(address)
-    this.#pairs.failed(`${login} ${block}`, now)
-    this.#addresses.failed(block, now)
+    const network = addressNetwork(address)
+    this.#pairs.failed(`${login} ${block}`, network, now)
+    this.#addresses.failed(block, network, now)
   }
 
   succeeded(login: number, address: string): void {
@@ -64,13 +68,16 @@ export class SignInThrottle {
 }
 
 class FailureTable {
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries: BoundedTable<Entry>
   readonly #limit: number
-  readonly #entriesMax: number
 
-  constructor(limit: number, entriesMax: number) {
+  constructor(limit: number, entriesMax: number, groupMax: number) {
     this.#limit = limit
-    this.#entriesMax = entriesMax
+    this.#entries = new BoundedTable({
+      entriesMax,
+      groupMax,
+      mayGo: ({ blockedUntil }, now) => blockedUntil <= now,
+    })
   }
 
   get size(): number {
@@ -85,8 +92,8 @@ class FailureTable {
     this.#entries.delete(key)
   }
 
-  failed(key: string, now: UnixMs): void {
-    const entry = this.#touch(key)
+  failed(key: string, network: string | null, now: UnixMs): void {
+    const entry = this.#entries.touch(key, now, noFailures, network)
     entry.failures = entry.failures.filter((at) => now - at < FAILURE_WINDOW_MS)
     entry.failures.push(now)
     if (entry.failures.length < this.#limit) return
@@ -95,16 +102,8 @@ class FailureTable {
     entry.blockedUntil = now + entry.blockMs
     entry.failures = []
   }
+}
 
-  /** Moves the entry to the young end of the map, whose order is the age since the last failure. */
-  #touch(key: string): Entry {
-    const entry = this.#entries.get(key) ?? { failures: [], blockedUntil: 0, blockMs: 0 }
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    if (this.#entries.size > this.#entriesMax) {
-      const oldest = this.#entries.keys().next()
-      if (!oldest.done) this.#entries.delete(oldest.value)
-    }
-    return entry
-  }
+function noFailures(): Entry {
+  return { failures: [], blockedUntil: 0, blockMs: 0 }
 }

@@ -81,6 +81,8 @@ export const GROUP_DEFAULTS: GroupContent = {
  *       mode) stays while there are accounts, archived ones too.
  *   G3. A group goes only when nothing names it: accounts, groups below it, the server settings, a
  *       leverage switch that is still to come.
+ *   G4. One-time codes cannot be required before people can set them up: nobody could sign in. A group
+ *       that was stored with it reads as it is, and nothing comes of it.
  */
 export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
@@ -95,8 +97,9 @@ export const groupKind: ConfigKind<'groups'> = {
     symbols: group.symbols.map(plainTerms),
     commissions: group.commissions.map(wholeCommission),
   }),
-  check: (group, world) => [
+  check: (group, world, self) => [
     ...pathFaults(group.path),
+    ...codeFaults(group, self),
     ...levelFaults(group),
     ...profileFaults(group, world),
     ...faultsOfSymbolRows(group.symbols),
@@ -121,6 +124,11 @@ function pathFaults(path: string): Fault[] {
   const isFine = segments.every((segment) => segment !== '' && segment.trim() === segment)
   if (isFine) return []
   return [{ path: 'path', message: 'must be segments without edge spaces, none of them empty' }]
+}
+
+function codeFaults({ otp_required }: GroupContent, self: GroupRecord | null): Fault[] {
+  if (!otp_required || self?.otp_required === true) return []
+  return [{ path: 'otp_required', message: 'must be false: one-time codes cannot be set up yet' }]
 }
 
 const PERCENT_DIGITS = 2

@@ -69,6 +69,7 @@ function loginRoute(side: Side): Route {
       'auth.terminal_not_allowed',
       'forbidden',
       'auth.too_many_attempts',
+      'unavailable',
     ],
     example: { body: { login: 1, password: 'Abcd12!x', terminal: terminalOf(side, undefined) } },
     async handle({ body, request, services, setCookie }) {

@@ -5,7 +5,7 @@ import type { MarketOp } from '../../wire/messages.js'
 import { type ReadyData, readyReply } from '../../wire/plain-frame.js'
 import { CandlesArgs, NoArgs } from '../../wire/schema/candle.js'
 import { findErrors } from '../../wire/validate.js'
-import type { CandlesAsked, MarketReader } from '../market-reader.js'
+import type { CandlesAsked, MarketAsker, MarketReader } from '../market-reader.js'
 import { sendReply } from './replies.js'
 import type { TraderConnection } from './trader-connection.js'
 
@@ -47,7 +47,7 @@ export class MarketFrames {
     for (let question = questions[0]; question !== undefined; question = questions[0]) {
       const { state } = connection
       if (state.kind !== 'live') return
-      const answer = await this.#answer(state.session.group, connection, question)
+      const answer = await this.#answer(state.session, connection, question)
       // Closed, or gone, while it waited.
       if (connection.state.kind !== 'live') return
       questions.shift()
@@ -57,7 +57,7 @@ export class MarketFrames {
   }
 
   async #answer(
-    group: string,
+    session: MarketAsker,
     { codec }: TraderConnection,
     { op, args }: MarketQuestion,
   ): Promise<Outcome<ReadyData>> {
@@ -67,8 +67,8 @@ export class MarketFrames {
       return refuse('invalid_input', `${path}: ${message}`)
     }
     try {
-      if (op === 'symbols') return await this.#source.symbols(group, codec)
-      return await this.#source.candles(group, args as unknown as CandlesAsked, codec)
+      if (op === 'symbols') return await this.#source.symbols(session.group, codec)
+      return await this.#source.candles(session, args as unknown as CandlesAsked, codec)
     } catch (error) {
       this.#source.failed(error)
       return FAILED

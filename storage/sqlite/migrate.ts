@@ -12,6 +12,7 @@ import { providerOrders } from '../migrations/0010-provider-orders.js'
 import { nightParts } from '../migrations/0011-night-parts.js'
 import { positionCorrections } from '../migrations/0012-position-corrections.js'
 import { closedByDeals } from '../migrations/0013-closed-by-deals.js'
+import { rememberedAnswers } from '../migrations/0014-remembered-answers.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   nightParts,
   positionCorrections,
   closedByDeals,
+  rememberedAnswers,
 ]
 
 /** The database was written by a newer version of the server. */

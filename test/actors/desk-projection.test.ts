@@ -51,6 +51,7 @@ t.test('a list behind the fence is pending and empty, then current', async (t) =
   const counters = new SharedCounters(buffers, 2)
   const pool = new QueryPool({ dataDir: directory, clock, threadsMax: 1 })
   t.teardown(() => pool.close())
+  const queries = pool.of({ audience: 'staff', login: 1 })
   const records = writeHistory(logs, { seed: 1, count: 50, logins: 1, turn: 5 })
   const group = (path: string) => ({ path, currency: 'USD', digits: 2, leverage: 100 })
   const every = { groups: [group('demo\\standard'), group(ADMINISTRATORS_GROUP)], hidden: [] }
@@ -62,12 +63,12 @@ t.test('a list behind the fence is pending and empty, then current', async (t) =
     limit: 2,
     minProjectionSeq: records.length,
   }
-  const pending = await pool.run('accounts.list', fenced)
+  const pending = await queries.run('accounts.list', fenced)
   t.match(pending, { ok: true, value: { isPending: true, total: 0, projectionSeq: 0 } })
   counters.raiseSequence(records.length)
   desk.project()
   await reached(counters, records.length)
-  const current = await pool.run('accounts.list', fenced)
+  const current = await queries.run('accounts.list', fenced)
   t.match(current, {
     ok: true,
     value: { isPending: false, total: 3, projectionSeq: records.length },
@@ -82,14 +83,14 @@ t.test('a list behind the fence is pending and empty, then current', async (t) =
     )
     t.match(JSON.parse(`${current.value.items[0]?.text}}`), { currency: 'USD', leverage: 100 })
   }
-  const unknown = await pool.run('account.get', { login: 77 })
+  const unknown = await queries.run('account.get', { login: 77 })
   t.match(unknown, { ok: false, code: 'not_found' })
-  const tooMany = await pool.run('accounts.list', { ...every, filter: {}, page: 1, limit: 1001 })
+  const tooMany = await queries.run('accounts.list', { ...every, filter: {}, page: 1, limit: 1001 })
   t.match(tooMany, { ok: false, code: 'invalid_input' })
   const named = { ...every, filter: { name: 'ADMIN', email: '' }, page: 1, limit: 10 }
-  t.match(await pool.run('accounts.list', named), { ok: true, value: { total: 1 } })
+  t.match(await queries.run('accounts.list', named), { ok: true, value: { total: 1 } })
   const wild = { ...every, filter: { name: '%' }, page: 1, limit: 10 }
-  t.match(await pool.run('accounts.list', wild), { ok: true, value: { total: 0 } })
+  t.match(await queries.run('accounts.list', wild), { ok: true, value: { total: 0 } })
   await desk.stop()
   await Promise.all(logs.map((log) => log.close()))
 })
@@ -140,19 +141,4 @@ t.test('a projector that cannot go on ends the desk, which says why', async (t) 
   while (deaths.length === 0) await moment()
   t.match(deaths[0], { message: /SQLITE_ERROR/ })
   await Promise.all(logs.map((log) => log.close()))
-})
-
-t.test('a full queue of queries refuses, and the waiting ones are answered', async (t) => {
-  const directory = scratch(t)
-  const { desk } = startDesk(directory)
-  await desk.ready
-  const pool = new QueryPool({ dataDir: directory, clock, threadsMax: 1, queueMax: 2 })
-  const asked = Array.from({ length: 6 }, () => pool.run('health', null))
-  const outcomes = await Promise.all(asked)
-  const refused = outcomes.filter((outcome) => !outcome.ok)
-  t.ok(refused.length >= 3)
-  t.ok(outcomes.length - refused.length >= 2)
-  t.match(refused[0], { code: 'unavailable' })
-  await pool.close()
-  await desk.stop()
 })

@@ -39,8 +39,9 @@ t.test(
     const tables = openWriter(sqlitePath(dataDir))
     migrate(tables)
     tables.close()
-    const queries = new QueryPool({ dataDir, clock: systemClock(), threadsMax: 1 })
-    t.teardown(() => queries.close())
+    const pool = new QueryPool({ dataDir, clock: systemClock(), threadsMax: 1 })
+    t.teardown(() => pool.close())
+    const queries = pool.of({ audience: 'trader', login: 1001 })
     const ask = async (codec: 'json' | 'msgpack') =>
       queries.run('candles', {
         range: { symbolId: 7, timeframe: 'M5', clock: UTC, limit: 10 },

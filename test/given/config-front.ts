@@ -173,16 +173,15 @@ export class ConfigFront {
   /** In this thread, on a connection of their own that only reads. */
   #queries(): object {
     let asked: Readonly<Record<string, (request: unknown) => unknown>> | undefined
-    return {
-      run: async (name: string, request: unknown) => {
-        if (asked === undefined) {
-          const reader = openReader(sqlitePath(this.dataDir))
-          this.#test.teardown(() => reader.close())
-          asked = queryHandlers(reader) as unknown as NonNullable<typeof asked>
-        }
-        return structuredClone(asked[name]?.(structuredClone(request)))
-      },
+    const run = async (name: string, request: unknown) => {
+      if (asked === undefined) {
+        const reader = openReader(sqlitePath(this.dataDir))
+        this.#test.teardown(() => reader.close())
+        asked = queryHandlers(reader) as unknown as NonNullable<typeof asked>
+      }
+      return structuredClone(asked[name]?.(structuredClone(request)))
     }
+    return { of: () => ({ run }) }
   }
 
   #heard(event: DeskEvent): void {

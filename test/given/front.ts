@@ -1,7 +1,7 @@
 import { systemClock } from '../../actors/clock.js'
 import { DeskClient } from '../../actors/desk-client.js'
 import type { PasswordCost } from '../../actors/jobs/password.task.js'
-import { Passwords } from '../../actors/jobs/passwords.js'
+import { OWN_PASSWORDS, Passwords } from '../../actors/jobs/passwords.js'
 import { requestId } from '../../actors/random.js'
 import { SignInClient } from '../../actors/sign-in-client.js'
 import type { Supervisor } from '../../actors/supervisor.js'
@@ -129,7 +129,7 @@ export async function startFront(
     async openAccount(kinds, group = 'real\\standard') {
       const hashes: Record<string, string> = {}
       for (const [kind, password] of Object.entries(kinds)) {
-        const hash = await passwords.hash(password)
+        const hash = await passwords.hash(password, OWN_PASSWORDS)
         if (typeof hash === 'string') hashes[kind] = hash
       }
       const created = await desk.ask('accounts.create', { actor: STAFF, group, hashes })

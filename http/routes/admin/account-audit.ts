@@ -29,7 +29,7 @@ function checkRoute(): Route {
     async handle({ params, session, services }) {
       const account = await reachableAccount(services, session, params.login, 'not_found')
       if ('ok' in account) return account
-      const found = await auditAccount(services, params.login)
+      const found = await auditAccount(services, session, params.login)
       return isRefusal(found) ? found : { differences: [...found.differences] }
     },
   })
@@ -56,7 +56,7 @@ function repairRoute(): Route {
       if ('ok' in account) return account
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
-      const found = await auditAccount(services, login)
+      const found = await auditAccount(services, session, login)
       if (isRefusal(found)) return found
       const { differences, repair } = found
       if (repair === '') return lostDeals(found)

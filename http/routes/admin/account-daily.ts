@@ -38,7 +38,7 @@ export const adminAccountDailyRoutes: readonly Route[] = [
       if (refusal !== undefined) return refusal
       const group = groupOf(services.supervisor.book, account.group)
       const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
-      const found = await services.queries.run('account.daily', {
+      const found = await services.queries.of(session).run('account.daily', {
         ...{ login: params.login, ...days, page, limit },
         holder: {
           currency: group?.currency ?? '',

@@ -31,7 +31,7 @@ export const accountListRoute: Route = route({
     if (refusal !== undefined) return refusal
     const fence = query.min_projection_seq
     const page = query.page ?? 1
-    const listed = await services.queries.run('accounts.list', {
+    const listed = await services.queries.of(session).run('accounts.list', {
       filter: {
         ...(query.login === undefined ? {} : { login: query.login }),
         ...(query.name === undefined ? {} : { name: query.name }),

@@ -111,7 +111,7 @@ function openRoute(what: 'positions' | 'orders', summary: string, data: TSchema)
 
 function historyRoute(
   path: string,
-  what: Parameters<typeof historyPage>[1],
+  what: Parameters<typeof historyPage>[2],
   summary: string,
   data: TSchema,
 ): Route {
@@ -130,7 +130,7 @@ function historyRoute(
     example: EXAMPLE,
     handle: ({ params, query, session, services }) =>
       within(services, session, params.login, () =>
-        historyPage(services, what, params.login, query),
+        historyPage(services, session, what, params.login, query),
       ),
   })
 }

@@ -1,12 +1,18 @@
-import type { Outcome } from '../../../actors/ask.js'
+import type { Accepted, Outcome } from '../../../actors/ask.js'
 import type { CreatedAccount } from '../../../actors/desk/accounts.js'
-import type { Passwords } from '../../../actors/jobs/passwords.js'
+import type { Once } from '../../../actors/desk/remembered-answers.js'
+import {
+  type PasswordParty,
+  type Passwords,
+  signedInParty,
+} from '../../../actors/jobs/passwords.js'
 import type { QueryPool } from '../../../actors/jobs/pool.js'
 import type { Supervisor } from '../../../actors/supervisor.js'
-import { passwordWeakness } from '../../../engine/access/password.js'
+import { normalPassword, passwordWeakness } from '../../../engine/access/password.js'
 import { type GroupSpec, groupOf } from '../../../engine/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { groupScope, isStaffGroup } from '../../../engine/group-path.js'
+import { isRefusal, refuseField } from '../../../wire/errors.js'
 import {
   AccountParams,
   AccountView,
@@ -22,8 +28,10 @@ import {
 } from '../../../wire/stored-account.js'
 import type { AccountReader } from '../../account-reader.js'
 import { accountView } from '../../account-views.js'
+import { actorOf } from '../../config-routes.js'
 import { refuseGroupPath } from '../../group-reach.js'
-import { type Route, route } from '../../route.js'
+import { onceOf } from '../../idempotency-key.js'
+import { type AnyContext, type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
 import type { Session } from '../../session.js'
 import { accountListRoute } from './account-list.js'
@@ -46,6 +54,8 @@ export const adminAccountRoutes: readonly Route[] = [
 
 type CreateBody = Static<typeof CreateAccountBody>
 
+const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const
+
 function createRoute(): Route {
   return route({
     method: 'POST',
@@ -53,18 +63,13 @@ function createRoute(): Route {
     audience: 'staff',
     rights: ['accounts.edit'],
     summary: 'Open a trading account',
+    idempotent: true,
     description:
       'Zero money, in a group of your scope. A staff group needs config.staff too. Without login the ' +
       'next free one is taken.',
     body: CreateAccountBody,
     data: AccountView,
-    errors: [
-      'not_found',
-      'conflict',
-      'auth.password_weak',
-      'auth.too_many_attempts',
-      'unavailable',
-    ],
+    errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
     example: {
       body: {
         group: 'demo\\standard',
@@ -73,7 +78,8 @@ function createRoute(): Route {
         name: 'Ada',
       },
     },
-    async handle({ body, session, services, address, requestId }) {
+    async handle(context) {
+      const { body, session, services } = context
       // What is wrong with any group is told before the group is looked at.
       const weak = refusePasswords(body, 0)
       if (weak !== undefined) return weak
@@ -81,11 +87,18 @@ function createRoute(): Route {
       if ('ok' in group) return group
       const weakHere = refusePasswords(body, group.record.password_min_length)
       if (weakHere !== undefined) return weakHere
-      const hashes = await hashed(services.passwords, body)
+      const actor = actorOf(context)
+      const once = onceOf(context)
+      if (isRefusal(once)) return once
+      const first = await firstAnswer(services, actor, once)
+      if (first !== null) return isRefusal(first) ? first : shown(first, context)
+      const party = signedInParty('staff', session.login)
+      const hashes = await hashed(services.passwords, body, party)
       if (!hashes.ok) return hashes
       const { group: path, login, leverage, limit_orders, limit_positions, trading_enabled } = body
       const created: Outcome<CreatedAccount> = await services.supervisor.ask('accounts.create', {
-        actor: { login: session.login, ip: address, requestId },
+        actor,
+        ...once,
         group: path,
         login: login ?? 0,
         leverage: leverage ?? 0,
@@ -96,11 +109,7 @@ function createRoute(): Route {
         hashes: hashes.of,
       })
       if (!created.ok) return created
-      const { account, profile } = created.value
-      services.supervisor.profile(profile)
-      services.accounts.forget(account.login)
-      const money = await services.accounts.money(account.login)
-      return accountView(account, money, services.supervisor.book, session.rights)
+      return shown(created, context)
     },
   })
 }
@@ -222,15 +231,55 @@ export async function reachableAccount(
   return refuse('forbidden', `The account ${login} is outside your scope.`)
 }
 
+/** Before passwords are hashed: what was answered under the same key; null before anything was. */
+async function firstAnswer(
+  services: FrontServices,
+  actor: ReturnType<typeof actorOf>,
+  { once }: { readonly once?: Once },
+): Promise<Accepted<CreatedAccount> | Refusal | null> {
+  if (once === undefined) return null
+  const first = await services.supervisor.ask('once.first', { actor, once })
+  if (!first.ok) return first
+  if (first.value === null) return null
+  return { ok: true, value: first.value.value as CreatedAccount, isRepeat: true }
+}
+
+/** The shard hears of the account before the client does; after a repeat as it is by now. */
+async function shown(
+  { value: { account, profile }, isRepeat }: Accepted<CreatedAccount>,
+  { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
+) {
+  const { supervisor, accounts } = services
+  const { login } = account
+  const now =
+    isRepeat === true ? await supervisor.ask('accounts.profiles', { logins: [login] }) : null
+  if (now?.ok === false) return now
+  for (const one of now?.value ?? [profile]) supervisor.profile(one)
+  accounts.forget(login)
+  const money = await accounts.money(login)
+  return accountView(account, money, supervisor.book, session.rights)
+}
+
 function refusePasswords(body: CreateBody, minimum: number): Refusal | undefined {
-  for (const field of ['master_password', 'investor_password', 'phone_password'] as const) {
+  for (const field of PASSWORD_FIELDS) {
     const password = body[field]
     if (password === undefined) continue
     const weakness = passwordWeakness(password, minimum)
     if (weakness !== null) return refuse('auth.password_weak', `${field}: ${weakness}`)
   }
-  if (body.master_password === body.investor_password) {
-    return refuse('invalid_input', 'investor_password: must differ from master_password')
+  return refuseSame(body)
+}
+
+/** Each opens something else: whoever is told one must not have another. */
+function refuseSame(body: CreateBody): Refusal | undefined {
+  const taken = new Map<string, string>()
+  for (const field of PASSWORD_FIELDS) {
+    const password = body[field]
+    if (password === undefined) continue
+    const normal = normalPassword(password)
+    const other = taken.get(normal)
+    if (other !== undefined) return refuseField(field, `must differ from ${other}`)
+    taken.set(normal, field)
   }
   return undefined
 }
@@ -238,12 +287,13 @@ function refusePasswords(body: CreateBody, minimum: number): Refusal | undefined
 async function hashed(
   passwords: Passwords,
   body: CreateBody,
+  party: PasswordParty,
 ): Promise<{ readonly ok: true; readonly of: Readonly<Record<string, string>> } | Refusal> {
   const hashes: Record<string, string> = {}
   for (const kind of ['master', 'investor', 'phone'] as const) {
     const password = body[`${kind}_password`]
     if (password === undefined) continue
-    const hash = await passwords.hash(password)
+    const hash = await passwords.hash(password, party)
     if (typeof hash !== 'string') return hash
     hashes[kind] = hash
   }

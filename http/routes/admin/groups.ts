@@ -1,4 +1,5 @@
 import { groupPath } from '../../../engine/group-path.js'
+import { isRefusal } from '../../../wire/errors.js'
 import {
   AccountGroupsView,
   CreateGroupBody,
@@ -14,6 +15,7 @@ import {
   refuseDisabling,
   refuseGroupPath,
 } from '../../group-reach.js'
+import { onceOf } from '../../idempotency-key.js'
 import { type Route, route } from '../../route.js'
 
 /** Groups are reached by their path, and only those of the caller's scope. */
@@ -40,6 +42,7 @@ const createRoute = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'Create a group',
+  idempotent: true,
   description:
     'In your scope; a staff group (a folder managers or administrators) needs config.staff too. ' +
     'A slash in the path reads as a backslash.',
@@ -53,7 +56,10 @@ const createRoute = route({
     const refusal = refuseGroupPath(session, groupPath(input.path))
     if (refusal !== undefined) return refusal
     const actor = actorOf(context)
-    const created = await services.supervisor.ask('config.create', { actor, kind: 'groups', input })
+    const once = onceOf(context)
+    if (isRefusal(once)) return once as never
+    const asked = { actor, ...once, kind: 'groups', input } as const
+    const created = await services.supervisor.ask('config.create', asked)
     return (created.ok ? created.value : created) as never
   },
 })

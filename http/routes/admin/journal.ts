@@ -43,7 +43,7 @@ export async function journalPage(
   const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
   const kinds = kindsIn(query.kind)
   const accounts = accountsInReach(session, services.supervisor.book)
-  const found = await services.queries.run('journal.page', {
+  const found = await services.queries.of(session).run('journal.page', {
     filter: {
       ...within(range, session.logsMonths, services.clock.now()),
       ...(login === undefined ? {} : { login }),

@@ -102,7 +102,7 @@ async function deleted(
   key: string,
   by: Doer,
 ): Promise<Deleted> {
-  const found = await services.queries.run('positions.holder', { id })
+  const found = await services.queries.of(session).run('positions.holder', { id })
   if (!found.ok) return failed(id, null, found.code)
   const holder = found.value
   const account = await reachableAccount(services, session, holder, 'not_found')
@@ -131,7 +131,7 @@ async function holderOf(
   session: Session,
   id: number,
 ): Promise<number | Refusal> {
-  const found = await services.queries.run('positions.holder', { id })
+  const found = await services.queries.of(session).run('positions.holder', { id })
   if (!found.ok) return found
   const account = await reachableAccount(services, session, found.value, 'not_found')
   return 'ok' in account ? account : found.value

@@ -46,7 +46,7 @@ function listRoute(): Route {
       if (refusal !== undefined) return refusal
       const { book } = services.supervisor
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
-      const found = await services.queries.run('positions.page', {
+      const found = await services.queries.of(session).run('positions.page', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
         ...symbolAsked(book, query.symbol),
@@ -74,7 +74,7 @@ function countRoute(): Route {
     async handle({ query, session, services }) {
       const { book } = services.supervisor
       const { login } = query
-      const total = await services.queries.run('positions.count', {
+      const total = await services.queries.of(session).run('positions.count', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
         ...symbolAsked(book, query.symbol),
@@ -118,7 +118,7 @@ function readRoute(): Route {
     errors: ['not_found', 'unavailable'],
     async handle({ params, session, services }) {
       const { id } = params
-      const found = await services.queries.run('positions.find', { id })
+      const found = await services.queries.of(session).run('positions.find', { id })
       if (!found.ok) return found
       const account = await reachableAccount(services, session, found.value.login, 'not_found')
       if ('ok' in account) {

@@ -1,7 +1,12 @@
-import type { Passwords } from '../../../actors/jobs/passwords.js'
+import {
+  type PasswordParty,
+  type Passwords,
+  signedInParty,
+} from '../../../actors/jobs/passwords.js'
 import { passwordWeakness } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
+import type { StoredCredential } from '../../../wire/auth-messages.js'
 import { refuseField } from '../../../wire/errors.js'
 import { StaffParams, StaffPasswordBody } from '../../../wire/schema/staff.js'
 import { actorOf } from '../../config-routes.js'
@@ -17,7 +22,7 @@ export const staffPasswordRoute = route({
   description: 'Signs the user out of every session.',
   params: StaffParams,
   body: StaffPasswordBody,
-  errors: ['not_found', 'auth.password_weak', 'auth.too_many_attempts', 'unavailable'],
+  errors: ['not_found', 'auth.password_weak', 'unavailable'],
   example: { params: { login: '501' }, body: { password: 'Abcd12!x' } },
   async handle(context) {
     const { supervisor, passwords } = context.services
@@ -28,13 +33,14 @@ export const staffPasswordRoute = route({
     const one = { actor: actorOf(context), login: context.params.login }
     const rules = await supervisor.ask('staff.password_rules', one)
     if (!rules.ok) return rules
-    const { group, investorHash } = rules.value
+    const { group, others } = rules.value
     const minimum = groupOf(supervisor.book, group)?.record.password_min_length ?? 0
     const weakHere = refuseWeak(password, minimum)
     if (weakHere !== null) return weakHere
-    const taken = await refuseInvestors(passwords, password, investorHash)
+    const party = signedInParty('staff', context.session.login)
+    const taken = await refuseTaken(passwords, password, others, party)
     if (taken !== null) return taken
-    const hash = await passwords.hash(password)
+    const hash = await passwords.hash(password, party)
     if (typeof hash !== 'string') return hash
     const set = await supervisor.ask('staff.set_password', { ...one, hash })
     return set.ok ? null : set
@@ -68,14 +74,18 @@ function refuseWeak(password: string, minimum: number): Refusal | null {
   return weakness === null ? null : refuse('auth.password_weak', weakness)
 }
 
-/** Whoever may only look on must not come in with what they know. */
-async function refuseInvestors(
+/** Whoever may only look on, or is told a word on the phone, must not come in with what they know. */
+async function refuseTaken(
   passwords: Passwords,
   password: string,
-  investorHash: string | null,
+  others: readonly StoredCredential[],
+  party: PasswordParty,
 ): Promise<Refusal | null> {
-  if (investorHash === null) return null
-  const check = await passwords.check(password, [investorHash], 1)
+  const hashes = others.map(({ hash }) => hash)
+  const check = await passwords.check(password, hashes, hashes.length, party)
   if (!check.ok) return check
-  return check.fits < 0 ? null : refuseField('password', 'must differ from the investor password')
+  const same = others[check.fits]
+  return same === undefined
+    ? null
+    : refuseField('password', `must differ from the ${same.kind} password`)
 }

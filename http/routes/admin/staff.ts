@@ -1,4 +1,5 @@
 import { RIGHTS, rightDescription } from '../../../engine/access/rights.js'
+import { isRefusal } from '../../../wire/errors.js'
 import {
   CreateStaffBody,
   PatchStaffBody,
@@ -12,6 +13,7 @@ import {
 } from '../../../wire/schema/staff.js'
 import type { StaffMember } from '../../../wire/stored-staff.js'
 import { actorOf } from '../../config-routes.js'
+import { onceOf } from '../../idempotency-key.js'
 import { type Route, route } from '../../route.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
@@ -71,6 +73,7 @@ const createRoute = route({
   audience: 'staff',
   rights: NEEDED,
   summary: 'Make an account a staff user',
+  idempotent: true,
   description:
     'The account exists, in a staff group of your scope. Months that are left out are your own; ' +
     'rights and groups that are left out are none. Nobody grants what they do not hold.',
@@ -81,8 +84,11 @@ const createRoute = route({
   async handle(context) {
     const { login, ...profile } = context.body
     const { supervisor, accounts } = context.services
+    const once = onceOf(context)
+    if (isRefusal(once)) return once
     const created = await supervisor.ask('staff.create', {
       actor: actorOf(context),
+      ...once,
       login,
       profile,
     })

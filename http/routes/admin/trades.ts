@@ -73,7 +73,7 @@ function openOrdersRoute(): Route {
       if (refusal !== undefined) return refusal
       const { book, board } = services.supervisor
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
-      const found = await services.queries.run('orders.page', {
+      const found = await services.queries.of(session).run('orders.page', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
         ...symbolAsked(book, query.symbol),

@@ -44,7 +44,7 @@ export const traderSymbolRoutes: readonly Route[] = [
     example: { params: { name: 'EURUSD' } },
     async handle({ session, services, params, query }) {
       const asked = { symbol: params.name, ...query }
-      return jsonOf(await services.market.candles(session.group, asked, 'json'))
+      return jsonOf(await services.market.candles(session, asked, 'json'))
     },
   }),
 ]

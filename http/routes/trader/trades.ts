@@ -48,7 +48,7 @@ export const traderTradesRoutes: readonly Route[] = [
     data: DealsPageView,
     errors: ['unavailable'],
     handle: ({ query, session, services }) =>
-      historyPage(services, 'account.deals', session.login, query),
+      historyPage(services, session, 'account.deals', session.login, query),
   }),
   route({
     method: 'GET',
@@ -61,7 +61,7 @@ export const traderTradesRoutes: readonly Route[] = [
     data: OrdersPageView,
     errors: ['unavailable'],
     handle: ({ query, session, services }) =>
-      historyPage(services, 'account.orders', session.login, query),
+      historyPage(services, session, 'account.orders', session.login, query),
   }),
   route({
     method: 'GET',
@@ -74,6 +74,6 @@ export const traderTradesRoutes: readonly Route[] = [
     data: ClosedPageView,
     errors: ['unavailable'],
     handle: ({ query, session, services }) =>
-      historyPage(services, 'account.closed_positions', session.login, query),
+      historyPage(services, session, 'account.closed_positions', session.login, query),
   }),
 ]

@@ -1,0 +1,118 @@
+import { assert } from '../../engine/assert.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { IDEMPOTENCY_KEY_MS } from '../../engine/limits.js'
+import type { Login } from '../../engine/units.js'
+import { rememberedAnswersRepo } from '../../storage/repos/remembered-answers.js'
+import { type Seal, SealError } from '../../storage/seal.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { type Accepted, accept, type Handlers, type Outcome } from '../ask.js'
+import type { Clock } from '../clock.js'
+import type { Actor, Desk } from './desk.js'
+
+/** Under which key a change is made once, and what is asked for, as its digest. */
+export interface Once {
+  readonly key: string
+  readonly digest: string
+}
+
+export interface OnceOperations {
+  /** What was answered under this key; null before anything was. */
+  'once.first': {
+    readonly request: { readonly actor: Actor; readonly once: Once }
+    readonly answer: { readonly value: unknown } | null
+  }
+  'once.sweep': { readonly request: null; readonly answer: number }
+}
+
+const SWEEP_MAX = 1000
+
+export function onceDesk(desk: Desk): Handlers<OnceOperations> {
+  return {
+    'once.first': ({ actor, once }) => {
+      const first = desk.answers.first(actor, once)
+      return first === null || !first.ok ? (first ?? accept(null)) : accept({ value: first.value })
+    },
+    'once.sweep': () => desk.change(() => accept(desk.answers.sweep(SWEEP_MAX))),
+  }
+}
+
+/**
+ * Answers to changes that were asked for under a key.
+ *
+ *   O1. The answer is written in the transaction of its change: there are both, or neither. What was
+ *       refused changed nothing and is not remembered.
+ *   O2. A key is the caller's own. Within 24 hours a repeat is given the first answer, and another
+ *       request under the same key is a conflict.
+ *   O3. The desk does one thing after the other, so of repeats that come at once the first is carried
+ *       out and the others find its answer.
+ *   O4. Answers are sealed and digests keyed: what a request or an answer holds is not on the disk.
+ */
+export class RememberedAnswers {
+  readonly #repo
+  readonly #clock: Clock
+  readonly #seal: Seal
+  #asked: { readonly login: Login; readonly once: Once } | null = null
+
+  constructor(db: Sqlite, clock: Clock, seal: Seal) {
+    this.#repo = rememberedAnswersRepo(db)
+    this.#clock = clock
+    this.#seal = seal
+  }
+
+  /** Makes a change once. Without a key it is made. */
+  once<T>(actor: Actor, once: Once | undefined, make: () => Outcome<T>): Outcome<T> {
+    if (once === undefined) return make()
+    const first = this.first(actor, once)
+    if (first !== null) return first as Outcome<T>
+    this.#asked = { login: callerOf(actor), once }
+    try {
+      const outcome = make()
+      assert(!outcome.ok || this.#asked === null, 'what is made once is one change (O1)')
+      return outcome
+    } finally {
+      this.#asked = null
+    }
+  }
+
+  /** Inside the transaction of a change: the first one after `once` is what was asked for. */
+  keep(value: unknown): void {
+    if (this.#asked === null) return
+    const { login, once } = this.#asked
+    const answer = this.#seal.seal(JSON.stringify(value), placeOf(login, once))
+    const digest = this.#seal.mark(once.digest)
+    this.#repo.put({ login, request_key: once.key, digest, answer, at: this.#clock.now() })
+    this.#asked = null
+  }
+
+  first(actor: Actor, once: Once): Accepted<unknown> | Refusal | null {
+    const login = callerOf(actor)
+    const found = this.#repo.get(login, once.key)
+    if (found === undefined || found.at + IDEMPOTENCY_KEY_MS <= this.#clock.now()) return null
+    if (found.digest !== this.#seal.mark(once.digest)) {
+      return refuse(
+        'conflict',
+        'This Idempotency-Key was used for another request. Take a new one.',
+      )
+    }
+    try {
+      const value: unknown = JSON.parse(this.#seal.open(found.answer, placeOf(login, once)))
+      return { ok: true, value, isRepeat: true }
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error
+      return refuse('conflict', 'This was done before, but its answer cannot be read any more.')
+    }
+  }
+
+  sweep(max: number): number {
+    return this.#repo.removeUntil(this.#clock.now() - IDEMPOTENCY_KEY_MS, max)
+  }
+}
+
+function placeOf(login: Login, { key }: Once): string {
+  return `remembered_answers/${login}/${key}`
+}
+
+function callerOf({ login }: Actor): Login {
+  assert(login !== null, 'who sends a key is signed in')
+  return login
+}

@@ -1,0 +1,16 @@
+import { systemClock } from '../actors/clock.js'
+import { resetOtp } from '../actors/reset-otp.js'
+import { oneLogin } from './one-login.js'
+
+export async function resetOtpCommand(args: readonly string[]): Promise<number> {
+  const given = oneLogin(args, 'reset-otp')
+  if (typeof given === 'number') return given
+  const done = resetOtp(given.dataDir, given.login, systemClock())
+  if (!done.ok) {
+    process.stderr.write(`openfloor: ${done.message}\n`)
+    return 1
+  }
+  const what = done.value ? 'signs in without one-time codes now' : 'had no one-time codes'
+  process.stdout.write(`Login ${given.login} ${what}\n`)
+  return 0
+}

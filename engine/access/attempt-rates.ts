@@ -1,0 +1,69 @@
+import type { UnixMs } from '../units.js'
+import { addressBlock, addressNetwork } from './address.js'
+import { BoundedTable } from './bounded-table.js'
+
+/**
+ * How often sign-in is tried, whatever comes of it: each try costs the server a slow hash.
+ *
+ *   R1. In any minute 10 tries of one login from one address, 60 from one address (IPv6: a /64) and
+ *       600 from one IPv6 /48. One that is refused here does not count.
+ *   R2. An address that many people share is counted login by login only.
+ *   R3. Memory is bounded: what was not used for longest is let go.
+ */
+export const ATTEMPT_WINDOW_MS = 60_000
+export const ATTEMPTS_PER_PAIR = 10
+export const ATTEMPTS_PER_ADDRESS = 60
+export const ATTEMPTS_PER_NETWORK = 600
+const PAIRS_MAX = 32_768
+const ADDRESSES_MAX = 16_384
+const NETWORKS_MAX = 2048
+
+export class AttemptRates {
+  readonly #pairs = new RateTable(ATTEMPTS_PER_PAIR, PAIRS_MAX)
+  readonly #addresses = new RateTable(ATTEMPTS_PER_ADDRESS, ADDRESSES_MAX)
+  readonly #networks = new RateTable(ATTEMPTS_PER_NETWORK, NETWORKS_MAX)
+
+  /** 0 when the try may be made, which counts it; else the milliseconds until one may. */
+  take(login: number, address: string, isShared: boolean, now: UnixMs): number {
+    const block = addressBlock(address)
+    const network = isShared ? null : addressNetwork(address)
+    const counted: (readonly [RateTable, string])[] = [[this.#pairs, `${login} ${block}`]]
+    if (!isShared) counted.push([this.#addresses, block])
+    if (network !== null) counted.push([this.#networks, network])
+    const wait = Math.max(...counted.map(([table, key]) => table.waitOf(key, now)))
+    if (wait > 0) return wait
+    for (const [table, key] of counted) table.add(key, now)
+    return 0
+  }
+
+  get size(): number {
+    return this.#pairs.size + this.#addresses.size + this.#networks.size
+  }
+}
+
+/** The times of the last tries of each key, so many of a minute at most. */
+export class RateTable {
+  readonly #limit: number
+  readonly #tries: BoundedTable<UnixMs[]>
+
+  constructor(limit: number, entriesMax: number) {
+    this.#limit = limit
+    this.#tries = new BoundedTable({ entriesMax })
+  }
+
+  get size(): number {
+    return this.#tries.size
+  }
+
+  waitOf(key: string, now: UnixMs): number {
+    const tries = this.#tries.get(key)
+    const first = tries?.[tries.length - this.#limit]
+    return first === undefined ? 0 : Math.max(0, first + ATTEMPT_WINDOW_MS - now)
+  }
+
+  add(key: string, now: UnixMs): void {
+    const tries = this.#tries.touch(key, now, () => [])
+    if (tries.length >= this.#limit) tries.shift()
+    tries.push(now)
+  }
+}

@@ -1,0 +1,78 @@
+import { type Refusal, refuse } from '../code.js'
+import type { UnixMs } from '../units.js'
+import { AttemptRates } from './attempt-rates.js'
+import { KnownAddresses } from './known-addresses.js'
+import { LoginGuesses } from './login-guesses.js'
+import type { SessionSide } from './session.js'
+import { SignInThrottle } from './throttle.js'
+
+/** Who tries to sign in, and from where. */
+export interface SignInAttempt {
+  readonly side: SessionSide
+  readonly login: number
+  readonly address: string
+  /** Many people come from this address. */
+  readonly isShared: boolean
+}
+
+/**
+ * What keeps one who signs in, or guesses, from keeping others out: rates of tries, blocks after failures,
+ * and what is known of addresses. In memory: a restart forgets it, and the cost of each try bounds what
+ * a guesser gains by one.
+ */
+export class SignInGuard {
+  readonly #hasRates: boolean
+  readonly #throttle = new SignInThrottle()
+  readonly #rates = new AttemptRates()
+  readonly #guesses = new LoginGuesses()
+  /** By side, so that any number of traders leaves what is known of staff. */
+  readonly #known = { staff: new KnownAddresses(), trader: new KnownAddresses() }
+
+  constructor(hasRates = true) {
+    this.#hasRates = hasRates
+  }
+
+  /** Null when a password may be verified now, which counts as a try. */
+  refuseAttempt(attempt: SignInAttempt, now: UnixMs): Refusal | null {
+    const { login, address, isShared } = attempt
+    const blocked = this.refuseBlocked(attempt, now)
+    if (blocked !== null || !this.#hasRates) return blocked
+    const often = this.#rates.take(login, address, isShared, now)
+    if (often > 0) return later('Too many sign-ins within a minute.', often)
+    if (this.isKnown(attempt, now)) return null
+    const guessed = this.#guesses.take(login, now)
+    return guessed === 0 ? null : later('Too many wrong passwords of this login.', guessed)
+  }
+
+  /** To be asked again once the password is verified: guesses sent in parallel learn nothing. */
+  refuseBlocked({ login, address }: SignInAttempt, now: UnixMs): Refusal | null {
+    const ms = this.#throttle.blockedFor(login, address, now)
+    return ms === 0 ? null : later('Too many failed sign-ins.', ms)
+  }
+
+  failed({ login, address }: SignInAttempt, now: UnixMs): void {
+    this.#throttle.failed(login, address, now)
+    this.#guesses.failed(login, now)
+  }
+
+  succeeded(attempt: SignInAttempt, now: UnixMs): void {
+    const { side, login, address } = attempt
+    this.#throttle.succeeded(login, address)
+    this.#known[side].add(login, address, now)
+  }
+
+  isKnown({ side, login, address }: SignInAttempt, now: UnixMs): boolean {
+    return this.#known[side].has(login, address, now)
+  }
+}
+
+function later(what: string, ms: number): Refusal {
+  const refusal = refuse('auth.too_many_attempts', `${what} Try again in ${timeText(ms)}.`)
+  return { ...refusal, retryAfterMs: ms }
+}
+
+function timeText(ms: number): string {
+  const [count, unit] =
+    ms <= 60_000 ? [Math.ceil(ms / 1000), 'second'] : [Math.ceil(ms / 60_000), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,21 @@
+import type { Migration } from '../sqlite/migrate.js'
+
+/**
+ * What was answered to changes that were asked for under a key, so that a repeat hears the same and
+ * changes nothing. `digest` is keyed and `answer` sealed: either may be about a password.
+ */
+export const rememberedAnswers: Migration = {
+  number: 14,
+  name: 'remembered answers',
+  sql: `
+CREATE TABLE remembered_answers (
+  login       INTEGER NOT NULL,
+  request_key TEXT NOT NULL,
+  digest      TEXT NOT NULL,
+  answer      TEXT NOT NULL,
+  at          INTEGER NOT NULL,
+  PRIMARY KEY (login, request_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX remembered_answers_by_time ON remembered_answers (at);
+`,
+}
