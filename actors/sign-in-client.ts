@@ -14,12 +14,7 @@ import type {
 import { refuseField } from '../wire/errors.js'
 import type { Outcome } from './ask.js'
 import type { Clock } from './clock.js'
-import {
-  type PasswordParty,
-  type Passwords,
-  passwordsFull,
-  signedInParty,
-} from './jobs/passwords.js'
+import { type PasswordParty, type Passwords, passwordsFull } from './jobs/passwords.js'
 import { tokenDigest } from './random.js'
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-tokens.js'
 
@@ -193,7 +188,9 @@ export class SignInClient {
     const unfit = refuseNewPassword(current, next, request.groupMinimum)
     if (unfit !== null) return unfit
     const kinds = ['master', 'investor', 'phone'] as const
-    const party = signedInParty(attempt.side, login)
+    // Whoever holds a session is known.
+    const lane = attempt.side === 'staff' ? 'known_staff' : 'known_traders'
+    const party = { lane, name: `login ${login}` } as const
     const stored = await this.#desk.ask('auth.credentials', { login, kinds })
     if (!stored.ok) return stored
     const master = stored.value.find(({ kind }) => kind === 'master')
@@ -238,9 +235,10 @@ export class SignInClient {
   /** Where many come from one address, each login waits for itself. */
   #partyOf(attempt: SignInAttempt): PasswordParty {
     const { side, login, address, isShared } = attempt
+    const isKnown = this.#guard.isKnown(attempt, this.#clock.monotonic())
+    const lane = side === 'staff' ? 'staff' : 'traders'
     return {
-      isStaff: side === 'staff',
-      isKnown: this.#guard.isKnown(attempt, this.#clock.monotonic()),
+      lane: isKnown ? `known_${lane}` : lane,
       name: isShared ? `login ${login}` : addressBlock(address),
     }
   }

@@ -49,6 +49,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'storage/log/commit.worker.ts': ['lmdb'],
   'actors/history.worker.ts': ['better-sqlite3'],
   'actors/jobs/password.task.ts': ['@node-rs/argon2'],
+  'actors/jobs/patient-password.task.ts': ['@node-rs/argon2'],
   'actors/jobs/query.task.ts': ['better-sqlite3'],
   'actors/jobs/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }

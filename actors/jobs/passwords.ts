@@ -4,7 +4,7 @@ import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { type Clock, systemClock, type Timer } from '../clock.js'
-import { FairQueue, type Taken } from './fair-queue.js'
+import { FairQueue, type LaneRules, type Taken } from './fair-queue.js'
 import type { PasswordCost, PasswordResult, PasswordTask } from './password.task.js'
 
 /** 64 MiB, 3 passes, 1 lane: 38 ms on the project's kind of machine. */
@@ -12,6 +12,9 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 64 * 1024, passes: 3 }
 export const PASSWORDS_WAITING_MAX = 32
 export const STAFF_PASSWORDS_WAITING_MAX = 16
 export const PARTY_PASSWORDS_WAITING_MAX = 4
+/** Staff open accounts with up to three passwords each, many at once. */
+export const SET_BY_STAFF_WAITING_MAX = 64
+export const PARTY_SET_BY_STAFF_WAITING_MAX = 32
 const IDLE_MS = 30_000
 const STUCK_MS = 1000
 const PATIENT_THREADS_MAX = 4
@@ -26,19 +29,37 @@ export interface PasswordCheck {
 
 /** Whose password it is, as far as turns go. */
 export interface PasswordParty {
-  readonly isStaff: boolean
-  /** Has shown before who it is: signed in, or signs in from where it did lately. */
-  readonly isKnown: boolean
-  /** Of one name: an address, or a login where many come from one address. */
+  readonly lane: PasswordLane
+  /** Whose turn it is in the lane: an address, or a login where many come from one address. */
   readonly name: string
 }
 
-/** The server's own passwords, and those of its commands. */
-export const OWN_PASSWORDS: PasswordParty = { isStaff: true, isKnown: true, name: 'the server' }
+const SIGN_IN = { partyWaitingMax: PARTY_PASSWORDS_WAITING_MAX }
 
-/** Somebody signed in who sets a password. */
-export function signedInParty(side: 'staff' | 'trader', login: number): PasswordParty {
-  return { isStaff: side === 'staff', isKnown: true, name: `login ${login}` }
+/**
+ * Who is known has shown before who it is: is signed in, or signs in from where it did lately. Passwords
+ * that staff set for others wait for themselves.
+ */
+const LANES = {
+  known_staff: { waitingMax: STAFF_PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  staff: { waitingMax: STAFF_PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  known_traders: { waitingMax: PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  traders: { waitingMax: PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  set_by_staff: {
+    waitingMax: SET_BY_STAFF_WAITING_MAX,
+    partyWaitingMax: PARTY_SET_BY_STAFF_WAITING_MAX,
+  },
+} satisfies Readonly<Record<string, LaneRules>>
+
+export type PasswordLane = keyof typeof LANES
+const LANE_NAMES = Object.keys(LANES)
+
+/** The server's own passwords, and those of its commands. */
+export const OWN_PASSWORDS: PasswordParty = { lane: 'known_staff', name: 'the server' }
+
+/** A staff user who sets the passwords of others. */
+export function staffSetting(login: number): PasswordParty {
+  return { lane: 'set_by_staff', name: `login ${login}` }
 }
 
 interface Job {
@@ -65,8 +86,8 @@ export interface PasswordsOptions {
  * Hashing and checking of passwords. The patient threads leave the processor to trading; one prompt
  * thread does not. All end when they are idle, since each holds 64 MiB while it works.
  *
- *   P1. Four lanes take turns: staff and traders, each apart by whether they are known. A lane has a
- *       bound, a party in it a smaller one; what has no room is refused `unavailable` at once.
+ *   P1. Lanes take turns: staff and traders, each apart by whether they are known, and what staff set.
+ *       A lane has a bound, a party in it a smaller one; what has no room is refused `unavailable` at once.
  *   P2. A check that fails takes the time of `tries` verifications, however many hashes there are.
  *   P3. Known staff go to the prompt thread. It also does what a patient thread has had for a second,
  *       one a second, so that others who take every core delay a sign-in and do not stop it.
@@ -78,7 +99,7 @@ export class Passwords {
   readonly #patient: Piscina<PasswordTask, PasswordResult>
   readonly #prompt: Piscina<PasswordTask, PasswordResult>
   readonly #patientThreads: number
-  readonly #queue = new FairQueue<Job>(LANES)
+  readonly #queue = new FairQueue<Job>(Object.values(LANES))
   readonly #running = new Set<Running>()
   #isPromptBusy = false
   #isClosed = false
@@ -205,15 +226,10 @@ export function passwordsFull(): Refusal {
   return { ...refuse('unavailable', text), retryAfterMs: 2000 }
 }
 
-const KNOWN_STAFF = 0
-const LANES = [STAFF_PASSWORDS_WAITING_MAX, PASSWORDS_WAITING_MAX].flatMap((waitingMax) => {
-  const rules = { waitingMax, partyWaitingMax: PARTY_PASSWORDS_WAITING_MAX }
-  return [rules, rules]
-})
+const KNOWN_STAFF = LANE_NAMES.indexOf('known_staff')
 
-/** Known staff, other staff, known traders, others. */
-function laneOf({ isStaff, isKnown }: PasswordParty): number {
-  return (isStaff ? 0 : 2) + (isKnown ? 0 : 1)
+function laneOf({ lane }: PasswordParty): number {
+  return LANE_NAMES.indexOf(lane)
 }
 
 /** Half of the cores less one, so that the rest is there for trading whatever the kernel makes of it. */

@@ -14,8 +14,8 @@ const SLOW = { memoryKib: 8 * 1024, passes: 3 }
 const cheap = new Passwords(CHEAP)
 t.teardown(() => cheap.close())
 
-const from = (name: string): PasswordParty => ({ isStaff: false, isKnown: false, name })
-const KNOWN_STAFF = { isStaff: true, isKnown: true, name: 'desk' }
+const from = (name: string): PasswordParty => ({ lane: 'traders', name })
+const KNOWN_STAFF: PasswordParty = { lane: 'known_staff', name: 'desk' }
 
 async function hashOf(passwords: Passwords, password: string): Promise<string> {
   const hash = await passwords.hash(password, OWN_PASSWORDS)
@@ -89,8 +89,8 @@ t.test(
     for (let i = 0; i < 1 + PASSWORDS_WAITING_MAX; i++) ask(from(`crowd ${i}`))
     t.equal(passwords.waiting, PASSWORDS_WAITING_MAX)
     ask(from('one more'))
-    ask({ isStaff: false, isKnown: true, name: 'known' })
-    ask({ isStaff: true, isKnown: false, name: 'new staff' })
+    ask({ lane: 'known_traders', name: 'known' })
+    ask({ lane: 'staff', name: 'new staff' })
     ask(KNOWN_STAFF)
     await all()
     t.equal(told[0], 'one more: unavailable')
@@ -106,7 +106,7 @@ t.test('unknown staff sign-ins have a bound as well', async (t) => {
   const passwords = new Passwords(SLOW, { patientThreads: 1 })
   t.teardown(() => passwords.close())
   const { told, ask, all } = inTurn(passwords)
-  const staff = (i: number) => ({ isStaff: true, isKnown: false, name: `guess ${i}` })
+  const staff = (i: number): PasswordParty => ({ lane: 'staff', name: `guess ${i}` })
   for (let i = 0; i < 1 + STAFF_PASSWORDS_WAITING_MAX; i++) ask(staff(i))
   ask(staff(99))
   ask(KNOWN_STAFF)

@@ -77,9 +77,13 @@ export class ConfigFront {
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
 
-  constructor(test: Teardown, given: { demo?: boolean; services?: Partial<FrontServices> } = {}) {
+  /** `dataDir` is one that another front has filled. */
+  constructor(
+    test: Teardown,
+    given: { demo?: boolean; services?: Partial<FrontServices>; dataDir?: string } = {},
+  ) {
     this.#test = test
-    this.dataDir = scratch(test)
+    this.dataDir = given.dataDir ?? scratch(test)
     const data = deskData(this.dataDir, { demo: given.demo ?? true, administratorRights: RIGHTS })
     const db = openWriter(join(this.dataDir, 'openfloor.sqlite'))
     test.teardown(() => db.close())

@@ -153,7 +153,8 @@ t.test('a wrong current password is 401, counts, and blocks like a sign-in', asy
   const body = { login, password: PASSWORD }
   t.match(await front.ask(`POST ${TRADER}/login`, { body, address }), blocked, 'sign-in as well')
   t.match(await me(session), { status: 200 })
-  t.equal(journal(login).filter((text) => text.startsWith('Change of password')).length, 5)
+  const told = journal(login).filter((text) => text.startsWith('Change of password'))
+  t.equal(told.length, 1, 'the others are counted, and told when the minute is over')
   t.match(await change(session), { status: 200 }, 'elsewhere it goes on')
 })
 
@@ -164,7 +165,8 @@ t.test('guesses sent in parallel learn nothing beyond the fifth', async (t) => {
   const all = await Promise.all(guesses.map((current) => change(session, { current, address })))
   const codes = all.map(({ code }) => code)
   t.equal(codes.filter((code) => code === 'auth.invalid_credentials').length, FAILURES_PER_PAIR)
-  t.equal(codes.at(-1), 'auth.too_many_attempts', 'the right one is not told')
+  const untold = ['auth.too_many_attempts', 'unavailable']
+  t.ok(untold.includes(codes.at(-1) ?? ''), 'the right one is not told')
 })
 
 t.test('of two changes at once one wins', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { accessFactsReader } from '../../actors/desk/access-facts.js'
 import { accountWithDefaults } from '../../actors/desk/accounts.js'
 import { AuthDesk } from '../../actors/desk/auth.js'
 import type { Terminal } from '../../engine/access/session.js'
@@ -281,14 +282,40 @@ t.test(
   },
 )
 
-t.test('a group that requires codes restricts the sessions of its accounts', async (t) => {
+t.test('nobody can require codes before they can be set up', async (t) => {
   const front = new ConfigFront(t)
-  addAccount(front, 1001, 'demo\\standard')
-  signIn(front, 1001, 'web')
-  await front.ask(`PATCH ${STANDARD}`, 'admin', { version: 1, otp_required: true })
-  t.match(front.access, [{ type: 'access', facts: { login: 1001, otpRequired: true } }])
-  t.equal(front.access.length, 1, 'and closes none')
+  const refused = { status: 400, code: 'invalid_input', fields: ['otp_required'] }
+  const own = await front.ask(`PATCH ${ADMINISTRATORS}`, 'admin', {
+    version: 1,
+    otp_required: true,
+  })
+  t.match(own, refused)
+  const made = { path: 'real\\careful', otp_required: true }
+  t.match(await front.ask('POST /admin/v1/groups', 'admin', made), refused)
+  const free = { version: 1, otp_required: false, leverage: 33 }
+  t.match(await front.ask(`PATCH ${STANDARD}`, 'admin', free), { status: 200 })
 })
+
+t.test(
+  'a group that was stored with required codes binds nobody, and can be changed',
+  async (t) => {
+    const { dataDir, desk } = new ConfigFront(t)
+    desk.db.exec(
+      `UPDATE settings SET body = json_set(body, '$.otp_required', json('true'))
+     WHERE kind = 'groups' AND name = 'demo\\standard'`,
+    )
+    const front = new ConfigFront(t, { dataDir })
+    addAccount(front, 1001, 'demo\\standard')
+    t.match(await front.ask(`GET ${STANDARD}`), { data: { otp_required: true } }, 'read as it is')
+    t.match(accessFactsReader(front.desk)(1001), { otpRequired: false })
+    const change = await front.ask(`PATCH ${STANDARD}`, 'admin', { version: 1, leverage: 33 })
+    t.match(change, { status: 200, data: { leverage: 33, otp_required: true } })
+    const off = await front.ask(`PATCH ${STANDARD}`, 'admin', { version: 2, otp_required: false })
+    t.match(off, { status: 200, data: { otp_required: false } })
+    const again = await front.ask(`PATCH ${STANDARD}`, 'admin', { version: 3, otp_required: true })
+    t.match(again, { status: 400 })
+  },
+)
 
 t.test('nobody disables their own group, or staff who hold rights that they lack', async (t) => {
   const front = new ConfigFront(t)

@@ -1,11 +1,7 @@
 import type { Accepted, Outcome } from '../../../actors/ask.js'
 import type { CreatedAccount } from '../../../actors/desk/accounts.js'
 import type { Once } from '../../../actors/desk/remembered-answers.js'
-import {
-  type PasswordParty,
-  type Passwords,
-  signedInParty,
-} from '../../../actors/jobs/passwords.js'
+import { type PasswordParty, type Passwords, staffSetting } from '../../../actors/jobs/passwords.js'
 import type { QueryPool } from '../../../actors/jobs/pool.js'
 import type { Supervisor } from '../../../actors/supervisor.js'
 import { normalPassword, passwordWeakness } from '../../../engine/access/password.js'
@@ -92,7 +88,7 @@ function createRoute(): Route {
       if (isRefusal(once)) return once
       const first = await firstAnswer(services, actor, once)
       if (first !== null) return isRefusal(first) ? first : shown(first, context)
-      const party = signedInParty('staff', session.login)
+      const party = staffSetting(session.login)
       const hashes = await hashed(services.passwords, body, party)
       if (!hashes.ok) return hashes
       const { group: path, login, leverage, limit_orders, limit_positions, trading_enabled } = body

@@ -1,8 +1,4 @@
-import {
-  type PasswordParty,
-  type Passwords,
-  signedInParty,
-} from '../../../actors/jobs/passwords.js'
+import { type PasswordParty, type Passwords, staffSetting } from '../../../actors/jobs/passwords.js'
 import { passwordWeakness } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
@@ -37,7 +33,7 @@ export const staffPasswordRoute = route({
     const minimum = groupOf(supervisor.book, group)?.record.password_min_length ?? 0
     const weakHere = refuseWeak(password, minimum)
     if (weakHere !== null) return weakHere
-    const party = signedInParty('staff', context.session.login)
+    const party = staffSetting(context.session.login)
     const taken = await refuseTaken(passwords, password, others, party)
     if (taken !== null) return taken
     const hash = await passwords.hash(password, party)
