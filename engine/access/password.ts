@@ -1,7 +1,10 @@
+import { isCommonPassword } from './common-passwords.js'
+
 /**
  * The password rule: 8 to 16 characters, and at least the group's minimum, with a lower case
  * letter, an upper case letter, a digit and a symbol. Characters are code points of the NFC form,
- * so that the same password typed on two keyboards is one password.
+ * so that the same password typed on two keyboards is one password. What everybody takes who is asked for
+ * such a password is refused (`common-passwords.ts`).
  */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 16
@@ -30,5 +33,8 @@ export function passwordWeakness(password: string, groupMinimum: number): string
   if (!UPPER.test(normal)) return 'The password needs an upper case letter.'
   if (!DIGIT.test(normal)) return 'The password needs a digit.'
   if (!SYMBOL.test(normal)) return 'The password needs a symbol, such as ! or #.'
+  if (isCommonPassword(normal)) {
+    return 'This password is among the first that are guessed. Choose another.'
+  }
   return null
 }

@@ -54,6 +54,37 @@ t.test('a password is strong exactly when it has all four kinds and fits the len
   t.end()
 })
 
+t.test('what everybody takes is refused, however it is dressed up', (t) => {
+  const common = [
+    ...[
+      'Password1!',
+      'P@ssw0rd',
+      'P@$$w0rd1',
+      'pASSWORD123!',
+      'Pa55word!',
+      '!Password1',
+      'Passw0rd!!!',
+    ],
+    ...[
+      'Qwerty123!',
+      'Welcome2024!',
+      'Adm1n123!',
+      'Summer#2025',
+      '123!Admin',
+      'L3tm31n!',
+      'Tr4d3r12!',
+    ],
+    ...['1qaz@WSX', 'Zaq1@wsx', 'Q1w2e3r4!', 'Aa123456!', 'Abc123!@#', 'M1ch@el99', 'Iloveyou1!'],
+  ]
+  for (const password of common) t.match(passwordWeakness(password, 0), /first that are/, password)
+  const own = [
+    ...['Abcd12!x', 'Password!Kq7', 'Dragon#8391', 'Summer?Tiger4', 'Xpass1word!', 'Qwerty7?zu'],
+    ...['Correct4!Horse', 'Passw0rd\u00e91!', 'Mond12!schein'],
+  ]
+  for (const password of own) t.equal(passwordWeakness(password, 0), null, password)
+  t.end()
+})
+
 t.test('generated passwords are always strong', (t) => {
   for (let i = 0; i < 500; i++) t.equal(passwordWeakness(randomPassword(), 16), null)
   t.end()

@@ -101,6 +101,27 @@ t.test('memory is bounded whatever the addresses', (t) => {
   t.end()
 })
 
+t.test('a flood of addresses ends no block that stands', (t) => {
+  const throttle = new SignInThrottle(100, 50)
+  fail(throttle, 5, 7, HOME, 0)
+  fail(throttle, 5, 7, '2001:db8:1::1', 0)
+  for (let i = 0; i < 5000; i++) throttle.failed(7, `2001:db8:1:${i.toString(16)}::1`, 1)
+  for (let i = 0; i < 5000; i++) throttle.failed(i, `10.0.${i >> 8}.${i & 255}`, 1)
+  t.equal(throttle.blockedFor(7, HOME, 1), BLOCK_FIRST_MS - 1)
+  t.equal(throttle.blockedFor(7, '2001:db8:1::1', 1), BLOCK_FIRST_MS - 1)
+  t.end()
+})
+
+t.test('a /48 takes the places of its own addresses once it has its share', (t) => {
+  const throttle = new SignInThrottle(100, 10)
+  fail(throttle, 4, 7, HOME, 0)
+  for (let i = 0; i < 5000; i++) throttle.failed(7, `2001:db8:1:${i.toString(16)}::1`, 1)
+  t.equal(throttle.size, 2 + 2 * 10)
+  fail(throttle, 1, 7, HOME, 2)
+  t.equal(throttle.blockedFor(7, HOME, 2), BLOCK_FIRST_MS, 'what was counted elsewhere stays')
+  t.end()
+})
+
 t.test('no order of attempts allows more than five guesses at a login in five minutes', (t) => {
   const step = fc.record({
     wait: fc.nat(120_000),
