@@ -6,6 +6,7 @@ import { accountWithDefaults } from '../../actors/desk/accounts.js'
 import { AuthDesk, SESSIONS_PER_LOGIN_MAX } from '../../actors/desk/auth.js'
 import { configDesk } from '../../actors/desk/config.js'
 import { openDesk } from '../../actors/desk/desk.js'
+import { FAILED_LINES_PER_MINUTE } from '../../actors/desk/failed-sign-ins.js'
 import { randomKey, tokenDigest } from '../../actors/random.js'
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from '../../actors/session-tokens.js'
 import { REFRESH_IDLE_MS } from '../../engine/access/session.js'
@@ -240,3 +241,56 @@ t.test('all sessions of a login are closed together, and no others', (t) => {
   t.equal(journalTexts(its).at(-1), '2 sessions closed: kicked')
   t.end()
 })
+
+t.test('failed sign-ins of a minute are a line for each login and address, and a number', (t) => {
+  const desk = given(t)
+  const { auth, advance } = desk
+  const fail = (login: number, ip: string) =>
+    auth.failed({
+      ...{ login, did: 'sign_in', terminal: 'manager' },
+      origin: { ip, requestId: 'r-2' },
+    } as const)
+  for (let i = 0; i < 500; i++) value(fail(7, '10.0.0.7'))
+  value(fail(7, '10.0.0.8'))
+  value(fail(99, '10.0.0.7'))
+  const first = 'Sign-in to terminal manager failed: wrong password'
+  t.same(lines(desk), [
+    ['10.0.0.7', 7, first],
+    ['10.0.0.8', 7, first],
+    ['10.0.0.7', null, 'Sign-in to terminal manager failed: unknown login 99'],
+  ])
+  advance(59_999)
+  auth.sweep()
+  t.equal(lines(desk).length, 3)
+  advance(1)
+  auth.sweep()
+  t.same(lines(desk).slice(3), [['10.0.0.7', 7, `${first}, 499 more within a minute`]])
+  value(fail(7, '10.0.0.7'))
+  t.equal(lines(desk).length, 5, 'the next minute begins with a line')
+  value(fail(7, '10.0.0.7'))
+  value(auth.settle())
+  t.same(lines(desk)[5]?.[2], `${first}, 1 more within a minute`, 'the desk ends')
+  t.end()
+})
+
+t.test('a minute has so many lines of failed sign-ins, from however many addresses', (t) => {
+  const desk = given(t)
+  const { auth, advance } = desk
+  for (let i = 0; i < FAILED_LINES_PER_MINUTE + 500; i++) {
+    const origin = { ip: `10.1.${i >> 8}.${i & 255}`, requestId: 'r-3' }
+    value(auth.failed({ login: 7, did: 'sign_in', terminal: 'web', origin }))
+  }
+  t.equal(lines(desk).length, FAILED_LINES_PER_MINUTE)
+  advance(60_000)
+  auth.sweep()
+  t.same(lines(desk).slice(FAILED_LINES_PER_MINUTE), [
+    ['', null, '500 more sign-ins failed within a minute'],
+  ])
+  t.end()
+})
+
+/** Of address, login and text, oldest first. */
+function lines({ db }: Given): unknown[][] {
+  const all = db.prepare("SELECT ip, login, text FROM journal WHERE kind = 'auth' ORDER BY id")
+  return all.raw().all() as unknown[][]
+}

@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
-import { openReader, openWriter } from '../../storage/sqlite/open.js'
+import { accountsRepo } from '../../storage/repos/accounts.js'
+import { sessionsRepo } from '../../storage/repos/sessions.js'
+import { openReader, openWriter, type Sqlite } from '../../storage/sqlite/open.js'
 import { ADMIN_PASSWORD, ServerProcess, type Signature } from '../crash/server-process.js'
 import { openfloor } from '../given/command.js'
 import { scratch } from '../given/desk.js'
@@ -22,7 +24,14 @@ const here = { DATA_DIR: dataDir }
 t.test('help says every command, and so does a command that there is not', async (t) => {
   for (const { code, stdout } of await Promise.all([openfloor([]), openfloor(['--help'])])) {
     t.equal(code, 0)
-    for (const name of ['start', 'verify', 'backup DIR', 'restore DIR', 'admin reset-password']) {
+    for (const name of [
+      'start',
+      'verify',
+      'backup DIR',
+      'restore DIR',
+      'admin reset-password',
+      'admin reset-otp',
+    ]) {
       t.match(stdout, name)
     }
   }
@@ -33,7 +42,10 @@ t.test('help says every command, and so does a command that there is not', async
 })
 
 t.test('wrong usage of a command is exit code 2 and says how', async (t) => {
-  const wrong = [['backup'], ['restore', 'a', 'b'], ['admin', 'reset-password', '0']]
+  const wrong = [
+    ...[['backup'], ['restore', 'a', 'b'], ['admin', 'reset-password', '0']],
+    ['admin', 'reset-otp', 'x'],
+  ]
   for (const ended of await Promise.all(wrong.map((args) => openfloor(args)))) {
     t.match(ended, { code: 2, stderr: /name one .*like: openfloor/ })
   }
@@ -52,7 +64,7 @@ t.test('wrong settings are exit code 1 with one line each, and nothing is made',
 })
 
 t.test('commands on a directory without a server say so and make nothing', async (t) => {
-  const commands = [['verify'], ['admin', 'reset-password', '1']]
+  const commands = [['verify'], ['admin', 'reset-password', '1'], ['admin', 'reset-otp', '1']]
   for (const ended of await Promise.all(commands.map((args) => openfloor(args, here)))) {
     t.match(ended, { code: 1, stderr: /no server in/ })
   }
@@ -106,9 +118,11 @@ t.test('a backup is taken while the server runs, and not over anything', async (
   t.equal((await server.health()).status, 200)
 })
 
-t.test('a password is not reset while the server runs', async (t) => {
-  const refused = await openfloor(['admin', 'reset-password', '1'], here)
-  t.match(refused, { code: 1, stdout: '', stderr: /is running. Stop it first/ })
+t.test('nothing of a login is reset while the server runs', async (t) => {
+  for (const name of ['reset-password', 'reset-otp']) {
+    const refused = await openfloor(['admin', name, '1'], here)
+    t.match(refused, { code: 1, stdout: '', stderr: /is running. Stop it first/ })
+  }
 })
 
 t.test('SIGTERM closes sockets with 1012 and ends with 0 in time', async (t) => {
@@ -171,6 +185,37 @@ t.test(
     change(-1)
   },
 )
+
+t.test('one-time codes are turned off, which ends the sessions and is journaled', async (t) => {
+  const reset = (of: string) => openfloor(['admin', 'reset-otp', of], here)
+  t.match(await reset('77'), { code: 1, stderr: /no account 77/ })
+  t.match(await reset('1'), { code: 0, stdout: 'Login 1 had no one-time codes\n', stderr: '' })
+  t.not(
+    stopped((db) => sessionsRepo(db).ofLogin(1).length),
+    0,
+    'it changes nothing then',
+  )
+  stopped((db) => accountsRepo(db).update(1, { otp_enabled: true }, 1))
+  t.match(await reset('1'), {
+    ...{ code: 0, stdout: 'Login 1 signs in without one-time codes now\n', stderr: '' },
+  })
+  stopped((db) => {
+    t.equal(accountsRepo(db).get(1)?.otp_enabled, false)
+    t.equal(sessionsRepo(db).ofLogin(1).length, 0)
+    const line = db.prepare('SELECT kind, login, actor, text FROM journal ORDER BY id DESC').get()
+    t.match(line, { kind: 'account.otp', login: 1, actor: null, text: /^The one-time codes of 1/ })
+  })
+})
+
+/** The tables of the server that is stopped. */
+function stopped<T>(work: (db: Sqlite) => T): T {
+  const db = openWriter(sqlitePath(dataDir))
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
 
 t.test('a reset password works, the old one does not, and old sessions are dead', async (t) => {
   t.match(await openfloor(['admin', 'reset-password', '77'], here), {

@@ -107,7 +107,12 @@ export class ConfigFront {
   }
 
   /** `what` is like `GET /admin/v1/holidays?year=2026`. */
-  async ask(what: string, as = 'admin', body?: unknown): Promise<Answered> {
+  async ask(
+    what: string,
+    as = 'admin',
+    body?: unknown,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
     const [method = '', target = ''] = what.split(' ')
     const [path = '', query = ''] = target.split('?')
     if (as.startsWith('login ')) this.#sessions[as] = this.#stored(Number(as.slice(6)))
@@ -121,7 +126,7 @@ export class ConfigFront {
     const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
     const media: Record<string, string> =
       bytes === null ? {} : { 'content-type': 'application/json' }
-    const headers = { ...media, authorization: `Bearer ${as}` }
+    const headers = { ...media, authorization: `Bearer ${as}`, ...more }
     const answer = await this.#pipeline.inject(request({ method, path, query, headers }), bytes)
     const envelope = JSON.parse(String(answer.body)) as Answered
     const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
