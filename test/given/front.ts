@@ -91,6 +91,7 @@ export async function startFront(
   const live = await desk.ask('auth.live', null)
   if (!live.ok) throw new Error(live.message)
   sessions.load(live.value)
+  signIn.know(live.value.sessions)
   const pipeline = new Pipeline({
     routes: [...authRoutes, ...adminStaffRoutes],
     authenticator: sessions,
