@@ -229,7 +229,10 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
   sessions.load(live.value)
   signIn.know(live.value.sessions)
-  serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax)
+  serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
+    passwords,
+    queries,
+  })
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
     clock.every(DESK_SWEEP_MS, () => {

@@ -1,5 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { pauseOf } from '../actors/intake-pace.js'
+import type { Passwords } from '../actors/jobs/passwords.js'
+import type { QueryPool } from '../actors/jobs/pool.js'
 import type { Supervisor } from '../actors/supervisor.js'
 import type { SessionStore } from './session-store.js'
 
@@ -9,6 +11,7 @@ export function serverMetrics(
   supervisor: Supervisor,
   sessions: SessionStore,
   projectionLagMax: number,
+  queues: { readonly passwords: Passwords; readonly queries: QueryPool },
 ): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
@@ -42,6 +45,8 @@ export function serverMetrics(
       }
     },
   })
+  gauge('passwords_waiting', 'Passwords that wait to be hashed', () => queues.passwords.waiting)
+  gauge('queries_waiting', 'Queries that wait for a thread', () => queues.queries.waiting)
   gauge('sessions', 'Live sessions', () => sessions.size)
   gauge('shards_ready', 'Shards that trade', () => supervisor.shards.filter((s) => s.ready).length)
   gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import { type Refusal, refuseFor } from '../../engine/code.js'
 import { type Clock, systemClock, type Timer } from '../clock.js'
 import { FairQueue, type LaneRules, type Taken } from './fair-queue.js'
 import type { PasswordCost, PasswordResult, PasswordTask } from './password.task.js'
@@ -17,6 +17,8 @@ export const SET_BY_STAFF_WAITING_MAX = 64
 export const PARTY_SET_BY_STAFF_WAITING_MAX = 32
 const IDLE_MS = 30_000
 const STUCK_MS = 1000
+/** A full lane is worked off within that on the project's kind of machine. */
+const FULL_MS = 2000
 const PATIENT_THREADS_MAX = 4
 
 export interface PasswordCheck {
@@ -222,8 +224,7 @@ export class Passwords {
 }
 
 export function passwordsFull(): Refusal {
-  const text = 'Too many sign-ins at once. Try again in a few seconds.'
-  return { ...refuse('unavailable', text), retryAfterMs: 2000 }
+  return refuseFor(FULL_MS, 'unavailable', 'Too many sign-ins at once. Try again in a few seconds.')
 }
 
 const KNOWN_STAFF = LANE_NAMES.indexOf('known_staff')

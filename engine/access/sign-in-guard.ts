@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../code.js'
+import { type Refusal, refuseFor } from '../code.js'
 import type { UnixMs } from '../units.js'
 import { AttemptRates } from './attempt-rates.js'
 import { KnownAddresses } from './known-addresses.js'
@@ -67,8 +67,7 @@ export class SignInGuard {
 }
 
 function later(what: string, ms: number): Refusal {
-  const refusal = refuse('auth.too_many_attempts', `${what} Try again in ${timeText(ms)}.`)
-  return { ...refusal, retryAfterMs: ms }
+  return refuseFor(ms, 'auth.too_many_attempts', `${what} Try again in ${timeText(ms)}.`)
 }
 
 function timeText(ms: number): string {
