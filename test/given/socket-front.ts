@@ -199,8 +199,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     return this.open({ path: STAFF_PATH, headers, ...(protocol === undefined ? {} : { protocol }) })
   }
 
-  /** By the terminal `api`, since the tokens of staff's browsers travel in cookies only. */
-  signInStaff({ login = 7, terminal = 'api', facts, ...staff }: GivenStaff = {}): SignedIn {
+  /** By the terminal `desktop`, since the tokens of staff's browsers travel in cookies only. */
+  signInStaff({ login = 7, terminal = 'desktop', facts, ...staff }: GivenStaff = {}): SignedIn {
     const all = { ...staffFacts(staff), ...facts }
     return this.signIn({ login, terminal, side: 'staff', facts: all })
   }

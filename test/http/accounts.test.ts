@@ -98,9 +98,18 @@ t.test('passwords have at least the minimum length of the group', async (t) => {
   t.match(eleven, { status: 400, code: 'auth.password_weak' })
 })
 
-t.test('the investor password must differ from the master password', async (t) => {
-  const refused = await create({ investor_password: 'Abcd12!x' })
-  t.match(refused, { status: 400, code: 'invalid_input' })
+t.test('the passwords of an account differ, however they are spelled', async (t) => {
+  const same = (field: string) => ({ status: 400, code: 'invalid_input', fields: [field] })
+  t.match(await create({ investor_password: 'Abcd12!x' }), same('investor_password'))
+  t.match(await create({ phone_password: 'Abcd12!x' }), same('phone_password'))
+  t.match(await create({ phone_password: 'Look34?y' }), same('phone_password'))
+  const accented = { master_password: 'Caf\u00e912!x', investor_password: 'Cafe\u030112!x' }
+  t.match(await create(accented), same('investor_password'))
+  t.match(await create({ phone_password: 'Said56+z' }), { status: 200 })
+})
+
+t.test('an account is not opened with codes that nobody can enter', async (t) => {
+  t.match(await create({ otp_enabled: true }), { status: 400, fields: ['otp_enabled'] })
 })
 
 t.test('bad input is told before scope and existence', async (t) => {

@@ -9,6 +9,7 @@ const ADMIN = '/admin/v1/auth'
 const TRADER = '/trader/v1/auth'
 const PASSWORD = 'Abcd12!x'
 const NEXT = 'Next34?y'
+const SAID = 'Said56+z'
 const WATCH = 'Look12!x'
 const MACHINE = 'Mach12!x'
 
@@ -22,7 +23,7 @@ function newAddress(): string {
 }
 
 function newTrader(): Promise<number> {
-  return front.openAccount({ master: PASSWORD, investor: WATCH, api: MACHINE })
+  return front.openAccount({ master: PASSWORD, investor: WATCH, phone: SAID, api: MACHINE })
 }
 
 function signIn(login: number, over: object = {}, prefix = TRADER): Promise<Answered> {
@@ -111,12 +112,13 @@ t.test('staff change theirs on their own side', async (t) => {
   t.match(await front.ask('GET /admin/v1/staff', { headers: headersOf(full) }), { status: 200 })
 })
 
-t.test('the new password differs from the current and the investor password', async (t) => {
+t.test('the new password differs from the current one and from the others', async (t) => {
   const login = await newTrader()
   const session = await signIn(login)
   const same = { status: 400, code: 'auth.password_same' }
   t.match(await change(session, { next: PASSWORD }), same)
   t.match(await change(session, { next: WATCH }), { status: 400, code: 'invalid_input' })
+  t.match(await change(session, { next: SAID }), { status: 400, code: 'invalid_input' })
   t.match(await me(session), { status: 200 }, 'nothing was closed')
 })
 

@@ -177,3 +177,18 @@ t.test('the sweep closes what no token opens, a part at a time', (t) => {
   t.same([closed.length, store.size], [2500, 0])
   t.end()
 })
+
+t.test('who can set up codes for an account is held to it, and nobody else', (t) => {
+  const { store } = given()
+  const facts = { ...FACTS, otpRequired: true }
+  const held = (terminal: Terminal, over: Partial<SessionRecord> = {}) => {
+    const id = JSON.stringify([terminal, over])
+    const session = { ...record(id, issueTokens(), terminal), ...over }
+    return store.opened({ session, facts }).mustEnrolOtp
+  }
+  t.ok(held('manager'))
+  t.ok(held('web'))
+  t.notOk(held('web', { readOnly: true }), 'an investor')
+  t.notOk(held('api'), 'a machine')
+  t.end()
+})
