@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { deskHandlers } from '../../actors/desk/operations.js'
+import { Passwords } from '../../actors/jobs/passwords.js'
+import type { AccountReader } from '../../http/account-reader.js'
 import { catalog } from '../../http/catalog.js'
 import { openApiDocument } from '../../http/openapi.js'
+import { account } from '../given/account-front.js'
 import { ConfigFront } from '../given/config-front.js'
 
 const DAY_MS = 24 * 3_600_000
@@ -120,4 +123,22 @@ t.test('answers are sealed, old ones are swept, and damaged ones do nothing twic
   front.now += 1
   t.match(sweep(), { value: 1 })
   t.same(rows(front), [])
+})
+
+t.test('after a repeat the shard is told how the account is by now', async (t) => {
+  const passwords = new Passwords({ memoryKib: 64, passes: 1 })
+  t.teardown(() => passwords.close())
+  const accounts = {
+    forget: () => undefined,
+    money: async () => ',"money":null',
+  } as unknown as AccountReader
+  const front = new ConfigFront(t, { services: { passwords, accounts } })
+  const key = randomUUID()
+  const open = () => front.ask('POST /admin/v1/accounts', 'admin', account(), keyed(key))
+  const first = await open()
+  const login = Number(first.data['login'])
+  t.match(front.profiles, [{ login, trading_enabled: true }])
+  front.desk.db.exec(`UPDATE accounts SET trading_enabled = 0 WHERE login = ${login}`)
+  t.same((await open()).data, first.data)
+  t.match(front.profiles.slice(1), [{ login, trading_enabled: false }])
 })
