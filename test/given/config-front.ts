@@ -53,6 +53,12 @@ export interface Answered {
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
+interface GivenFront {
+  readonly demo?: boolean
+  readonly services?: Partial<FrontServices>
+  readonly outboundAllow?: readonly string[]
+}
+
 export class ConfigFront {
   readonly desk: Desk
   readonly clock = { ...systemClock(), now: () => this.now }
@@ -78,7 +84,7 @@ export class ConfigFront {
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
 
-  constructor(test: Teardown, given: { demo?: boolean; services?: Partial<FrontServices> } = {}) {
+  constructor(test: Teardown, given: GivenFront = {}) {
     this.#test = test
     this.dataDir = scratch(test)
     const data = deskData(this.dataDir, { demo: given.demo ?? true, administratorRights: RIGHTS })
@@ -88,7 +94,9 @@ export class ConfigFront {
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)
-    this.desk = openDesk(db, this.clock, data.shards, seal, tell, { symbols: fence })
+    const { outboundAllow = [] } = given
+    const wiring = { symbols: fence, outboundAllow }
+    this.desk = openDesk(db, this.clock, data.shards, seal, tell, wiring)
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)
     this.board = new PriceBoard(data.buffers.board)
