@@ -1,19 +1,24 @@
+import { grantsBeyond, type StaffGrants } from '../engine/access/grants.js'
 import { type GroupSpec, groupOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
-import { type GroupScope, groupPath, groupScope, isStaffGroup } from '../engine/group-path.js'
+import {
+  type GroupScope,
+  groupPath,
+  groupReach,
+  groupScope,
+  isStaffGroup,
+} from '../engine/group-path.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
 
 /** Which groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
-export function groupReach(session: Session): GroupScope {
-  const scope = groupScope(session.groupScope)
-  const seesStaff = session.rights.has('config.staff')
-  return { covers: (path) => scope.covers(path) && (seesStaff || !isStaffGroup(path)) }
+export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupScope {
+  return groupReach(session.groupScope, session.rights)
 }
 
 /** In the order of their paths. */
 export function reachableGroups(services: FrontServices, session: Session): GroupSpec[] {
-  const reach = groupReach(session)
+  const reach = reachOf(session)
   return [...services.supervisor.book.groups.values()].filter(({ path }) => reach.covers(path))
 }
 
@@ -24,7 +29,7 @@ export function reachableGroup(
   path: string,
 ): GroupSpec | Refusal {
   const group = groupOf(services.supervisor.book, groupPath(path))
-  if (group !== undefined && groupReach(session).covers(group.path)) return group
+  if (group !== undefined && reachOf(session).covers(group.path)) return group
   return refuse('not_found', `There is no group ${path}.`)
 }
 
@@ -38,8 +43,8 @@ export function refuseGroupPath(session: Session, path: string): Refusal | undef
 }
 
 /**
- * To disable a group of staff is to disable them: nobody does so to themselves, nor to someone who
- * holds rights that they lack.
+ * To disable a group of staff is to disable them: nobody does so to themselves, nor to someone whom
+ * they do not manage.
  */
 export async function refuseDisabling(
   services: FrontServices,
@@ -51,8 +56,19 @@ export async function refuseDisabling(
   if (session.group.toLowerCase() === path.toLowerCase()) {
     return refuse('forbidden', 'This is your own group. Ask another administrator to disable it.')
   }
-  const rights = await services.supervisor.ask('groups.staff_rights', { group: path })
-  if (!rights.ok) return rights
-  if (rights.value.every((right) => session.rights.has(right))) return undefined
-  return refuse('forbidden', `The staff of ${path} hold rights that you do not.`)
+  const staff = await services.supervisor.ask('groups.staff_grants', { group: path })
+  if (!staff.ok) return staff
+  const own = grantsOfSession(session)
+  const isBeyond = staff.value.some(([, grants]) => grantsBeyond(grants, own).length > 0)
+  if (!isBeyond) return undefined
+  return refuse('forbidden', `The staff of ${path} hold rights or a reach that you do not.`)
+}
+
+/** What a staff session may do, as nobody that it manages may exceed it. */
+export function grantsOfSession(session: Session): StaffGrants {
+  const { rights, groupScope, ipAllow, logsMonths, reportsMonths } = session
+  return {
+    ...{ rights: [...rights], group_scope: groupScope, ip_allow: ipAllow },
+    ...{ logs_months: logsMonths, reports_months: reportsMonths },
+  }
 }

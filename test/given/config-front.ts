@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Outcome } from '../../actors/ask.js'
 import { systemClock } from '../../actors/clock.js'
 import { accessFactsReader } from '../../actors/desk/access-facts.js'
 import { type Desk, openDesk } from '../../actors/desk/desk.js'
@@ -52,6 +53,14 @@ export interface Answered {
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
+interface GivenFront {
+  /** One that another front has filled. */
+  readonly dataDir?: string
+  readonly demo?: boolean
+  readonly services?: Partial<FrontServices>
+  readonly outboundAllow?: readonly string[]
+}
+
 export class ConfigFront {
   readonly desk: Desk
   readonly clock = { ...systemClock(), now: () => this.now }
@@ -77,11 +86,7 @@ export class ConfigFront {
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
 
-  /** `dataDir` is one that another front has filled. */
-  constructor(
-    test: Teardown,
-    given: { demo?: boolean; services?: Partial<FrontServices>; dataDir?: string } = {},
-  ) {
+  constructor(test: Teardown, given: GivenFront = {}) {
     this.#test = test
     this.dataDir = given.dataDir ?? scratch(test)
     const data = deskData(this.dataDir, { demo: given.demo ?? true, administratorRights: RIGHTS })
@@ -91,7 +96,9 @@ export class ConfigFront {
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)
-    this.desk = openDesk(db, this.clock, data.shards, seal, tell, { symbols: fence })
+    const { outboundAllow = [] } = given
+    const wiring = { symbols: fence, outboundAllow }
+    this.desk = openDesk(db, this.clock, data.shards, seal, tell, wiring)
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)
     this.board = new PriceBoard(data.buffers.board)
@@ -157,6 +164,7 @@ export class ConfigFront {
         return own.book
       },
       board: this.board,
+      counters: { sequence: 0, projectionSeq: 0 },
       feeds: this.feeds,
       gateways: this.gateways,
       profile: (profile: AccountProfile) => this.profiles.push(profile),
@@ -167,7 +175,11 @@ export class ConfigFront {
       },
     }
     const serverClock = () => ({ daylight_saving: 'none', utc_offset_min: 0 })
-    const accounts = { forget: () => undefined }
+    const stored = async (login: number) => {
+      const found = (await supervisor.ask('accounts.get', { login })) as Outcome<object>
+      return found.ok ? found.value : found
+    }
+    const accounts = { forget: () => undefined, stored, money: async () => 'null' }
     const dealing = new DealingDesk([], () => 'r')
     const queries = this.#queries()
     return { clock: this.clock, supervisor, serverClock, accounts, dealing, queries }
@@ -175,8 +187,10 @@ export class ConfigFront {
 
   #stored(login: number): Session {
     const staff = accessFactsReader(this.desk)(login)?.staff
-    const { rights = [], groupScope = [] } = staff ?? {}
-    return session({ browser: false, login, rights: new Set(rights), groupScope })
+    const { rights = [], groupScope = [], ipAllow = [] } = staff ?? {}
+    const { logsMonths = 0, reportsMonths = 0 } = staff ?? {}
+    const held = { rights: new Set(rights), groupScope, ipAllow, logsMonths, reportsMonths }
+    return session({ browser: false, login, ...held })
   }
 
   /** In this thread, on a connection of their own that only reads. */

@@ -136,6 +136,31 @@ t.test('of groups only those of the scope are told, gone ones too', async (t) =>
   t.same(await ids(noStaff), [standard.id, netting.id, standard.id, netting.id])
 })
 
+t.test('of leverage switches only those of groups of the scope are told', async (t) => {
+  const front = await SocketFront.start(t)
+  const all = await watching(front, 'watch_config')
+  const some = await watching(front, 'watch_config', { login: 8, groupScope: ['demo\\net*'] })
+  const at = '2026-03-02T10:00:00.000Z'
+  const made = (id: number, group: string, version: number) => ({
+    ...{ id, group, leverage_profile_id: null, at, done_at: null, made_by: 1 },
+    ...{ created_at: at, updated_at: at, version },
+  })
+  change(front, 'leverage_switches', [made(1, 'demo\\netting', 1), made(2, 'demo\\standard', 1)])
+  change(front, 'leverage_switches', [made(1, 'demo\\standard', 2)])
+  change(front, 'leverage_switches', [made(1, 'demo\\standard', 3)])
+  change(front, 'leverage_switches', [], [1, 2])
+  const told = async (client: WsClient) =>
+    (await heard(client)).map((data) => {
+      const { id, version } = data as { id: number; version: number }
+      return [id, version]
+    })
+  t.same(await told(some), [
+    [1, 1],
+    [1, 2],
+  ])
+  t.equal((await told(all)).length, 6)
+})
+
 t.test('journal tells a new line as the route shows it, in both codecs', async (t) => {
   const front = await SocketFront.start(t)
   for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
@@ -150,6 +175,37 @@ t.test('journal tells a new line as the route shows it, in both codecs', async (
     await client.reply(1)
     front.told({ type: 'journal', line: line(), group: null })
     t.same(await heard(client), [])
+  }
+})
+
+t.test('journal hides the values of fields that its reader may not see', async (t) => {
+  const front = await SocketFront.start(t)
+  const changes = [
+    { field: 'name', from: 'Ada', to: 'Bob' },
+    { field: 'email', from: 'ada@example.com', to: '' },
+  ]
+  const written = { ...line(), kind: 'staff', changes }
+  const clients: [WsClient, hash: string | null, seen: object[]][] = []
+  const rows = [
+    [
+      ['accounts.name', 'accounts.email', 'accounts.phone', 'accounts.address'],
+      [0, 1],
+    ],
+    [['accounts.name'], [0]],
+    [['accounts.email'], [1]],
+    [[], []],
+  ] as const
+  for (const [i, [rights, seen]] of rows.entries()) {
+    const given = { login: 20 + i, rights: ['journal', ...rights] as never }
+    const client = await watching(front, 'watch_journal', given)
+    const shown = changes.map((change, at) =>
+      (seen as readonly number[]).includes(at) ? change : { ...change, from: null, to: null },
+    )
+    clients.push([client, i === 0 ? written.hash : null, shown])
+  }
+  front.told({ type: 'journal', line: written, group: null })
+  for (const [client, hash, shown] of clients) {
+    t.match(await client.event('journal'), { data: { changes: shown, hash } })
   }
 })
 
