@@ -79,6 +79,8 @@ export interface Refusal {
     readonly deal_id: number
     readonly position_id: number
   }
+  /** How long the same request is refused from now on: REST tells it as `Retry-After`. */
+  readonly retryAfterMs?: number
 }
 
 /** What a refusal says besides its words; undefined where that is all. */
@@ -108,4 +110,9 @@ export function isSuccess(code: Code): code is SuccessCode {
 
 export function refuse(code: Code, message: string): Refusal {
   return { ok: false, code, message }
+}
+
+/** Of what passes by itself: how long that takes is said with it. */
+export function refuseFor(retryAfterMs: number, code: Code, message: string): Refusal {
+  return { ok: false, code, message, retryAfterMs }
 }
