@@ -44,6 +44,8 @@ export interface RawAnswer {
   readonly mediaType: string
   readonly body: string | Uint8Array
   readonly headers?: readonly (readonly [string, string])[]
+  /** The body is kept anyway, for every answer like this one. */
+  readonly isShared?: boolean
 }
 
 type Handled<Data> = Data | JsonText | Refusal
@@ -68,6 +70,10 @@ interface Shared<A extends Audience, P, Q, B> {
   /** `X-APP-Account` is compared with the session's login. */
   readonly accountHeader?: boolean
   readonly proof?: Proof
+  /** Answered while the server recovers and drains, too. */
+  readonly alwaysOpen?: boolean
+  /** Of a public route: how many requests it counts as in its caller's rate; 0 is held to none. */
+  readonly cost?: number
   readonly bodyBytesMax?: number
   /** The body may be missing; the handler then gets null. */
   readonly bodyOptional?: boolean
@@ -135,6 +141,8 @@ export interface Route {
   readonly accountHeader: boolean
   readonly proof: Proof
   readonly changesState: boolean
+  readonly alwaysOpen: boolean
+  readonly cost: number
   readonly bodyBytesMax: number
   readonly bodyOptional: boolean
   readonly bodyMedia: readonly string[] | null
@@ -193,6 +201,8 @@ function complete(
     accountHeader: options.accountHeader ?? false,
     proof: options.proof ?? 'access',
     changesState: options.method !== 'GET',
+    alwaysOpen: options.alwaysOpen ?? false,
+    cost: options.cost ?? 1,
     bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
     bodyOptional: options.bodyOptional ?? false,
     bodyMedia: options.bodyMedia ?? null,
