@@ -25,6 +25,9 @@ export const PROJECTION_LAG_MAX = 200_000
 export const WAITING_PER_ACCOUNT_MAX = 64
 export const WAITING_PER_SHARD_MAX = 8192
 
+/** Orders and positions that a stop out takes of one account in a turn; the rest comes in later ones. */
+export const STOP_OUT_STEPS_MAX = 32
+
 /** How long a request waits for a dealer to take it, and then for what that dealer says. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000
