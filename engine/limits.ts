@@ -25,6 +25,24 @@ export const PROJECTION_LAG_MAX = 200_000
 export const WAITING_PER_ACCOUNT_MAX = 64
 export const WAITING_PER_SHARD_MAX = 8192
 
+/**
+ * Minor units that an account may come to hold, and that its positions of one symbol may be worth when they
+ * are opened: far below 2^53, so that every sum of them is exact.
+ */
+export const MONEY_MAX = 2 ** 50
+
+/** As many, up to which an account's open swaps come. */
+export const SWAP_MAX = 2 ** 49
+
+/** Floating profit beyond it counts as that much. */
+export const FLOATING_MAX = 2 ** 51
+
+/** Lots that an account may hold and have resting on one side of a symbol, whatever the symbol allows. */
+export const SIDE_LOTS_MAX = 10_000_000
+
+/** How many times the market's a price may be that somebody gives for it, or how small a part of it. */
+export const PRICE_FACTOR_MAX = 100
+
 /** Orders and positions that a stop out takes of one account in a turn; the rest comes in later ones. */
 export const STOP_OUT_STEPS_MAX = 32
 

@@ -13,6 +13,7 @@ import { decideOpen } from './decide-open.js'
 import { decidePlace } from './decide-place.js'
 import { decideStops } from './decide-stops.js'
 import type { AccountEvent } from './event.js'
+import { checkMoney } from './money-bounds.js'
 import type { Offers } from './offers.js'
 import type { TradeRequest } from './request.js'
 import type { Account } from './state.js'
@@ -43,6 +44,15 @@ export interface DecisionContext {
 export type Decided = readonly AccountEvent[]
 
 export function decideTrade(
+  context: DecisionContext,
+  account: Account,
+  request: TradeRequest,
+): Decided | Refusal {
+  const decided = decideKind(context, account, request)
+  return 'ok' in decided ? decided : (checkMoney(account, decided) ?? decided)
+}
+
+function decideKind(
   context: DecisionContext,
   account: Account,
   request: TradeRequest,
