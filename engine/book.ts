@@ -172,6 +172,22 @@ export function groupOf(book: Book, path: string): GroupSpec | undefined {
   return book.groupsByPath.get(path) ?? book.groups.get(path.toLowerCase())
 }
 
+/** Names are unique in any case, and are found in any; as it is written one is found at once. */
+export function symbolByName({ symbolsByName }: Book, name: string): SymbolSpec | undefined {
+  return symbolsByName.get(name) ?? inLowerCase(symbolsByName).get(name.toLowerCase())
+}
+
+const lowerCases = new WeakMap<Book['symbolsByName'], ReadonlyMap<string, SymbolSpec>>()
+
+function inLowerCase(symbols: Book['symbolsByName']): ReadonlyMap<string, SymbolSpec> {
+  let found = lowerCases.get(symbols)
+  if (found === undefined) {
+    found = new Map([...symbols].map(([name, symbol]) => [name.toLowerCase(), symbol]))
+    lowerCases.set(symbols, found)
+  }
+  return found
+}
+
 const MONEY_DIGITS_DEFAULT = 2
 const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 

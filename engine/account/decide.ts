@@ -16,6 +16,7 @@ import type { AccountEvent } from './event.js'
 import { checkMoney } from './money-bounds.js'
 import type { Offers } from './offers.js'
 import type { TradeRequest } from './request.js'
+import { checkSaid } from './said.js'
 import type { Account } from './state.js'
 import type { RouteAnswer } from './waiting.js'
 
@@ -48,7 +49,7 @@ export function decideTrade(
   account: Account,
   request: TradeRequest,
 ): Decided | Refusal {
-  const decided = decideKind(context, account, request)
+  const decided = checkSaid(context.book, account, request) ?? decideKind(context, account, request)
   return 'ok' in decided ? decided : (checkMoney(account, decided) ?? decided)
 }
 

@@ -1,5 +1,5 @@
 import { assert } from '../assert.js'
-import type { GroupSpec, SymbolSpec } from '../book.js'
+import { type GroupSpec, type SymbolSpec, symbolByName } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import type { SymbolRecord } from '../config/symbol.js'
 import { volumeText } from '../decimal.js'
@@ -15,13 +15,13 @@ import type { Account } from './state.js'
 
 /** What a symbol and the account's limits allow, each with the code that says why not. */
 
-/** The symbol as the group sees it. */
+/** The symbol of that name, in any case, as the group sees it. */
 export function symbolNamed(
   { book }: DecisionContext,
   group: GroupSpec,
   name: string,
 ): SymbolSpec | Refusal {
-  const listed = book.symbolsByName.get(name)
+  const listed = symbolByName(book, name)
   if (listed === undefined) return refuse('trade.symbol_unknown', `There is no symbol ${name}.`)
   return symbolSeen(group, listed)
 }
