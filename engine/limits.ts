@@ -46,6 +46,12 @@ export const PRICE_FACTOR_MAX = 100
 /** Orders and positions that a stop out takes of one account in a turn; the rest comes in later ones. */
 export const STOP_OUT_STEPS_MAX = 32
 
+/** Accounts whose positions one request of staff deletes at the same time. */
+export const DELETED_ACCOUNTS_AT_ONCE = 16
+
+/** How long a question about what is not in the tables yet waits for them. */
+export const TABLES_WAIT_MS = 5_000
+
 /** How long a request waits for a dealer to take it, and then for what that dealer says. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000

@@ -6,17 +6,17 @@ import { symbolSeen } from '../group-symbols.js'
 import { PRICE_FACTOR_MAX } from '../limits.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { noPosition } from './decide-close.js'
+import type { CorrectionEvent } from './event.js'
 import { checkWorth, isNear } from './money-bounds.js'
 import { closingPrice } from './profit.js'
 import { positionRow } from './rows.js'
-import type { Account } from './state.js'
+import type { Account, Position } from './state.js'
 
 /** What staff make of an open position; empty text and undefined leave things as they are. */
 export interface PositionCorrection {
   readonly positionId: number
   /** The row that staff looked at; 0 is whichever stands now. */
   readonly version: number
-  readonly isDeleted: boolean
   readonly priceOpen: string
   readonly stopLoss: string
   readonly takeProfit: string
@@ -42,10 +42,6 @@ export function decideCorrect(
       'conflict',
       `The position is at version ${position.version} by now. Read it again.`,
     )
-  }
-  if (asked.isDeleted) {
-    const { type: _, ...row } = positionRow(position, { volume: 0, closedAt: context.now })
-    return [{ type: 'correction', ...row }]
   }
   const { book, prices } = context
   const group = groupOf(book, account.groupPath)
@@ -85,4 +81,10 @@ export function decideCorrect(
   const change = { priceOpen, stopLoss, takeProfit, openRest, comment }
   const { type: _, ...row } = positionRow(position, change)
   return [{ type: 'correction', ...row }]
+}
+
+/** Takes a position out: its deals, and the money that they made, stay. */
+export function deletedRow({ now }: DecisionContext, position: Position): CorrectionEvent {
+  const { type: _, ...row } = positionRow(position, { volume: 0, closedAt: now })
+  return { type: 'correction', ...row }
 }

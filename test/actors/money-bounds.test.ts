@@ -44,10 +44,10 @@ function asked(shard: GivenShard, op: 'correct' | 'balance', request: object) {
 
 function correct(shard: GivenShard, positionId: number, change: object) {
   const correction = {
-    ...{ positionId, version: 0, isDeleted: false, priceOpen: '', stopLoss: '', takeProfit: '' },
+    ...{ positionId, version: 0, priceOpen: '', stopLoss: '', takeProfit: '' },
     ...change,
   }
-  return asked(shard, 'correct', { login: LOGIN, correction, request_id: '', by: DOER })
+  return asked(shard, 'correct', { login: LOGIN, correction, by: DOER })
 }
 
 /** Exact, all of them, and served. */
