@@ -1,4 +1,6 @@
 import type { JournalNote } from '../engine/account/event.js'
+import { marketPrice } from '../engine/account/fill.js'
+import { isNear } from '../engine/account/money-bounds.js'
 import { priceOf, priceRule } from '../engine/account/protection.js'
 import { isTrading, type Wait } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
@@ -114,13 +116,16 @@ function priceGiven({ act, parked, wait }: AtHand, quote: Quote | undefined): Pr
   }
   if (act.price !== '') {
     const given = priceOf(symbol, act.price)
-    if (given !== undefined && given > 0) return given
-    return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+    if (given === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+    const market = quote === undefined ? given : marketPrice(side, quote)
+    if (isNear(given, market)) return given
+    const said = textFromScaled(market, symbol.digits)
+    return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
   }
   if (quote === undefined) {
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
   }
-  return side === 1 ? quote.ask : quote.bid
+  return marketPrice(side, quote)
 }
 
 /** A close by another position has the price of that one. */

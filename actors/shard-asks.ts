@@ -9,7 +9,7 @@ import { textDigest } from '../wire/trade-digest.js'
 import { moneyText } from '../wire/views.js'
 import { dealingActed } from './dealing-acts.js'
 import type { ShardCore } from './shard-core.js'
-import { correctAsked } from './shard-corrections.js'
+import { correctAsked, deletionAsked } from './shard-corrections.js'
 import { heldAsked, historyAsked, repairAsked } from './shard-repairs.js'
 import {
   checkAsked,
@@ -51,6 +51,8 @@ function answered(core: ShardCore, ask: Exclude<ShardAsk, { op: 'trade' }>): Sha
       return checkAsked(core, ask.request)
     case 'correct':
       return correctAsked(core, ask.request)
+    case 'delete_positions':
+      return deletionAsked(core, ask.request)
     case 'held':
       return heldAsked(core, ask.request.login)
     case 'history':

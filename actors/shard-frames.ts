@@ -2,7 +2,7 @@ import type { AccountRecord } from '../engine/account/event.js'
 import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
-import { groupOf, moneyDigitsOf, type SymbolSpec } from '../engine/book.js'
+import { groupOf, moneyDigitsOf, type SymbolSpec, symbolByName } from '../engine/book.js'
 import { type Refusal, refusalData, refuse } from '../engine/code.js'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
 import type { Quote } from '../engine/prices.js'
@@ -255,7 +255,7 @@ export class ShardFrames {
       return refuse('invalid_input', 'symbol: the name of a symbol, like "EURUSD"')
     }
     const { book, prices } = this.#core
-    const symbol = book.symbolsByName.get(name)
+    const symbol = symbolByName(book, name)
     if (symbol === undefined) {
       return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
     }
@@ -281,18 +281,18 @@ export class ShardFrames {
     ) {
       return refuse('invalid_input', 'symbols: a list of symbol names, like ["EURUSD"]')
     }
-    const ids: number[] = []
-    for (const name of new Set<string>(symbols)) {
-      const symbol = this.#core.book.symbolsByName.get(name)
+    const ids = new Set<number>()
+    for (const name of symbols) {
+      const symbol = symbolByName(this.#core.book, name)
       if (symbol === undefined) {
         return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
       }
-      ids.push(symbol.id)
+      ids.add(symbol.id)
     }
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
     // After the reply: the newest quote of each symbol follows it.
-    this.#sockets.control(socket.id, { op, symbols: ids })
+    this.#sockets.control(socket.id, { op, symbols: [...ids] })
     return undefined
   }
 }

@@ -2,13 +2,18 @@ import { decideStanding, decideStopOut } from '../engine/account/decide-standing
 import type { AccountEvent, JournalNote, StandingEvent } from '../engine/account/event.js'
 import { marginLevel } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
+import { StopOutQueue } from '../engine/account/stop-out-queue.js'
 import { type Book, moneyDigitsOf } from '../engine/book.js'
 import { textFromScaled } from '../engine/decimal.js'
+import { STOP_OUT_STEPS_MAX } from '../engine/limits.js'
 import { MarginWatch } from '../engine/watch/margin-watch.js'
+import { TurnPrices } from '../engine/watch/turn-prices.js'
 import type { ShardCore } from './shard-core.js'
 
 /** So many are looked through for each that moves. */
 const FEW = 64
+/** Positions and orders of a stop out that cost as much to look at as an account costs to judge. */
+const LOOKS_AS_ONE = 32
 
 /**
  * The margin calls and stop outs of a shard's accounts: the watch says whom to look at, and what is
@@ -16,7 +21,9 @@ const FEW = 64
  *
  *   M1. The watch knows of every change: `taken` hears of each record, `changed` of profiles, `setBook`
  *       of settings, `moved` of prices.
- *   M2. `run` does a bounded number of steps and goes on where it stopped.
+ *   M2. `run` does a bounded number of steps and goes on where it stopped; of one account it does
+ *       `STOP_OUT_STEPS_MAX` of them, all at the same prices, so that thousands of positions that are
+ *       stopped out keep nobody else waiting.
  *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
  *       nothing may be written) is tried again with every `retry`.
  */
@@ -27,6 +34,10 @@ export class ShardMargin {
   readonly #moved: number[] = []
   readonly #stuck = new Set<Account>()
   readonly #again = new Set<Account>()
+  /** They had their steps of this run; more comes in the next. */
+  #rested: Account[] = []
+  /** As the steps of this run find them; undefined before the first. */
+  #prices: TurnPrices | undefined
 
   constructor(core: ShardCore) {
     this.#core = core
@@ -75,41 +86,64 @@ export class ShardMargin {
   run(most: number): boolean {
     for (const symbolId of this.#moved) this.#watch.tick(symbolId)
     this.#moved.length = 0
+    this.#prices = undefined
     let left = most
+    for (const account of this.#begun()) {
+      if (left <= 0) this.#rested.push(account)
+      else left -= this.#steps(account)
+    }
     for (const account of this.#again) {
-      if (left-- === 0) return true
+      if (left <= 0) return true
       this.#again.delete(account)
-      this.#stepOrWait(account)
+      left -= this.#steps(account)
     }
     while (left > 0 && this.#watch.isPending) {
       const judged = this.#watch.judged
       for (const { account } of this.#watch.due(left)) {
-        this.#stepOrWait(account)
-        left--
+        left -= this.#steps(account)
+        if (left <= 0) break
       }
       left -= this.#watch.judged - judged
     }
-    return this.#watch.isPending
+    return this.#watch.isPending || this.#rested.length > 0
   }
 
-  /** A stop out, or a call that the account has not been told of. */
-  #stepOrWait(account: Account): void {
-    if (this.#step(account)) return
+  /** Those that go on where an earlier run left them. */
+  #begun(): readonly Account[] {
+    const begun = this.#rested
+    if (begun.length > 0) this.#rested = []
+    return begun
+  }
+
+  /** A stop out, or a call that the account has not been told of. Answers what it cost, at least 1. */
+  #steps(account: Account): number {
+    if (this.#rested.includes(account) || 'ok' in this.#core.account(account.login)) return 1
+    const queue = new StopOutQueue()
+    let steps = 0
+    while (steps < STOP_OUT_STEPS_MAX && this.#step(account, queue)) steps++
+    if (steps === STOP_OUT_STEPS_MAX) this.#rested.push(account)
+    else if (steps === 0) this.#wait(account)
+    return steps + 1 + Math.floor(queue.looked / LOOKS_AS_ONE)
+  }
+
+  /** What was done brings the account here again; what was not is tried again. */
+  #wait(account: Account): void {
     const standing = this.#watch.standingOf(account.login)
     const isCalled = standing !== 'fine'
     if (standing === 'stop_out' || isCalled !== account.inMarginCall) this.#stuck.add(account)
   }
 
-  #step(account: Account): boolean {
+  #step(account: Account, queue: StopOutQueue): boolean {
     const core = this.#core
-    if ('ok' in core.account(account.login)) return true
+    this.#prices ??= new TurnPrices(core.prices)
+    const prices = this.#prices
     let positionId = 0
     return core.act(
       account,
       (context) => {
         if (context.answer !== undefined) return decideStopOut(context, account, positionId)
         const outside = core.waits.lot.outside(account)
-        const decided = decideStanding(context, account, outside)
+        const decided = decideStanding({ ...context, prices }, account, outside, queue)
         if (decided !== undefined && 'ok' in decided) positionId = decided.positionId
         return decided
       },

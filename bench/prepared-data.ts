@@ -204,6 +204,9 @@ function orderOf(openPosition: number | undefined): TradeRequest {
   }
 }
 
+/** Some benches let one account hold more than the demo set's groups do. */
+const LIMIT = 1_000_000
+
 export function profileOf(login: number): Parameters<ShardCore['setProfile']>[0] {
   return {
     login,
@@ -211,8 +214,8 @@ export function profileOf(login: number): Parameters<ShardCore['setProfile']>[0]
     leverage: 100,
     enabled: true,
     trading_enabled: true,
-    limit_positions: 0,
-    limit_orders: 0,
+    limit_positions: LIMIT,
+    limit_orders: LIMIT,
     archived: false,
   }
 }

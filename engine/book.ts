@@ -3,12 +3,12 @@ import type { GroupCommissions } from './commission-terms.js'
 import { type GroupRecord, levelDigits } from './config/group.js'
 import type { BookRecords } from './config/records.js'
 import type { CalcMode, MarginRateKind, SymbolRecord, TradeAccess } from './config/symbol.js'
-import { fixed8FromText, minorFromText, volumeFromText } from './decimal.js'
+import { bigScaledFromText, fixed8FromText, minorFromText, volumeFromText } from './decimal.js'
 import { lastSegment } from './group-path.js'
 import { type LeverageTiers, tiersOf } from './leverage-tiers.js'
 import { type CompiledRule, compileRules } from './routing.js'
 import type { ServerClock } from './server-clock.js'
-import { FIXED8_ONE, type Fixed8, type Minor, type VolumeUnits } from './units.js'
+import { FIXED8_ONE, type Fixed8, type Minor, TICK_DIGITS, type VolumeUnits } from './units.js'
 
 /** A symbol with its decimals as integers. */
 export interface SymbolSpec {
@@ -20,8 +20,9 @@ export interface SymbolSpec {
   readonly marginCurrency: string
   readonly contractSize: Fixed8
   readonly calcMode: CalcMode
-  readonly tickSize: Fixed8
-  readonly tickValue: Fixed8
+  /** Both scaled by 10^TICK_DIGITS: what is needed of them is their quotient. */
+  readonly tickSize: bigint
+  readonly tickValue: bigint
   /** Points between the prices that clients may ask for. */
   readonly tickPts: number
   readonly volumeMin: VolumeUnits
@@ -171,6 +172,22 @@ export function groupOf(book: Book, path: string): GroupSpec | undefined {
   return book.groupsByPath.get(path) ?? book.groups.get(path.toLowerCase())
 }
 
+/** Names are unique in any case, and are found in any; as it is written one is found at once. */
+export function symbolByName({ symbolsByName }: Book, name: string): SymbolSpec | undefined {
+  return symbolsByName.get(name) ?? inLowerCase(symbolsByName).get(name.toLowerCase())
+}
+
+const lowerCases = new WeakMap<Book['symbolsByName'], ReadonlyMap<string, SymbolSpec>>()
+
+function inLowerCase(symbols: Book['symbolsByName']): ReadonlyMap<string, SymbolSpec> {
+  let found = lowerCases.get(symbols)
+  if (found === undefined) {
+    found = new Map([...symbols].map(([name, symbol]) => [name.toLowerCase(), symbol]))
+    lowerCases.set(symbols, found)
+  }
+  return found
+}
+
 const MONEY_DIGITS_DEFAULT = 2
 const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 
@@ -190,8 +207,8 @@ export function compileSymbol(record: SymbolRecord): SymbolSpec {
     marginCurrency: record.margin_currency,
     contractSize: fixed8FromText(record.contract_size),
     calcMode: record.calc_mode,
-    tickSize: fixed8FromText(record.tick_size),
-    tickValue: fixed8FromText(record.tick_value),
+    tickSize: tickFromText(record.tick_size),
+    tickValue: tickFromText(record.tick_value),
     tickPts: tickPoints(record),
     volumeMin: volumeFromText(record.volume_min),
     volumeMax: volumeFromText(record.volume_max),
@@ -208,8 +225,14 @@ export function compileSymbol(record: SymbolRecord): SymbolSpec {
 
 /** A tick that is not set, or no whole number of points, leaves every point a price. */
 function tickPoints({ tick_size, digits }: SymbolRecord): number {
-  const scaled = fixed8FromText(tick_size) * 10n ** BigInt(digits)
-  return scaled > 0n && scaled % FIXED8_ONE === 0n ? Number(scaled / FIXED8_ONE) : 1
+  const points = bigScaledFromText(tick_size, digits) ?? 0n
+  return points > 0n ? Number(points) : 1
+}
+
+function tickFromText(text: string): bigint {
+  const value = bigScaledFromText(text, TICK_DIGITS)
+  assert(value !== undefined, `a stored tick has at most ${TICK_DIGITS} decimals: ${text}`)
+  return value
 }
 
 const ONCE: MarginRate = { initial: FIXED8_ONE, maintenance: 0n }

@@ -28,6 +28,33 @@ export const PROJECTION_LAG_MAX = 200_000
 export const WAITING_PER_ACCOUNT_MAX = 64
 export const WAITING_PER_SHARD_MAX = 8192
 
+/**
+ * Minor units that an account may come to hold, and that its positions of one symbol may be worth when they
+ * are opened: far below 2^53, so that every sum of them is exact.
+ */
+export const MONEY_MAX = 2 ** 50
+
+/** As many, up to which an account's open swaps come. */
+export const SWAP_MAX = 2 ** 49
+
+/** Floating profit beyond it counts as that much. */
+export const FLOATING_MAX = 2 ** 51
+
+/** Lots that an account may hold and have resting on one side of a symbol, whatever the symbol allows. */
+export const SIDE_LOTS_MAX = 10_000_000
+
+/** How many times the market's a price may be that somebody gives for it, or how small a part of it. */
+export const PRICE_FACTOR_MAX = 100
+
+/** Orders and positions that a stop out takes of one account in a turn; the rest comes in later ones. */
+export const STOP_OUT_STEPS_MAX = 32
+
+/** Accounts whose positions one request of staff deletes at the same time. */
+export const DELETED_ACCOUNTS_AT_ONCE = 16
+
+/** How long a question about what is not in the tables yet waits for them. */
+export const TABLES_WAIT_MS = 5_000
+
 /** How long a request waits for a dealer to take it, and then for what that dealer says. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000

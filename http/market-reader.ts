@@ -2,7 +2,13 @@ import type { Outcome } from '../actors/ask.js'
 import type { Clock } from '../actors/clock.js'
 import type { QueryAsker, QueryPool } from '../actors/jobs/pool.js'
 import type { PriceHistory } from '../actors/price-history.js'
-import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../engine/book.js'
+import {
+  type Book,
+  type GroupSpec,
+  groupOf,
+  type SymbolSpec,
+  symbolByName,
+} from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { symbolSeen } from '../engine/group-symbols.js'
 import type { Timeframe } from '../engine/pricing/timeframe.js'
@@ -105,7 +111,7 @@ export class MarketReader {
 
 function traded(book: Book, groupPath: string, name: string): SymbolSpec | Refusal {
   const group = groupOf(book, groupPath)
-  const listed = book.symbolsByName.get(name)
+  const listed = symbolByName(book, name)
   if (group === undefined || listed === undefined || !isTraded(symbolSeen(group, listed))) {
     return refuse('not_found', `There is no symbol ${name.slice(0, 64)} for your account.`)
   }

@@ -1,4 +1,4 @@
-import { type Book, groupOf } from '../engine/book.js'
+import { type Book, groupOf, symbolByName } from '../engine/book.js'
 import { groupMaskFits, isStaffGroup } from '../engine/group-path.js'
 import { reachOf } from './group-reach.js'
 import type { Session } from './session.js'
@@ -40,11 +40,5 @@ const NO_SUCH_SYMBOL = -1
 /** The symbol of that name, in any case; one that is not there has no rows. */
 export function symbolAsked(book: Book, name: string | undefined): { symbolId?: number } {
   if (name === undefined) return {}
-  const exact = book.symbolsByName.get(name)
-  if (exact !== undefined) return { symbolId: exact.id }
-  const wanted = name.toLowerCase()
-  for (const symbol of book.symbolsByName.values()) {
-    if (symbol.name.toLowerCase() === wanted) return { symbolId: symbol.id }
-  }
-  return { symbolId: NO_SUCH_SYMBOL }
+  return { symbolId: symbolByName(book, name)?.id ?? NO_SUCH_SYMBOL }
 }

@@ -64,7 +64,8 @@ export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
 /** The request in the words of the trade body; what was not given is left out. */
 export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
   const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
-  for (const [name, value] of Object.entries<string | number | undefined>({ ...request })) {
+  const { said: _, ...asked } = request
+  for (const [name, value] of Object.entries<string | number | undefined>({ ...asked })) {
     const known = NAMES[name]
     if (known !== undefined && value !== undefined && value !== '' && value !== 0) {
       fields[known] = value

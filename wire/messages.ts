@@ -1,6 +1,7 @@
 import type { PositionCorrection } from '../engine/account/decide-correct.js'
 import type { BalanceAction, Reason } from '../engine/account/event.js'
 import type { AccountProfile } from '../engine/account/state.js'
+import type { Code } from '../engine/code.js'
 import type { FeedState, OpenedDatafeed } from '../engine/config/datafeed.js'
 import type { OpenedGateway } from '../engine/config/gateway.js'
 import type { SeenName } from '../engine/config/imported-symbol.js'
@@ -153,8 +154,10 @@ export interface ShardOperations {
   /** JSON of the answer that the live socket gives, too. */
   trade: { readonly request: TradeOrder; readonly answer: string }
   check: { readonly request: TradeOrder; readonly answer: string }
-  /** A position as staff say it is, or that it is none any more. The answer is its new row, as JSON. */
+  /** A position as staff say it is. The answer is its new row, as JSON. */
   correct: { readonly request: PositionCorrecting; readonly answer: string }
+  /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
+  delete_positions: { readonly request: PositionsDeleting; readonly answer: readonly Code[] }
   /** What the account stands at, for an audit: exact JSON of `HeldText`, and its newest record. */
   held: {
     readonly request: { readonly login: number }
@@ -173,7 +176,7 @@ export interface ShardOperations {
       /** Exact JSON of the `AccountRepair`. */
       readonly repair: string
       readonly differences: readonly FieldDifference[]
-      /** As of `correct`. */
+      /** As of `delete_positions`. */
       readonly request_id: string
       readonly by: Doer
     }
@@ -206,8 +209,16 @@ export interface TradeOrder {
 export interface PositionCorrecting {
   readonly login: number
   readonly correction: PositionCorrection
+  readonly by: Doer
+}
+
+export interface PositionsDeleting {
+  readonly login: number
+  readonly ids: readonly number[]
   /** A repeat with the same id changes nothing again; empty where there is none. */
   readonly request_id: string
+  /** Of all that was asked for under the id, of whatever account. */
+  readonly digest: number
   readonly by: Doer
 }
 

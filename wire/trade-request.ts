@@ -1,5 +1,11 @@
 import { EXPIRATIONS, ORDER_KINDS, type Reason } from '../engine/account/event.js'
-import type { Expiring, Protection, TradeKind, TradeRequest } from '../engine/account/request.js'
+import type {
+  Expiring,
+  Protection,
+  Said,
+  TradeKind,
+  TradeRequest,
+} from '../engine/account/request.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { scaledFromText } from '../engine/decimal.js'
 import { type Login, VOLUME_DIGITS } from '../engine/units.js'
@@ -101,8 +107,15 @@ export function parseTrade(args: unknown, sizeBytes: number, by: Asker): ParsedT
   return tradeOf(args as TradeFields, by)
 }
 
-/** What each kind needs, and what it may have besides `comment` and `client_order_id`. */
-const FIELDS: Readonly<Record<TradeKind, { readonly needs: Field[]; readonly takes: Field[] }>> = {
+interface KindFields {
+  readonly needs: Field[]
+  readonly takes: Field[]
+  /** What it need not say, since the position or order that it names is so: taken where it is (said.ts). */
+  readonly says?: Field[]
+}
+
+/** What each kind has besides `comment` and `client_order_id`. */
+const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   open: {
     needs: ['symbol', 'side', 'volume'],
     takes: [
@@ -119,8 +132,13 @@ const FIELDS: Readonly<Record<TradeKind, { readonly needs: Field[]; readonly tak
   close: {
     needs: ['position_id'],
     takes: ['volume', 'price', 'deviation_pts', 'filling', 'quote_id'],
+    says: ['symbol', 'side', 'order_kind'],
   },
-  close_by: { needs: ['position_id', 'by_position_id'], takes: [] },
+  close_by: {
+    needs: ['position_id', 'by_position_id'],
+    takes: [],
+    says: ['symbol', 'side', 'order_kind'],
+  },
   place: {
     needs: ['symbol', 'side', 'order_kind', 'volume', 'price'],
     takes: [
@@ -145,9 +163,14 @@ const FIELDS: Readonly<Record<TradeKind, { readonly needs: Field[]; readonly tak
       'expiration',
       'expires_at',
     ],
+    says: ['symbol', 'side', 'order_kind'],
   },
-  delete: { needs: ['order_id'], takes: [] },
-  stops: { needs: ['position_id'], takes: ['stop_loss', 'take_profit', 'trailing_pts'] },
+  delete: { needs: ['order_id'], takes: [], says: ['symbol', 'side', 'order_kind'] },
+  stops: {
+    needs: ['position_id'],
+    takes: ['stop_loss', 'take_profit', 'trailing_pts'],
+    says: ['symbol', 'side'],
+  },
 }
 
 type FieldCheck = (body: TradeFields) => string
@@ -155,11 +178,11 @@ type FieldCheck = (body: TradeFields) => string
 /** The first field that is missing, and the first that the kind has no use for; '' with none. */
 const MISSING = {} as Record<TradeKind, FieldCheck>
 const STRANGE = {} as Record<TradeKind, FieldCheck>
-for (const [kind, { needs, takes }] of Object.entries(FIELDS) as [
+for (const [kind, { needs, takes, says = [] }] of Object.entries(FIELDS) as [
   TradeKind,
-  (typeof FIELDS)[TradeKind],
+  KindFields,
 ][]) {
-  const known = new Set<string>(['kind', 'comment', 'client_order_id', ...needs, ...takes])
+  const known = new Set<string>(['kind', 'comment', 'client_order_id', ...needs, ...takes, ...says])
   const strange = Object.keys(TradeBody.properties).filter((name) => !known.has(name))
   MISSING[kind] = firstField(needs, '===')
   STRANGE[kind] = firstField(strange, '!==')
@@ -187,8 +210,10 @@ export function tradeOf(body: TradeFields, by: Asker): ParsedTrade | Refusal {
     if (scaled === 0) return refuse('invalid_input', 'volume: must be above zero')
     volume = scaled
   }
-  const request = requestOf(body, volume, by)
-  if ('ok' in request) return request
+  const plain = requestOf(body, volume, by)
+  if ('ok' in plain) return plain
+  // Most say no more than they need: these are not copied.
+  const request = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
   const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
   return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : tradeDigest(request) }
 }
@@ -198,6 +223,9 @@ function requestOf(body: TradeFields, volume: number, by: Asker): TradeRequest |
   const { reason, dealer } = by
   const comment = body.comment ?? ''
   const positionId = body.position_id ?? 0
+  if ((kind === 'close' || kind === 'close_by') && (body.order_kind ?? 'market') !== 'market') {
+    return refuse('invalid_input', `order_kind: ${kind} fills at once`)
+  }
   switch (kind) {
     case 'open':
       if (body.order_kind !== undefined && body.order_kind !== 'market') {
@@ -250,6 +278,20 @@ function requestOf(body: TradeFields, volume: number, by: Asker): TradeRequest |
     case 'stops':
       return { kind, positionId, ...protectionOf(body), comment, reason, dealer }
   }
+}
+
+/** Of the kinds that name what they are about. */
+function saidIn({ symbol, side, order_kind }: TradeFields): Said {
+  return {
+    symbol: symbol ?? '',
+    side: side === undefined ? 0 : side === 'buy' ? 1 : -1,
+    orderKind: order_kind ?? '',
+  }
+}
+
+function saysMore({ kind, symbol, side, order_kind }: TradeFields): boolean {
+  if (kind === 'open' || kind === 'place') return false
+  return symbol !== undefined || side !== undefined || order_kind !== undefined
 }
 
 function placeOf(body: TradeFields, volume: number, by: Asker): TradeRequest | Refusal {

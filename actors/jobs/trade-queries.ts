@@ -39,7 +39,11 @@ export interface TradeQueries {
   'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
   /** The account that the order of a position was of, open or not. */
-  'positions.holder': { readonly request: { readonly id: number }; readonly answer: number }
+  /** By id, whose positions they are or were; null where there is no such order. */
+  'positions.holders': {
+    readonly request: { readonly ids: readonly number[] }
+    readonly answer: readonly (Login | null)[]
+  }
   /** By login and id. */
   'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
   'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
@@ -242,13 +246,8 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       inSnapshot(db, () =>
         accept(positions.countMatching({ ...request, reach: reachOf(request.reach) })),
       ),
-    'positions.holder': ({ id }) =>
-      inSnapshot(db, () => {
-        const order = orders.get(id)
-        return order === undefined
-          ? refuse('not_found', `There is no position ${id}.`)
-          : accept(order.login)
-      }),
+    'positions.holders': ({ ids }) =>
+      inSnapshot(db, () => accept(ids.map((id) => orders.get(id)?.login ?? null))),
     // A position has the number of the order that opened it, and the order knows the account.
     'positions.find': ({ id }) =>
       inSnapshot(db, () => {

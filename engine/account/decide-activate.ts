@@ -9,6 +9,7 @@ import type { AccountEvent, OrderEvent } from './event.js'
 import { checkFillMoney, commissionFor, type Fill, marketPrice } from './fill.js'
 import { fillOrder } from './fill-order.js'
 import { tradingGroup } from './may-trade.js'
+import { checkMoney } from './money-bounds.js'
 import { checkNettedAccess, checkRoom, nettedBy } from './netting.js'
 import { NO_STOPS } from './protection.js'
 import { bookApart, bookFill, takesFill } from './provider-fill.js'
@@ -101,6 +102,8 @@ function fill(
       ? fillOrder(context, account, group, fill, stops, done)
       : fillRest(context, account, group, fill, order)
   if ('ok' in events) return events
+  const beyond = checkMoney(account, events)
+  if (beyond !== undefined) return beyond
   return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
 }
 

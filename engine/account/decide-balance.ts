@@ -5,6 +5,7 @@ import type { DecisionContext } from './decide.js'
 import type { BalanceAction, DealEvent } from './event.js'
 import { accountMargin } from './margin.js'
 import { availableForMargin } from './money.js'
+import { mayHold } from './money-bounds.js'
 import type { BalanceRequest } from './request.js'
 import type { Account } from './state.js'
 
@@ -45,8 +46,12 @@ export function decideBalance(
     )
   }
   const amount = move.sign === -1 ? -request.amount : request.amount
-  const sum = (move.credit ? account.credit : account.balance) + amount
-  if (!Number.isSafeInteger(sum)) return refuse('invalid_input', 'amount: the sum is too large.')
+  const { commissionDue } = account
+  const balance = account.balance + (move.credit ? 0 : amount)
+  const credit = account.credit + (move.credit ? amount : 0)
+  if (!mayHold(account, { balance, credit, commissionDue })) {
+    return refuse('invalid_input', 'amount: the sum is too large.')
+  }
   if (amount < 0 && !request.skipMarginCheck) {
     const refusal = checkCovered(context, account, amount, move.credit)
     if (refusal !== undefined) return refusal

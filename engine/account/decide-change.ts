@@ -8,6 +8,7 @@ import { checkCovered } from './fill.js'
 import { checkOrderFrozen } from './freeze.js'
 import { marginAfterPlacing } from './margin.js'
 import { tradingGroup } from './may-trade.js'
+import { checkWorth } from './money-bounds.js'
 import { checkNettedAccess, nettedBy } from './netting.js'
 import { withoutPending } from './pending-legs.js'
 import { checkLevels, levelsAsked } from './pending-price.js'
@@ -45,7 +46,7 @@ export function restingOrder(
 /**
  * Moves an order that rests: its prices, its stops, its expiration. What is not given stays. The checks
  * run in this order, and the first that fails names the code: account, order, access, hours, quote,
- * freeze level, price, stops, expiration, routing, money. What would leave the order as it is goes
+ * freeze level, price, stops, expiration, routing, money, worth. What would leave the order as it is goes
  * neither to a dealer nor needs money.
  */
 export function decideChange(
@@ -104,5 +105,8 @@ export function decideChange(
     symbol.id,
     reserveOf(changed),
   )
-  return checkCovered(context, account, group, margin) ?? [changed]
+  const refusal =
+    checkCovered(context, account, group, margin) ??
+    (isMoved ? checkWorth(context, account, group, symbol, volume, levels.price) : undefined)
+  return refusal ?? [changed]
 }

@@ -8,7 +8,9 @@ import type { Minor, UnixMs } from '../units.js'
 import { compensationDeal } from './compensation.js'
 import type { AccountEvent, DayEvent, DealEvent, NightEvent, PositionEvent } from './event.js'
 import { accountMargin, type MarginHolder } from './margin.js'
+import { limitedAmount } from './margin-charge.js'
 import { freeMarginBase, openSwap } from './money.js'
+import { fittingSwap } from './money-bounds.js'
 import { nightIds } from './night-ids.js'
 import { withoutPending } from './pending-legs.js'
 import { floatingProfit } from './profit.js'
@@ -70,7 +72,7 @@ export function decideDayEnd(
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')
   const left = leftTonight(account, rowsMax, ids)
-  const { rows, unpriced, through } = nightSwaps(context, group, left, ended, rowsMax)
+  const { rows, unpriced, through } = nightSwaps(context, group, account, left, ended, rowsMax)
   if (unpriced.length > 0 && !without.swaps) return { waitsFor: 'swaps' }
   const done = { swaps: rows.length, unpriced }
   if (through !== 0) {
@@ -129,6 +131,7 @@ interface NightSwaps {
 function nightSwaps(
   { book, prices }: DayEndContext,
   group: GroupSpec,
+  account: Account,
   left: Iterable<Position>,
   ended: EndedDay,
   rowsMax: number,
@@ -138,6 +141,7 @@ function nightSwaps(
   if (!group.record.swaps_enabled) return found
   const known = new Map<number, Night | undefined>()
   let before = 0
+  let size = account.exposures.swapSize
   for (const position of left) {
     if (rows.length === rowsMax) {
       found.through = before
@@ -149,9 +153,16 @@ function nightSwaps(
     if (!known.has(symbolId)) known.set(symbolId, nightOf(book, group, symbolId, ended))
     const night = known.get(symbolId)
     if (night === undefined) continue
-    const swap = swapOf(position, night.symbol, group, book, prices, night.nights)
-    if (swap === undefined) unpriced.push(position.id)
-    else if (swap !== 0) rows.push(positionRow(position, { swap: position.swap + swap }))
+    const whole = swapOf(position, night.symbol, group, book, prices, night.nights)
+    if (whole === undefined) {
+      unpriced.push(position.id)
+      continue
+    }
+    const held = position.swap
+    const swap = held + fittingSwap(size, held, whole)
+    if (swap === held) continue
+    rows.push(positionRow(position, { swap }))
+    size += Math.abs(swap) - Math.abs(held)
   }
   return found
 }
@@ -211,7 +222,9 @@ function valuesOf(
     isValued: true,
     equity: balance + credit + commissionDue + compensation + profit + swap,
     margin,
-    marginFree: freeMarginBase(account, group, profit + swap) + compensation - margin,
+    marginFree: limitedAmount(
+      freeMarginBase(account, group, profit + swap) + compensation - margin,
+    ),
     profit,
   }
 }

@@ -6,6 +6,7 @@ import type { Quote } from '../prices.js'
 import type { Side } from '../units.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { closePosition, marketPrice } from './fill.js'
+import { checkMoney } from './money-bounds.js'
 import { routed } from './route.js'
 import type { Account, Position } from './state.js'
 import { isWaiting, type Waiting } from './waiting.js'
@@ -46,5 +47,5 @@ export function decideExit(
   const terms = { reason: kind, comment, dealer, deviationPts: 0, filling: '' } as const
   const fill = { symbol, side, volume, price, quote, ...terms }
   const closed = closePosition(context, group, position, fill)
-  return 'ok' in closed ? undefined : closed
+  return 'ok' in closed || checkMoney(account, closed) !== undefined ? undefined : closed
 }

@@ -25,7 +25,7 @@ import {
 /**
  * A market order that names no position: it opens one, or nets. The checks run in this order, and the
  * first that fails names the code: account, symbol, access, kind, volume, filling, limits, hours, quote,
- * stops, price, routing, freeze level, money.
+ * stops, price, routing, freeze level, money, worth.
  */
 export function decideOpen(
   context: DecisionContext,

@@ -6,6 +6,7 @@ import { termAsked } from './expiring.js'
 import { checkCovered, openingRate } from './fill.js'
 import { marginAfterPlacing } from './margin.js'
 import { tradingGroup } from './may-trade.js'
+import { checkWorth } from './money-bounds.js'
 import { checkNettedAccess, checkRoomToRest, nettedBy } from './netting.js'
 import { checkLevels, levelsAsked } from './pending-price.js'
 import { checkStops, NO_STOPS, stopsAsked } from './protection.js'
@@ -26,7 +27,7 @@ import {
 /**
  * An order that rests until its price comes. The checks run in this order, and the first that fails
  * names the code: account, symbol, access, kind, volume, filling, limits, hours, quote, price, stops,
- * expiration, the other order of its pair, routing, money.
+ * expiration, the other order of its pair, routing, money, worth.
  */
 export function decidePlace(
   context: DecisionContext,
@@ -96,7 +97,9 @@ function place(
   }
   const terms = reserveOf({ ...order, id: 0 })
   const margin = marginAfterPlacing(account, book, group, context.prices, symbol.id, terms)
-  const refusal = checkCovered(context, account, group, margin)
+  const refusal =
+    checkCovered(context, account, group, margin) ??
+    checkWorth(context, account, group, symbol, volume, levels.price)
   if (refusal !== undefined) return refusal
   const id = context.nextOrderId()
   const placed: OrderEvent = { ...order, id }

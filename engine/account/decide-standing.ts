@@ -1,20 +1,19 @@
 import { type Book, type GroupSpec, groupOf } from '../book.js'
 import { textFromScaled } from '../decimal.js'
-import { symbolSeen } from '../group-symbols.js'
 import type { Prices } from '../prices.js'
-import { isTradingOpen } from '../trading-hours.js'
 import { compensationDeal } from './compensation.js'
 import type { Decided, DecisionContext } from './decide.js'
 import { ended } from './decide-delete.js'
 import { decideExit } from './decide-exit.js'
 import type { DealEvent, OrderEvent, StandingEvent } from './event.js'
-import { accountMargin, reservedMargin } from './margin.js'
+import { accountMargin } from './margin.js'
 import { type MarginStanding, marginStanding } from './margin-standing.js'
 import { marginLevel, moneyOf } from './money.js'
-import { type Outside, withoutClosing } from './outside.js'
-import { positionValue } from './position-value.js'
+import { holdsOthers, type Outside, withoutClosing } from './outside.js'
+import { Reserves } from './reserves.js'
 import { reserveOf } from './resting.js'
 import type { Account, Position } from './state.js'
+import { StopOutQueue } from './stop-out-queue.js'
 import type { Waiting } from './waiting.js'
 
 /**
@@ -28,6 +27,7 @@ import type { Waiting } from './waiting.js'
  *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
  *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
+ *   - `queue` serves the steps of one account in one turn, at the prices of that turn.
  *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
  *     account stands at its level without it. One that somebody else deals with is passed over.
  *
@@ -37,6 +37,7 @@ export function decideStanding(
   context: DecisionContext,
   account: Account,
   outside?: Outside,
+  queue = new StopOutQueue(),
 ): Decided | StopOutWait | undefined {
   const judged = judge(context, account)
   if (judged === undefined) return undefined
@@ -51,15 +52,20 @@ export function decideStanding(
       group,
       context.prices,
     )
-    const hasPositions = hasOthers(account, outside)
+    const hasPositions = holdsOthers(account, outside)
     if (margin === undefined) return nothing
     if (marginStanding(group, { ...judged, margin, hasPositions }) !== 'stop_out') return nothing
   }
-  const taken = takeOrder(context, account, group) ?? takePosition(context, account, group, outside)
+  const taken =
+    takeOrder(context, account, group, queue) ??
+    takePosition(context, account, group, outside, queue)
   if (taken === undefined) return nothing
   // What has to wait is told of by itself, and what the account is called for before it.
   if ('wait' in taken) return nothing ?? taken
-  return [...told, ...stopOutEvents(context, account, judged, taken)]
+  const events = [...told, ...stopOutEvents(context, account, judged, taken)]
+  if (taken.positionId !== 0) queue.took(account, events.length)
+  queue.putBack()
+  return events
 }
 
 /** A stop out that has waited, of a position: it is done while the account stands at its level. */
@@ -96,13 +102,6 @@ function judge({ book, prices }: DecisionContext, account: Account): Judged | un
   const hasPositions = account.positions.size > 0
   const standing = marginStanding(group, { equity, margin, hasPositions })
   return { group, standing, equity, margin }
-}
-
-function hasOthers({ positions }: Account, { closing }: Outside): boolean {
-  for (const { id, volume } of positions.values()) {
-    if ((closing.get(id) ?? 0) < volume) return true
-  }
-  return false
 }
 
 function stopOutEvents(
@@ -147,17 +146,20 @@ function takeOrder(
   { book, prices, now }: DecisionContext,
   account: Account,
   group: GroupSpec,
+  queue: StopOutQueue,
 ): Taken | undefined {
+  if (account.pending.size === 0) return undefined
+  const reserves = new Reserves(account, book, group, prices)
   let largest: OrderEvent | undefined
   let most = 0
-  for (const order of account.orders.values()) {
-    if (order.state === 'started' || order.rateMargin === 0n) continue
-    const { symbolId } = order
-    const reserve = reservedMargin(account, book, group, prices, symbolId, reserveOf(order)) ?? 0
+  for (const resting of account.orders.values()) {
+    if (resting.state === 'started' || resting.rateMargin === 0n) continue
+    const reserve = reserves.of(resting.symbolId, reserveOf(resting)) ?? 0
     if (reserve <= most) continue
     most = reserve
-    largest = order
+    largest = resting
   }
+  queue.looked += account.orders.size
   if (largest === undefined) return undefined
   const events: Decided = [{ ...ended(largest, 'cancelled', now), reason: 'stop_out' }]
   return { orderId: largest.id, positionId: 0, events }
@@ -168,24 +170,21 @@ function takePosition(
   account: Account,
   group: GroupSpec,
   outside: Outside | undefined,
+  queue: StopOutQueue,
 ): Taken | StopOutWait | undefined {
-  const { book, prices } = context
-  const candidates: { readonly position: Position; readonly profit: number }[] = []
-  for (const position of account.positions.values()) {
-    if (outside?.closing.has(position.id) === true) continue
-    if (!canBeTraded(context, group, position)) continue
-    const { profit } = positionValue(account, position, book, prices)
-    if (profit !== null) candidates.push({ position, profit })
-  }
-  // Of equal losses the one that was opened first.
-  candidates.sort((a, b) => a.profit - b.profit || a.position.id - b.position.id)
-  for (const { position } of candidates) {
-    const { id: positionId } = position
-    const events = closed(context, account, position)
+  queue.begin(context, account, group)
+  for (let next = queue.next(account); next !== undefined; next = queue.next(account)) {
+    const { id: positionId } = next
+    if (outside?.closing.has(positionId) === true) continue
+    const events = closed(context, account, next)
     if (events === undefined) continue
     if (!('ok' in events)) return { orderId: 0, positionId, events }
-    if (outside?.isBusy(positionId) !== true) return { ...events, positionId }
+    if (outside?.isBusy(positionId) !== true) {
+      queue.putBack()
+      return { ...events, positionId }
+    }
   }
+  queue.putBack()
   return undefined
 }
 
@@ -199,17 +198,6 @@ function closed(
   if (quote === undefined) return undefined
   const comment = levelText(account, book, prices)
   return decideExit(context, account, position, 'stop_out', quote, comment)
-}
-
-function canBeTraded(
-  { book, now }: DecisionContext,
-  group: GroupSpec,
-  { symbolId }: Position,
-): boolean {
-  const listed = book.symbolsById.get(symbolId)
-  if (listed === undefined) return false
-  const symbol = symbolSeen(group, listed)
-  return symbol.tradeAccess !== 'disabled' && isTradingOpen(book, symbol, now)
 }
 
 /** As MetaTrader's terminals show it: the level at which it happened. */

@@ -13,8 +13,10 @@ import { decideOpen } from './decide-open.js'
 import { decidePlace } from './decide-place.js'
 import { decideStops } from './decide-stops.js'
 import type { AccountEvent } from './event.js'
+import { checkMoney } from './money-bounds.js'
 import type { Offers } from './offers.js'
 import type { TradeRequest } from './request.js'
+import { checkSaid } from './said.js'
 import type { Account } from './state.js'
 import type { RouteAnswer } from './waiting.js'
 
@@ -43,6 +45,15 @@ export interface DecisionContext {
 export type Decided = readonly AccountEvent[]
 
 export function decideTrade(
+  context: DecisionContext,
+  account: Account,
+  request: TradeRequest,
+): Decided | Refusal {
+  const decided = checkSaid(context.book, account, request) ?? decideKind(context, account, request)
+  return 'ok' in decided ? decided : (checkMoney(account, decided) ?? decided)
+}
+
+function decideKind(
   context: DecisionContext,
   account: Account,
   request: TradeRequest,

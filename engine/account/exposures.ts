@@ -54,6 +54,14 @@ export class Exposures extends KeyedRows {
     return swap
   }
 
+  /** As of `swap`, each by its size: what they would come to if none stood against another. */
+  get swapSize(): Minor {
+    let size = 0
+    const end = this.count * ROW
+    for (let at = 0; at < end; at += ROW) size += this.numbers[at + SWAP_SIZE] as number
+    return size
+  }
+
   /** What was remembered by the same settings; nothing else moves it. */
   knownMargin(symbols: object, group: object, leverage: number): Minor | undefined {
     const isSame = this.#symbols === symbols && this.#group === group && this.#leverage === leverage
@@ -97,6 +105,7 @@ export class Exposures extends KeyedRows {
     const leg = side === 1 ? at + BUY : at + SELL
     rows[at + COUNT] = (rows[at + COUNT] as number) + direction
     rows[at + SWAP] = (rows[at + SWAP] as number) + direction * swap
+    rows[at + SWAP_SIZE] = (rows[at + SWAP_SIZE] as number) + direction * Math.abs(swap)
     rows[leg + VOLUME] = (rows[leg + VOLUME] as number) + direction * volume
     addProduct(rows, leg + VALUE, volume, priceOpen, direction)
     if (openRest !== 0) addSafe(rows, leg + VALUE, direction * openRest)
@@ -109,9 +118,10 @@ export class Exposures extends KeyedRows {
 export const SYMBOL = 0
 export const COUNT = 1
 export const SWAP = 2
+const SWAP_SIZE = 3
 export const VOLUME = 0
 export const VALUE = 1
 export const RATE = VALUE + SUM_SIZE
-export const BUY = 3
+export const BUY = 4
 export const SELL = BUY + RATE + SUM_SIZE
 export const ROW = SELL + RATE + SUM_SIZE

@@ -10,6 +10,7 @@ import type { DecisionContext } from './decide.js'
 import type { AccountEvent, DealEvent, OrderEvent } from './event.js'
 import { accountMargin, marginAfterOpening } from './margin.js'
 import { availableForMargin } from './money.js'
+import { checkWorth } from './money-bounds.js'
 import { positionProfit, profitRate } from './profit.js'
 import type { Stops } from './protection.js'
 import { dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
@@ -60,7 +61,7 @@ export function commissionFor(
 
 /**
  * Refuses a fill that the account has no free margin for, after what the fill costs it, and after what
- * of its floating profit and swap the fill settles.
+ * of its floating profit and swap the fill settles; and one that is worth too much.
  */
 export function checkFillMoney(
   context: DecisionContext,
@@ -75,7 +76,10 @@ export function checkFillMoney(
   const { symbol, side, volume, price } = fill
   const order = { symbol, side, volume, price, rateMargin }
   const margin = marginAfterOpening(account, book, group, prices, order)
-  return checkCovered(context, account, group, margin, -atOnce - daily, settled)
+  return (
+    checkCovered(context, account, group, margin, -atOnce - daily, settled) ??
+    checkWorth(context, account, group, symbol, volume, price)
+  )
 }
 
 /**

@@ -166,6 +166,17 @@ function chargesOf(
     : hedgingCharges(symbol, held, pending, order)
 }
 
+/** What one symbol of the account is charged with these of its pending orders. */
+export function pendingCharges(
+  { exposures }: MarginHolder,
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  leverage: number,
+  pending: PendingLegs,
+): Charges {
+  return chargesOf(symbol, group, leverage, exposures.get(symbol.id), pending, undefined)
+}
+
 /**
  * What a pending order reserves: what the account's margin would be less without it. Undefined as the
  * margin is; the order is one of the account's.

@@ -4,6 +4,7 @@ import type { Prices } from '../prices.js'
 import { roundedDivide } from '../rounding.js'
 import type { Minor } from '../units.js'
 import { accountMargin } from './margin.js'
+import { limitedAmount } from './margin-charge.js'
 import { floatingProfit } from './profit.js'
 import type { Account } from './state.js'
 
@@ -55,7 +56,10 @@ export function moneyOf(account: Account, book: Book, prices: Prices): Money {
     margin,
     profit,
     equity,
-    marginFree: margin === null ? null : freeMarginBase(account, group, profit + swap) - margin,
+    marginFree:
+      margin === null
+        ? null
+        : limitedAmount(freeMarginBase(account, group, profit + swap) - margin),
     marginLevel: margin === null || margin <= 0 ? null : marginLevel(equity, margin),
   }
 }

@@ -1,5 +1,5 @@
 import type { GroupSpec, SymbolSpec } from '../book.js'
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
 import { roundedDivide, roundedDivideToNumber, safeNumber } from '../rounding.js'
 import type { PricePts, Side, VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
@@ -80,8 +80,6 @@ export function checkRoom(
   if (position === undefined) {
     const full = checkPositionsLimit(account, group)
     if (full !== undefined) return full
-  } else if (position.side === side && !Number.isSafeInteger(position.volume + opens)) {
-    return refuse('trade.limit_volume', 'No position is larger than 90 million lots.')
   }
   return checkVolumeLimit(account, symbol, side, opens)
 }

@@ -1,6 +1,5 @@
 import type { VolumeUnits } from '../units.js'
-import { dropPosition, holdPosition } from './exposure.js'
-import { scratchOf } from './scratch.js'
+import type { MarginHolder } from './margin.js'
 import type { Account } from './state.js'
 
 /** What a dealer or a provider has of an account's positions at the moment. */
@@ -11,14 +10,24 @@ export interface Outside {
   isBusy(positionId: number): boolean
 }
 
-/** The account as if what is being closed were closed. */
-export function withoutClosing(account: Account, { closing }: Outside): Account {
-  const after = scratchOf(account)
+/** What the account's margin goes by if what is being closed were closed. */
+export function withoutClosing(account: Account, { closing }: Outside): MarginHolder {
+  const exposures = account.exposures.copy()
   for (const [id, volume] of closing) {
-    const held = after.positions.get(id)
+    const held = account.positions.get(id)
     if (held === undefined) continue
-    dropPosition(after, held)
-    if (volume < held.volume) holdPosition(after, { ...held, volume: held.volume - volume })
+    exposures.remove(held)
+    if (volume < held.volume) exposures.add({ ...held, volume: held.volume - volume })
   }
-  return after
+  return { leverage: account.leverage, exposures, pending: account.pending }
+}
+
+/** Whether it would hold a position then. */
+export function holdsOthers({ positions }: Account, { closing }: Outside): boolean {
+  let closed = 0
+  for (const [id, volume] of closing) {
+    const held = positions.get(id)
+    if (held !== undefined && volume >= held.volume) closed++
+  }
+  return closed < positions.size
 }

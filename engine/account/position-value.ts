@@ -1,9 +1,10 @@
-import { type Book, type GroupSpec, groupOf } from '../book.js'
+import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../book.js'
 import { symbolSeen } from '../group-symbols.js'
 import type { Prices } from '../prices.js'
 import type { Minor, PricePts } from '../units.js'
 import { Exposures } from './exposures.js'
-import { accountMargin } from './margin.js'
+import { accountMargin, type MarginHolder } from './margin.js'
+import type { PendingLegs } from './pending-legs.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
 import type { Account, Position } from './state.js'
 
@@ -13,7 +14,7 @@ export interface PositionValue {
   readonly price: PricePts | null
   /** As a close of the whole position would realise it, without swap. */
   readonly profit: Minor | null
-  /** As if the account held nothing else. */
+  /** As if the account held nothing else: no other position, and no order that rests. */
   readonly margin: Minor | null
 }
 
@@ -31,20 +32,31 @@ export function positionValue(
   const margin = marginAlone(account, position, book, group, prices)
   const quote = prices.quote(position.symbolId)
   if (quote === undefined) return { price: null, profit: null, margin }
-  const symbol = symbolSeen(group, listed)
-  const { side, priceOpen, volume, openRest } = position
-  const price = closingPrice(side, quote)
-  const rate = profitRate(book, prices, symbol, group, side, priceOpen, price, openRest)
-  if (rate === undefined) return { price, profit: null, margin }
-  return {
-    price,
-    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rate, openRest),
-    margin,
-  }
+  const price = closingPrice(position.side, quote)
+  const profit = profitNow(position, symbolSeen(group, listed), book, group, prices) ?? null
+  return { price, profit, margin }
 }
 
+/** As a close of the whole position would realise it, without swap; undefined while a price is missing. */
+export function profitNow(
+  { symbolId, side, priceOpen, volume, openRest }: Position,
+  symbol: SymbolSpec,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const quote = prices.quote(symbolId)
+  if (quote === undefined) return undefined
+  const price = closingPrice(side, quote)
+  const rate = profitRate(book, prices, symbol, group, side, priceOpen, price, openRest)
+  if (rate === undefined) return undefined
+  return positionProfit(symbol, group, side, priceOpen, price, volume, rate, openRest)
+}
+
+const NO_PENDING: ReadonlyMap<number, PendingLegs> = new Map()
+
 function marginAlone(
-  account: Account,
+  { leverage }: Account,
   position: Position,
   book: Book,
   group: GroupSpec,
@@ -52,5 +64,6 @@ function marginAlone(
 ): Minor | null {
   const exposures = new Exposures()
   exposures.add(position)
-  return accountMargin({ ...account, exposures }, book, group, prices) ?? null
+  const alone: MarginHolder = { leverage, exposures, pending: NO_PENDING }
+  return accountMargin(alone, book, group, prices) ?? null
 }

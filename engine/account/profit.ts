@@ -1,13 +1,14 @@
 import type { Book, GroupSpec, SymbolSpec } from '../book.js'
 import { conversionRate } from '../conversion.js'
 import { approximateSum } from '../exact-sums.js'
+import { FLOATING_MAX } from '../limits.js'
 import type { Prices, Quote } from '../prices.js'
 import {
   approximatePowerOfTen,
   certainRound,
   PRODUCT_ERROR,
   powerOfTen,
-  roundedDivideToNumber,
+  roundedDivide,
 } from '../rounding.js'
 import { factorsOf } from '../symbol-factors.js'
 import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../units.js'
@@ -25,6 +26,7 @@ import type { Account, Exposure } from './state.js'
  *       for its own sign and rounds it once; an account's is the sum over its symbols. It costs the
  *       same for 1 position and 10,000, and may differ from the sum of the positions' own profits
  *       by the roundings and the spread of the conversion that those pay one by one.
+ *   P3. More than `FLOATING_MAX` counts as that much (money-bounds.ts, B2).
  */
 export function positionProfit(
   symbol: SymbolSpec,
@@ -53,10 +55,13 @@ export function positionProfit(
 /** The definition; `move` is points x volume. */
 export function exactProfit(symbol: SymbolSpec, group: GroupSpec, move: bigint, rate: Rate): Minor {
   const { numerator, denominator } = factorsOf(symbol).profit
-  return roundedDivideToNumber(
-    move * numerator * rate * powerOfTen(group.currencyDigits),
-    denominator,
-  )
+  const amount = move * numerator * rate * powerOfTen(group.currencyDigits)
+  return limitedProfit(Number(roundedDivide(amount, denominator)))
+}
+
+/** P3. */
+function limitedProfit(profit: number): Minor {
+  return Math.max(-FLOATING_MAX, Math.min(FLOATING_MAX, profit))
 }
 
 /**
@@ -117,7 +122,7 @@ export function floatingProfit(
     if (profit === undefined) return undefined
     total += profit
   }
-  return total
+  return limitedProfit(total)
 }
 
 /**

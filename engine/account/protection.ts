@@ -56,7 +56,8 @@ export function priceRule(symbol: SymbolSpec): string {
 
 /**
  * Stops keep the symbol's stops level from the price at which the position would be closed: `market`
- * is the bid for a buy and the ask for a sell, and of a pending order the price it is to fill at.
+ * is the bid for a buy and the ask for a sell, and of a pending order the price it is to fill at. A
+ * trailing stop is nearer to it than zero is.
  * Only what `held` does not have already is looked at.
  */
 export function checkStops(
@@ -84,8 +85,9 @@ export function checkStops(
     )
   }
   const { trailingPts } = stops
-  if (trailingPts !== 0 && trailingPts !== held.trailingPts && trailingPts < level) {
-    return refuse('trade.invalid_stops', `trailing_pts: it is ${level} or more.`)
+  const isWrong = trailingPts < level || trailingPts >= market
+  if (trailingPts !== 0 && trailingPts !== held.trailingPts && isWrong) {
+    return refuse('trade.invalid_stops', `trailing_pts: it is ${level} to ${market - 1} now.`)
   }
   return undefined
 }

@@ -1,5 +1,12 @@
 import type { Login, Minor, Side, UnixMs, VolumeUnits } from '../units.js'
-import type { BalanceAction, Expiration, Filling, PendingOrderKind, Reason } from './event.js'
+import type {
+  BalanceAction,
+  Expiration,
+  Filling,
+  OrderKind,
+  PendingOrderKind,
+  Reason,
+} from './event.js'
 
 /**
  * A trade request after its schema was checked. Volumes are integers; prices are still text, because
@@ -22,6 +29,19 @@ export interface Asked {
   readonly reason: Reason
   /** Staff login that asks for the account; 0 is the account itself. */
   readonly dealer: Login
+  /** Left out where nothing is said. */
+  readonly said?: Said
+}
+
+/**
+ * What a request says of the position or order that it names, without need: it is so, or the request is
+ * refused (said.ts). Empty and 0 are not said. No part of what is asked for: a repeat may leave it out.
+ */
+export interface Said {
+  /** In any case. */
+  readonly symbol: string
+  readonly side: Side | 0
+  readonly orderKind: OrderKind | ''
 }
 
 /** The market price that a client expects, and how far from it a fill may be. */

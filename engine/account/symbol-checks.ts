@@ -1,25 +1,27 @@
 import { assert } from '../assert.js'
-import type { GroupSpec, SymbolSpec } from '../book.js'
+import { type GroupSpec, type SymbolSpec, symbolByName } from '../book.js'
 import { type Refusal, refuse } from '../code.js'
 import type { SymbolRecord } from '../config/symbol.js'
 import { volumeText } from '../decimal.js'
 import { symbolSeen } from '../group-symbols.js'
+import { SIDE_LOTS_MAX } from '../limits.js'
 import type { Quote } from '../prices.js'
 import { isTradingOpen, nextTradingOpen } from '../trading-hours.js'
-import type { Side, VolumeUnits } from '../units.js'
+import { type Side, VOLUME_SCALE, type VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import type { Filling, OrderKind } from './event.js'
+import { sideOfLeg } from './pending-legs.js'
 import type { Account } from './state.js'
 
 /** What a symbol and the account's limits allow, each with the code that says why not. */
 
-/** The symbol as the group sees it. */
+/** The symbol of that name, in any case, as the group sees it. */
 export function symbolNamed(
   { book }: DecisionContext,
   group: GroupSpec,
   name: string,
 ): SymbolSpec | Refusal {
-  const listed = book.symbolsByName.get(name)
+  const listed = symbolByName(book, name)
   if (listed === undefined) return refuse('trade.symbol_unknown', `There is no symbol ${name}.`)
   return symbolSeen(group, listed)
 }
@@ -134,7 +136,7 @@ export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | 
 
 /**
  * Positions and resting orders of one side together. `volume` is what comes to them, less what an order
- * takes from a position of the other side.
+ * takes from a position of the other side. A symbol without a limit has the server's.
  */
 export function checkVolumeLimit(
   account: Account,
@@ -142,15 +144,22 @@ export function checkVolumeLimit(
   side: Side,
   volume: VolumeUnits,
 ): Refusal | undefined {
-  if (symbol.volumeLimit === 0) return undefined
   let held = account.exposures.volumeOf(symbol.id, side)
+  if (symbol.volumeLimit === 0) {
+    for (const leg of account.pending.get(symbol.id) ?? []) {
+      if (sideOfLeg(leg) === side) held += leg.volume
+    }
+    if (held + volume <= SIDE_LOTS_MAX * VOLUME_SCALE) return undefined
+    return overVolume(symbol, SIDE_LOTS_MAX * VOLUME_SCALE)
+  }
   for (const order of account.orders.values()) {
     if (order.symbolId !== symbol.id || order.side !== side) continue
     if (order.rateMargin !== 0n) held += order.volumeCurrent
   }
   if (held + volume <= symbol.volumeLimit) return undefined
-  return refuse(
-    'trade.limit_volume',
-    `${symbol.name} is limited to ${volumeText(symbol.volumeLimit)} lots a side.`,
-  )
+  return overVolume(symbol, symbol.volumeLimit)
+}
+
+function overVolume({ name }: SymbolSpec, limit: VolumeUnits): Refusal {
+  return refuse('trade.limit_volume', `${name} is limited to ${volumeText(limit)} lots a side.`)
 }

@@ -24,6 +24,7 @@ export interface GroupRecord {
   readonly use_credit: boolean
   readonly leverage: number
   readonly leverage_profile_id: number | null
+  /** Of each account that has no limit of its own; 0 is none. */
   readonly limit_orders: number
   readonly limit_positions: number
   readonly password_min_length: number
@@ -44,6 +45,9 @@ export interface GroupRecord {
 
 type GroupContent = ContentOf<GroupRecord>
 
+/** Orders that rest, and positions, of an account of a new group: many more make work for everybody. */
+const LIMIT_DEFAULT = 500
+
 /** What a group starts from, created by staff or in the demo set. */
 export const GROUP_DEFAULTS: GroupContent = {
   path: '',
@@ -60,8 +64,8 @@ export const GROUP_DEFAULTS: GroupContent = {
   use_credit: true,
   leverage: 100,
   leverage_profile_id: null,
-  limit_orders: 0,
-  limit_positions: 0,
+  limit_orders: LIMIT_DEFAULT,
+  limit_positions: LIMIT_DEFAULT,
   password_min_length: 8,
   otp_required: false,
   password_change_at_first: false,

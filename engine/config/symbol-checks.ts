@@ -1,6 +1,6 @@
 import { bigScaledFromText, trimmedTextFromScaled } from '../decimal.js'
 import { lastSegment } from '../group-path.js'
-import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8 } from '../units.js'
+import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8, TICK_DIGITS } from '../units.js'
 import type { Content, Fault } from './kind.js'
 import { quotesFromItself, symbolAtPath } from './quote-source.js'
 import type { SymbolRecord } from './symbol.js'
@@ -28,7 +28,7 @@ export function symbolFaults(
     ...pathFaults(symbol.path),
     ...currencyFaults(symbol),
     ...decimalFaults('contract_size', symbol.contract_size, 'above', SIZE_MAX),
-    ...tickFaults(symbol),
+    ...tickFaults(symbol, self),
     ...faultsOfTerms(symbol),
     ...sessionFaults(symbol),
     ...quoteSourceFaults(symbol, world, self),
@@ -68,27 +68,47 @@ const SIZE_MODES: ReadonlySet<string> = new Set([
   'cfd_leverage',
 ])
 
-function tickFaults(symbol: SymbolContent): Fault[] {
+/** Here prices are counted in ticks, so there must be one. */
+const TICK_MODES: ReadonlySet<string> = new Set(['futures', 'cfd_index'])
+
+/** A symbol of before that has no tick although its mode needs one keeps it so until they change. */
+function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
+  const { tick_size, tick_value, calc_mode, digits } = symbol
+  const decimals = Math.max(FIXED8_DIGITS, digits)
   const faults = (['tick_size', 'tick_value'] as const).flatMap((field) =>
-    decimalFaults(field, symbol[field], 'zero', SIZE_MAX),
+    decimalFaults(field, symbol[field], 'zero', SIZE_MAX, decimals),
   )
   if (faults.length > 0) return faults
-  const [size, value] = [scaled(symbol.tick_size), scaled(symbol.tick_value)]
-  if (size === 0n && value === 0n) return []
-  if (size === 0n || value === 0n) {
-    const path = size === 0n ? 'tick_size' : 'tick_value'
-    return [{ path, message: 'tick_size and tick_value must both be set, or both be 0' }]
+  const [size, value] = [tick(tick_size), tick(tick_value)]
+  const isNeeded = TICK_MODES.has(calc_mode) && !hasSameTick(symbol, self)
+  if (size === 0n && value === 0n && !isNeeded) return []
+  if (size === 0n) {
+    const message = isNeeded
+      ? `must be set with calc_mode ${calc_mode}`
+      : 'must be set with tick_value'
+    return [{ path: 'tick_size', message }]
   }
-  if (bigScaledFromText(symbol.tick_size, symbol.digits) === undefined) {
-    return [
-      { path: 'tick_size', message: `must be whole points: at most ${symbol.digits} decimals` },
-    ]
+  if (bigScaledFromText(tick_size, digits) === undefined) {
+    return [{ path: 'tick_size', message: `must be whole points: at most ${digits} decimals` }]
+  }
+  if (value === 0n) {
+    if (!isNeeded) return []
+    return [{ path: 'tick_value', message: `must be set with calc_mode ${calc_mode}` }]
   }
   const contract = scaled(symbol.contract_size)
-  if (!SIZE_MODES.has(symbol.calc_mode) || value * FIXED8_ONE === size * contract) return []
-  const worth = trimmedTextFromScaled(size * contract, 2 * FIXED8_DIGITS)
-  const message = `must be tick_size x contract_size, ${worth}, with calc_mode ${symbol.calc_mode}`
+  if (!SIZE_MODES.has(calc_mode) || value * FIXED8_ONE === size * contract) return []
+  const worth = trimmedTextFromScaled(size * contract, TICK_DIGITS + FIXED8_DIGITS)
+  const message = `must be tick_size x contract_size, ${worth}, with calc_mode ${calc_mode}`
   return [{ path: 'tick_value', message }]
+}
+
+function hasSameTick(symbol: SymbolContent, self: SymbolRecord | null): boolean {
+  return (
+    self !== null &&
+    self.calc_mode === symbol.calc_mode &&
+    self.tick_size === symbol.tick_size &&
+    self.tick_value === symbol.tick_value
+  )
 }
 
 /** They are in order of kind, day and beginning (`normal`), so only neighbours can overlap. */
@@ -128,4 +148,8 @@ function quoteSourceFaults(
 /** 0 for text that is faulty by itself. */
 function scaled(text: string): Fixed8 {
   return bigScaledFromText(text, FIXED8_DIGITS) ?? 0n
+}
+
+function tick(text: string): bigint {
+  return bigScaledFromText(text, TICK_DIGITS) ?? 0n
 }

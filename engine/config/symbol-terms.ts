@@ -77,17 +77,18 @@ export function faultsOfTerms(terms: Partial<SymbolTerms>): Fault[] {
   ]
 }
 
-/** A decimal of at most 8 places, up to `max` and, with `any`, down to minus that. */
+/** A decimal of at most so many places, up to `max` and, with `any`, down to minus that. */
 export function decimalFaults(
   path: string,
   text: string,
   min: 'above' | 'zero' | 'any',
   max: string,
+  digits = FIXED8_DIGITS,
 ): Fault[] {
   const fault = (message: string): Fault[] => [{ path, message }]
-  const value = fixed8(text)
-  const most = fixed8(max) ?? 0n
-  if (value === undefined) return fault(`must have at most ${FIXED8_DIGITS} decimals`)
+  const value = bigScaledFromText(text, digits)
+  const most = bigScaledFromText(max, digits) ?? 0n
+  if (value === undefined) return fault(`must have at most ${digits} decimals`)
   if (min === 'above' && value <= 0n) return fault('must be above zero')
   if (min === 'zero' && value < 0n) return fault('must not be negative')
   if (value > most) return fault(`must be ${max} or less`)

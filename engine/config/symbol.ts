@@ -1,6 +1,6 @@
 import { plainDecimal } from '../decimal.js'
 import { lastSegment } from '../group-path.js'
-import { FIXED8_DIGITS } from '../units.js'
+import { FIXED8_DIGITS, TICK_DIGITS } from '../units.js'
 import type { ConfigKind, ContentOf } from './kind.js'
 import { symbolFaults } from './symbol-checks.js'
 import {
@@ -165,8 +165,8 @@ function normal(symbol: SymbolContent): SymbolContent {
   return {
     ...plainTerms(symbol),
     contract_size: plainDecimal(symbol.contract_size, FIXED8_DIGITS),
-    tick_size: plainDecimal(symbol.tick_size, FIXED8_DIGITS),
-    tick_value: plainDecimal(symbol.tick_value, FIXED8_DIGITS),
+    tick_size: plainDecimal(symbol.tick_size, TICK_DIGITS),
+    tick_value: plainDecimal(symbol.tick_value, TICK_DIGITS),
     filling: inOrder(FILLINGS, symbol.filling),
     expiration: inOrder(EXPIRATIONS, symbol.expiration),
     order_kinds: inOrder(SYMBOL_ORDER_KINDS, symbol.order_kinds),

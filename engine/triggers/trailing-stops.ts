@@ -18,7 +18,10 @@ export class TrailingStops {
     return this.#book.bytes
   }
 
-  /** `stop` is the stop loss as it stands; without one (0) it moves at the first price. */
+  /**
+   * `stop` is the stop loss as it stands; without one (0) it moves at the first price that leaves it above
+   * zero.
+   */
   set(side: Side, login: Login, positionId: number, stop: PricePts, pts: number): void {
     const from = standing(side, stop) + side * (pts + 1)
     this.#book.set(side === 1 ? 'bid_above' : 'ask_below', from, login, 'trailing', positionId)
@@ -35,12 +38,14 @@ export class TrailingStops {
   }
 }
 
-/** Where the stop of a position stands at these prices: it follows them by `pts`, and never back. */
+/** Where the stop of a position stands at these prices: it follows them by `pts`, never back, and is above zero. */
 export function trailedStop(side: Side, stop: PricePts, pts: number, quote: Quote): PricePts {
-  const stands = standing(side, stop)
-  return side === 1 ? Math.max(stands, quote.bid - pts) : Math.min(stands, quote.ask + pts)
+  const follows = side === 1 ? quote.bid - pts : quote.ask + pts
+  return side * (follows - standing(side, stop)) > 0 ? follows : stop
 }
 
+/** Without a stop a long one begins at zero, which no stop comes to. */
 function standing(side: Side, stop: PricePts): number {
-  return stop === 0 ? -side * Number.POSITIVE_INFINITY : stop
+  if (side === 1) return Math.max(0, stop)
+  return stop === 0 ? Number.POSITIVE_INFINITY : stop
 }

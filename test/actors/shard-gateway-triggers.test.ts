@@ -1,5 +1,5 @@
 import t from 'tap'
-import { correctAsked } from '../../actors/shard-corrections.js'
+import { correctAsked, deletionAsked } from '../../actors/shard-corrections.js'
 import { PROVIDER_CANCEL_MS } from '../../engine/limits.js'
 import { NETTING } from '../given/book.js'
 import { CONFIRM, rule } from '../given/dealing-floor.js'
@@ -58,18 +58,21 @@ t.test('a stop loss is closed by the provider, and its position is being dealt w
 })
 
 t.test('nor is it closed here meanwhile, where stop losses are, or corrected by staff', (t) => {
-  const asked = rule({ ...TO_PROVIDER, request_kinds: ['close'] })
-  const floor = new ProviderFloor({ routing: [asked, CONFIRM] })
+  const closes = rule({ ...TO_PROVIDER, request_kinds: ['close'] })
+  const floor = new ProviderFloor({ routing: [closes, CONFIRM] })
   const position = opened(floor, { stop_loss: '1.16' })
   floor.send({ kind: 'close', position_id: position, volume: '0.5', comment: 'out' })
   floor.tick('EURUSD', '1.15990', '1.16000')
   const { core } = floor.shard
   const correction = {
-    ...{ positionId: position, version: 0, isDeleted: true, comment: undefined },
+    ...{ positionId: position, version: 0, comment: 'mended' },
     ...{ priceOpen: '', stopLoss: '', takeProfit: '' },
   }
-  const correct = () => correctAsked(core, { login: 1_001, correction, request_id: '', by: DOER })
-  t.match(correct(), { ok: false, code: 'conflict', message: /at a provider/ })
+  const asked = { login: 1_001, by: DOER }
+  const corrected = correctAsked(core, { ...asked, correction })
+  t.match(corrected, { ok: false, code: 'conflict', message: /at a provider/ })
+  const deletion = { ...asked, ids: [position], request_id: '', digest: 0 }
+  t.match(deletionAsked(core, deletion), { ok: true, value: ['conflict'] })
   t.ok(floor.account.positions.has(position))
   floor.fill(floor.placed, '0.5', '1.1599')
   floor.tick('EURUSD', '1.15980', '1.15990')

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import t from 'tap'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
+import { STOP_OUT_STEPS_MAX } from '../../engine/limits.js'
 import { LOGIN } from '../given/account.js'
 import { givenBook, HEDGING } from '../given/book.js'
 import { checkLedger } from '../given/ledger.js'
@@ -207,5 +208,29 @@ t.test('a recovered account is in the margin call it was in', (t) => {
     again.margin.run(256)
   })
   t.equal(shard.account().inMarginCall, false)
+  t.end()
+})
+
+t.test('a stop out of many positions takes a part of them in a turn', (t) => {
+  const { shard, socket } = given()
+  const all = 3 * STOP_OUT_STEPS_MAX
+  shard.turn(() => {
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    for (let n = 1; n < all; n++) shard.send(socket, 'trade', open)
+  })
+  t.equal(shard.account().positions.size, all)
+  const prices = shard.prices as GivenPrices
+  prices.set('EURUSD', '1.10000', '1.10010')
+  shard.margin.moved(1)
+  const left: number[] = []
+  for (let hasMore = true; hasMore; ) {
+    shard.turn(() => {
+      hasMore = shard.margin.run(256)
+    })
+    left.push(shard.account().positions.size)
+    t.match(shard.request(socket, 'ping', {}), { code: 'ok' }, 'others are served in between')
+  }
+  t.same(left.slice(0, 3), [2 * STOP_OUT_STEPS_MAX, STOP_OUT_STEPS_MAX, 0])
+  settle(shard)
   t.end()
 })

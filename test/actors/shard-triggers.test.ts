@@ -222,6 +222,20 @@ t.test('a trailing stop follows the price and never goes back', (t) => {
   t.end()
 })
 
+t.test('a trailing stop that would stand at zero or below waits, and leaves no record', (t) => {
+  const own = desk()
+  const id = open(own, { trailing_pts: 116_990 })
+  const records = own.shard.records(LOGIN).length
+  for (const bid of ['1.16980', '1.16990', '1.16985', '1.16989']) {
+    own.shard.tick('EURUSD', bid, '1.17020')
+  }
+  t.equal(own.shard.records(LOGIN).length, records, 'four ticks, no record')
+  const told = own.shard.tick('EURUSD', '1.16991', '1.17020')
+  t.match(events(told, 'position'), [{ id, stop_loss: '0.00001' }])
+  settle(own)
+  t.end()
+})
+
 t.test('a trailing stop that moves first after midnight leaves the swap of the night', (t) => {
   const own = desk({ swap_mode: 'points', swap_long: '-7' })
   const id = open(own, { trailing_pts: 100 })

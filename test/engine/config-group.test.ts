@@ -55,8 +55,8 @@ t.test('a group starts with what a group of the demo set has', (t) => {
     use_credit: true,
     leverage: 100,
     leverage_profile_id: null,
-    limit_orders: 0,
-    limit_positions: 0,
+    limit_orders: 500,
+    limit_positions: 500,
     password_min_length: 8,
     otp_required: false,
     password_change_at_first: false,
@@ -70,6 +70,7 @@ t.test('a group starts with what a group of the demo set has', (t) => {
     withdraw_url: '',
   })
   t.same(faultsOf({}), [])
+  t.match(kept({ limit_orders: 0, limit_positions: 0 }), { limit_orders: 0, limit_positions: 0 })
   t.end()
 })
 

@@ -117,23 +117,41 @@ t.test('volumes: minimum to maximum in whole steps, and a limit that lets the mi
   t.end()
 })
 
-t.test('tick size and tick value: both or neither, whole points, and no contradiction', (t) => {
-  const tick = (tick_size: string, tick_value: string, more: Partial<Symbol> = {}) =>
-    fields({ tick_size, tick_value, ...more })
-  const futures = { calc_mode: 'futures', digits: 2 } as const
-  t.same(tick('0', '0'), [])
-  t.same(tick('0.25', '12.5', futures), [])
-  t.same(tick('0.25', '0', futures), ['tick_value'])
-  t.same(tick('0', '12.5', futures), ['tick_size'])
-  t.same(tick('0.001', '1', futures), ['tick_size'], 'a tenth of a point')
-  t.same(tick('-0.25', '12.5', futures), ['tick_size'])
-  t.same(tick('0.00001', '1'), [], '100000 x 0.00001')
-  t.same(tick('0.00001', '2'), ['tick_value'], 'a lot gains the contract size, not this')
-  t.same(tick('0.25', '12.5', { calc_mode: 'cfd_leverage', contract_size: '50', digits: 2 }), [])
-  t.same(tick('0.25', '12', { calc_mode: 'cfd', contract_size: '50', digits: 2 }), ['tick_value'])
-  t.same(tick('0.25', '12', { calc_mode: 'cfd_index', digits: 2 }), [], 'its margin uses the tick')
-  t.end()
-})
+t.test(
+  'tick size and tick value: needed where prices go by ticks, whole points, no contradiction',
+  (t) => {
+    const tick = (tick_size: string, tick_value: string, more: Partial<Symbol> = {}) =>
+      fields({ tick_size, tick_value, ...more })
+    t.same(tick('0', '0'), [])
+    t.same(tick('0.00005', '0'), [], 'a step of prices alone')
+    t.same(tick('0', '1'), ['tick_size'])
+    for (const calc_mode of ['futures', 'cfd_index'] as const) {
+      const ticked = { calc_mode, digits: 2 } as const
+      t.same(tick('0.25', '12.5', ticked), [])
+      t.same(tick('0', '0', ticked), ['tick_size'])
+      t.same(tick('0.25', '0', ticked), ['tick_value'])
+      t.same(tick('0', '12.5', ticked), ['tick_size'])
+      t.same(tick('0.001', '1', ticked), ['tick_size'], 'a tenth of a point')
+      t.same(tick('-0.25', '12.5', ticked), ['tick_size'])
+      t.same(tick('0.25', '12.00000001', ticked), [], 'eight decimals, whatever the digits')
+      t.same(tick('0.25', '12.000000001', ticked), ['tick_value'])
+      t.same(tick('0.0000000001', '0.0000000005', { calc_mode, digits: 10 }), [])
+      t.same(tick('0.0000000001', '0.0000000005', { calc_mode, digits: 9 }), [
+        'tick_size',
+        'tick_value',
+      ])
+      const before = { ...EURUSD, calc_mode, tick_size: '0', tick_value: '0' }
+      const faults = symbolKind.check({ ...before, description: 'other' }, world([before]), before)
+      t.same(faults, [], 'one without a tick from before keeps it so')
+    }
+    t.same(tick('0.00001', '1'), [], '100000 x 0.00001')
+    t.same(tick('0.00001', '2'), ['tick_value'], 'a lot gains the contract size, not this')
+    t.same(tick('0.25', '12.5', { calc_mode: 'cfd_leverage', contract_size: '50', digits: 2 }), [])
+    t.same(tick('0.25', '12', { calc_mode: 'cfd', contract_size: '50', digits: 2 }), ['tick_value'])
+    t.same(tick('0.0000000005', '0.00005', { digits: 10 }), [], '100000 x 0.0000000005')
+    t.end()
+  },
+)
 
 t.test('a margin rate is given once a kind, up to 999999', (t) => {
   const rate = (kind: 'buy' | 'sell', initial: string, maintenance = '0') => ({
@@ -285,7 +303,7 @@ const validSymbols: fc.Arbitrary<SymbolRecord> = fc
     calc_mode: fc.constantFrom(...CALC_MODES),
     currencies: fc.tuple(currency, currency, currency),
     contract_size: fc.oneof(number(1, 2 ** 31 - 1, 8), fc.constant('1000000000')),
-    ticks: fc.option(fc.tuple(fc.integer({ min: 1, max: 9_999 }), number(1, 10 ** 9, 8))),
+    ticks: fc.tuple(fc.integer({ min: 1, max: 9_999 }), number(1, 10 ** 9, 8)),
     step: fc.integer({ min: 1, max: 10 ** 8 }),
     steps: fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 })),
     limit: fc.constantFrom('0', '10000000'),
@@ -306,7 +324,7 @@ const validSymbols: fc.Arbitrary<SymbolRecord> = fc
   .map((given) => {
     const [first, more] = given.steps
     const isSized = !['futures', 'cfd_index'].includes(given.calc_mode)
-    const [size, value] = isSized || given.ticks === null ? [0, '0'] : given.ticks
+    const [size, value] = isSized ? [0, '0'] : given.ticks
     const [base_currency, profit_currency, margin_currency] = given.currencies
     const [margin_initial, margin_maintenance, margin_hedged] = given.margins
     return {
@@ -315,7 +333,7 @@ const validSymbols: fc.Arbitrary<SymbolRecord> = fc
       calc_mode: given.calc_mode,
       ...{ base_currency, profit_currency, margin_currency },
       contract_size: given.contract_size,
-      tick_size: trimmedTextFromScaled(size, Math.min(given.digits, 8)),
+      tick_size: trimmedTextFromScaled(size, given.digits),
       tick_value: value,
       volume_step: trimmedTextFromScaled(given.step, 8),
       volume_min: trimmedTextFromScaled(given.step * (first + 1), 8),

@@ -67,10 +67,14 @@ t.test('stops: each keeps one point, or the stops level, from the price that wou
   for (const [trailingPts, code] of [
     [10, 'ok'],
     [9, 'trade.invalid_stops'],
+    [116_999, 'ok'],
+    [117_000, 'trade.invalid_stops'],
+    [1_000_000_000, 'trade.invalid_stops'],
   ] as const) {
     const { floor, id } = holding('buy', { stops_level_pts: 10 })
     t.equal(codeOf(floor.stops(id, { trailingPts })), code, `trailing ${trailingPts}`)
     t.equal(codeOf(floor.open('EURUSD', 'buy', '0.1', { trailingPts })), code)
+    floor.settle()
   }
   t.end()
 })

@@ -14,6 +14,7 @@ import {
   type PendingTerms,
   withPending,
 } from '../../engine/account/pending-legs.js'
+import { Reserves } from '../../engine/account/reserves.js'
 import { compileBook } from '../../engine/book.js'
 import type { LeverageRule } from '../../engine/config/leverage-profile.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
@@ -290,6 +291,8 @@ t.test('property: margin by tiers is decimal arithmetic over positions and order
       )
       const reserved = reservedMargin({ ...account, pending }, book, group, prices, 1, placed)
       equal(reserved, (placing ?? 0) - (margin ?? 0))
+      const reserves = new Reserves({ ...account, pending }, book, group, prices)
+      equal(reserves.of(1, placed), reserved)
     }),
     { numRuns: CASES },
   )

@@ -1,6 +1,7 @@
 import { equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
+import { moneyOf } from '../../engine/account/money.js'
 import {
   closingPrice,
   exactProfit,
@@ -10,6 +11,7 @@ import {
   profitRate,
 } from '../../engine/account/profit.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
+import { FLOATING_MAX } from '../../engine/limits.js'
 import { RATE_DIGITS, RATE_ONE } from '../../engine/units.js'
 import { givenAccount, rateOf } from '../given/account.js'
 import { EURUSD, givenBook, groupIn, symbolIn } from '../given/book.js'
@@ -131,7 +133,7 @@ t.test('profit equals decimal arithmetic, and the fast way the exact one', (t) =
       )
       const conversion = fraction(trimmedTextFromScaled(rate, RATE_DIGITS))
       const expected = roundedTo(times(raw, conversion), currencyDigits)
-      if (!Number.isSafeInteger(expected)) return
+      if (Math.abs(expected) > FLOATING_MAX) return
       equal(exactProfit(symbol, group, move, rate), expected)
       equal(positionProfit(symbol, group, side, price, close, volume, rate), expected)
       const points = side * (close - price)
@@ -171,13 +173,34 @@ t.test('floating profit equals decimal arithmetic over the list of positions', (
       )
       const conversion = fraction(net.top.isNeg() ? pairQuote.ask : pairQuote.bid, 100_000)
       const expected = roundedTo(times(net, conversion), currencyDigits)
-      if (!Number.isSafeInteger(expected)) return
+      if (Math.abs(expected) > FLOATING_MAX) return
       const account = accountHolding(book, positions, leverage, symbol.id)
       const prices = { quote: (id: number) => (id === symbol.id ? quote : pairQuote) }
       equal(floatingProfit(account, book, group, prices), expected)
     }),
     { numRuns: CASES },
   )
+  t.end()
+})
+
+t.test('more floating profit than can be counted is as much as can be', (t) => {
+  const book = givenBook({ symbols: { EURUSD: { contract_size: '1000000000' } } })
+  const account = givenAccount(book, {
+    positions: [{ symbol: 'EURUSD', side: 'buy', volume: '100', open: '1.00000' }],
+  })
+  const [symbol, group] = [symbolIn(book, 'EURUSD'), groupIn(book)]
+  const prices = new GivenPrices(book)
+  const floating = (price: string) =>
+    floatingProfit(account, book, group, prices.set('EURUSD', price, price))
+  t.equal(
+    floating('225.17998'),
+    22_417_998_000_000_00,
+    'a hundred billion for each dollar of price',
+  )
+  t.equal(floating('226.17999'), FLOATING_MAX)
+  const close = 90_000_000_000_000
+  t.equal(positionProfit(symbol, group, -1, 1, close, 10 ** 10, RATE_ONE), -FLOATING_MAX)
+  t.equal(moneyOf(account, book, prices).profit, FLOATING_MAX)
   t.end()
 })
 

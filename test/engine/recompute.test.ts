@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { decideCorrect } from '../../engine/account/decide-correct.js'
+import { decideCorrect, deletedRow } from '../../engine/account/decide-correct.js'
 import type { AccountEvent, AccountRecord, PositionSums } from '../../engine/account/event.js'
 import { Recomputation, type Recomputed } from '../../engine/account/recompute.js'
 import type { Account } from '../../engine/account/state.js'
@@ -71,16 +71,15 @@ t.test(
     const floor = new Floor()
     floor.balance('deposit', '20000')
     const [gone, set] = ['1', '2'].map((lots) => positionOf(floor.open('EURUSD', 'buy', lots)))
-    const plain = { version: 0, stopLoss: '', takeProfit: '', comment: undefined }
-    const corrections = [
-      { ...plain, positionId: gone as number, isDeleted: true, priceOpen: '' },
-      { ...plain, positionId: set as number, isDeleted: false, priceOpen: '1.50000' },
-    ]
-    for (const correction of corrections) {
-      const decided = decideCorrect(floor.context(), floor.account, correction)
-      if ('ok' in decided) throw new Error(decided.message)
-      floor.record(decided)
-    }
+    const held = floor.account.positions.get(gone as number)
+    if (held === undefined) throw new Error('it is open')
+    floor.record([deletedRow(floor.context(), held)])
+    const decided = decideCorrect(floor.context(), floor.account, {
+      ...{ positionId: set as number, version: 0, priceOpen: '1.50000' },
+      ...{ stopLoss: '', takeProfit: '', comment: undefined },
+    })
+    if ('ok' in decided) throw new Error(decided.message)
+    floor.record(decided)
     floor.close(set as number, '0.5')
     const { positions } = recomputed(floor.records)
     t.same([...positions.keys()], [set])

@@ -26,6 +26,7 @@ import {
   applyProfile,
   emptyAccount,
 } from '../../engine/account/state.js'
+import type { StopOutQueue } from '../../engine/account/stop-out-queue.js'
 import type { Book } from '../../engine/book.js'
 import type { Refusal } from '../../engine/code.js'
 import { minorFromText, volumeFromText } from '../../engine/decimal.js'
@@ -132,11 +133,14 @@ export class Floor {
     return decision
   }
 
-  /** What the server does about the account's standing, step by step, until nothing is left to do. */
-  stand(): AccountEvent[] {
+  /**
+   * What the server does about the account's standing, step by step, until nothing is left to do; with a
+   * queue as in one turn.
+   */
+  stand(queue?: StopOutQueue): AccountEvent[] {
     const done: AccountEvent[] = []
     for (;;) {
-      const decided = decideStanding(this.context(), this.account)
+      const decided = decideStanding(this.context(), this.account, undefined, queue)
       if (decided === undefined || 'ok' in decided) return done
       this.record(decided)
       done.push(...decided)

@@ -1,4 +1,4 @@
-import { decideCorrect } from '../../engine/account/decide-correct.js'
+import { decideCorrect, deletedRow } from '../../engine/account/decide-correct.js'
 import { decideDayEnd } from '../../engine/account/decide-day-end.js'
 import { textFromScaled } from '../../engine/decimal.js'
 import { endedDay } from '../../engine/server-day.js'
@@ -34,9 +34,13 @@ function one<T>(from: readonly T[], int: Int): T | undefined {
 function correct(floor: Floor, int: Int): void {
   const held = one([...floor.account.positions.values()], int)
   if (held === undefined) return
+  if (int(4) === 0) {
+    floor.record([deletedRow(floor.context(), held)])
+    return
+  }
   const digits = floor.book.symbolsById.get(held.symbolId)?.digits ?? 0
   const decided = decideCorrect(floor.context(), floor.account, {
-    ...{ positionId: held.id, version: 0, isDeleted: int(4) === 0 },
+    ...{ positionId: held.id, version: 0 },
     priceOpen: int(3) === 0 ? '' : textFromScaled(held.priceOpen + int(200) - 100, digits),
     ...{ stopLoss: int(2) === 0 ? '' : '0', takeProfit: '', comment: `corrected ${int(9)}` },
   })

@@ -2,6 +2,7 @@ import type { Outcome } from '../../actors/ask.js'
 import { ShardClient, type ShardResult } from '../../actors/shard-client.js'
 import { SharedCounters } from '../../actors/shared-state.js'
 import type { AccountRecord } from '../../engine/account/event.js'
+import type { AccountProfile } from '../../engine/account/state.js'
 import { type Book, compileBook } from '../../engine/book.js'
 import type { BookRecords } from '../../engine/config/records.js'
 import { AccountWatchers } from '../../http/socket/staff/account-watchers.js'
@@ -86,7 +87,7 @@ export class SocketShard {
   }
 
   /** A demo account with money. Answers its login. */
-  async account(amount: string): Promise<number> {
+  async account(amount: string, limits: Partial<AccountProfile> = {}): Promise<number> {
     const { desk } = this.#running
     const created = await desk.ask('accounts.create', {
       actor: STAFF,
@@ -96,7 +97,7 @@ export class SocketShard {
     })
     const { profile } = value(created)
     const { login } = profile
-    this.client.profile(profile)
+    this.client.profile({ ...profile, ...limits })
     value(
       await this.client.ask('balance', {
         login,

@@ -147,12 +147,19 @@ t.test('an amount has at most the decimals of the currency', async (t) => {
 
 t.test('a sum that exact money cannot hold is refused', async (t) => {
   const login = await front.open()
-  t.match(await move(login, { amount: '90071992547409.91' }), { status: 200 })
-  t.match(await move(login, { amount: '0.01' }), { status: 400, code: 'invalid_input' })
+  // 2^50 cents, of balance and credit together.
+  t.match(await move(login, { amount: '11258999068426.23' }), { status: 200 })
+  t.match(await move(login, { action: 'credit_in', amount: '0.01' }), { status: 200 })
+  for (const action of ['deposit', 'credit_in', 'bonus', 'correction', 'compensation']) {
+    t.match(await move(login, { action, amount: '0.01' }), { status: 400, code: 'invalid_input' })
+  }
+  t.match(await move(login, { action: 'withdraw', amount: '0.01' }), { status: 200 })
   const other = await front.open()
-  t.match(await move(other, { amount: '90071992547409.92' }), {
-    ...{ status: 400, code: 'invalid_input' },
-  })
+  for (const amount of ['11258999068426.25', '90071992547409.91', '90071992547409.92']) {
+    t.match(await move(other, { amount }), { status: 400, code: 'invalid_input' })
+  }
+  const below = { action: 'withdraw', amount: '90071992547409.91', skip_margin_check: true }
+  t.match(await move(other, below), { status: 400, code: 'invalid_input' })
 })
 
 t.test('the body of a balance operation is checked field by field', async (t) => {

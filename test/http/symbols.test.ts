@@ -56,7 +56,9 @@ t.test('each field has its range', async (t) => {
   const front = new ConfigFront(t)
   let n = 0
   const asked = async (field: string, value: unknown) => {
-    const body = { ...GIVEN, path: `Given\\S${++n}`, [field]: value }
+    const needsTick = field === 'calc_mode' && value !== 'forex'
+    const tick = needsTick ? { tick_size: '0.25', tick_value: '12.5' } : {}
+    const body = { ...GIVEN, ...tick, path: `Given\\S${++n}`, [field]: value }
     return front.ask(`POST ${PATH}`, 'admin', body)
   }
   const session = (change: object) => [{ day: 1, kind: 'trade', from_min: 0, to_min: 1, ...change }]

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { AccountFront, type Answered } from '../given/account-front.js'
-import { deposit, funded, OPEN, recordsOf, trade } from '../given/trades.js'
+import { checkLedger, replay } from '../given/ledger.js'
+import { deposit, funded, OPEN, recordsOf, settled, trade } from '../given/trades.js'
 
 // The trade over REST, on real shards.
 
@@ -56,6 +57,54 @@ t.test('a check answers margin and price, and nothing is done', async (t) => {
   t.equal(checked.data['margin_free'], '9889.99')
   t.match(await check(login, { ...OPEN, volume: '50' }), { status: 409, code: 'trade.no_money' })
   t.equal(await events(login), 1, 'the deposit')
+})
+
+t.test(
+  'what a request says without need is so or refused, and names are in any case',
+  async (t) => {
+    const login = await funded(front)
+    const opened = await trade(front, login, { ...OPEN, symbol: 'eurusd' })
+    const { position_id } = opened.data
+    const { data } = await front.ask('GET /trader/v1/positions', login)
+    t.match(data, [{ id: position_id, symbol: 'EURUSD' }])
+    const close = { kind: 'close', position_id }
+    for (const [body, field] of [
+      [{ ...close, symbol: 'GBPUSD' }, /^symbol/],
+      [{ ...close, order_kind: 'stop' }, /^order_kind/],
+      [{ ...close, expiration: 'gtc' }, /^expiration/],
+      [{ kind: 'stops', position_id, stop_loss: '1.05', side: 'sell' }, /^side/],
+    ] as const) {
+      const refused = { status: 400, code: 'invalid_input', message: field }
+      t.match(await trade(front, login, body), refused)
+      t.match(await check(login, body), refused)
+    }
+    const said = { symbol: 'eurUSD', side: 'buy', order_kind: 'market' }
+    t.match(await trade(front, login, { ...close, ...said }), { status: 200, code: 'ok' })
+    const records = await recordsOf(front, login)
+    checkLedger(records, replay(records, login))
+  },
+)
+
+t.test('margin of a position is its own, and margin of a check is all that is then', async (t) => {
+  const login = await funded(front)
+  await trade(front, login)
+  const rests = { ...OPEN, kind: 'place', order_kind: 'limit', price: '1.05000' }
+  await trade(front, login, rests)
+  await trade(front, login, { ...OPEN, side: 'sell', volume: '0.05' })
+  const margins = (rows: unknown) => (rows as { margin: string }[]).map(({ margin }) => margin)
+  const own = ['110.01', '55.00']
+  t.same(margins((await front.ask('GET /trader/v1/positions', login)).data), own)
+  const path = `GET /admin/v1/accounts/${login}/positions`
+  const { data } = await front.ask(path, 'admin')
+  t.same(margins(data), own)
+  const [last] = (await recordsOf(front, login)).slice(-1)
+  const listed = await settled(front, `GET /admin/v1/positions?login=${login}`, 'admin', last?.seq)
+  t.same(margins(listed.items), own)
+  // What is uncovered (0.05 lots), what is covered, the order that rests, and 0.1 lots more.
+  const account = await front.ask('GET /trader/v1/account', login)
+  const { margin } = account.data['money'] as { margin: string }
+  const checked = await check(login, OPEN)
+  t.equal(checked.data['margin'], (Number(margin) + 110.01).toFixed(2))
 })
 
 t.test('Idempotency-Key is client_order_id', async (t) => {

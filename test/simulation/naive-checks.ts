@@ -119,7 +119,7 @@ export function wrongStops(
   const isWrong =
     (isNew('stopLoss') && (market - asked.stopLoss) * side < least) ||
     (isNew('takeProfit') && (asked.takeProfit - market) * side < least) ||
-    (isNew('trailingPts') && asked.trailingPts < least)
+    (isNew('trailingPts') && (asked.trailingPts < least || asked.trailingPts >= market))
   return isWrong ? 'trade.invalid_stops' : undefined
 }
 

@@ -128,8 +128,9 @@ export class Waiting {
     else levels.remove('tp', id)
     if (!isOpen || trailingPts === 0) trailing.remove('trailing', id)
     else {
-      const from =
-        stopLoss === 0 ? -side * Number.POSITIVE_INFINITY : stopLoss + side * (trailingPts + 1)
+      // A long one without a stop needs a price that leaves its stop above zero.
+      const isAnywhere = stopLoss === 0 && side === -1
+      const from = isAnywhere ? Number.POSITIVE_INFINITY : stopLoss + side * (trailingPts + 1)
       trailing.set(login, 'trailing', id, up, from)
     }
   }

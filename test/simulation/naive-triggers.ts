@@ -17,6 +17,7 @@ export function trailed(
 ): AccountEvent[] | undefined {
   const { side, stopLoss, trailingPts } = position
   const follows = side === 1 ? bid - trailingPts : ask + trailingPts
+  if (follows <= 0) return undefined
   const isBetter = stopLoss === 0 || (side === 1 ? follows > stopLoss : follows < stopLoss)
   return isBetter ? [nextRow(position, { stopLoss: follows })] : undefined
 }

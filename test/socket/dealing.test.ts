@@ -152,6 +152,25 @@ t.test('no client gets a worse price than it asked for', async (t) => {
   floor.settle()
 })
 
+t.test('a dealer gives no price that is nowhere near the market', async (t) => {
+  const floor = await DealingFloor.start(t)
+  const dealer = await floor.dealer(501)
+  const trader = await floor.trader()
+  const asked = floor.send(trader, 'trade', BUY)
+  const id = (await shown(dealer))?.['id']
+  await floor.ask(dealer, 'dealing.take', { id })
+  for (const op of ['dealing.confirm', 'dealing.requote']) {
+    for (const price of ['117.01001', '0.01170', '90071992547.40991']) {
+      t.match(await floor.ask(dealer, op, { id, price }), {
+        ...{ code: 'trade.invalid_price', message: /nowhere near the market's 1\.17010/ },
+      })
+    }
+  }
+  t.match(await floor.ask(dealer, 'dealing.confirm', { id, price: '0.01171' }), { code: 'ok' })
+  t.match(await trader.reply(asked), { code: 'ok', data: { price: '0.01171' } })
+  floor.settle()
+})
+
 t.test(
   'what nobody takes in time is timed out, at the end of its time and not before',
   async (t) => {

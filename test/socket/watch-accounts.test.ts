@@ -143,10 +143,9 @@ t.test('balance operations, corrections, margin calls and stop outs are told', a
   await floor.shardAsk('correct', {
     login: LOGIN,
     correction: {
-      ...{ positionId: position_id ?? 0, version: 0, isDeleted: false, comment: 'mended' },
+      ...{ positionId: position_id ?? 0, version: 0, comment: 'mended' },
       ...{ priceOpen: '', stopLoss: '', takeProfit: '' },
     },
-    request_id: '',
     by: DOER,
   })
   t.match(await staff.event('position'), { data: { id: position_id, comment: 'mended' } })

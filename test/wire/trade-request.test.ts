@@ -40,6 +40,27 @@ t.test('an order is parsed to integers, with what was left out as nothing', (t) 
   t.end()
 })
 
+t.test('what a request says of what it names is kept, and is no part of what it asks for', (t) => {
+  const key = { client_order_id: 'a-1' }
+  for (const body of [
+    CLOSE,
+    { kind: 'close_by', position_id: 7, by_position_id: 8 },
+    { kind: 'stops', position_id: 7 },
+    { kind: 'change', order_id: 7 },
+    { kind: 'delete', order_id: 7 },
+  ]) {
+    const plain = parsed({ ...body, ...key })
+    t.notHas(plain, { request: { said: {} } })
+    const more = parsed({ ...body, ...key, symbol: 'eurusd', side: 'sell' })
+    t.match(more, { request: { said: { symbol: 'eurusd', side: -1, orderKind: '' } } })
+    t.equal(plain.ok && plain.digest, more.ok && more.digest, 'one digest')
+  }
+  t.match(parsed({ ...CLOSE, order_kind: 'market' }), {
+    request: { said: { symbol: '', side: 0, orderKind: 'market' } },
+  })
+  t.end()
+})
+
 t.test('what is missing, too much or malformed is named', (t) => {
   const rows: [args: unknown, says: RegExp][] = [
     [{}, /kind/],
@@ -66,9 +87,11 @@ t.test('what is missing, too much or malformed is named', (t) => {
     [{ kind: 'close' }, /position_id: is missing/],
     [{ ...CLOSE, position_id: 1.5 }, /position_id/],
     [{ ...CLOSE, position_id: '77' }, /position_id/],
-    [{ ...CLOSE, symbol: 'EURUSD' }, /symbol: close has no use for it/],
-    [{ ...CLOSE, side: 'buy' }, /side: close has no use/],
-    [{ ...CLOSE, order_kind: 'market' }, /order_kind: close has no use/],
+    [{ ...CLOSE, order_kind: 'limit' }, /order_kind: close fills at once/],
+    [{ ...CLOSE, expiration: 'gtc' }, /expiration: close has no use for it/],
+    [{ kind: 'stops', position_id: 7, order_kind: 'market' }, /order_kind: stops has no use/],
+    [{ kind: 'delete', order_id: 7, volume: '1' }, /volume: delete has no use/],
+    [{ ...OPEN, expiration: 'gtc' }, /expiration: open has no use/],
     [{ ...CLOSE, take_profit: '1.2' }, /take_profit: close has no use/],
     [{ ...OPEN, order_kind: 'limit' }, /order_kind: open fills at the market/],
     [[], /./],

@@ -1,4 +1,5 @@
-import type { Code, Refusal } from '../../../engine/code.js'
+import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits.js'
 import { JsonText } from '../../../wire/envelope.js'
 import { refuseInput } from '../../../wire/errors.js'
 import type { Doer } from '../../../wire/messages.js'
@@ -8,6 +9,8 @@ import {
   PositionsDeletedView,
 } from '../../../wire/schema/position-correction.js'
 import { OpenPositionView, PositionParams } from '../../../wire/schema/trades.js'
+import { textDigest } from '../../../wire/trade-digest.js'
+import { lookedUp } from '../../current-tables.js'
 import { idempotencyKey } from '../../idempotency-key.js'
 import { type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
@@ -22,11 +25,12 @@ function patchRoute(): Route {
     method: 'PATCH',
     path: '/admin/v1/positions/{id}',
     audience: 'staff',
-    rights: ['trades.edit'],
+    rights: ['trades.manager'],
     summary: 'Correct an open position',
     description:
       'Open price, stop loss, take profit and comment; what is left out stays, and "0" takes a stop off. ' +
-      'The balance stays as it is. With version the position must still be at it.',
+      'The balance stays as it is. With version the position must still be at it. Prices are within 100 ' +
+      'times the market either way, and the position is not worth more than can be counted.',
     params: PositionParams,
     body: PositionPatchBody,
     data: OpenPositionView,
@@ -35,6 +39,9 @@ function patchRoute(): Route {
       'conflict',
       'trade.position_unknown',
       'trade.invalid_price',
+      'trade.invalid_stops',
+      'trade.limit_volume',
+      'trade.timeout',
       'unavailable',
     ],
     example: { params: { id: '1' }, body: { stop_loss: '1.05000' } },
@@ -49,11 +56,10 @@ function patchRoute(): Route {
       const answer = await services.supervisor.shardOf(holder).ask('correct', {
         login: holder,
         correction: {
-          ...{ positionId: params.id, version: version ?? 0, isDeleted: false },
+          ...{ positionId: params.id, version: version ?? 0 },
           ...{ priceOpen: price_open ?? '', stopLoss: stop_loss ?? '' },
           ...{ takeProfit: take_profit ?? '', comment },
         },
-        request_id: '',
         by: { login: session.login, ip: address, request_id: requestId },
       })
       return answer.ok ? new JsonText(answer.value) : answer
@@ -69,8 +75,10 @@ function deleteRoute(): Route {
     rights: ['trades.edit', 'trades.delete'],
     summary: 'Delete open positions',
     description:
-      'Each is taken out by a correction; its deals and the balance stay as they are. Answers every id in ' +
-      'the order of ids. Idempotency-Key (a UUID) is the id of the correction: a repeat changes nothing again.',
+      'They are taken out by corrections, of each account all in one record; deals and the balance stay as ' +
+      'they are. Answers every id in the order of ids. Idempotency-Key (a UUID) is the id of the correction: ' +
+      'a repeat changes nothing again. When trading did none of it, and for one reason, that is the answer: ' +
+      'trade.disabled, trade.timeout (it may be done still: repeat it with its key) or unavailable.',
     body: PositionsDeleteBody,
     data: PositionsDeletedView,
     errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
@@ -79,50 +87,113 @@ function deleteRoute(): Route {
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
       const by = { login: session.login, ip: address, request_id: requestId }
-      const items = []
-      for (const id of [...new Set(body.ids)].sort((a, b) => a - b)) {
-        items.push(await deleted(services, session, id, key, by))
-      }
-      return { deleted: items.filter(({ result }) => result === 'deleted').length, items }
+      const ids = [...new Set(body.ids)].sort((a, b) => a - b)
+      const holders = await holdersOf(services, session, ids)
+      if (!holders.ok) return holders
+      const deletion = new Deletion(services, session, { ids, key, by })
+      return deletion.of(holders.value)
     },
   })
 }
 
+interface Asked {
+  readonly ids: readonly number[]
+  readonly key: string
+  readonly by: Doer
+}
+
 interface Deleted {
-  readonly error: string | null
+  readonly error: Code | null
   readonly id: number
   readonly login: number | null
   readonly result: 'deleted' | 'not_found' | 'forbidden' | 'error'
 }
 
-async function deleted(
-  services: FrontServices,
-  session: Session,
-  id: number,
-  key: string,
-  by: Doer,
-): Promise<Deleted> {
-  const found = await services.queries.of(session).run('positions.holder', { id })
-  if (!found.ok) return failed(id, null, found.code)
-  const holder = found.value
-  const account = await reachableAccount(services, session, holder, 'not_found')
-  if ('ok' in account) return { error: 'forbidden', id, login: null, result: 'forbidden' }
-  const answer = await services.supervisor.shardOf(holder).ask('correct', {
-    login: holder,
-    correction: {
-      ...{ positionId: id, version: 0, isDeleted: true },
-      ...{ priceOpen: '', stopLoss: '', takeProfit: '', comment: undefined },
-    },
-    request_id: key,
-    by,
-  })
-  if (answer.ok) return { error: null, id, login: holder, result: 'deleted' }
-  return failed(id, holder, answer.code)
+/** Reasons that are the route's own when nothing came of the request but one of them. */
+const OF_ALL: ReadonlySet<Code> = new Set(['trade.disabled', 'trade.timeout', 'unavailable'])
+
+/** Account by account, some of them at the same time. */
+class Deletion {
+  readonly #services: FrontServices
+  readonly #session: Session
+  readonly #asked: Asked
+  readonly #digest: number
+  readonly #items = new Map<number, Deleted>()
+  readonly #refusals: Refusal[] = []
+
+  constructor(services: FrontServices, session: Session, asked: Asked) {
+    this.#services = services
+    this.#session = session
+    this.#asked = asked
+    this.#digest = textDigest(asked.ids.join())
+  }
+
+  async of(holders: readonly (number | null)[]) {
+    const { ids } = this.#asked
+    const byLogin = new Map<number, number[]>()
+    for (const [i, id] of ids.entries()) {
+      const login = holders[i] ?? null
+      if (login === null) this.#items.set(id, failed(id, null, 'not_found'))
+      else byLogin.set(login, [...(byLogin.get(login) ?? []), id])
+    }
+    const left = [...byLogin]
+    const inTurn = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        await this.#ofAccount(...next)
+      }
+    }
+    await Promise.all(Array.from({ length: DELETED_ACCOUNTS_AT_ONCE }, inTurn))
+    const items = ids.flatMap((id) => this.#items.get(id) ?? [])
+    const code = items[0]?.error ?? null
+    if (code !== null && OF_ALL.has(code) && items.every(({ error }) => error === code)) {
+      const said = this.#refusals.find((refusal) => refusal.code === code)
+      return said ?? refuse(code, 'Trading does not take these positions out.')
+    }
+    return { deleted: items.filter(({ result }) => result === 'deleted').length, items }
+  }
+
+  async #ofAccount(login: number, ids: readonly number[]): Promise<void> {
+    const { supervisor } = this.#services
+    const account = await reachableAccount(this.#services, this.#session, login, 'forbidden')
+    if ('ok' in account) return this.#all(login, ids, account)
+    const { key, by } = this.#asked
+    const request = { login, ids, request_id: key, digest: this.#digest, by }
+    const answer = await supervisor.shardOf(login).ask('delete_positions', request)
+    if (!answer.ok) return this.#all(login, ids, answer)
+    for (const [i, id] of ids.entries()) {
+      const code = answer.value[i] ?? 'internal'
+      this.#items.set(id, code === 'ok' ? done(id, login) : failed(id, login, code))
+    }
+  }
+
+  #all(login: number, ids: readonly number[], refusal: Refusal): void {
+    this.#refusals.push(refusal)
+    for (const id of ids) this.#items.set(id, failed(id, login, refusal.code))
+  }
+}
+
+function done(id: number, login: number): Deleted {
+  return { error: null, id, login, result: 'deleted' }
 }
 
 function failed(id: number, login: number | null, code: Code): Deleted {
+  if (code === 'forbidden') return { error: code, id, login, result: 'forbidden' }
   const isGone = code === 'not_found' || code === 'trade.position_unknown'
   return { error: code, id, login, result: isGone ? 'not_found' : 'error' }
+}
+
+type Holders = { readonly ok: true; readonly value: readonly (number | null)[] } | Refusal
+
+function holdersOf(
+  services: FrontServices,
+  session: Session,
+  ids: readonly number[],
+): Promise<Holders> {
+  return lookedUp(
+    services,
+    () => services.queries.of(session).run('positions.holders', { ids }),
+    (found) => !found.ok || !found.value.includes(null),
+  )
 }
 
 /** The account of a position that is in the caller's scope: `not_found` for every other. */
@@ -131,8 +202,10 @@ async function holderOf(
   session: Session,
   id: number,
 ): Promise<number | Refusal> {
-  const found = await services.queries.of(session).run('positions.holder', { id })
+  const found = await holdersOf(services, session, [id])
   if (!found.ok) return found
-  const account = await reachableAccount(services, session, found.value, 'not_found')
-  return 'ok' in account ? account : found.value
+  const holder = found.value[0] ?? null
+  if (holder === null) return refuse('not_found', `There is no position ${id}.`)
+  const account = await reachableAccount(services, session, holder, 'not_found')
+  return 'ok' in account ? account : holder
 }

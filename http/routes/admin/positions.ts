@@ -12,6 +12,7 @@ import {
   TRADES_LIMIT_DEFAULT,
 } from '../../../wire/schema/trades.js'
 import { isTime } from '../../../wire/time-text.js'
+import { lookedUp } from '../../current-tables.js'
 import { fencedPage, refuseFence } from '../../fenced-page.js'
 import { withLiveFigures } from '../../live-positions.js'
 import { type Route, route } from '../../route.js'
@@ -36,7 +37,9 @@ function listRoute(): Route {
     audience: 'staff',
     rights: ['trades.view'],
     summary: 'Open positions of all accounts',
-    description: `${FILTERS} By login and id, with live figures; null when trading does not answer.`,
+    description:
+      `${FILTERS} By login and id, with live figures: price_current, profit and margin (the ` +
+      "position's own), null when trading does not answer.",
     query: OpenQuery,
     data: PositionsPageView,
     errors: ['unavailable'],
@@ -112,13 +115,19 @@ function readRoute(): Route {
     audience: 'staff',
     rights: ['trades.view'],
     summary: 'Read an open position',
-    description: 'As stored, with live figures; null when trading does not answer.',
+    description:
+      'As stored, also a moment after it was opened, with live figures: price_current, profit and ' +
+      'margin, null when trading does not answer.',
     params: PositionParams,
     data: OpenPositionView,
     errors: ['not_found', 'unavailable'],
     async handle({ params, session, services }) {
       const { id } = params
-      const found = await services.queries.of(session).run('positions.find', { id })
+      const found = await lookedUp(
+        services,
+        () => services.queries.of(session).run('positions.find', { id }),
+        ({ ok }) => ok,
+      )
       if (!found.ok) return found
       const account = await reachableAccount(services, session, found.value.login, 'not_found')
       if ('ok' in account) {

@@ -75,10 +75,25 @@ t.test('one that is removed moves no more, and one that was not moved comes agai
   t.end()
 })
 
+t.test('a long stop is never at zero or below, however far it follows', (t) => {
+  const { stops, positions } = given(
+    { side: 1, pts: 1000, stop: 0 },
+    { side: 1, pts: 1e9, stop: 0 },
+  )
+  t.same(tick(stops, positions, 990, 1000), [])
+  t.same(tick(stops, positions, 1000, 1010), [], 'it would be zero')
+  t.same(tick(stops, positions, 1001, 1010), [1])
+  t.equal(positions.get(1)?.stop, 1)
+  t.equal(positions.get(2)?.stop, 0)
+  const below = { bid: 990, ask: 1000, at: 0 }
+  t.equal(trailedStop(1, -5000, 2000, below), -5000, 'nor does one go on that is below already')
+  t.end()
+})
+
 const prices = fc.integer({ min: 900, max: 1100 })
 const trailing = fc.record({
   side: fc.constantFrom<Side>(1, -1),
-  pts: fc.integer({ min: 1, max: 60 }),
+  pts: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 950, max: 1050 })),
   stop: fc.oneof(prices, fc.constant(0)),
 })
 
@@ -97,7 +112,7 @@ t.test('property: a tick touches just those whose stop it moves', (t) => {
             const { side, stop, pts } = position
             position.stop =
               side === 1
-                ? Math.max(stop || Number.NEGATIVE_INFINITY, quote.bid - pts)
+                ? Math.max(stop, quote.bid - pts)
                 : Math.min(stop || Number.POSITIVE_INFINITY, quote.ask + pts)
             if (position.stop !== stop) moved.push(id)
           }
