@@ -72,6 +72,13 @@ export function groupScope(masks: readonly string[]): GroupScope {
   }
 }
 
+/** Where staff with these masks and rights may act: of staff groups only with `config.staff`. */
+export function groupReach(masks: readonly string[], rights: ReadonlySet<string>): GroupScope {
+  const scope = groupScope(masks)
+  const seesStaff = rights.has('config.staff')
+  return { covers: (path) => scope.covers(path) && (seesStaff || !isStaffGroup(path)) }
+}
+
 /** Two pointers and one way back: the newest `*` takes one character more whenever the rest fails. */
 function wildcardFits(mask: string, text: string): boolean {
   let at = 0

@@ -6,6 +6,7 @@ import { isRefusal } from '../wire/errors.js'
 import { OrderBody, RecordParams } from '../wire/schema/config.js'
 import type { TSchema } from '../wire/schema/scalars.js'
 import { Rows } from '../wire/schema/scalars.js'
+import { reachOf } from './group-reach.js'
 import { onceOf } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
 import { route } from './route.js'
@@ -14,7 +15,9 @@ import type { Session } from './session.js'
 
 /**
  * The routes that all kinds of settings share. A family adds its own beside them. Records are read
- * from the front's memory, which has a change before the change is answered.
+ * from the front's memory, which has a change before the change is answered. Whose groups a record is
+ * about is said by its kind (`KindScope`): others do not see it here, and the desk takes no change of
+ * it from them.
  */
 export interface ConfigFamily<K extends ConfigKindName> {
   readonly kind: K
@@ -83,10 +86,20 @@ function listRoute(family: AnyFamily): Route {
     summary: `List ${family.many}`,
     data: Rows(family.record),
     handle: (context) =>
-      context.services.supervisor.book.records[family.kind].map((record) =>
-        shown(family, record, context),
-      ) as never,
+      reachedRecords(context, family.kind).map((record) => shown(family, record, context)) as never,
   })
+}
+
+/** Those of a kind that the session reaches, in their order. */
+function reachedRecords(
+  { services, session }: Viewer,
+  kind: ConfigKindName,
+): readonly ConfigRecords[ConfigKindName][] {
+  const records = services.supervisor.book.records[kind]
+  const { scope } = kindOf(kind)
+  if (scope === 'server') return records
+  const reach = reachOf(session)
+  return records.filter((record) => scope.groupsOf(record).every((path) => reach.covers(path)))
 }
 
 function createRoute(family: AnyFamily): Route {
@@ -127,7 +140,7 @@ function readRoute(family: AnyFamily): Route {
     data: family.record,
     errors: ['not_found'],
     handle: (context) => {
-      const record = recordById(context.services, family.kind, context.params.id)
+      const record = reachedById(context, family.kind, context.params.id)
       return (isRefusal(record) ? record : shown(family, record, context)) as never
     },
   })
@@ -139,6 +152,16 @@ export function recordById<K extends ConfigKindName>(
   id: number,
 ): ConfigRecords[K] | Refusal {
   const record = recordsOf(services.supervisor.book.records, kind).find((one) => one.id === id)
+  return record ?? refuseMissing(kindOf(kind).noun, id)
+}
+
+/** One that the session does not reach is not there. */
+function reachedById(
+  to: Viewer,
+  kind: ConfigKindName,
+  id: number,
+): ConfigRecords[ConfigKindName] | Refusal {
+  const record = reachedRecords(to, kind).find((one) => one.id === id)
   return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
@@ -171,6 +194,8 @@ function patchRoute(family: AnyFamily): Route {
     example: { params: { id: '1' }, body: family.examples.patch },
     async handle(context) {
       const { version, ...input } = context.body as { version: number }
+      const record = reachedById(context, family.kind, context.params.id)
+      if (isRefusal(record)) return record
       const isFree = context.session.rights.has(family.right)
       const refusal = isFree ? undefined : family.refusePatch?.(input)
       if (refusal !== undefined) return refusal
@@ -196,6 +221,8 @@ function deleteRoute(family: AnyFamily): Route {
     params: RecordParams,
     errors: CHANGE_ERRORS,
     async handle(context) {
+      const record = reachedById(context, family.kind, context.params.id)
+      if (isRefusal(record)) return record
       const removed = await context.services.supervisor.ask('config.remove', {
         actor: actorOf(context),
         kind: family.kind,
@@ -226,7 +253,7 @@ function orderRoute(family: AnyFamily): Route {
         ids: body.ids,
       })
       if (!ordered.ok) return ordered
-      const records = services.supervisor.book.records[family.kind]
+      const records = reachedRecords(context, family.kind)
       return records.map((record) => shown(family, record, context)) as never
     },
   })

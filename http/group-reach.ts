@@ -1,19 +1,23 @@
 import { type GroupSpec, groupOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
-import { type GroupScope, groupPath, groupScope, isStaffGroup } from '../engine/group-path.js'
+import {
+  type GroupScope,
+  groupPath,
+  groupReach,
+  groupScope,
+  isStaffGroup,
+} from '../engine/group-path.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
 
 /** Which groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
-export function groupReach(session: Session): GroupScope {
-  const scope = groupScope(session.groupScope)
-  const seesStaff = session.rights.has('config.staff')
-  return { covers: (path) => scope.covers(path) && (seesStaff || !isStaffGroup(path)) }
+export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupScope {
+  return groupReach(session.groupScope, session.rights)
 }
 
 /** In the order of their paths. */
 export function reachableGroups(services: FrontServices, session: Session): GroupSpec[] {
-  const reach = groupReach(session)
+  const reach = reachOf(session)
   return [...services.supervisor.book.groups.values()].filter(({ path }) => reach.covers(path))
 }
 
@@ -24,7 +28,7 @@ export function reachableGroup(
   path: string,
 ): GroupSpec | Refusal {
   const group = groupOf(services.supervisor.book, groupPath(path))
-  if (group !== undefined && groupReach(session).covers(group.path)) return group
+  if (group !== undefined && reachOf(session).covers(group.path)) return group
   return refuse('not_found', `There is no group ${path}.`)
 }
 

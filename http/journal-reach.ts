@@ -1,6 +1,6 @@
 import type { Book } from '../engine/book.js'
 import type { Login } from '../engine/units.js'
-import { groupReach } from './group-reach.js'
+import { reachOf } from './group-reach.js'
 import type { Session } from './session.js'
 
 /**
@@ -14,7 +14,7 @@ import type { Session } from './session.js'
  *       whose scope covers every path.
  */
 export function reachesGroup(session: Session): (group: string | null) => boolean {
-  const reach = groupReach(session)
+  const reach = reachOf(session)
   return (group) =>
     group === null ? session.rights.has('config.staff') && reach.covers('') : reach.covers(group)
 }

@@ -1,6 +1,6 @@
 import { type Book, groupOf } from '../engine/book.js'
 import { groupMaskFits, isStaffGroup } from '../engine/group-path.js'
-import { groupReach } from './group-reach.js'
+import { reachOf } from './group-reach.js'
 import type { Session } from './session.js'
 
 /** Lists of all accounts are of trading accounts in scope: those of staff groups are left out. */
@@ -16,7 +16,7 @@ export interface TradesReach {
 }
 
 export function tradesReach(session: Session, book: Book, asked: TradesAsked): TradesReach {
-  const reach = groupReach(session)
+  const reach = reachOf(session)
   const groups: string[] = []
   const others: string[] = []
   for (const { path, record } of book.groups.values()) {

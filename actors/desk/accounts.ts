@@ -3,6 +3,7 @@ import type { AccountProfile } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { GroupRecord } from '../../engine/config/group.js'
+import { groupPath } from '../../engine/group-path.js'
 import type { Login } from '../../engine/units.js'
 import { Profiles } from '../../storage/recover.js'
 import { accountsRepo, type NewAccount } from '../../storage/repos/accounts.js'
@@ -85,7 +86,7 @@ function create(
   journal: JournalWriter,
 ): Outcome<CreatedAccount> {
   const accounts = accountsRepo(desk.db)
-  const group = desk.config.world.named('groups', request.group)
+  const group = desk.config.world.named('groups', groupPath(request.group))
   if (group === undefined) {
     return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
   }

@@ -16,6 +16,7 @@ import type { BookRecords, ConfigChange } from '../../engine/config/records.js'
 import { refuseInput } from '../../wire/errors.js'
 import type { FieldChange } from '../../wire/journal-line.js'
 import { accept, type Handlers, type Outcome } from '../ask.js'
+import { ConfigReach } from './config-reach.js'
 import { openedRecord, type Sealed, sealedContent } from './config-secrets.js'
 import { contentOf } from './config-store.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
@@ -30,6 +31,8 @@ import type { Once } from './remembered-answers.js'
  *       as it is: no version, no line.
  *   S3. It is published after it is on disk and before it is answered, so whoever hears the answer
  *       finds the change everywhere on the front.
+ *   S4. Who asks reaches the groups that the record is about, before and after, and those that feel the
+ *       change, by their profile as it is stored (actors/desk/config-reach.ts).
  */
 export interface ConfigOperations {
   /** All settings at their version, secrets masked. */
@@ -106,16 +109,20 @@ interface Made<K extends ConfigKindName> {
 class ConfigDesk {
   readonly #desk: Desk
   readonly #access: GroupAccess
+  readonly #reach: ConfigReach
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#access = new GroupAccess(desk)
+    this.#reach = new ConfigReach(desk)
   }
 
   create({ actor, kind: name, ...request }: CreateConfig): Outcome<AnyRecord> {
     const kind = kindOf(name)
-    const input = kind.given?.(request.input, null) ?? request.input
+    const input = kind.given?.(request.input, null, actor.login) ?? request.input
     const { config, seal, clock } = this.#desk
+    const outside = this.#reach.refuseContent(actor, kind, kind.defaults(publicFields(kind, input)))
+    if (outside !== undefined) return outside
     return this.#change(name, (journal, made) => {
       const id = config.takeId(name)
       const base = kind.defaults(publicFields(kind, input))
@@ -146,11 +153,14 @@ class ConfigDesk {
     const { config, seal, clock } = this.#desk
     const before = config.world.get(name, id)
     if (before === undefined) return refuseMissing(kind.noun, id)
-    if (before.version !== version) return refuseStale(kind.noun, before.version)
     const old = contentOf<typeof name>(before)
-    const input = kind.given?.(request.input, old) ?? request.input
+    const input = kind.given?.(request.input, old, actor.login) ?? request.input
     const given = publicFields(kind, input)
     const base = request.replaces === true ? kind.defaults(given) : { ...old, ...given }
+    const outside =
+      this.#reach.refuseTouch(actor, kind, before) ?? this.#reach.refuseContent(actor, kind, base)
+    if (outside !== undefined) return outside
+    if (before.version !== version) return refuseStale(kind.noun, before.version)
     const place = { kind: name, id }
     const kept = config.secretsOf(name, id)
     const sealed = sealedContent(seal, place, kind.secrets ?? [], base, input, kept)
@@ -177,7 +187,8 @@ class ConfigDesk {
     const { config, clock } = this.#desk
     const record = config.world.get(name, id)
     if (record === undefined) return refuseMissing(kind.noun, id)
-    const refusal = kind.refuseDelete?.(record, config.world)
+    const refusal =
+      this.#reach.refuseTouch(actor, kind, record) ?? kind.refuseDelete?.(record, config.world)
     if (refusal !== undefined) return refusal
     return this.#change(name, (journal, made) => {
       config.remove(name, id)
@@ -203,6 +214,10 @@ class ConfigDesk {
     const asked = new Set(ids)
     if (asked.size !== ids.length || asked.size !== records.length) return incomplete(kind)
     if (records.some(({ id }) => !asked.has(id))) return incomplete(kind)
+    for (const record of records) {
+      const outside = this.#reach.refuseTouch(actor, kind, record)
+      if (outside !== undefined) return outside
+    }
     const field = kind.order === 'priority' ? 'priority' : 'position'
     const places = new Map(ids.map((id, i) => [id, i + 1]))
     const moving = records.filter((record) => fieldOf(record, field) !== places.get(record.id))

@@ -1,6 +1,10 @@
+import { type Refusal, refuse } from '../../engine/code.js'
 import type { LeverageSwitchRecord } from '../../engine/config/leverage-switch.js'
+import { groupReach } from '../../engine/group-path.js'
+import type { Login } from '../../engine/units.js'
 import type { Handlers } from '../ask.js'
 import type { Timer } from '../clock.js'
+import { accessFactsReader } from './access-facts.js'
 import type { ConfigOperations } from './config.js'
 import { type Desk, SYSTEM } from './desk.js'
 
@@ -12,18 +16,22 @@ import { type Desk, SYSTEM } from './desk.js'
  *   L2. One that was due while the server was down is carried out at the start, oldest first.
  *   L3. While nothing can be written, it is tried again every minute.
  *   L4. What can no longer be carried out (its group is gone) is marked as done and journaled.
+ *   L5. It is carried out in its maker's name, who must hold the right and reach the group then, too.
  */
+const RIGHT = 'config.leverage'
 const WAIT_MAX_MS = 3_600_000
 const RETRY_MS = 60_000
 
 export class LeverageSwitches {
   readonly #desk: Desk
   readonly #config: Pick<Handlers<ConfigOperations>, 'config.update'>
+  readonly #facts
   #timer: Timer | undefined
 
   constructor(desk: Desk, config: Pick<Handlers<ConfigOperations>, 'config.update'>) {
     this.#desk = desk
     this.#config = config
+    this.#facts = accessFactsReader(desk)
   }
 
   /** To be called at the start and after every change of the switches. */
@@ -45,24 +53,16 @@ export class LeverageSwitches {
     this.#timer?.cancel()
   }
 
-  #carryOut({ id, version, group: path, leverage_profile_id }: LeverageSwitchRecord): void {
-    const { config, clock } = this.#desk
-    const group = config.world.named('groups', path)
-    const from = { actor: SYSTEM }
-    const changed =
-      group === undefined
-        ? undefined
-        : this.#config['config.update']({
-            ...{ ...from, kind: 'groups', id: group.id, version: group.version },
-            input: { leverage_profile_id },
-          })
-    if (changed?.ok === false && changed.code === 'unavailable') {
+  #carryOut(change: LeverageSwitchRecord): void {
+    const { clock } = this.#desk
+    const { id, version, group } = change
+    const refusal = this.#apply(change)
+    if (refusal?.code === 'unavailable') {
       this.#timer = clock.after(RETRY_MS, () => this.arm())
       return
     }
-    if (changed?.ok !== true) {
-      const why = changed?.message ?? `there is no group ${path}`
-      const text = `The leverage switch of ${path} was not carried out: ${why}`
+    if (refusal !== undefined) {
+      const text = `The leverage switch of ${group} was not carried out: ${refusal.message}`
       this.#desk.change((journal) => {
         journal(SYSTEM, { kind: 'config', text })
         return { ok: true, value: null }
@@ -70,9 +70,34 @@ export class LeverageSwitches {
     }
     const done_at = new Date(clock.now()).toISOString()
     const marked = this.#config['config.update']({
-      ...{ ...from, kind: 'leverage_switches', id, version, input: { done_at } },
+      ...{ actor: SYSTEM, kind: 'leverage_switches', id, version, input: { done_at } },
     })
     if (marked.ok) this.arm()
     else this.#timer = clock.after(RETRY_MS, () => this.arm())
+  }
+
+  /** Why it was not done; undefined when it was. */
+  #apply(change: LeverageSwitchRecord): Refusal | undefined {
+    const { group: path, leverage_profile_id, made_by: maker = null } = change
+    const group = this.#desk.config.world.named('groups', path)
+    if (group === undefined) return refuse('not_found', `there is no group ${path}`)
+    const refusal = maker === null ? undefined : this.#refuseMaker(maker, path)
+    if (refusal !== undefined) return refusal
+    const changed = this.#config['config.update']({
+      ...{ actor: { ...SYSTEM, login: maker }, kind: 'groups' },
+      ...{ id: group.id, version: group.version, input: { leverage_profile_id } },
+    })
+    return changed.ok ? undefined : changed
+  }
+
+  #refuseMaker(maker: Login, path: string): Refusal | undefined {
+    const facts = this.#facts(maker)
+    const staff = facts?.enabled === true && facts.staff?.active === true ? facts.staff : null
+    const rights = new Set<string>(staff?.rights)
+    if (!rights.has(RIGHT)) {
+      return refuse('forbidden', `its maker ${maker} does not hold the right ${RIGHT} any more`)
+    }
+    if (groupReach(staff?.groupScope ?? [], rights).covers(path)) return undefined
+    return refuse('forbidden', `the group is outside the scope of its maker ${maker}`)
   }
 }

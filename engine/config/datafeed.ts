@@ -115,6 +115,7 @@ export const DATAFEED_MODULES: readonly ModuleSpec[] = [
 export const datafeedKind: ConfigKind<'datafeeds'> = {
   kind: 'datafeeds',
   noun: 'datafeed',
+  scope: 'server',
   order: 'priority',
   secrets: ['password', 'gateway_password'],
   nameOf: ({ name }) => name,

@@ -103,6 +103,7 @@ export const GATEWAY_MODULES: readonly ModuleSpec[] = [FIX44]
 export const gatewayKind: ConfigKind<'gateways'> = {
   kind: 'gateways',
   noun: 'gateway',
+  scope: 'server',
   order: 'priority',
   secrets: ['password', 'gateway_password'],
   nameOf: ({ name }) => name,

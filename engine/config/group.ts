@@ -87,6 +87,7 @@ export const GROUP_DEFAULTS: GroupContent = {
 export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
   noun: 'group',
+  scope: { groupsOf: ({ path }) => [path] },
   nameOf: ({ path }) => path,
   defaults: (input) => ({ ...GROUP_DEFAULTS, ...input }),
   normal: (group) => ({

@@ -42,6 +42,7 @@ const YEAR_MIN = 1970
 export const holidayKind: ConfigKind<'holidays'> = {
   kind: 'holidays',
   noun: 'holiday',
+  scope: 'server',
   order: 'position',
   nameOf: ({ year, month, day, description }) =>
     `${dayText(year, month, day)} ${description}`.trimEnd(),

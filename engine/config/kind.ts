@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../code.js'
+import type { Login } from '../units.js'
 import type { DatafeedRecord } from './datafeed.js'
 import type { GatewayRecord } from './gateway.js'
 import type { GroupRecord } from './group.js'
@@ -63,12 +64,13 @@ export interface ConfigKind<K extends ConfigKindName> {
   /** What is unique in the kind, in any case, and names the record in the journal. */
   nameOf(content: Content<K>): string
   /**
-   * A request in the form of the record, before its secrets are sealed; `before` is null on create.
-   * `input` has passed its schema.
+   * A request in the form of the record, before its secrets are sealed; `before` is null on create,
+   * `by` who asks, null for the server itself. `input` has passed its schema.
    */
   given?(
     input: Readonly<Record<string, unknown>>,
     before: Content<K> | null,
+    by: Login | null,
   ): Readonly<Record<string, unknown>>
   /** What a create starts from. Secrets are not in `input`. */
   defaults(input: Readonly<Record<string, unknown>>): Content<K>
@@ -97,6 +99,19 @@ export interface ConfigKind<K extends ConfigKindName> {
    * order writes 1, 2, … into `priority` and versions stay.
    */
   readonly order?: 'position' | 'plain_position' | 'priority'
+  /** Who may touch a record, beside the right to the kind: see `KindScope`. */
+  readonly scope: 'server' | KindScope<K>
+}
+
+/**
+ * What a kind's records have to do with groups. `server` in its place is a kind that concerns no group
+ * more than another: who has the right to it changes every record.
+ */
+export interface KindScope<K extends ConfigKindName> {
+  /** The groups that a record is about: who does not reach all of them neither sees nor makes it. */
+  groupsOf(content: Content<K>): readonly string[]
+  /** The groups that feel it when the record changes or goes: who does not reach them may read only. */
+  feltBy?(record: ConfigRecords[K], world: ConfigWorld): readonly string[]
 }
 
 export function refuseMissing(noun: string, id: number): Refusal {

@@ -3,6 +3,7 @@ import { bigScaledFromText, plainDecimal, scaledFromText } from '../decimal.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../mask.js'
 import { VOLUME_DIGITS } from '../units.js'
 import type { ConfigKind, Fault } from './kind.js'
+import type { ConfigWorld } from './world.js'
 
 /** Margin by size instead of one leverage: the first rule whose mask covers a symbol applies. */
 export interface LeverageProfileRecord {
@@ -44,6 +45,7 @@ const RANGE_ONE = 10n ** BigInt(VOLUME_DIGITS)
 export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   kind: 'leverage_profiles',
   noun: 'leverage profile',
+  scope: { groupsOf: () => [], feltBy: ({ id }, world) => usersOf(id, world) },
   nameOf: ({ name }) => name,
   defaults: (input) => ({ name: '', enabled: true, rules: [], ...input }),
   normal: (profile) => ({ ...profile, rules: profile.rules.map(normalRule) }),
@@ -67,6 +69,15 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
     const what = `A switch of ${due.group} at ${due.at} names the leverage profile ${name}.`
     return refuse('conflict', `${what} Delete the switch first.`)
   },
+}
+
+/** The groups that go by the profile, and those that a switch is to give it. */
+function usersOf(id: number, world: ConfigWorld): string[] {
+  const now = world.list('groups').filter((group) => group.leverage_profile_id === id)
+  const due = world
+    .list('leverage_switches')
+    .filter((one) => one.leverage_profile_id === id && one.done_at === null)
+  return [...now.map(({ path }) => path), ...due.map(({ group }) => group)]
 }
 
 /** What a rule may leave out. */

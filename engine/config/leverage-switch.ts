@@ -1,5 +1,7 @@
 import { refuse } from '../code.js'
-import type { ConfigKind } from './kind.js'
+import { groupPath } from '../group-path.js'
+import type { Login } from '../units.js'
+import { type ConfigKind, changedFields } from './kind.js'
 
 /** A group takes another profile at a time to come. */
 export interface LeverageSwitchRecord {
@@ -10,6 +12,11 @@ export interface LeverageSwitchRecord {
   readonly at: string
   /** When it was carried out; null while it is to come. */
   readonly done_at: string | null
+  /**
+   * Who made it so, and in whose name it is carried out. Those from before this was kept have none, and
+   * are the server's own.
+   */
+  readonly made_by?: Login | null
   readonly created_at: string
   readonly updated_at: string
   readonly version: number
@@ -18,9 +25,20 @@ export interface LeverageSwitchRecord {
 export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   kind: 'leverage_switches',
   noun: 'leverage switch',
+  scope: { groupsOf: ({ group }) => [group] },
   nameOf: ({ group, at }) => `${group} at ${at}`,
-  defaults: (input) => ({ group: '', leverage_profile_id: null, at: '', done_at: null, ...input }),
-  normal: (change) => ({ ...change, at: new Date(change.at).toISOString() }),
+  given(input, before, by) {
+    // What the server does to it (marking it as done), and what changes nothing, leaves the maker.
+    if (by === null) return input
+    const isChanged =
+      before === null || changedFields(before, normal({ ...before, ...input })).length > 0
+    return isChanged ? { ...input, made_by: by } : input
+  },
+  defaults: (input) => ({
+    ...{ group: '', leverage_profile_id: null, at: '', done_at: null, made_by: null },
+    ...input,
+  }),
+  normal,
   check(change, world, self) {
     const { group, leverage_profile_id: profile, at, done_at } = change
     // The server marks it as done, whatever has become of what it names.
@@ -39,4 +57,11 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
     if (before.done_at === null || after.done_at === null) return undefined
     return refuse('conflict', 'This switch was carried out. Make a new one.')
   },
+}
+
+/** In one form: a slash in the group's path reads as a backslash, the time is in UTC. */
+function normal<Given extends { readonly group: string; readonly at: string }>(
+  change: Given,
+): Given {
+  return { ...change, group: groupPath(change.group), at: new Date(change.at).toISOString() }
 }

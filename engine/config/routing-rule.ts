@@ -98,6 +98,7 @@ export const DELAY_MS_MAX = 60_000
 export const routingRuleKind: ConfigKind<'routing'> = {
   kind: 'routing',
   noun: 'routing rule',
+  scope: 'server',
   order: 'position',
   nameOf: ({ name }) => name,
   defaults: (input) => ({ ...DEFAULTS, ...input }),

@@ -1,5 +1,5 @@
 import { scaledFromText } from '../decimal.js'
-import { groupSegments, isStaffGroup } from '../group-path.js'
+import { groupPath, groupSegments, isStaffGroup } from '../group-path.js'
 import type { ConfigKind, ContentOf, Fault } from './kind.js'
 import type { ConfigWorld } from './world.js'
 
@@ -47,10 +47,13 @@ const DEPOSIT_DIGITS = 8
 export const serverSettingsKind: ConfigKind<'settings'> = {
   kind: 'settings',
   noun: 'server settings',
+  scope: 'server',
   nameOf: () => 'of this server',
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (settings) => ({
     ...settings,
+    demo_group: groupPath(settings.demo_group),
+    real_group: groupPath(settings.real_group),
     default_watchlist: [...new Set(settings.default_watchlist)],
     allowed_origins: [...new Set(settings.allowed_origins.map((one) => one.toLowerCase()))],
   }),

@@ -141,6 +141,7 @@ const PAIR = /^([A-Z]{3})([A-Z]{3})(?![A-Za-z])/
 export const symbolKind: ConfigKind<'symbols'> = {
   kind: 'symbols',
   noun: 'symbol',
+  scope: 'server',
   order: 'plain_position',
   nameOf: ({ path }) => lastSegment(path),
   defaults: (input) => withCurrencies({ ...SYMBOL_DEFAULTS, ...input }),

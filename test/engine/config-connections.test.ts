@@ -26,13 +26,13 @@ type Given = Record<string, unknown>
 
 function feed(given: Given): Content<'datafeeds'> {
   const base = { name: 'Feed', server: 'host:1', has_password: true, login: 'desk', ...given }
-  const content = datafeedKind.defaults(datafeedKind.given?.(base, null) ?? base)
+  const content = datafeedKind.defaults(datafeedKind.given?.(base, null, null) ?? base)
   return datafeedKind.normal?.(content) ?? content
 }
 
 function gateway(given: Given): Content<'gateways'> {
   const base = { name: 'Gate', server: 'host:1', ...given }
-  const content = gatewayKind.defaults(gatewayKind.given?.(base, null) ?? base)
+  const content = gatewayKind.defaults(gatewayKind.given?.(base, null, null) ?? base)
   return gatewayKind.normal?.(content) ?? content
 }
 
@@ -123,7 +123,7 @@ t.test("a parameter's type, default and description are its module's", async (t)
 t.test('another module starts from its own parameters, unless they are named', async (t) => {
   const before = feed({ module: 'fix44', params: COMP })
   const paramsOf = (input: Given) =>
-    datafeedKind.given?.(input, before)?.['params'] as ConnectionParameter[] | undefined
+    datafeedKind.given?.(input, before, null)?.['params'] as ConnectionParameter[] | undefined
   const names = (input: Given) => paramsOf(input)?.map(({ name }) => name)
   t.same(names({ module: 'dde' }), ['Token', 'Encoding'])
   t.same(names({ module: 'dde', params: [{ name: 'Token', value: 'x' }] }), ['Token'])

@@ -127,6 +127,8 @@ t.test('the group must exist, be in scope and take accounts', async (t) => {
   t.match(await create({ group: 'no\\such' }), { status: 404, code: 'not_found' })
   t.match(await create({}, 'real only'), { status: 403, code: 'forbidden' })
   t.equal((await create({ group: 'demo\\netting' })).data['group'], 'demo\\netting')
+  t.equal((await create({ group: 'Demo/netting' })).data['group'], 'demo\\netting', 'a slash')
+  t.match(await create({ group: 'demo/standard' }, 'real only'), { status: 403 })
   t.match(await create({ group: CLOSED }), { status: 400, code: 'invalid_input' })
   t.equal((await create({ group: 'REAL\\Standard' }, 'real only')).data['group'], 'real\\standard')
 })

@@ -136,6 +136,31 @@ t.test('of groups only those of the scope are told, gone ones too', async (t) =>
   t.same(await ids(noStaff), [standard.id, netting.id, standard.id, netting.id])
 })
 
+t.test('of leverage switches only those of groups of the scope are told', async (t) => {
+  const front = await SocketFront.start(t)
+  const all = await watching(front, 'watch_config')
+  const some = await watching(front, 'watch_config', { login: 8, groupScope: ['demo\\net*'] })
+  const at = '2026-03-02T10:00:00.000Z'
+  const made = (id: number, group: string, version: number) => ({
+    ...{ id, group, leverage_profile_id: null, at, done_at: null, made_by: 1 },
+    ...{ created_at: at, updated_at: at, version },
+  })
+  change(front, 'leverage_switches', [made(1, 'demo\\netting', 1), made(2, 'demo\\standard', 1)])
+  change(front, 'leverage_switches', [made(1, 'demo\\standard', 2)])
+  change(front, 'leverage_switches', [made(1, 'demo\\standard', 3)])
+  change(front, 'leverage_switches', [], [1, 2])
+  const told = async (client: WsClient) =>
+    (await heard(client)).map((data) => {
+      const { id, version } = data as { id: number; version: number }
+      return [id, version]
+    })
+  t.same(await told(some), [
+    [1, 1],
+    [1, 2],
+  ])
+  t.equal((await told(all)).length, 6)
+})
+
 t.test('journal tells a new line as the route shows it, in both codecs', async (t) => {
   const front = await SocketFront.start(t)
   for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {

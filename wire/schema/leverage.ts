@@ -11,6 +11,7 @@ import {
   IdText,
   Int,
   List,
+  Login,
   Nullable,
   NumberText,
   Optional,
@@ -78,4 +79,8 @@ export const LeverageRuleQuery = Query({ version: NumberText(1) })
 const SWITCH = { group: GroupPath, leverage_profile_id: Nullable(Id), at: Time }
 export const CreateLeverageSwitchBody = CreateOf(SWITCH, ['group', 'leverage_profile_id', 'at'])
 export const PatchLeverageSwitchBody = PatchOf(SWITCH)
-export const LeverageSwitchView = RecordOf({ ...SWITCH, done_at: Nullable(Time) })
+export const LeverageSwitchView = RecordOf({
+  ...SWITCH,
+  done_at: Nullable(Time),
+  made_by: Nullable(Login),
+})

@@ -7,7 +7,7 @@ import type { Supervisor } from '../../../actors/supervisor.js'
 import { normalPassword, passwordWeakness } from '../../../engine/access/password.js'
 import { type GroupSpec, groupOf } from '../../../engine/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
-import { groupScope, isStaffGroup } from '../../../engine/group-path.js'
+import { groupPath, groupScope, isStaffGroup } from '../../../engine/group-path.js'
 import { isRefusal, refuseField } from '../../../wire/errors.js'
 import {
   AccountParams,
@@ -91,11 +91,11 @@ function createRoute(): Route {
       const party = staffSetting(session.login)
       const hashes = await hashed(services.passwords, body, party)
       if (!hashes.ok) return hashes
-      const { group: path, login, leverage, limit_orders, limit_positions, trading_enabled } = body
+      const { login, leverage, limit_orders, limit_positions, trading_enabled } = body
       const created: Outcome<CreatedAccount> = await services.supervisor.ask('accounts.create', {
         actor,
         ...once,
-        group: path,
+        group: group.path,
         login: login ?? 0,
         leverage: leverage ?? 0,
         limit_orders: limit_orders ?? 0,
@@ -197,7 +197,7 @@ function reachableGroup(
   session: Session,
   path: string,
 ): GroupSpec | Refusal {
-  const group = groupOf(services.supervisor.book, path)
+  const group = groupOf(services.supervisor.book, groupPath(path))
   if (group === undefined) return refuse('not_found', `There is no group ${path}.`)
   return refuseGroupPath(session, group.path) ?? group
 }

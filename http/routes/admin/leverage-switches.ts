@@ -6,7 +6,10 @@ import {
 import { configRoutes } from '../../config-routes.js'
 import type { Route } from '../../route.js'
 
-/** A group takes another leverage profile at a time; what was carried out stays as a record. */
+/**
+ * A group takes another leverage profile at a time, in the name of who made the switch; what was
+ * carried out stays as a record.
+ */
 export const adminLeverageSwitchRoutes: readonly Route[] = configRoutes(
   {
     kind: 'leverage_switches',
@@ -17,6 +20,7 @@ export const adminLeverageSwitchRoutes: readonly Route[] = configRoutes(
     record: LeverageSwitchView,
     create: CreateLeverageSwitchBody,
     patch: PatchLeverageSwitchBody,
+    view: (change) => ({ ...change, made_by: change.made_by ?? null }),
     examples: {
       create: { group: 'demo\\standard', leverage_profile_id: null, at: '2099-01-01T00:00:00Z' },
       patch: { version: 1, at: '2099-01-02T00:00:00Z' },

@@ -1,6 +1,6 @@
 import { groupMaskFits } from '../../../engine/group-path.js'
 import type { GroupWatch, WatchedNews } from '../../../wire/watched.js'
-import { groupReach } from '../../group-reach.js'
+import { reachOf } from '../../group-reach.js'
 import type { LiveSession } from '../../live-session.js'
 
 /** What is watched needs this right; what is no money, and no call, needs `trades.view` as well. */
@@ -62,7 +62,7 @@ export class AccountWatch {
     }
     if (!rights.has(WATCH_RIGHT)) return false
     if (TRADES.has(news) && !rights.has('trades.view')) return false
-    return remembered(this.#hears, groupId, pathOf, (path) => groupReach(session).covers(path))
+    return remembered(this.#hears, groupId, pathOf, (path) => reachOf(session).covers(path))
   }
 
   /** By some mask. */

@@ -8,7 +8,7 @@ import {
 } from '../../../engine/limits.js'
 import type { SocketCodec } from '../../../wire/socket-frame.js'
 import type { GroupWatch, WatchChange, WatchedFrame } from '../../../wire/watched.js'
-import { groupReach } from '../../group-reach.js'
+import { reachOf } from '../../group-reach.js'
 import type { LiveSession } from '../../live-session.js'
 import { SENT } from '../connection.js'
 import { RESTART } from '../drain.js'
@@ -243,7 +243,7 @@ export class AccountWatchers {
     session: LiveSession,
     logins: readonly number[],
   ): Promise<Refusal | null> {
-    const reach = groupReach(session)
+    const reach = reachOf(session)
     const answers = [...this.#byShard(logins)].map(async ([shard, add]) => {
       const done = await shard.ask('watch', { codec, add })
       if (!done.ok) return done

@@ -1,4 +1,10 @@
 import type { Book } from '../../../engine/book.js'
+import {
+  CONFIG_KINDS,
+  type ConfigKindName,
+  type ConfigRecords,
+} from '../../../engine/config/kind.js'
+import { kindOf } from '../../../engine/config/kinds.js'
 import type { ConfigChange } from '../../../engine/config/records.js'
 import { configChanged } from '../../../wire/plain-frame.js'
 import { CONFIG_READERS } from '../../config-readers.js'
@@ -10,26 +16,24 @@ import { Watchers } from './watchers.js'
 /**
  * `watch_config` and `unwatch_config`: `config_changed` for every record that changes or goes, to those
  * who may read it. Every staff session may watch; what it hears goes by its rights at that moment, and
- * of groups by its scope.
+ * of records that are about groups by its scope.
  */
 export function configOps(book: () => Book): StaffFamily {
   return (sockets) => {
     const watchers = new Watchers(sockets)
-    // A group that is gone is in no book any more, and its path decides who hears of it.
-    let pathsBefore: ReadonlyMap<number, string> = new Map()
-    const tell = (change: ConfigChange): void => {
-      const { kind, changed, removed } = change
-      const paths = kind === 'groups' ? new Map(pathsBefore) : undefined
-      if (kind === 'groups') {
-        for (const { id, path } of change.changed) paths?.set(id, path)
-        pathsBefore = pathsOf(book())
-      }
+    // A record that is gone is in no book any more, and its groups decide who hears of it.
+    let before: GroupsOfRecords = new Map()
+    const tell = ({ kind, changed, removed }: ConfigChange): void => {
+      const old = before.get(kind)
+      if (old !== undefined) before = groupsOfRecords(book())
+      const now = before.get(kind)
       const tellOne = (id: number, version: number): void => {
-        const path = paths === undefined ? undefined : (paths.get(id) ?? null)
+        // Where a record went from one group to another both sides hear of it.
+        const about = old === undefined ? undefined : [old.get(id), now?.get(id)]
         watchers.tell(
           configChanged(kind, id, version),
           (session) =>
-            mayRead(session, kind) && (path === undefined || reachesGroup(session)(path)),
+            mayRead(session, kind) && (about === undefined || reachesOne(session, about)),
         )
       }
       for (const { id, version } of changed) tellOne(id, version)
@@ -40,7 +44,7 @@ export function configOps(book: () => Book): StaffFamily {
         watch_config: {
           rights: [],
           run({ connection }) {
-            if (pathsBefore.size === 0) pathsBefore = pathsOf(book())
+            if (before.size === 0) before = groupsOfRecords(book())
             watchers.add(connection)
             return { ok: true, data: { version: book().version } }
           },
@@ -65,6 +69,25 @@ function mayRead(session: LiveSession, kind: ConfigChange['kind']): boolean {
   return CONFIG_READERS[kind].some((right) => session.rights.has(right))
 }
 
-function pathsOf({ records }: Book): ReadonlyMap<number, string> {
-  return new Map(records.groups.map(({ id, path }) => [id, path]))
+/** By kind and id, of the kinds whose records are about groups. */
+type GroupsOfRecords = ReadonlyMap<ConfigKindName, ReadonlyMap<number, readonly string[]>>
+
+function groupsOfRecords({ records }: Book): GroupsOfRecords {
+  const all = new Map<ConfigKindName, ReadonlyMap<number, readonly string[]>>()
+  for (const kind of CONFIG_KINDS) {
+    const { scope } = kindOf(kind)
+    if (scope === 'server') continue
+    const rows: readonly ConfigRecords[ConfigKindName][] = records[kind]
+    all.set(kind, new Map(rows.map((record) => [record.id, scope.groupsOf(record)])))
+  }
+  return all
+}
+
+function reachesOne(
+  session: LiveSession,
+  about: readonly (readonly string[] | undefined)[],
+): boolean {
+  const reaches = reachesGroup(session)
+  const known = about.filter((paths) => paths !== undefined)
+  return known.length === 0 || known.some((paths) => paths.every(reaches))
 }

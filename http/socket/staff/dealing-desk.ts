@@ -6,7 +6,7 @@ import type { DealingAct, DealingEvent, DealingRow } from '../../../wire/dealing
 import type { Doer } from '../../../wire/messages.js'
 import { EventFrame } from '../../../wire/plain-frame.js'
 import type { DealingArgs } from '../../../wire/schema/dealing.js'
-import { groupReach } from '../../group-reach.js'
+import { reachOf } from '../../group-reach.js'
 import type { LiveSession } from '../../live-session.js'
 import type { Session } from '../../session.js'
 import type { LiveSockets } from '../live-sockets.js'
@@ -60,7 +60,7 @@ export class DealingDesk {
 
   /** What waits at the desk for accounts in the session's scope, the oldest first. */
   queue(session: Session): DealingRow[] {
-    const reach = groupReach(session)
+    const reach = reachOf(session)
     const rows = [...this.#rows.values()].map(({ row }) => row)
     return rows.filter(({ group }) => reach.covers(group)).sort((a, b) => a.id - b.id)
   }
@@ -115,7 +115,7 @@ export class DealingDesk {
     { id, price = '', text = '' }: DealingArgs,
   ): Promise<StaffAnswer> {
     const held = this.#rows.get(id)
-    if (held === undefined || !groupReach(session).covers(held.row.group)) {
+    if (held === undefined || !reachOf(session).covers(held.row.group)) {
       return refuse('not_found', `No request ${id} waits for you.`)
     }
     const by = { login: session.login, ip: connection.address, request_id: this.#requestId() }
@@ -158,7 +158,7 @@ export class DealingDesk {
     if (state.kind !== 'live') return
     const { session } = state
     const isAsked = offered === null || offered.includes(session.login)
-    if (!isAsked || !session.rights.has('dealing') || !groupReach(session).covers(row.group)) return
+    if (!isAsked || !session.rights.has('dealing') || !reachOf(session).covers(row.group)) return
     heard.add(connection)
     this.#send(connection, frame)
   }
