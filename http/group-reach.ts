@@ -1,3 +1,4 @@
+import { grantsBeyond, type StaffGrants } from '../engine/access/grants.js'
 import { type GroupSpec, groupOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import {
@@ -42,8 +43,8 @@ export function refuseGroupPath(session: Session, path: string): Refusal | undef
 }
 
 /**
- * To disable a group of staff is to disable them: nobody does so to themselves, nor to someone who
- * holds rights that they lack.
+ * To disable a group of staff is to disable them: nobody does so to themselves, nor to someone whom
+ * they do not manage.
  */
 export async function refuseDisabling(
   services: FrontServices,
@@ -55,8 +56,19 @@ export async function refuseDisabling(
   if (session.group.toLowerCase() === path.toLowerCase()) {
     return refuse('forbidden', 'This is your own group. Ask another administrator to disable it.')
   }
-  const rights = await services.supervisor.ask('groups.staff_rights', { group: path })
-  if (!rights.ok) return rights
-  if (rights.value.every((right) => session.rights.has(right))) return undefined
-  return refuse('forbidden', `The staff of ${path} hold rights that you do not.`)
+  const staff = await services.supervisor.ask('groups.staff_grants', { group: path })
+  if (!staff.ok) return staff
+  const own = grantsOfSession(session)
+  const isBeyond = staff.value.some(([, grants]) => grantsBeyond(grants, own).length > 0)
+  if (!isBeyond) return undefined
+  return refuse('forbidden', `The staff of ${path} hold rights or a reach that you do not.`)
+}
+
+/** What a staff session may do, as nobody that it manages may exceed it. */
+export function grantsOfSession(session: Session): StaffGrants {
+  const { rights, groupScope, ipAllow, logsMonths, reportsMonths } = session
+  return {
+    ...{ rights: [...rights], group_scope: groupScope, ip_allow: ipAllow },
+    ...{ logs_months: logsMonths, reports_months: reportsMonths },
+  }
 }

@@ -29,6 +29,7 @@ export class LiveSession implements Session {
   /** How far back the journal and reports may be read, 0 = all. */
   logsMonths = 0
   reportsMonths = 0
+  ipAllow: readonly string[] = NONE
   ip: string
   digests: TokenDigests
   accessExpiresAt: number
@@ -38,7 +39,6 @@ export class LiveSession implements Session {
   /** Of the last request or socket activity, on the server's clock. */
   lastSeenAt: number
   isClosed = false
-  #ipAllow: readonly string[] = NONE
   #allowedAddress: string | null = null
 
   constructor(record: SessionRecord, facts: AccessFacts) {
@@ -84,20 +84,20 @@ export class LiveSession implements Session {
     const staff = this.audience === 'staff' ? facts.staff : null
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
     this.groupScope = staff?.groupScope ?? NONE
-    this.#ipAllow = staff?.ipAllow ?? NONE
+    this.ipAllow = staff?.ipAllow ?? NONE
     this.logsMonths = staff?.logsMonths ?? 0
     this.reportsMonths = staff?.reportsMonths ?? 0
   }
 
   /** Whether its user may sign in from some addresses only; most may from any. */
   get isAddressBound(): boolean {
-    return this.#ipAllow.length > 0
+    return this.ipAllow.length > 0
   }
 
   /** Remembers the last address that was fine. */
   allowsAddress(address: string): boolean {
     if (address === this.#allowedAddress) return true
-    if (!addressAllowed(this.#ipAllow, address)) return false
+    if (!addressAllowed(this.ipAllow, address)) return false
     this.#allowedAddress = address
     return true
   }

@@ -16,8 +16,11 @@ export interface Session {
   readonly group: string
   readonly rights: ReadonlySet<string>
   readonly groupScope: readonly string[]
-  /** How many months back it reads the journal, 0 = all. */
+  /** Networks that its user may sign in from; empty is every address. */
+  readonly ipAllow: readonly string[]
+  /** How many months back it reads the journal and reports, 0 = all. */
   readonly logsMonths: number
+  readonly reportsMonths: number
   readonly readOnly: boolean
   readonly mustChangePassword: boolean
   readonly mustEnrolOtp: boolean

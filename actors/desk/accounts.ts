@@ -1,4 +1,4 @@
-import { knownRights, type Right } from '../../engine/access/rights.js'
+import type { StaffGrants } from '../../engine/access/grants.js'
 import type { AccountProfile } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
@@ -14,14 +14,15 @@ import type { AccountDetails, StoredAccount } from '../../wire/stored-account.js
 import { accept, type Handlers, type Outcome } from '../ask.js'
 import type { Actor, Desk, JournalWriter } from './desk.js'
 import type { Once } from './remembered-answers.js'
+import { grantsOf } from './staff-reach.js'
 
 export interface AccountsOperations {
   'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
   'accounts.get': { readonly request: { readonly login: Login }; readonly answer: StoredAccount }
-  /** The rights of a login's staff profile; none without one. */
-  'accounts.staff_rights': {
+  /** What a login's staff profile lets it do; null without one. */
+  'accounts.staff_grants': {
     readonly request: { readonly login: Login }
-    readonly answer: readonly Right[]
+    readonly answer: StaffGrants | null
   }
   /** What shards are told; logins that do not exist are left out. */
   'accounts.profiles': {
@@ -68,7 +69,10 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
       if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
       return accept(account)
     },
-    'accounts.staff_rights': ({ login }) => accept(knownRights(staff.get(login)?.rights ?? [])),
+    'accounts.staff_grants': ({ login }) => {
+      const profile = staff.get(login)
+      return accept(profile === undefined ? null : grantsOf(profile))
+    },
     'accounts.profiles': ({ logins }) => {
       const profiles = new Profiles()
       const found = logins.flatMap((login) => {

@@ -1,14 +1,16 @@
-import { knownRights, type Right } from '../../engine/access/rights.js'
+import type { StaffGrants } from '../../engine/access/grants.js'
+import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import { accept, type Handlers } from '../ask.js'
 import type { Desk } from './desk.js'
+import { grantsOf } from './staff-reach.js'
 
 export interface GroupsOperations {
-  /** Every right that some staff user of the group holds. */
-  'groups.staff_rights': {
+  /** The staff users of the group, and what each may do. */
+  'groups.staff_grants': {
     readonly request: { readonly group: string }
-    readonly answer: readonly Right[]
+    readonly answer: readonly (readonly [login: Login, grants: StaffGrants])[]
   }
 }
 
@@ -16,11 +18,12 @@ export function groupsDesk(desk: Desk): Handlers<GroupsOperations> {
   const accounts = accountsRepo(desk.db)
   const staff = staffRepo(desk.db)
   return {
-    'groups.staff_rights'({ group }) {
-      const rights = accounts
-        .loginsInGroup(group)
-        .flatMap((login) => knownRights(staff.get(login)?.rights ?? []))
-      return accept([...new Set(rights)])
-    },
+    'groups.staff_grants': ({ group }) =>
+      accept(
+        accounts.loginsInGroup(group).flatMap((login) => {
+          const profile = staff.get(login)
+          return profile === undefined ? [] : [[login, grantsOf(profile)] as const]
+        }),
+      ),
   }
 }

@@ -1,4 +1,10 @@
-import { monthsWithin, rightsBeyond, scopeExcess } from '../../engine/access/grants.js'
+import {
+  grantsBeyond,
+  refuseManaging,
+  rightsBeyond,
+  type StaffGrants,
+  scopeExcess,
+} from '../../engine/access/grants.js'
 import { knownRights, type Right } from '../../engine/access/rights.js'
 import type { StaffProfile } from '../../engine/access/staff-profile.js'
 import { type Refusal, refuse } from '../../engine/code.js'
@@ -52,35 +58,37 @@ export class StaffReach {
     return refuse('not_found', `There is no staff user ${login}.`)
   }
 
-  /** Seen, and no stronger than the caller. */
+  /** Seen, and in nothing beyond the caller. */
   managed(caller: Caller, login: Login): StaffUser | Refusal {
     const user = this.seen(caller, login)
     if ('ok' in user) return user
-    const beyond = rightsBeyond(knownRights(user.profile.rights), caller.rights)
-    if (beyond.length === 0) return user
-    const which = beyond.join(', ')
-    return refuse('forbidden', `The staff user ${login} holds rights that you do not: ${which}.`)
+    return refuseManaging(login, grantsOf(user.profile), grantsOf(caller.profile)) ?? user
   }
 }
 
-/** Nobody grants rights, history or groups beyond their own; null when all of it is the caller's. */
+/** A right that is no more is held by nobody. */
+export function grantsOf(profile: StoredStaff): StaffGrants {
+  const { group_scope, ip_allow, logs_months, reports_months } = profile
+  return { rights: knownRights(profile.rights), group_scope, ip_allow, logs_months, reports_months }
+}
+
+/** Nobody grants rights, history, addresses or groups beyond their own; null when all is the caller's. */
 export function refuseGrants(granted: Partial<StaffProfile>, caller: Caller): Refusal | null {
-  const { rights = [], group_scope: scope, logs_months, reports_months } = granted
-  const beyond = rightsBeyond(rights, caller.rights)
-  if (beyond.length > 0) {
-    return refuse(
-      'forbidden',
-      `You cannot grant rights that you do not hold: ${beyond.join(', ')}.`,
-    )
+  const [field] = grantsBeyond(granted, grantsOf(caller.profile))
+  if (field === undefined) return null
+  if (field === 'rights') {
+    const beyond = rightsBeyond(granted.rights ?? [], caller.rights).join(', ')
+    return refuse('forbidden', `You cannot grant rights that you do not hold: ${beyond}.`)
   }
-  for (const [field, months] of Object.entries({ logs_months, reports_months })) {
-    const own = caller.profile[field as 'logs_months' | 'reports_months']
-    if (months === undefined || monthsWithin(months, own)) continue
+  if (field === 'logs_months' || field === 'reports_months') {
+    const own = caller.profile[field]
     return refuse('forbidden', `${field}: you cannot grant more than your own ${own} months.`)
   }
-  const excess = scope === undefined ? null : scopeExcess(scope, caller.profile.group_scope)
-  if (excess === null) return null
-  const { mask, lacks } = excess
+  if (field === 'ip_allow') {
+    return refuse('forbidden', 'ip_allow: must lie within your own addresses; empty is every one.')
+  }
+  const excess = scopeExcess(granted.group_scope ?? [], caller.profile.group_scope)
+  const { mask = '', lacks = null } = excess ?? {}
   if (lacks === null) return refuse('forbidden', `group_scope: ${mask} reaches beyond your scope.`)
   return refuse('forbidden', `group_scope: ${mask} needs your exclusion beside it: add ${lacks}.`)
 }

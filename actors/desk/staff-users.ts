@@ -267,12 +267,12 @@ export class StaffUsers {
   }
 }
 
-/** What a new staff user holds where nothing is given: no rights, no groups, the creator's history. */
+/** What a new staff user holds where nothing is given: the creator's history and addresses, no more. */
 function startOf({ profile }: Caller): StaffProfile {
-  const { logs_months, reports_months } = profile
+  const { ip_allow, logs_months, reports_months } = profile
   return {
-    ...{ rights: [], group_scope: [], ip_allow: [], mailbox_name: '' },
-    ...{ logs_months, reports_months },
+    ...{ rights: [], group_scope: [], mailbox_name: '' },
+    ...{ ip_allow, logs_months, reports_months },
   }
 }
 

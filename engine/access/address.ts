@@ -41,15 +41,36 @@ export function addressAllowed(prefixes: readonly string[], text: string): boole
   if (prefixes.length === 0) return true
   const address = parseAddress(text)
   if (address === null) return false
-  return prefixes.some((text) => {
-    const prefix = parsePrefix(text)
-    if (prefix === null || prefix.address.bits !== address.bits) return false
-    const free = BigInt(address.bits - prefix.length)
-    return prefix.address.value >> free === address.value >> free
-  })
+  return prefixes.some((text) => isWithin({ address, length: address.bits }, parsePrefix(text)))
 }
 
-function parsePrefix(text: string): { address: Address; length: number } | null {
+/**
+ * An entry of `inner` that lies in no one network of `outer`; null when each of them does. An empty list
+ * is every address: without entries, `inner` is its own excess under an `outer` that has some.
+ */
+export function prefixBeyond(inner: readonly string[], outer: readonly string[]): string | null {
+  if (outer.length === 0) return null
+  if (inner.length === 0) return ''
+  const networks = outer.map(parsePrefix)
+  const beyond = inner.find((text) => {
+    const prefix = parsePrefix(text)
+    return prefix === null || !networks.some((network) => isWithin(prefix, network))
+  })
+  return beyond ?? null
+}
+
+interface Prefix {
+  readonly address: Address
+  readonly length: number
+}
+
+function isWithin({ address, length }: Prefix, network: Prefix | null): boolean {
+  if (network === null || network.address.bits !== address.bits) return false
+  const free = BigInt(address.bits - network.length)
+  return network.length <= length && network.address.value >> free === address.value >> free
+}
+
+function parsePrefix(text: string): Prefix | null {
   const slash = text.indexOf('/')
   const bare = slash < 0 ? text : text.slice(0, slash)
   const address = parseAddress(bare)

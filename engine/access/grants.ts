@@ -1,5 +1,8 @@
+import { type Refusal, refuse } from '../code.js'
 import { comparableGroup, groupMaskFits, type ScopeMasks, scopeMasks } from '../group-path.js'
 import { maskFits } from '../mask.js'
+import type { Login } from '../units.js'
+import { prefixBeyond } from './address.js'
 import type { ReportLine } from './staff-profile.js'
 
 /**
@@ -9,7 +12,10 @@ import type { ReportLine } from './staff-profile.js'
  *   G2. History: 0 is all of it, so only who has all of it may grant 0.
  *   G3. Groups: a scope is granted only when it is proven that every path it covers is covered by
  *       the granter's. What cannot be proven is refused, so a scope never grows on its way down.
- *   G4. Report lines: each lies inside one line of the granter, unless the granter manages reports.
+ *   G4. Addresses: each network lies inside one of the granter's. An empty list is every address.
+ *   G5. Whom one manages lies within oneself in all of this: else a password set for them, or their
+ *       rights for a moment, would be a way round it.
+ *   G6. Report lines: each lies inside one line of the granter, unless the granter manages reports.
  *
  * The proof of G3 is per mask, and is linear in the masks:
  *   - each granted mask lies inside one mask of the granter. A mask lies inside another exactly when
@@ -17,6 +23,46 @@ import type { ReportLine } from './staff-profile.js'
  *   - for each `!` mask of the granter, either no path fits both it and a granted mask, or some `!`
  *     mask of the grant takes away as much. So repeat your own exclusions when you grant.
  */
+
+/** What a staff user may do, where, from where and how far back. */
+export interface StaffGrants {
+  readonly rights: readonly string[]
+  readonly group_scope: readonly string[]
+  readonly ip_allow: readonly string[]
+  readonly logs_months: number
+  readonly reports_months: number
+}
+
+/** In the order in which they are told. */
+const GRANTS = ['rights', 'logs_months', 'reports_months', 'ip_allow', 'group_scope'] as const
+
+/** Which of the fields of `granted` are not proven to lie within `own`. */
+export function grantsBeyond(
+  granted: Partial<StaffGrants>,
+  own: StaffGrants,
+): (keyof StaffGrants)[] {
+  const { rights = [], group_scope: scope = [], ip_allow: addresses } = granted
+  const { logs_months: logs, reports_months: reports } = granted
+  const isBeyond: Readonly<Record<keyof StaffGrants, boolean>> = {
+    rights: rightsBeyond(rights, new Set(own.rights)).length > 0,
+    logs_months: logs !== undefined && !monthsWithin(logs, own.logs_months),
+    reports_months: reports !== undefined && !monthsWithin(reports, own.reports_months),
+    ip_allow: addresses !== undefined && prefixBeyond(addresses, own.ip_allow) !== null,
+    group_scope: scopeExcess(scope, own.group_scope) !== null,
+  }
+  return GRANTS.filter((field) => isBeyond[field])
+}
+
+/** Why the user may not be managed by one who holds `own`; null when they may. */
+export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants): Refusal | null {
+  const beyond = grantsBeyond(user, own)
+  if (beyond.length === 0) return null
+  if (beyond[0] !== 'rights') {
+    return refuse('forbidden', `The staff user ${login} reaches further: ${beyond.join(', ')}.`)
+  }
+  const rights = rightsBeyond(user.rights, new Set(own.rights)).join(', ')
+  return refuse('forbidden', `The staff user ${login} holds rights that you do not: ${rights}.`)
+}
 
 /** The rights of `granted` that are not among `held`. */
 export function rightsBeyond(granted: readonly string[], held: ReadonlySet<string>): string[] {
@@ -76,7 +122,7 @@ export function masksMeet(one: string, other: string): boolean {
   return startsMeet && (endOf(a).endsWith(endOf(b)) || endOf(b).endsWith(endOf(a)))
 }
 
-/** The lines of `granted` that no line of `own` holds whole (G4). */
+/** The lines of `granted` that no line of `own` holds whole (G6). */
 export function linesBeyond(
   granted: readonly ReportLine[],
   own: readonly ReportLine[],

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Outcome } from '../../actors/ask.js'
 import { systemClock } from '../../actors/clock.js'
 import { accessFactsReader } from '../../actors/desk/access-facts.js'
 import { type Desk, openDesk } from '../../actors/desk/desk.js'
@@ -167,7 +168,11 @@ export class ConfigFront {
       },
     }
     const serverClock = () => ({ daylight_saving: 'none', utc_offset_min: 0 })
-    const accounts = { forget: () => undefined }
+    const stored = async (login: number) => {
+      const found = (await supervisor.ask('accounts.get', { login })) as Outcome<object>
+      return found.ok ? found.value : found
+    }
+    const accounts = { forget: () => undefined, stored, money: async () => 'null' }
     const dealing = new DealingDesk([], () => 'r')
     const queries = this.#queries()
     return { clock: this.clock, supervisor, serverClock, accounts, dealing, queries }
@@ -175,8 +180,10 @@ export class ConfigFront {
 
   #stored(login: number): Session {
     const staff = accessFactsReader(this.desk)(login)?.staff
-    const { rights = [], groupScope = [] } = staff ?? {}
-    return session({ browser: false, login, rights: new Set(rights), groupScope })
+    const { rights = [], groupScope = [], ipAllow = [] } = staff ?? {}
+    const { logsMonths = 0, reportsMonths = 0 } = staff ?? {}
+    const held = { rights: new Set(rights), groupScope, ipAllow, logsMonths, reportsMonths }
+    return session({ browser: false, login, ...held })
   }
 
   /** In this thread, on a connection of their own that only reads. */

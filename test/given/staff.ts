@@ -45,7 +45,7 @@ export function staffFront(test: Test): ConfigFront {
 export async function makeStaff(front: ConfigFront, login: number, over: object = {}) {
   const made = await front.ask(`POST ${STAFF_PATH}`, 'admin', {
     login,
-    group_scope: ['*'],
+    group_scope: ['managers\\*'],
     ...over,
   })
   if (made.status !== 200) throw new Error(`${made.code}: ${made.message}`)

@@ -137,7 +137,7 @@ t.test('a password set by staff is strong, and not in the journal', async (t) =>
 t.test('a password is set within scope and rights', async (t) => {
   const leader = await dealer({ rights: ['config.staff'], group_scope: ['managers\\dealers'] })
   const strong = await dealer()
-  const weak = await dealer({ rights: [] })
+  const weak = await dealer({ rights: [], group_scope: ['managers\\dealers'] })
   const set = (login: number) =>
     front.ask(`POST ${STAFF}/${login}/password`, {
       headers: headersOf(leader.session),

@@ -4,6 +4,7 @@ import type { Once } from '../../../actors/desk/remembered-answers.js'
 import { type PasswordParty, type Passwords, staffSetting } from '../../../actors/jobs/passwords.js'
 import type { QueryPool } from '../../../actors/jobs/pool.js'
 import type { Supervisor } from '../../../actors/supervisor.js'
+import { refuseManaging } from '../../../engine/access/grants.js'
 import { normalPassword, passwordWeakness } from '../../../engine/access/password.js'
 import { type GroupSpec, groupOf } from '../../../engine/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
@@ -25,7 +26,7 @@ import {
 import type { AccountReader } from '../../account-reader.js'
 import { accountView } from '../../account-views.js'
 import { actorOf } from '../../config-routes.js'
-import { refuseGroupPath } from '../../group-reach.js'
+import { grantsOfSession, refuseGroupPath } from '../../group-reach.js'
 import { onceOf } from '../../idempotency-key.js'
 import { type AnyContext, type Route, route } from '../../route.js'
 import type { FrontServices } from '../../services.js'
@@ -203,8 +204,8 @@ function reachableGroup(
 }
 
 /**
- * The account, when the caller may act on it. A staff account also needs that its staff profile holds
- * no right the caller lacks (Spec 3-open-parts 11.16).
+ * The account, when the caller may act on it. A staff account also needs that its staff profile lies
+ * within the caller's own (`engine/access/grants.ts`, G5).
  */
 export async function reachableAccount(
   services: FrontServices,
@@ -218,10 +219,10 @@ export async function reachableAccount(
   const isCovered = groupScope(session.groupScope).covers(account.group)
   if (isCovered && !isStaff) return account
   if (isCovered && session.rights.has('config.staff')) {
-    const rights = await services.supervisor.ask('accounts.staff_rights', { login })
-    if (!rights.ok) return rights
-    if (rights.value.every((right) => session.rights.has(right))) return account
-    return refuse('forbidden', `The staff user ${login} holds rights that you do not.`)
+    const grants = await services.supervisor.ask('accounts.staff_grants', { login })
+    if (!grants.ok) return grants
+    if (grants.value === null) return account
+    return refuseManaging(login, grants.value, grantsOfSession(session)) ?? account
   }
   if (outside === 'not_found') return refuse('not_found', `There is no account ${login}.`)
   return refuse('forbidden', `The account ${login} is outside your scope.`)
