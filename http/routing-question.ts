@@ -9,7 +9,9 @@ import type { RoutingTestBody } from '../wire/schema/routing-rule.js'
 import type { Static } from '../wire/schema/scalars.js'
 import { openRows } from './account-trades.js'
 import { recordByName } from './config-routes.js'
+import { reachableAccount } from './routes/admin/accounts.js'
 import type { FrontServices } from './services.js'
+import type { Session } from './session.js'
 
 type Body = Static<typeof RoutingTestBody>
 
@@ -37,14 +39,18 @@ interface OrderRow extends PositionRow {
 /** These change a position and do not close it. */
 const KEEPS_SIDE: ReadonlySet<string> = new Set(['stops', 'rollover'])
 
-/** A trade request as the rules see it when it comes from the account; refused where it cannot be one. */
+/**
+ * A trade request as the rules see it when it comes from the account; refused where it cannot be one.
+ * Of an account out of reach nothing is looked at: it reads like one that is not there.
+ */
 export async function routingQuestion(
   services: FrontServices,
+  session: Session,
   body: Body,
 ): Promise<RoutedRequest | Refusal> {
   const { login } = body
-  const account = await services.supervisor.ask('accounts.get', { login })
-  if (!account.ok) {
+  const account = await reachableAccount(services, session, login, 'not_found')
+  if (isRefusal(account)) {
     if (account.code !== 'not_found') return account
     return refuseField('login', `there is no account ${login}`)
   }
@@ -57,7 +63,7 @@ export async function routingQuestion(
     requestKind: body.kind,
     orderKind: traded.orderKind,
     login,
-    group: account.value.group,
+    group: account.group,
     symbol: { name: lastSegment(symbol.path), path: symbol.path },
     side: traded.side,
     volume: traded.volume,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AccountFront } from '../given/account-front.js'
+import { AccountFront, DEALER } from '../given/account-front.js'
 import { funded, OPEN, trade } from '../given/trades.js'
 
 // Goal: the test of the routing rules takes a trade request as an account would send it, and sees in it
@@ -103,4 +103,31 @@ t.test('a rule that passes without a dealer is passed while there is none', asyn
   })
   t.match(await trade(front, login), { code: 'ok' })
   await front.ask(`DELETE ${path}`, 'admin')
+})
+
+t.test('of an account out of scope it says what it says of one that is not there', async (t) => {
+  const mine = await funded(front)
+  const theirs = await id(OPEN, 'position_id')
+  const ask = (body: object, as: string) => front.ask('POST /admin/v1/routing/test', as, body)
+  const missing = 987_654
+  for (const body of [
+    OPEN,
+    { ...OPEN, symbol: 'NOSUCH' },
+    { ...OPEN, volume: '0.123456789' },
+    { kind: 'open' },
+    { kind: 'close', position_id: theirs },
+    { kind: 'close', position_id: theirs + 1_000 },
+    { kind: 'delete', order_id: 1 },
+  ]) {
+    const asked = await ask({ ...body, login }, 'real only')
+    const gone = await ask({ ...body, login: missing }, 'real only')
+    t.match(asked, { status: 400, fields: ['login'] }, JSON.stringify(body))
+    const plain = (answer: object, of: number) =>
+      JSON.stringify({ ...answer, request_id: '' }).replaceAll(String(of), 'N')
+    t.equal(plain(asked, login), plain(gone, missing), 'to the letter')
+  }
+  const staff = await ask({ ...OPEN, login: DEALER }, 'without staff')
+  t.match(staff, { status: 400, fields: ['login'] })
+  const other = await ask({ kind: 'close', login: mine, position_id: theirs }, 'admin')
+  t.match(other, { status: 400, fields: ['position_id'] }, 'a position is of the account alone')
 })

@@ -107,18 +107,18 @@ const testRoute = route({
   rights: RIGHTS,
   summary: 'Ask which rule would decide a trade request',
   description:
-    'Nothing is traded. A trade request as the account would send it, or what the server asks by itself; ' +
-    'with position_id or order_id the rest may be left out. walk tells of every rule up to the one that ' +
-    'decides, and why.',
+    'Nothing is traded. A trade request as an account of your scope would send it, or what the server ' +
+    'asks by itself; with position_id or order_id the rest may be left out. walk tells of every rule up ' +
+    'to the one that decides, and why.',
   body: RoutingTestBody,
   data: RoutingTestView,
   errors: ['unavailable'],
   example: {
     body: { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
   },
-  async handle({ body, services }) {
+  async handle({ body, session, services }) {
     const { supervisor, dealing } = services
-    const question = await routingQuestion(services, body)
+    const question = await routingQuestion(services, session, body)
     if (isRefusal(question)) return question
     const { decided, walk } = explainRoute(supervisor.book.records.routing, question, (rule) =>
       dealing.answers(rule, question.group),
