@@ -6,6 +6,7 @@ import { textEncoding } from '../wire/dde/encoding.js'
 import { type DdeEnd, DdeSession, type DdeSessionTerms } from '../wire/dde/session.js'
 import type { Clock, Timer } from './clock.js'
 import { afterFailure } from './links/backoff.js'
+import { type Outbound, OWN_MACHINE } from './links/outbound.js'
 import { TcpLink } from './links/tcp-link.js'
 import type { Logger } from './logger.js'
 
@@ -20,6 +21,7 @@ import type { Logger } from './logger.js'
 export interface DatafeedWiring {
   readonly clock: Clock
   readonly log: Logger
+  readonly outbound: Outbound
   /** `now` is the server's wall time, read once for all quotes that came together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
   /** `state` or `lastError` changed. */
@@ -30,6 +32,8 @@ export interface DatafeedWiring {
 export interface FeedSettings {
   readonly record: OpenedDatafeed
   readonly symbols: readonly string[] | undefined
+  /** The provider of this server itself, whose address no record can name. */
+  readonly isBuiltIn?: boolean
 }
 
 type Phase =
@@ -143,11 +147,13 @@ export class DatafeedActor {
       return
     }
     const { clock } = this.#wiring
-    const link: TcpLink = TcpLink.dial({ address, timeoutMs: record.timeout_sec * 1_000 }, clock, {
+    const outbound = this.#settings.isBuiltIn === true ? OWN_MACHINE : this.#wiring.outbound
+    const options = { address, timeoutMs: record.timeout_sec * 1_000, outbound }
+    const link: TcpLink = TcpLink.dial(options, clock, {
       opened: () => this.#opened(link, credentials),
       received: (bytes) => this.#received(bytes),
-      closed: (why) => {
-        if (this.#phase.kind === 'linked' && this.#phase.link === link) this.#lost(why)
+      closed: (why, code) => {
+        if (this.#phase.kind === 'linked' && this.#phase.link === link) this.#lost(why, code)
       },
     })
     const ticker = clock.every(TICK_MS, () => this.#session?.tick(clock.monotonic()))
@@ -188,14 +194,14 @@ export class DatafeedActor {
     this.#become('online', '')
   }
 
-  #lost(why: string): void {
+  #lost(why: string, code: string | undefined): void {
     assert(this.#phase.kind === 'linked', 'only a connection is lost')
     this.#phase.ticker.cancel()
     this.#phase = IDLE
-    this.#failed(why)
+    this.#failed(why, code)
   }
 
-  #failed(why: string): void {
+  #failed(why: string, code?: string): void {
     const { clock, log } = this.#wiring
     const { record } = this.#settings
     const wasOnline = this.#state === 'online'
@@ -211,7 +217,8 @@ export class DatafeedActor {
     )
     this.#failures = decision.failures
     this.#phase = { kind: 'waiting', timer: clock.after(decision.afterMs, () => this.#dial()) }
-    log.warn({ feed: record.name, why, afterMs: decision.afterMs }, 'datafeed connection failed')
+    const fields = { feed: record.name, why, afterMs: decision.afterMs }
+    log.warn(code === undefined ? fields : { ...fields, code }, 'datafeed connection failed')
     this.#become(decision.kind === 'rest' ? 'resting' : 'connecting', why)
   }
 

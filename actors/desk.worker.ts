@@ -48,6 +48,7 @@ counters.raiseSequence(counters.projectionSeq)
 const desk = openDesk(db, clock, data.shards, seal, tell, {
   symbols: new SymbolFence(data.buffers.symbols),
   onWrites: (writes) => counters.setDeskWrites(writes),
+  outboundAllow: data.outboundAllow,
 })
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)

@@ -13,6 +13,7 @@ import {
   termsOf,
 } from './gateway-words.js'
 import { afterFailure } from './links/backoff.js'
+import type { Outbound } from './links/outbound.js'
 import type { OpenSession, ProviderSession, SessionReport } from './links/provider-session.js'
 import type { Logger } from './logger.js'
 
@@ -31,6 +32,7 @@ export interface GatewayWiring {
   readonly log: Logger
   /** Undefined where this build cannot speak to it. */
   readonly open: OpenSession | undefined
+  readonly outbound: Outbound
   report(report: ProviderReport): void
   /** `state`, `since` or `lastError` changed. */
   changed(): void
@@ -177,7 +179,7 @@ export class GatewayActor {
 
   #open(): void {
     const { record } = this.#settings
-    const { open, clock, log } = this.#wiring
+    const { open, outbound, clock, log } = this.#wiring
     if (open === undefined) {
       this.#become(false, `${record.module} connections are not made by this version`)
       return
@@ -191,7 +193,7 @@ export class GatewayActor {
     })
     const isOwn = (): boolean => this.#phase.kind === 'linked' && this.#phase.logon === logon
     const session = open({
-      ...{ gateway: record, clock, log },
+      ...{ gateway: record, clock, log, outbound },
       online: () => {
         if (isOwn()) this.#online()
       },

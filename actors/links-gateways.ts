@@ -6,6 +6,7 @@ import type { ToGateway } from '../wire/provider-messages.js'
 import type { Clock } from './clock.js'
 import { GatewayActor } from './gateway-actor.js'
 import type { GatewaySettings } from './gateway-words.js'
+import type { Outbound } from './links/outbound.js'
 import type { OpenSession } from './links/provider-session.js'
 import type { Logger } from './logger.js'
 
@@ -19,6 +20,7 @@ export interface LinksGatewaysOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly open: OpenSession | undefined
+  readonly outbound: Outbound
   post(message: FromLinks): void
 }
 
@@ -79,9 +81,9 @@ export class LinksGateways {
       known.actor.configure(settings)
       return
     }
-    const { clock, log, open, post } = this.#options
+    const { clock, log, open, outbound, post } = this.#options
     const actor = new GatewayActor(settings, {
-      ...{ clock, log, open },
+      ...{ clock, log, open, outbound },
       report: (report) => post({ type: 'provider_report', report }),
       changed: () => this.#say(gateway),
     })

@@ -12,6 +12,7 @@ import { accept, type Handlers } from './ask.js'
 import type { Clock, Timer } from './clock.js'
 import { DatafeedActor, type FeedSettings } from './datafeed-actor.js'
 import { FeedReporter } from './feed-reporter.js'
+import { Outbound } from './links/outbound.js'
 import type { OpenSession } from './links/provider-session.js'
 import { SeenNames } from './links/seen-names.js'
 import { LinksGateways } from './links-gateways.js'
@@ -31,6 +32,8 @@ export interface LinksData {
   readonly datafeeds: readonly OpenedDatafeed[]
   readonly gateways: readonly OpenedGateway[]
   readonly clockOffsetMs: number
+  /** Addresses and networks that may be dialled beside those that are open (engine/outbound.ts). */
+  readonly outboundAllow: readonly string[]
   /** Runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
@@ -72,6 +75,7 @@ export class LinksHost {
   readonly #builtIn: BuiltIn | undefined
   readonly #feeds = new Map<number, Feed>()
   readonly #ticker: Timer
+  readonly #outbound: Outbound
   #book: Book
   #datafeeds: readonly OpenedDatafeed[] = []
   #opened: readonly OpenedGateway[] = []
@@ -89,6 +93,7 @@ export class LinksHost {
     this.#log = log
     this.#post = post
     this.#builtIn = builtIn
+    this.#outbound = new Outbound(data.outboundAllow)
     this.#book = compileBook(data.book)
     this.#counters = new SharedCounters(data.shared, data.shards)
     this.#board = new PriceBoard(data.shared.board)
@@ -102,7 +107,7 @@ export class LinksHost {
       () => post({ type: 'moved' }),
       (symbolId, digits, bid, ask, at) => ticks.push(symbolId, digits, bid, ask, at),
     )
-    this.#gateways = new LinksGateways({ clock, log, open, post })
+    this.#gateways = new LinksGateways({ clock, log, open, post, outbound: this.#outbound })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
       this.#gateways.tick()
@@ -221,6 +226,7 @@ export class LinksHost {
     const actor = new DatafeedActor(settings, {
       clock: this.#clock,
       log,
+      outbound: this.#outbound,
       quote: (symbol, bid, ask, now) => {
         names.see(symbol, bid, ask)
         this.#pricer.quote(id, symbol, bid, ask, now)
@@ -251,7 +257,8 @@ export class LinksHost {
     const builtIn = this.#builtIn
     if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
     const { login, password, simulator } = builtIn
-    return { record: { ...record, server: simulator.address, login, password }, symbols }
+    const server = simulator.address
+    return { record: { ...record, server, login, password }, symbols, isBuiltIn: true }
   }
 }
 
@@ -276,8 +283,11 @@ async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise
   return { simulator, login, password }
 }
 
-/** `why` is the part of a line that a person looks for; the other fields follow it. */
-function lineText({ feed: _, why, ...rest }: LogFields, message: string): string {
+/**
+ * `why` is the part of a line that a person looks for; the other fields follow it, but the code of an
+ * error, which is for the log of the process alone.
+ */
+function lineText({ feed: _, why, code: __, ...rest }: LogFields, message: string): string {
   const reason = why === undefined ? '' : `: ${why}`
   const details = Object.entries(rest).map(([name, value]) => ` ${name}=${value}`)
   return `${message}${reason}${details.join('')}`

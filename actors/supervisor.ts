@@ -47,6 +47,8 @@ export interface SupervisorOptions {
   /** For drills: what gateways speak with in place of their own modules. */
   readonly sessionModule?: string
   readonly secretKey: Uint8Array
+  /** Addresses and networks that may be dialled beside those that are open (engine/outbound.ts). */
+  readonly outboundAllow?: readonly string[]
   readonly administratorRights: readonly string[]
   /** Of an empty data directory. */
   readonly utcOffsetMin?: number
@@ -219,6 +221,7 @@ export class Supervisor {
         utcOffsetMin: this.#options.utcOffsetMin ?? 0,
         secretKey,
         projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,
+        outboundAllow: this.#options.outboundAllow ?? [],
       },
       clock,
       {
@@ -285,10 +288,10 @@ export class Supervisor {
 
   #linksKeeper(): LinksKeeper {
     const { shards, clockOffsetMs, demo, clock, logger } = this.#options
-    const { simulatorTicksPerSec, sessionModule } = this.#options
+    const { simulatorTicksPerSec, sessionModule, outboundAllow = [] } = this.#options
     return new LinksKeeper({
       data: {
-        ...{ shared: this.#buffers, shards, clockOffsetMs, demo },
+        ...{ shared: this.#buffers, shards, clockOffsetMs, outboundAllow, demo },
         ...(simulatorTicksPerSec === undefined ? {} : { simulatorTicksPerSec }),
         ...(sessionModule === undefined ? {} : { sessionModule }),
       },

@@ -49,6 +49,7 @@ export async function seedDirectory(dataDir: string): Promise<BookRecords> {
       administratorRights: RIGHTS,
       utcOffsetMin: 0,
       secretKey: SECRET_KEY,
+      outboundAllow: [],
     },
     systemClock(),
     { onDeath: (why) => deaths.push(why) },

@@ -96,6 +96,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       clockOffsetMs,
       diskReserveBytes: settings.diskReserveBytes,
       projectionLagMax: settings.projectionLagMax,
+      outboundAllow: settings.outboundAllow,
       priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
       clock,
       logger,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { isAddressPrefix } from '../engine/access/address.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
 import { Type } from '../wire/schema/type.js'
@@ -33,6 +34,8 @@ export interface Settings {
   readonly utcOffsetMin: number
   /** Off for benches and load tests: how often and how many may ask, not what memory they may take. */
   readonly rateLimits: boolean
+  /** Addresses and networks that datafeeds and gateways may be at beside those that are open. */
+  readonly outboundAllow: readonly string[]
 }
 
 function pattern(text: string, says: string): TSchema {
@@ -65,6 +68,7 @@ const Environment = Body({
       'must be addresses or networks separated by commas, like 10.0.0.1,192.168.0.0/16',
     ),
   ),
+  OUTBOUND_ALLOW: Optional(pattern('[^]+', 'must be addresses or networks')),
   RATE_LIMITS: Optional(Choice(['on', 'off'])),
   LICENCE_PUBLIC_KEY: Optional(pattern('[^]+', 'must be an Ed25519 public key, PEM or base64')),
   LOG_LEVEL: Optional(Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
@@ -122,6 +126,10 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
     const path = given[name]
     if (path !== undefined && !existsSync(path)) faults.push(`${name}: there is no file ${path}`)
   }
+  if (!(given['OUTBOUND_ALLOW'] ?? '::').split(',').every((one) => isAddressPrefix(one.trim()))) {
+    const example = 'like 127.0.0.1,169.254.10.0/24'
+    faults.push(`OUTBOUND_ALLOW: must be addresses or networks separated by commas, ${example}`)
+  }
   const start = given['CLOCK_START']
   if (start !== undefined && new RegExp(RFC3339).test(start) && !isRealTime(start)) {
     faults.push('CLOCK_START: there is no such time')
@@ -147,10 +155,8 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     demo: given['DEMO'] !== '0',
     demoTicksPerSec: number('DEMO_TICKS_PER_SEC', DEFAULT_TICKS_PER_SEC),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
-    trustedProxies: (given['TRUST_PROXY'] ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    trustedProxies: listIn(given['TRUST_PROXY']),
+    outboundAllow: listIn(given['OUTBOUND_ALLOW']),
     logLevel: given['LOG_LEVEL'] ?? 'info',
     logRetentionDays: number('LOG_RETENTION_DAYS', DEFAULT_RETENTION_DAYS),
     tickRetentionDays: number('TICK_RETENTION_DAYS', DEFAULT_TICK_RETENTION_DAYS),
@@ -161,6 +167,13 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
     rateLimits: given['RATE_LIMITS'] !== 'off',
   }
+}
+
+function listIn(text = ''): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 }
 
 /** One core is left to the front; at least one shard. */

@@ -330,6 +330,8 @@ export interface DeskData {
   readonly secretKey: Uint8Array
   /** As in `ShardStart`. */
   readonly projectionLagMax?: number
+  /** Addresses and networks that providers may have beside those that are open. */
+  readonly outboundAllow: readonly string[]
 }
 
 export type ToDesk =

@@ -8,7 +8,12 @@ import type { SymbolFence } from '../symbol-use.js'
 import { isCertificate, keyFit } from './certificates.js'
 
 /** What checks of settings ask about accounts, trades and staff: read when it is asked. */
-export function configFacts(db: Sqlite, clock: Clock, symbols: SymbolFence): ConfigFacts {
+export function configFacts(
+  db: Sqlite,
+  clock: Clock,
+  symbols: SymbolFence,
+  outboundAllow: readonly string[],
+): ConfigFacts {
   const accounts = accountsRepo(db)
   const traded = tradedSymbolsRepo(db)
   const staff = staffRepo(db)
@@ -22,6 +27,7 @@ export function configFacts(db: Sqlite, clock: Clock, symbols: SymbolFence): Con
       const user = staff.get(login)
       return user?.active === true && user.rights.includes('dealing')
     },
+    outboundAllow,
     isCertificate,
     keyFit,
   }

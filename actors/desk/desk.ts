@@ -56,6 +56,8 @@ export interface DeskWiring {
   readonly symbols?: SymbolFence
   /** Told before the desk waits for the database and after it has written. */
   readonly onWrites?: (writes: boolean) => void
+  /** Where providers may be beside what is open to all. */
+  readonly outboundAllow?: readonly string[]
 }
 
 export function openDesk(
@@ -64,7 +66,7 @@ export function openDesk(
   shards: number,
   seal: Seal,
   publish: (event: DeskEvent) => void = () => undefined,
-  { symbols = new SymbolFence(), onWrites = () => undefined }: DeskWiring = {},
+  { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] }: DeskWiring = {},
 ): Desk {
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
@@ -85,7 +87,7 @@ export function openDesk(
     }
     written.push(journal.append(entry, clock.now()))
   }
-  const config = new ConfigStore(db, configFacts(db, clock, symbols))
+  const config = new ConfigStore(db, configFacts(db, clock, symbols, outboundAllow))
   symbols.settle(config.records.version)
   return {
     db,

@@ -2,6 +2,7 @@ import type { OpenedGateway } from '../../engine/config/gateway.js'
 import type { ProviderState } from '../../wire/provider-messages.js'
 import type { Clock } from '../clock.js'
 import type { Logger } from '../logger.js'
+import type { Outbound } from './outbound.js'
 
 /**
  * One connection to a liquidity provider, whatever it speaks: from dialling, or waiting to be dialled, to
@@ -32,6 +33,8 @@ export interface SessionOptions {
   readonly gateway: OpenedGateway
   readonly clock: Clock
   readonly log: Logger
+  /** What it dials goes through this. */
+  readonly outbound: Outbound
   /** The provider has let us in. */
   online(): void
   report(report: SessionReport, mark: number): void

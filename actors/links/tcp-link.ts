@@ -1,6 +1,7 @@
-import { createConnection, type Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { Address } from '../../engine/server-address.js'
 import type { Clock, Timer } from '../clock.js'
+import { type Outbound, REFUSED_CODE } from './outbound.js'
 
 /**
  * One TCP connection to a peer, dialled or accepted, that speaks single-byte text. Owns the socket
@@ -10,16 +11,19 @@ import type { Clock, Timer } from '../clock.js'
  *   L1. `closed` is called exactly once, last, with the reason that came first.
  *   L2. What the peer does not take is held up to `queueMax` bytes; more closes the link.
  *   L3. A dial that is not answered within its limit closes the link.
+ *   L4. What staff read of a dial that failed does not tell a port that refuses from one that is silent, or
+ *       they could map a network with it. The code of the error is for the server's own log.
  */
 export interface TcpLinkHandlers {
   opened(): void
   received(bytes: Uint8Array): void
-  closed(why: string): void
+  closed(why: string, code?: string): void
 }
 
 export interface DialOptions {
   readonly address: Address
   readonly timeoutMs: number
+  readonly outbound: Outbound
 }
 
 export const WRITE_QUEUE_BYTES_MAX = 1_048_576
@@ -32,6 +36,7 @@ export class TcpLink {
   readonly #handlers: TcpLinkHandlers
   readonly #queueMax: number
   #why = ''
+  #code: string | undefined
   #isOpen: boolean
   #timer: Timer | undefined
 
@@ -51,16 +56,23 @@ export class TcpLink {
     socket.on('data', (bytes) => {
       if (this.#why === '') handlers.received(bytes)
     })
-    socket.on('error', (error: NodeJS.ErrnoException) => this.#end(reasonOf(error)))
+    socket.on('error', (error: NodeJS.ErrnoException) => this.#failed(error))
     socket.on('end', () => this.#end('the peer closed the connection'))
     socket.on('close', () => this.#closed())
   }
 
   static dial(options: DialOptions, clock: Clock, handlers: TcpLinkHandlers): TcpLink {
-    const socket = createConnection(options.address)
+    const { address, timeoutMs, outbound } = options
+    const socket = new Socket()
     const link = new TcpLink(socket, clock, handlers, false, WRITE_QUEUE_BYTES_MAX)
-    link.#timer = clock.after(options.timeoutMs, () => link.close('no answer to the connection'))
+    link.#timer = clock.after(timeoutMs, () => {
+      link.#code = 'ETIMEDOUT'
+      link.close(NO_CONNECTION)
+    })
     socket.on('connect', () => link.#opened())
+    const refusal = outbound.refusal(address.host)
+    if (refusal === null) socket.connect({ ...address, lookup: outbound.lookup })
+    else link.close(refusal)
     return link
   }
 
@@ -109,6 +121,11 @@ export class TcpLink {
     this.#handlers.opened()
   }
 
+  #failed(error: NodeJS.ErrnoException): void {
+    this.#code ??= error.code
+    this.#end(this.#isOpen ? lostBy(error) : undialledBy(error))
+  }
+
   #end(why: string): void {
     if (this.#why === '') this.#why = why
     this.#socket.destroy()
@@ -117,21 +134,26 @@ export class TcpLink {
   #closed(): void {
     this.#timer?.cancel()
     this.#isOpen = false
-    this.#handlers.closed(this.#why === '' ? 'the connection closed' : this.#why)
+    this.#handlers.closed(this.#why === '' ? 'the connection closed' : this.#why, this.#code)
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the provider refuses connections; check host and port',
+const NO_CONNECTION = 'could not connect; check host and port, and the firewalls in between'
+
+function undialledBy(error: NodeJS.ErrnoException): string {
+  if (error.code === REFUSED_CODE) return error.message
+  if (error.code === 'ENOTFOUND') return 'the host is not known; check its name'
+  return error.code === 'EAI_AGAIN' ? 'the host name could not be looked up' : NO_CONNECTION
+}
+
+const LOSSES: Readonly<Record<string, string>> = {
   ECONNRESET: 'the peer reset the connection',
-  ENOTFOUND: 'the host is not known; check its name',
-  EAI_AGAIN: 'the host name could not be looked up',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   ETIMEDOUT: 'the connection timed out',
   EPIPE: 'the peer closed the connection',
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return REASONS[error.code ?? ''] ?? `the connection failed (${error.code ?? 'unknown'})`
+function lostBy(error: NodeJS.ErrnoException): string {
+  return LOSSES[error.code ?? ''] ?? `the connection failed (${error.code ?? 'unknown'})`
 }

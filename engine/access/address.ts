@@ -59,6 +59,11 @@ export function prefixBeyond(inner: readonly string[], outer: readonly string[])
   return beyond ?? null
 }
 
+/** Does the address lie in the network? An unreadable one holds nothing. */
+export function addressWithin(address: Address, network: string): boolean {
+  return isWithin({ address, length: address.bits }, parsePrefix(network))
+}
+
 interface Prefix {
   readonly address: Address
   readonly length: number

@@ -1,4 +1,5 @@
 import { masksIn } from '../mask.js'
+import { refusedHost } from '../outbound.js'
 import { parseAddress } from '../server-address.js'
 import type { Fault } from './kind.js'
 import type { ConfigFacts, ConfigWorld } from './world.js'
@@ -59,6 +60,8 @@ export interface ModuleSpec {
 interface Connection {
   readonly module: string
   readonly enabled: boolean
+  /** `Passive` is dialled, and dials nobody. */
+  readonly mode?: 'Active' | 'Passive'
   readonly server: string
   readonly gateway_server: string
   readonly params: readonly ConnectionParameter[]
@@ -140,7 +143,7 @@ export function connectionFaults(
 ): Fault[] {
   const spec = moduleSpec(modules, connection.module)
   return [
-    ...serverFaults(connection, exempt),
+    ...serverFaults(connection, world.facts, exempt),
     ...parameterFaults(spec, connection.params),
     ...(connection.enabled ? missingFaults(spec, connection.params) : []),
     ...certificateFaults(connection.params, world.facts),
@@ -150,15 +153,22 @@ export function connectionFaults(
 
 const ADDRESS = 'must be host:port with a port from 1 to 65535, like fix.example.com:9876'
 
-function serverFaults({ server, gateway_server }: Connection, exempt: string | undefined): Fault[] {
-  const faults: Fault[] = []
-  if (server !== exempt && parseAddress(server) === undefined) {
-    faults.push({ path: 'server', message: ADDRESS })
-  }
-  if (gateway_server !== '' && parseAddress(gateway_server) === undefined) {
-    faults.push({ path: 'gateway_server', message: ADDRESS })
-  }
-  return faults
+function serverFaults(
+  connection: Connection,
+  facts: ConfigFacts,
+  exempt: string | undefined,
+): Fault[] {
+  return (['server', 'gateway_server'] as const).flatMap((path) => {
+    const given = connection[path]
+    if (path === 'server' ? given === exempt : given === '') return []
+    const address = parseAddress(given)
+    if (address === undefined) return [{ path, message: ADDRESS }]
+    const refused = refusedHost(address.host, facts.outboundAllow)
+    if (refused === null || connection.mode === 'Passive') return []
+    return [
+      { path, message: `is ${refused}, where no provider is dialled unless OUTBOUND_ALLOW has it` },
+    ]
+  })
 }
 
 function parameterFaults(spec: ModuleSpec, params: readonly ConnectionParameter[]): Fault[] {

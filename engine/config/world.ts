@@ -11,6 +11,8 @@ export interface ConfigFacts {
   isTraded(symbolId: number): boolean
   /** An active staff user with the right `dealing`. */
   isDealer(login: Login): boolean
+  /** Addresses and networks that providers may have beside those that are open (`engine/outbound.ts`). */
+  readonly outboundAllow: readonly string[]
   /** Is this a certificate as PEM text? Of several the first is looked at. */
   isCertificate(pem: string): boolean
   /** Is `key` the private key of the certificate, both as PEM text? */

@@ -219,7 +219,7 @@ t.test('changed rights are announced; access taken away closes the sessions', (t
 t.test('a disabled group closes its accounts to sign-in', (t) => {
   const its = given(t)
   const [group] = its.desk.config.records.groups
-  const actor = { login: 1, ip: '', requestId: '' }
+  const actor = { login: null, ip: '', requestId: '' }
   const where = { kind: 'groups', id: group?.id ?? 0, version: 1 } as const
   configDesk(its.desk)['config.update']({ actor, ...where, input: { enabled: false } })
   t.equal(codeOf(openSession(its).outcome), 'auth.account_disabled')

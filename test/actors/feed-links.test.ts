@@ -9,12 +9,16 @@ import { writtenLog } from './links/given-feed.js'
 import { ScriptedProvider } from './links/scripted-provider.js'
 
 const PATH = '/admin/v1/datafeeds'
+const LOOPBACK = ['127.0.0.0/8']
 const LOGIN = { login: 'desk', password: 'S3cret-dde' }
 
 // The routes of datafeeds over a real desk, a real links thread and a provider on a real socket.
 
-async function startedFront(test: { teardown(run: () => unknown): unknown }) {
-  const front = new ConfigFront(test, { demo: false })
+async function startedFront(
+  test: { teardown(run: () => unknown): unknown },
+  outboundAllow: readonly string[] = LOOPBACK,
+) {
+  const front = new ConfigFront(test, { demo: false, outboundAllow })
   const provider = await ScriptedProvider.start()
   const written = writtenLog()
   const waiting: (() => void)[] = []
@@ -27,6 +31,7 @@ async function startedFront(test: { teardown(run: () => unknown): unknown }) {
     {
       ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
       ...{ book: front.book.records, datafeeds: opened(), gateways: [] },
+      outboundAllow,
     },
     {
       ...{ clock: systemClock(), log: written, moved: () => undefined, died: wake },
@@ -138,5 +143,52 @@ t.test(
     const feeds = new FeedsClient()
     t.match(await feeds.restart(1), { ok: false, code: 'unavailable' })
     t.match(await feeds.names(1), { ok: false, code: 'unavailable' })
+  },
+)
+
+t.test(
+  'an address of this machine is no provider: said at once, of a name when it is dialled',
+  async (t) => {
+    const { front, provider, status, until, written } = await startedFront(t, [])
+    const feed = { module: 'dde', name: 'Prime', ...LOGIN }
+    const [, port] = provider.address.split(':')
+    for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '[fd00:ec2::254]']) {
+      for (const over of [{ server: `${host}:${port}` }, { gateway_server: `${host}:${port}` }]) {
+        const refused = await front.ask(`POST ${PATH}`, 'admin', {
+          ...feed,
+          server: 'h:1',
+          ...over,
+        })
+        t.match(refused, { status: 400, fields: Object.keys(over) }, host)
+      }
+    }
+    await front.ask(`POST ${PATH}`, 'admin', { ...feed, server: `localhost:${port}` })
+    await until(async () => /where no provider is dialled/.test((await status()).last_error))
+    t.match(await status(), { state: 'connecting' })
+    const literal = { version: 1, server: `127.0.0.1:${port}` }
+    t.match(await front.ask(`PATCH ${PATH}/1`, 'admin', literal), {
+      status: 400,
+      fields: ['server'],
+    })
+    t.equal(provider.connections, 0)
+    t.notMatch(written.lines.join(), /online/)
+  },
+)
+
+t.test(
+  'staff read no code of an error that would tell ports apart, the log of the process does',
+  async (t) => {
+    const { front, status, until, written } = await startedFront(t)
+    await front.ask(`POST ${PATH}`, 'admin', {
+      module: 'dde',
+      name: 'P',
+      server: 'localhost:1',
+      ...LOGIN,
+    })
+    await until(async () => /^could not connect/.test((await status()).last_error))
+    await until(async () => front.feeds.lines(1).length > 0)
+    const log = (await front.ask(`GET ${PATH}/1/log`)).data
+    t.notMatch(JSON.stringify(log), /ECONN/)
+    t.match(written.lines.join(), /ECONNREFUSED/)
   },
 )

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { GATEWAY_ORDERS_MAX, GatewayActor } from '../../actors/gateway-actor.js'
 import { OUTBOX_MAX } from '../../actors/gateway-outbox.js'
+import { OWN_MACHINE } from '../../actors/links/outbound.js'
 import type {
   ProviderSession,
   SessionOptions,
@@ -56,7 +57,7 @@ function started(over: Partial<OpenedGateway> = {}) {
   const log = writtenLog()
   const settings = { record: { ...OPENED, ...over }, book: givenBook() }
   const actor: GatewayActor = new GatewayActor(settings, {
-    ...{ clock, log },
+    ...{ clock, log, outbound: OWN_MACHINE },
     open: (options) => {
       const session = new Session(options)
       sessions.push(session)

@@ -78,6 +78,7 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
+        OUTBOUND_ALLOW: '127.0.0.0/8',
         HOST: '127.0.0.1',
         PORT: '0',
         DATA_DIR: options.dataDir,

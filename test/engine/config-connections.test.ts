@@ -71,7 +71,7 @@ t.test('the server is host:port', async (t) => {
   for (const [server, isRight] of [
     ['fix.example.com:1', true],
     ['10.0.0.1:65535', true],
-    ['[::1]:9876', true],
+    ['[2001:db8::1]:9876', true],
     ['host:0', false],
     ['host:65536', false],
     ['host', false],

@@ -6,6 +6,7 @@ export const NO_FACTS: ConfigFacts = {
   hasAccounts: () => false,
   isTraded: () => false,
   isDealer: () => false,
+  outboundAllow: [],
   isCertificate: () => false,
   keyFit: () => 'no_key',
 }

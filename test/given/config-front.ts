@@ -53,6 +53,14 @@ export interface Answered {
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
+interface GivenFront {
+  readonly demo?: boolean
+  readonly services?: Partial<FrontServices>
+  readonly outboundAllow?: readonly string[]
+  /** One that another front has filled. */
+  readonly dataDir?: string
+}
+
 export class ConfigFront {
   readonly desk: Desk
   readonly clock = { ...systemClock(), now: () => this.now }
@@ -78,11 +86,7 @@ export class ConfigFront {
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
 
-  /** `dataDir` is one that another front has filled. */
-  constructor(
-    test: Teardown,
-    given: { demo?: boolean; services?: Partial<FrontServices>; dataDir?: string } = {},
-  ) {
+  constructor(test: Teardown, given: GivenFront = {}) {
     this.#test = test
     this.dataDir = given.dataDir ?? scratch(test)
     const data = deskData(this.dataDir, { demo: given.demo ?? true, administratorRights: RIGHTS })
@@ -92,7 +96,9 @@ export class ConfigFront {
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)
-    this.desk = openDesk(db, this.clock, data.shards, seal, tell, { symbols: fence })
+    const { outboundAllow = [] } = given
+    const wiring = { symbols: fence, outboundAllow }
+    this.desk = openDesk(db, this.clock, data.shards, seal, tell, wiring)
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)
     this.board = new PriceBoard(data.buffers.board)

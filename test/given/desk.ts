@@ -33,6 +33,7 @@ export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskDa
     administratorRights: ['accounts.view', 'accounts.edit'],
     utcOffsetMin: 0,
     secretKey: new Uint8Array(32).fill(7),
+    outboundAllow: [],
     ...given,
   }
 }

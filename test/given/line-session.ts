@@ -4,7 +4,7 @@ import { parseAddress } from '../../engine/server-address.js'
 
 /** The session of a `Counterparty`: lines of JSON over a real socket, on the links thread. */
 export const openSession: OpenSession = (options) => {
-  const { gateway, clock } = options
+  const { gateway, clock, outbound } = options
   const address = parseAddress(gateway.server)
   if (address === undefined) throw new Error('a gateway for tests has host:port')
   const figures = { bytesIn: 0, bytesOut: 0, seqIn: 0, seqOut: 0, instruments: 0 }
@@ -16,7 +16,7 @@ export const openSession: OpenSession = (options) => {
     figures.seqOut++
     link.send(bytes)
   }
-  const link: TcpLink = TcpLink.dial({ address, timeoutMs: 5_000 }, clock, {
+  const link: TcpLink = TcpLink.dial({ address, timeoutMs: 5_000, outbound }, clock, {
     opened: () => say({ op: 'logon', id: gateway.name }),
     received: (bytes) => {
       figures.bytesIn += bytes.length

@@ -35,7 +35,7 @@ export class ProviderHouse {
         ...{ dataDir, shards, demo: true, administratorRights: [], clockOffsetMs: offset },
         secretKey: prepareDataDir(dataDir, undefined).secretKey,
         ...{ diskReserveBytes: 0, clock, logger: createLogger('fatal', 'test') },
-        sessionModule: LINE_SESSION,
+        ...{ sessionModule: LINE_SESSION, outboundAllow: ['127.0.0.0/8'] },
       },
       {
         ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },

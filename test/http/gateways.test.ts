@@ -33,6 +33,14 @@ t.test('a gateway starts as fix44, enabled, 5 s, 3 attempts and 60 s between ser
   )
 })
 
+t.test('one that is dialled itself may be anywhere, one that dials may not', async (t) => {
+  const front = new ConfigFront(t, { demo: false })
+  const passive = { ...PRIME, server: '127.0.0.1:9876', mode: 'Passive' }
+  t.match(await front.ask(`POST ${PATH}`, 'admin', passive), { status: 200 })
+  const active = await front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, mode: 'Active' })
+  t.match(active, { status: 400, fields: ['server'] })
+})
+
 t.test('while enabled SenderCompID and TargetCompID must have a value', async (t) => {
   const front = new ConfigFront(t, { demo: false })
   const create = (change: object) => front.ask(`POST ${PATH}`, 'admin', { ...PRIME, ...change })

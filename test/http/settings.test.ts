@@ -37,6 +37,7 @@ const DEFAULTS: Settings = {
   clockStartMs: undefined,
   utcOffsetMin: 0,
   rateLimits: true,
+  outboundAllow: [],
 }
 
 const NAMES = [
@@ -44,6 +45,7 @@ const NAMES = [
   ...['TLS_KEY', 'TRUST_PROXY', 'LICENCE_PUBLIC_KEY', 'LOG_LEVEL', 'LOG_RETENTION_DAYS'],
   ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN', 'DEMO_TICKS_PER_SEC'],
   ...['TICK_RETENTION_DAYS', 'CANDLE_RETENTION_DAYS', 'RATE_LIMITS', 'PROJECTION_LAG_MAX'],
+  'OUTBOUND_ALLOW',
 ]
 
 t.test('without settings the defaults hold', async (t) => {
@@ -66,6 +68,7 @@ t.test('every setting arrives', async (t) => {
     ...{ LOG_LEVEL: 'warn', LOG_RETENTION_DAYS: '7', DISK_RESERVE_MB: '1', ...FILES },
     ...{ CLOCK_START: '2026-01-31T09:30:00Z', SERVER_UTC_OFFSET_MIN: '-120' },
     ...{ RATE_LIMITS: 'off', PROJECTION_LAG_MAX: '5000' },
+    OUTBOUND_ALLOW: '127.0.0.1, fe80::/10',
   })
   t.same(given, {
     ...{ host: '0.0.0.0', port: 9000, dataDir: join(resolve('.'), 'kept'), demo: false },
@@ -77,6 +80,7 @@ t.test('every setting arrives', async (t) => {
     ...{ logLevel: 'warn', logRetentionDays: 7, diskReserveBytes: 1024 * 1024 },
     ...{ clockStartMs: Date.parse('2026-01-31T09:30:00Z'), utcOffsetMin: -120 },
     ...{ rateLimits: false, projectionLagMax: 5000 },
+    outboundAllow: ['127.0.0.1', 'fe80::/10'],
   })
 })
 
@@ -95,6 +99,10 @@ const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: st
   TRUST_PROXY: {
     fit: ['10.0.0.1', 'fe80::1/64'],
     not: ['proxy.local', '10.0.0.1,', '10.0.0.1;::1'],
+  },
+  OUTBOUND_ALLOW: {
+    fit: ['127.0.0.1', '127.0.0.0/8,::1'],
+    not: ['localhost', '10.0.0.1,', '10.0.0.256', '10.0.0.0/33', '1.2.3'],
   },
   LOG_LEVEL: {
     fit: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -21,6 +21,7 @@ const supervisor = new Supervisor(
     ...{ dataDir, shards: 1, demo: true, administratorRights: [], clockOffsetMs: 0 },
     ...{ logLevel: 'silent', diskReserveBytes: 0, clock, logger: silentLogger },
     secretKey: prepareDataDir(dataDir, undefined).secretKey,
+    outboundAllow: ['127.0.0.0/8'],
   },
   {
     onBatch: (_shard, batch) => listener.front?.sockets.onBatch(batch),

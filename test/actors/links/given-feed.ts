@@ -1,5 +1,6 @@
 import type { Clock } from '../../../actors/clock.js'
 import { DatafeedActor, type FeedSettings } from '../../../actors/datafeed-actor.js'
+import { OWN_MACHINE } from '../../../actors/links/outbound.js'
 import type { LogFields, Logger } from '../../../actors/logger.js'
 import type { OpenedDatafeed } from '../../../engine/config/datafeed.js'
 import { type BookRecords, NO_RECORDS } from '../../../engine/config/records.js'
@@ -121,6 +122,7 @@ export function startedFeed(settings: FeedSettings, clock: Clock) {
   const actor = new DatafeedActor(settings, {
     clock,
     log,
+    outbound: OWN_MACHINE,
     quote: (symbol, bid, ask) => {
       quotes.push(`${symbol} ${bid} ${ask}`)
       wake()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import t from 'tap'
+import { Outbound, OWN_MACHINE } from '../../../actors/links/outbound.js'
 import { TcpLink } from '../../../actors/links/tcp-link.js'
 import { parseAddress } from '../../../engine/server-address.js'
 import { ManualClock } from './manual-clock.js'
@@ -8,24 +9,27 @@ import { ScriptedProvider } from './scripted-provider.js'
 
 /** A port that no program is given by itself. */
 const NOBODY = '127.0.0.1:1'
+const NOT_TOLD = 'could not connect; check host and port, and the firewalls in between'
 
-function dialled(server: string, clock: ManualClock) {
+function dialled(server: string, clock: ManualClock, outbound = OWN_MACHINE) {
   const address = parseAddress(server)
   if (address === undefined) throw new Error('a test dials an address')
   const seen: string[] = []
+  const codes: (string | undefined)[] = []
   let resolve: (why: string) => void = () => undefined
   const closed = new Promise<string>((done) => {
     resolve = done
   })
-  const link = TcpLink.dial({ address, timeoutMs: 1_000 }, clock, {
+  const link = TcpLink.dial({ address, timeoutMs: 1_000, outbound }, clock, {
     opened: () => seen.push('opened'),
     received: (bytes) => seen.push(Buffer.from(bytes).toString('latin1')),
-    closed: (why) => {
+    closed: (why, code) => {
       seen.push('closed')
+      codes.push(code)
       resolve(why)
     },
   })
-  return { link, seen, closed }
+  return { link, seen, codes, closed }
 }
 
 t.test('a dial that is not answered within its limit closes, once', async (t) => {
@@ -33,15 +37,79 @@ t.test('a dial that is not answered within its limit closes, once', async (t) =>
   const clock = new ManualClock()
   const { closed, seen } = dialled(provider.address, clock)
   clock.advance(1_000)
-  t.equal(await closed, 'no answer to the connection')
+  t.equal(await closed, NOT_TOLD)
   t.same(seen, ['closed'])
   t.equal(clock.timers, 0)
   await provider.stop()
 })
 
-t.test('a refused dial says so', async (t) => {
-  const { closed } = dialled(NOBODY, new ManualClock())
-  t.equal(await closed, 'the provider refuses connections; check host and port')
+t.test('a refused dial reads like one that is not answered; the log has the code', async (t) => {
+  const { closed, codes } = dialled(NOBODY, new ManualClock())
+  t.equal(await closed, NOT_TOLD)
+  t.same(codes, ['ECONNREFUSED'])
+})
+
+t.test('an address where no provider is dialled is not, unless it is allowed', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const [, port] = provider.address.split(':')
+  for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '0.0.0.0']) {
+    const { closed, seen } = dialled(`${host}:${port}`, new ManualClock(), new Outbound([]))
+    t.match(await closed, /where no provider is dialled/, host)
+    t.same(seen, ['closed'])
+  }
+  const { link, closed } = dialled(provider.address, new ManualClock(), new Outbound(['127.0.0.1']))
+  await provider.until(({ connections }) => connections === 1)
+  link.close('enough')
+  t.equal(await closed, 'enough')
+  await provider.stop()
+})
+
+t.test('a name is looked up once, and what was found is what is dialled', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const asked: string[] = []
+  const answers = [['169.254.169.254', '127.0.0.1'], ['127.0.0.1']]
+  const outbound = new Outbound(['127.0.0.1'], (host, found) => {
+    asked.push(host)
+    const addresses = answers[asked.length - 1] ?? []
+    found(
+      null,
+      addresses.map((address) => ({ address, family: 4 })),
+    )
+  })
+  const named = `feed.example:${provider.address.split(':')[1]}`
+  const { link, closed } = dialled(named, new ManualClock(), outbound)
+  await provider.until(({ connections }) => connections === 1)
+  link.close('enough')
+  await closed
+  t.same(asked, ['feed.example'], 'the address that is open was dialled, without a second look')
+  await provider.stop()
+})
+
+t.test('a name whose addresses are all refused is not dialled', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const named = `feed.example:${provider.address.split(':')[1]}`
+  for (const [address, family] of [
+    ['127.0.0.1', 4],
+    ['::1', 6],
+    ['169.254.169.254', 4],
+  ] as const) {
+    const outbound = new Outbound([], (_, found) => found(null, [{ address, family }]))
+    const { closed, seen } = dialled(named, new ManualClock(), outbound)
+    t.match(await closed, /where no provider is dialled/, address)
+    t.same(seen, ['closed'])
+  }
+  const unknown = new Outbound([], (_, found) =>
+    found(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
+  )
+  const { closed } = dialled(named, new ManualClock(), unknown)
+  t.equal(await closed, 'the host is not known; check its name')
+  t.equal(provider.connections, 0)
+  await provider.stop()
+})
+
+t.test('the real look-up of a name of this machine is refused', async (t) => {
+  const { closed } = dialled('localhost:1', new ManualClock(), new Outbound([]))
+  t.match(await closed, /this machine/)
 })
 
 t.test('a peer that goes away is told as such', async (t) => {

@@ -1,0 +1,58 @@
+import { type LookupAddress, lookup as lookupByName } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { refusedAddress } from '../../engine/outbound.js'
+
+/**
+ * Where the links thread may dial (engine/outbound.ts).
+ *
+ *   O1. A name is looked up once for a dial: what is found is checked, and what passes is dialled. There is
+ *       no second look in between, whose answer could be another.
+ *   O2. A connection with TLS goes through the same look-up and keeps the name for its certificate.
+ */
+export const REFUSED_CODE = 'EOUTBOUND'
+
+type Found = (error: Error | null, addresses: LookupAddress[]) => void
+type FindAll = (host: string, found: Found) => void
+
+const findAll: FindAll = (host, found) => lookupByName(host, { all: true }, found)
+
+export class Outbound {
+  readonly #allowed: readonly string[]
+  readonly #findAll: FindAll
+
+  /** `allowed` are addresses and networks beside those that are open to all. */
+  constructor(allowed: readonly string[], find: FindAll = findAll) {
+    this.#allowed = allowed
+    this.#findAll = find
+  }
+
+  /** Why `host` is not dialled. It is null for names: they are looked up by `lookup`. */
+  refusal(host: string): string | null {
+    return isIP(host) === 0 ? null : this.#refusalOf(host)
+  }
+
+  /** For `net.connect`, which dials what is answered here and nothing else. */
+  readonly lookup: LookupFunction = (host, options, done) => {
+    this.#findAll(host, (error, found) => {
+      if (error !== null) {
+        done(error, '')
+        return
+      }
+      const open = found.filter(({ address }) => refusedAddress(address, this.#allowed) === null)
+      const [first] = open
+      if (first === undefined) {
+        const why = this.#refusalOf(found[0]?.address ?? '') ?? ''
+        done(Object.assign(new Error(why), { code: REFUSED_CODE }), '')
+      } else if (options.all === true) done(null, open)
+      else done(null, first.address, first.family)
+    })
+  }
+
+  #refusalOf(address: string): string | null {
+    const what = refusedAddress(address, this.#allowed)
+    return what === null ? null : `its address is ${what}, where no provider is dialled`
+  }
+}
+
+/** For what this server listens to itself: the built-in provider. */
+export const OWN_MACHINE = new Outbound(['127.0.0.0/8'])
