@@ -10,13 +10,15 @@ export interface JournalQueries {
 
 export interface JournalPageRequest {
   readonly filter: JournalFilter
+  /** Fields of accounts whose values read null. */
+  readonly hidden: readonly string[]
   /** From 1. */
   readonly page: number
   readonly limit: number
 }
 
 export interface JournalPage {
-  /** Lines as JSON: what they changed can be long, and is never taken apart on the way out. */
+  /** Lines as JSON: what they changed can be long, and goes out as it is kept. */
   readonly lines: readonly string[]
   readonly total: number
 }
@@ -25,10 +27,10 @@ export interface JournalPage {
 export function journalQueries(db: Sqlite): Handlers<JournalQueries> {
   const journal = journalRepo(db)
   return {
-    'journal.page': ({ filter, page, limit }) =>
+    'journal.page': ({ filter, hidden, page, limit }) =>
       inSnapshot(db, () =>
         accept({
-          lines: journal.page(filter, (page - 1) * limit, limit),
+          lines: journal.page(filter, (page - 1) * limit, limit, hidden),
           total: journal.count(filter),
         }),
       ),

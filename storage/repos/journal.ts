@@ -112,8 +112,13 @@ export function journalRepo(db: Sqlite) {
     },
     /** Did `actor` write a line that tells of more than their own signing in and out? */
     hasChangesBy: (actor: Login): boolean => selectChange.get(actor) !== undefined,
-    /** Lines as JSON, newest first; of one time the later written first. */
-    page(filter: JournalFilter, offset: number, limit: number): string[] {
+    /** Lines as JSON, newest first; of one time the later written first. Values of `hidden` fields are not. */
+    page(
+      filter: JournalFilter,
+      offset: number,
+      limit: number,
+      hidden: readonly string[] = [],
+    ): string[] {
       const { parts, values } = condition(filter)
       const { accounts } = filter
       if (accounts !== undefined) {
@@ -128,7 +133,9 @@ export function journalRepo(db: Sqlite) {
       // Whole rows are read for the page only, and not for all that is passed over on the way to it.
       const ids = `SELECT id FROM journal ${where(parts)} ${order} LIMIT ? OFFSET ?`
       const select = prepared(`SELECT * FROM journal WHERE id IN (${ids}) ${order}`)
-      return (select.all(...values, limit, offset) as Row[]).map(journalLineText)
+      return (select.all(...values, limit, offset) as Row[]).map((row) =>
+        journalLineText(row, hidden),
+      )
     },
     /** By index: for `accounts` the lines of each account are counted instead of looking at each line. */
     count(filter: JournalFilter): number {

@@ -219,3 +219,41 @@ t.test('pages and totals of every usual filter come from an index', async (t) =>
     }
   }
 })
+
+const NAMES = ['name', 'comment', 'email', 'phone', 'city', 'rights']
+const CHANGES = NAMES.map((field) => ({ field, from: `old ${field}`, to: `new ${field}` }))
+
+t.test('values of fields that a reader may not see are not shown, nor found', async (t) => {
+  const front = new ConfigFront(t)
+  account(front, 1001, 'demo\\standard')
+  for (const kind of ['staff', 'account.changed', 'account', 'accounting', 'trade', 'config']) {
+    const login = kind === 'config' ? null : 1001
+    write(front, { kind, login, text: `${kind} changed`, changes: CHANGES })
+  }
+  const rows: [as: string, hidden: string[]][] = [
+    ['admin', []],
+    ['without accounts.name', ['name', 'comment']],
+    ['without accounts.email', ['email']],
+    ['without accounts.phone', ['phone']],
+    ['without accounts.address', ['city']],
+    ['only journal', ['name', 'comment', 'email', 'phone', 'city']],
+  ]
+  for (const [as, hidden] of rows) {
+    const shown = CHANGES.map(({ field, from, to }) =>
+      hidden.includes(field) ? { field, from: null, to: null } : { field, from, to },
+    )
+    for (const path of [PATH, '/admin/v1/accounts/1001/journal']) {
+      const { data } = await front.ask(`GET ${path}?text=changed`, as)
+      t.equal(data.items.length, path === PATH ? 6 : 5)
+      for (const { kind, changes, hash } of data.items as Line[]) {
+        const isAccount = kind === 'staff' || kind === 'account' || kind === 'account.changed'
+        t.same(changes, isAccount ? shown : CHANGES, `${as}: ${kind}`)
+        t.equal(hash === null, hidden.length > 0, 'a guess cannot be tested')
+      }
+    }
+    for (const { to } of CHANGES) {
+      const found = await front.ask(`GET ${PATH}?text=${to.replace(' ', '%20')}`, as)
+      t.equal(found.data.total, 0, 'the search looks into the text alone')
+    }
+  }
+})

@@ -178,6 +178,37 @@ t.test('journal tells a new line as the route shows it, in both codecs', async (
   }
 })
 
+t.test('journal hides the values of fields that its reader may not see', async (t) => {
+  const front = await SocketFront.start(t)
+  const changes = [
+    { field: 'name', from: 'Ada', to: 'Bob' },
+    { field: 'email', from: 'ada@example.com', to: '' },
+  ]
+  const written = { ...line(), kind: 'staff', changes }
+  const clients: [WsClient, hash: string | null, seen: object[]][] = []
+  const rows = [
+    [
+      ['accounts.name', 'accounts.email', 'accounts.phone', 'accounts.address'],
+      [0, 1],
+    ],
+    [['accounts.name'], [0]],
+    [['accounts.email'], [1]],
+    [[], []],
+  ] as const
+  for (const [i, [rights, seen]] of rows.entries()) {
+    const given = { login: 20 + i, rights: ['journal', ...rights] as never }
+    const client = await watching(front, 'watch_journal', given)
+    const shown = changes.map((change, at) =>
+      (seen as readonly number[]).includes(at) ? change : { ...change, from: null, to: null },
+    )
+    clients.push([client, i === 0 ? written.hash : null, shown])
+  }
+  front.told({ type: 'journal', line: written, group: null })
+  for (const [client, hash, shown] of clients) {
+    t.match(await client.event('journal'), { data: { changes: shown, hash } })
+  }
+})
+
 t.test('watch_journal needs the right journal, and a right that goes ends the lines', async (t) => {
   const front = await SocketFront.start(t)
   const without = await front.connectStaff({ rights: ['config.holidays'] })

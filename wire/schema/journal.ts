@@ -51,6 +51,6 @@ export const JournalPageView = PageOf(
     changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
     ip: AnyText,
     request_id: AnyText,
-    hash: AnyText,
+    hash: Nullable(AnyText),
   }),
 )

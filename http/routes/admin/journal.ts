@@ -1,5 +1,6 @@
 import { monthsBefore } from '../../../engine/calendar.js'
 import type { Refusal } from '../../../engine/code.js'
+import { hiddenFields } from '../../../wire/account-text.js'
 import { JsonText } from '../../../wire/envelope.js'
 import { isRefusal } from '../../../wire/errors.js'
 import {
@@ -24,7 +25,8 @@ export const adminJournalRoutes: readonly Route[] = [
       'Newest first, as far back as your logs_months. Lines about accounts are those of your scope, of ' +
       "staff accounts only with config.staff; lines about nobody are everybody's. from and to are UTC " +
       'times or days on the server clock, both included; actor 0 is the system; kind takes several with ' +
-      'commas between; text is a part of the text in any case.',
+      'commas between; text is a part of the text in any case. Values of fields that you may not see read ' +
+      'null, and then the hash of each line does, too.',
     query: JournalQuery,
     data: JournalPageView,
     errors: ['unavailable'],
@@ -52,6 +54,7 @@ export async function journalPage(
       ...(text === undefined ? {} : { text }),
       ...(accounts === undefined ? {} : { accounts }),
     },
+    hidden: hiddenFields(session.rights),
     page,
     limit,
   })

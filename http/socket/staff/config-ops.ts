@@ -30,11 +30,11 @@ export function configOps(book: () => Book): StaffFamily {
       const tellOne = (id: number, version: number): void => {
         // Where a record went from one group to another both sides hear of it.
         const about = old === undefined ? undefined : [old.get(id), now?.get(id)]
-        watchers.tell(
-          configChanged(kind, id, version),
-          (session) =>
-            mayRead(session, kind) && (about === undefined || reachesOne(session, about)),
-        )
+        const frame = configChanged(kind, id, version)
+        watchers.tell((session) => {
+          const hears = about === undefined || reachesOne(session, about)
+          return hears && mayRead(session, kind) ? frame : undefined
+        })
       }
       for (const { id, version } of changed) tellOne(id, version)
       for (const id of removed) tellOne(id, 0)

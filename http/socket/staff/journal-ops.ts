@@ -1,3 +1,5 @@
+import { hiddenFields } from '../../../wire/account-text.js'
+import { type JournalLine, shownLine } from '../../../wire/journal-line.js'
 import { EventFrame } from '../../../wire/plain-frame.js'
 import { reachesLine } from '../../journal-reach.js'
 import { DONE, type StaffFamily } from './staff-op.js'
@@ -5,7 +7,7 @@ import { Watchers } from './watchers.js'
 
 /**
  * `watch_journal` and `unwatch_journal`: a `journal` event for every new line that the session may
- * read, as `GET /admin/v1/journal` shows it.
+ * read, as `GET /admin/v1/journal` shows it to that session.
  */
 export const journalOps: StaffFamily = (sockets) => {
   const watchers = new Watchers(sockets)
@@ -29,9 +31,21 @@ export const journalOps: StaffFamily = (sockets) => {
     onDeskEvent(event) {
       if (event.type !== 'journal') return
       const { line, group } = event
-      const frame = new EventFrame('journal', { ...line, at: new Date(line.at).toISOString() })
-      watchers.tell(frame, (session) => reachesLine(session, line.login, group))
+      const frames = new Map<string, EventFrame>()
+      watchers.tell((session) => {
+        if (!reachesLine(session, line.login, group)) return undefined
+        const hidden = hiddenFields(session.rights)
+        const known = frames.get(hidden.join())
+        const frame = known ?? frameOf(line, hidden)
+        frames.set(hidden.join(), frame)
+        return frame
+      })
     },
     leave: (connection) => watchers.delete(connection),
   }
+}
+
+function frameOf(line: JournalLine, hidden: readonly string[]): EventFrame {
+  const shown = shownLine(line, hidden)
+  return new EventFrame('journal', { ...shown, at: new Date(line.at).toISOString() })
 }

@@ -20,10 +20,12 @@ export class Watchers {
     this.#all.delete(connection)
   }
 
-  tell(frame: EventFrame, mayHear: (session: LiveSession) => boolean): void {
+  /** `frameFor` has nothing for those who may not hear of it. */
+  tell(frameFor: (session: LiveSession) => EventFrame | undefined): void {
     for (const connection of this.#all) {
       const { state } = connection
-      if (state.kind !== 'live' || !mayHear(state.session)) continue
+      const frame = state.kind === 'live' ? frameFor(state.session) : undefined
+      if (frame === undefined) continue
       connection.send(frame.as(connection.codec))
       this.#sockets.boundBacklog(connection)
     }
