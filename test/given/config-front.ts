@@ -164,6 +164,7 @@ export class ConfigFront {
         return own.book
       },
       board: this.board,
+      counters: { sequence: 0, projectionSeq: 0 },
       feeds: this.feeds,
       gateways: this.gateways,
       profile: (profile: AccountProfile) => this.profiles.push(profile),

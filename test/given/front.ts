@@ -78,6 +78,7 @@ export async function startFront(
   if (!settings.ok) throw new Error(settings.message)
   let book = compileBook(settings.value)
   const supervisor = {
+    counters: { sequence: 0, projectionSeq: 0 },
     get book() {
       return book
     },

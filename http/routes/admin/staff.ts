@@ -14,6 +14,7 @@ import {
 import type { StaffMember } from '../../../wire/stored-staff.js'
 import { actorOf } from '../../config-routes.js'
 import { onceOf } from '../../idempotency-key.js'
+import { tablesReached } from '../../projected.js'
 import { type Route, route } from '../../route.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
@@ -164,6 +165,9 @@ const deleteRoute = route({
   example: { params: PARAMS },
   async handle(context) {
     const { login } = context.params
+    // Whether the user made trades is asked of the tables.
+    const behind = await tablesReached(context.services)
+    if (behind !== undefined) return behind
     const removed = await context.services.supervisor.ask('staff.remove', {
       actor: actorOf(context),
       login,
