@@ -11,6 +11,7 @@ import {
   DecimalUnsigned,
   Id,
   Int,
+  Multiline,
   Optional,
   type Static,
   Text,
@@ -57,7 +58,7 @@ export const TradeBody = Body({
   order_id: Optional(Id),
   oco_order_id: Optional(Id),
   quote_id: Optional(Text(QUOTE_ID_MAX, 1)),
-  comment: Optional(Text(COMMENT_MAX)),
+  comment: Optional(Multiline(COMMENT_MAX)),
   client_order_id: Optional(
     Type.String({
       minLength: 1,

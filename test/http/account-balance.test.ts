@@ -159,7 +159,7 @@ t.test('the body of a balance operation is checked field by field', async (t) =>
   const login = await front.open()
   t.match(await move(login, { comment: 'x'.repeat(64) }), { status: 200 })
   const faults = [
-    ...[{ comment: 'x'.repeat(65) }, { comment: 'two\nlines' }, { action: 'gift' }],
+    ...[{ comment: 'x'.repeat(65) }, { comment: 'a bell \u0007' }, { action: 'gift' }],
     ...[{ amount: 100 }, { amount: '1e3' }, { amount: '+1' }, { amount: '' }, { amount: '01' }],
     ...[{ request_id: 'r-1' }, { skip_margin_check: 1 }, { force: true }],
     ...[{ action: undefined }, { amount: undefined }, { request_id: undefined }],

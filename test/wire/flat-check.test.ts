@@ -79,7 +79,7 @@ t.test('a field repaired at a time, until the request fits', async (t) => {
     {},
     { kind: 'open', symbol: 'x'.repeat(65), more: 1 },
     { kind: 'open', symbol: 'EURUSD', side: 'up', volume: 1 },
-    { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1e3', comment: 'a\nb' },
+    { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1e3', comment: 'a\u0000b' },
     { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', client_order_id: 'a b' },
     { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', comment: 'cafe\u0301' },
   ]

@@ -57,7 +57,7 @@ t.test('what is missing, too much or malformed is named', (t) => {
     [{ ...OPEN, volume: 1 }, /volume/],
     [{ ...OPEN, filling: 'maybe' }, /filling/],
     [{ ...OPEN, comment: 'x'.repeat(65) }, /comment/],
-    [{ ...OPEN, comment: 'a\nb' }, /comment/],
+    [{ ...OPEN, comment: 'a\u0007b' }, /comment/],
     [{ ...OPEN, client_order_id: '' }, /client_order_id/],
     [{ ...OPEN, client_order_id: 'x'.repeat(37) }, /client_order_id/],
     [{ ...OPEN, client_order_id: 'a b' }, /client_order_id: must be 1 to 36 visible ASCII/],

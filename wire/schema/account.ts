@@ -161,7 +161,7 @@ export const AccountsPageView = View({
 export const BalanceBody = Body({
   action: Choice(BALANCE_ACTIONS),
   amount: Decimal,
-  comment: Optional(Text(64)),
+  comment: Optional(Multiline(64)),
   request_id: Uuid,
   skip_margin_check: Optional(Flag),
 })

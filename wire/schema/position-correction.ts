@@ -5,10 +5,10 @@ import {
   Decimal,
   Id,
   List,
+  Multiline,
   Nullable,
   Optional,
   Rows,
-  Text,
   Version,
   View,
 } from './scalars.js'
@@ -23,7 +23,7 @@ export const PositionPatchBody = Body({
   price_open: Optional(Decimal),
   stop_loss: Optional(Decimal),
   take_profit: Optional(Decimal),
-  comment: Optional(Text(64)),
+  comment: Optional(Multiline(64)),
 })
 
 export const PositionsDeleteBody = Body({ ids: List(Id, CORRECTED_MAX, 1) })
