@@ -2,7 +2,7 @@ import { roundedAmount } from './account/margin-charge.js'
 import type { GroupSpec, SymbolSpec } from './book.js'
 import type { CommissionTier, GroupCommission } from './config/commission.js'
 import { fixed8FromText } from './decimal.js'
-import { maskListCovers } from './mask.js'
+import { firstCovering } from './mask.js'
 import { FIXED8_ONE, type Minor, type VolumeUnits } from './units.js'
 import { moneyPerLot, percentOfValue, pointsOfPrice, type VolumeAmount } from './volume-amount.js'
 
@@ -40,7 +40,7 @@ export function commissionTermsOf(
   let found = known.get(symbol)
   if (found === undefined) {
     const { name, record } = symbol
-    const row = group.record.commissions.find(({ mask }) => maskListCovers(mask, name, record.path))
+    const row = firstCovering(group.record.commissions, name, record.path)
     found = { terms: row === undefined ? undefined : compile(row, symbol, group) }
     known.set(symbol, found)
   }

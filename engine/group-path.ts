@@ -1,3 +1,5 @@
+import { type CompiledMask, compiledMask } from './mask.js'
+
 /**
  * Group paths and the masks that select them.
  *
@@ -32,9 +34,9 @@ export function isStaffGroup(path: string): boolean {
   return groupSegments(path).some((segment) => STAFF_FOLDERS.has(segment.toLowerCase()))
 }
 
-/** Does one mask, in which `*` is any run of characters, fit the whole path? Linear, no RegExp. */
+/** Does one mask, in which `*` is any run of characters, fit the whole path? */
 export function groupMaskFits(mask: string, path: string): boolean {
-  return wildcardFits(comparableGroup(mask), comparableGroup(path))
+  return compiledMask(comparableGroup(mask))(comparableGroup(path))
 }
 
 export interface GroupScope {
@@ -61,15 +63,23 @@ export function scopeMasks(masks: readonly string[]): ScopeMasks {
   return { allowed, denied }
 }
 
+/** Read once for each list, which never changes: every request of a session asks its scope. */
+const scopes = new WeakMap<readonly string[], GroupScope>()
+
 export function groupScope(masks: readonly string[]): GroupScope {
+  const known = scopes.get(masks)
+  if (known !== undefined) return known
   const { allowed, denied } = scopeMasks(masks)
-  return {
+  const [takes, refuses] = [allowed.map(compiledMask), denied.map(compiledMask)]
+  const scope: GroupScope = {
     covers(path) {
       const comparable = comparableGroup(path)
-      const fits = (mask: string): boolean => wildcardFits(mask, comparable)
-      return allowed.some(fits) && !denied.some(fits)
+      const fits = (mask: CompiledMask): boolean => mask(comparable)
+      return takes.some(fits) && !refuses.some(fits)
     },
   }
+  scopes.set(masks, scope)
+  return scope
 }
 
 /** Where staff with these masks and rights may act: of staff groups only with `config.staff`. */
@@ -77,28 +87,4 @@ export function groupReach(masks: readonly string[], rights: ReadonlySet<string>
   const scope = groupScope(masks)
   const seesStaff = rights.has('config.staff')
   return { covers: (path) => scope.covers(path) && (seesStaff || !isStaffGroup(path)) }
-}
-
-/** Two pointers and one way back: the newest `*` takes one character more whenever the rest fails. */
-function wildcardFits(mask: string, text: string): boolean {
-  let at = 0
-  let inMask = 0
-  let star = -1
-  let retry = 0
-  while (at < text.length) {
-    if (mask[inMask] === '*') {
-      star = inMask++
-      retry = at
-    } else if (inMask < mask.length && mask[inMask] === text[at]) {
-      inMask++
-      at++
-    } else if (star >= 0) {
-      inMask = star + 1
-      at = ++retry
-    } else {
-      return false
-    }
-  }
-  while (mask[inMask] === '*') inMask++
-  return inMask === mask.length
 }

@@ -1,7 +1,7 @@
 import { compileSymbol, type GroupSpec, type SymbolSpec } from './book.js'
 import type { GroupSymbolRow } from './config/group-symbols.js'
 import { SYMBOL_TERMS } from './config/symbol-terms.js'
-import { maskListCovers } from './mask.js'
+import { firstCovering } from './mask.js'
 
 /**
  * A symbol as the accounts of a group trade it: the first row of the group that fits gives its terms.
@@ -16,7 +16,7 @@ export function symbolSeen(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
   const known = seen.get(listed)
   if (known !== undefined) return known
   const { path } = listed.record
-  const row = group.record.symbols.find(({ mask }) => maskListCovers(mask, listed.name, path))
+  const row = firstCovering(group.record.symbols, listed.name, path)
   const symbol = row === undefined ? listed : withTerms(listed, row)
   seen.set(listed, symbol)
   return symbol

@@ -2,7 +2,7 @@ import { assert } from './assert.js'
 import type { SymbolSpec } from './book.js'
 import type { LeverageProfileRecord, LeverageRule } from './config/leverage-profile.js'
 import { bigScaledFromText, fixed8FromText } from './decimal.js'
-import { maskListCovers } from './mask.js'
+import { firstCovering } from './mask.js'
 import { type Fraction, powerOfTen } from './rounding.js'
 
 /**
@@ -66,7 +66,7 @@ export function tierRuleOf(tiers: LeverageTiers, symbol: SymbolSpec): TierRule |
   let found = tiers.found.get(symbol)
   if (found === undefined) {
     const { name, record } = symbol
-    found = { rule: tiers.rules.find(({ mask }) => maskListCovers(mask, name, record.path)) }
+    found = { rule: firstCovering(tiers.rules, name, record.path) }
     tiers.found.set(symbol, found)
   }
   return found.rule
