@@ -72,12 +72,13 @@ function answered(core: ShardCore, ask: Exclude<ShardAsk, { op: 'trade' }>): Sha
 function watch(core: ShardCore, change: ShardOperations['watch']['request']): ShardAnswer {
   const { watched, accounts } = core
   watched.change(change)
-  const { add = [], money = [] } = change
+  const { add = [], look = [], money = [] } = change
   for (const login of [...add, ...money]) {
     const account = accounts.get(login)
     if (account !== undefined && watched.coversAny(account)) watched.owed.add(account)
   }
-  return { ok: true, value: { groups: add.map((login) => accounts.get(login)?.groupPath ?? null) } }
+  const groups = [...add, ...look].map((login) => accounts.get(login)?.groupPath ?? null)
+  return { ok: true, value: { groups } }
 }
 
 function money(core: ShardCore, request: ShardOperations['money']['request']): ShardAnswer {

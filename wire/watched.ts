@@ -15,13 +15,15 @@ export interface WatchChange {
   readonly codec: SocketCodec
   readonly add?: readonly number[]
   readonly drop?: readonly number[]
+  /** Only their groups are asked for. */
+  readonly look?: readonly number[]
   /** All of them, in the place of those before. */
   readonly groups?: readonly GroupWatch[]
   /** Whose money is to be told again. */
   readonly money?: readonly number[]
 }
 
-/** Of each account that was added its group; null for one that is not here. */
+/** Of each account that was added, and then looked for, its group; null for one that is not here. */
 export interface WatchDone {
   readonly groups: readonly (string | null)[]
 }

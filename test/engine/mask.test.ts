@@ -108,11 +108,11 @@ t.test('the first row that covers a symbol is the one that a search finds', asyn
   )
 })
 
-t.test('a thousand hostile lists are read once; asking all of them takes little', async (t) => {
+t.test('many hostile lists are read once; asking all of them takes little', async (t) => {
   const masks = Array.from({ length: 128 }, (_, i) => `*${'a*'.repeat(12)}b${i}*`)
   const mask = masks.join(',')
   t.ok(mask.length <= MASK_CHARACTERS_MAX && mask.length > 3_500)
-  const rows = Array.from({ length: 1_024 }, () => ({ mask }))
+  const rows = Array.from({ length: 128 }, () => ({ mask }))
   const names = ['a'.repeat(64), `path\\${'a'.repeat(120)}`] as const
   t.equal(firstCovering(rows, ...names), undefined)
   const cost = (of: () => readonly { readonly mask: string }[]): number => {

@@ -179,6 +179,13 @@ export class DealingFloor {
     return this.#near.ask(op, request)
   }
 
+  /** The account is in this group from now on, as its shard is told. */
+  move(login: number, group: string): void {
+    const profile = { login, group, leverage: 0, archived: false, enabled: true }
+    const limits = { trading_enabled: true, limit_orders: 0, limit_positions: 0 }
+    this.#near.turn(() => this.shard.core.setProfile({ ...profile, ...limits }))
+  }
+
   /** The settings of the shard's thread change. */
   setBook(changes: BookChanges): void {
     const book = givenBook(changes)

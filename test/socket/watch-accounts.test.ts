@@ -47,6 +47,13 @@ async function names(floor: DealingFloor, client: WsClient): Promise<string[]> {
   return (await heard(floor, client)).map(({ event }) => event as string)
 }
 
+/** But the money, which is told in its own time. */
+async function rows(floor: DealingFloor, client: WsClient): Promise<string[]> {
+  return (await names(floor, client)).filter((name) => name !== 'account_money')
+}
+
+const ROWS = ['order', 'deal', 'position']
+
 /** A trade a second later, so that its money is told with it. */
 async function trade(floor: DealingFloor, login = LOGIN, body: object = BUY): Promise<void> {
   floor.shard.clock.at += 1000
@@ -219,6 +226,90 @@ t.test(
     floor.settle()
   },
 )
+
+t.test('an account that leaves the scope is dropped, and its socket is told once', async (t) => {
+  for (const protocol of PROTOCOLS) {
+    const floor = await floorOf(t)
+    const scoped = await floor.dealer(8, { groupScope: [NETTING] }, protocol)
+    const all = await watching(floor, { logins: [OTHER] }, { login: 9 }, protocol)
+    t.match(await floor.ask(scoped, 'watch', { logins: [OTHER] }), {
+      data: { logins: 1, left: [] },
+    })
+    floor.second()
+    for (const client of [scoped, all]) await heard(floor, client)
+    floor.move(OTHER, HEDGING)
+    floor.second()
+    t.same(await heard(floor, scoped), [{ event: 'unwatched', data: { logins: [OTHER] } }])
+    t.same(await names(floor, all), ['account_money'], 'who reaches it everywhere watches on')
+    await trade(floor, OTHER)
+    t.same(await heard(floor, scoped), [])
+    t.same(await names(floor, all), ONE_TRADE)
+    floor.settle()
+  }
+})
+
+t.test(
+  'one that left does not keep others from being watched, nor itself when it is back',
+  async (t) => {
+    const floor = await floorOf(t)
+    floor.shard.profile({ login: 1003, group: NETTING })
+    const staff = await watching(floor, { logins: [OTHER] }, { login: 8, groupScope: [NETTING] })
+    floor.move(OTHER, HEDGING)
+    floor.second()
+    await staff.event('unwatched')
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER, 1003] }), {
+      ...{ code: 'ok', data: { logins: 1, left: [OTHER] } },
+    })
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER, LOGIN] }), {
+      ...{ code: 'not_found', message: /account 1001/ },
+    })
+    t.match(await floor.ask(staff, 'unwatch', { logins: [OTHER] }), {
+      data: { logins: 1, left: [] },
+    })
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER] }), { code: 'not_found' })
+    floor.move(OTHER, NETTING)
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER] }), { data: { logins: 2, left: [] } })
+    await heard(floor, staff)
+    await trade(floor, OTHER)
+    t.same(await rows(floor, staff), ROWS)
+    floor.settle()
+  },
+)
+
+t.test('a scope that narrows drops what is beyond it, and the rest is watched on', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await watching(floor, { logins: [LOGIN, OTHER] }, { login: 8 })
+  const quiet = await watching(floor, { logins: [LOGIN, OTHER] }, { login: 9 })
+  for (const client of [staff, quiet]) await heard(floor, client)
+  become(floor, 8, { groupScope: [NETTING] })
+  floor.front.clock.advance(2000)
+  t.match(await staff.event('unwatched'), { data: { logins: [LOGIN] } })
+  t.match(await floor.ask(staff, 'watch', { logins: [LOGIN, OTHER] }), {
+    ...{ code: 'ok', data: { logins: 1, left: [LOGIN] } },
+  })
+  await heard(floor, staff)
+  await trade(floor)
+  await trade(floor, OTHER)
+  t.same(await rows(floor, staff), ROWS)
+  t.same(await rows(floor, quiet), [...ROWS, ...ROWS])
+  become(floor, 8, { groupScope: ['*'] })
+  floor.front.clock.advance(2000)
+  t.match(await floor.ask(staff, 'watch', { logins: [LOGIN] }), { data: { logins: 2, left: [] } })
+  floor.settle()
+})
+
+t.test('a stranger out of scope is refused each time, and never told of', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await floor.dealer(8, { groupScope: [NETTING] })
+  for (let round = 0; round < 3; round++) {
+    t.match(await floor.ask(staff, 'watch', { logins: [LOGIN] }), {
+      code: 'not_found',
+    })
+    await trade(floor)
+    t.same(await heard(floor, staff), [])
+  }
+  floor.settle()
+})
 
 t.test('arguments are checked, and what a socket watches is bounded', async (t) => {
   const floor = await floorOf(t)

@@ -15,6 +15,8 @@ export type PathOf = (groupId: number) => string | undefined
  */
 export class AccountWatch {
   readonly logins = new Set<number>()
+  /** Of these it is not known yet whether they may be watched. */
+  added: ReadonlySet<number> = new Set()
   readonly masks = new Set<string>()
   /** Whose money it has not been told of because it had not read what was on its way. */
   readonly owed = new Set<number>()
@@ -34,6 +36,11 @@ export class AccountWatch {
 
   get isEmpty(): boolean {
     return this.logins.size === 0 && this.masks.size === 0
+  }
+
+  /** By its login, and for sure. */
+  isWatched(login: number): boolean {
+    return this.logins.has(login) && !this.added.has(login)
   }
 
   watchGroup(mask: string): void {
@@ -60,9 +67,16 @@ export class AccountWatch {
       this.#scope = groupScope
       this.#hears.clear()
     }
-    if (!rights.has(WATCH_RIGHT)) return false
-    if (TRADES.has(news) && !rights.has('trades.view')) return false
-    return remembered(this.#hears, groupId, pathOf, (path) => reachOf(session).covers(path))
+    const isReached = remembered(this.#hears, groupId, pathOf, (path) =>
+      reachOf(session).covers(path),
+    )
+    if (!isReached || !rights.has(WATCH_RIGHT)) return false
+    return !TRADES.has(news) || rights.has('trades.view')
+  }
+
+  /** Is a group that is known not in scope? To be asked after `hears`. */
+  isBeyond(groupId: number): boolean {
+    return this.#hears.get(groupId) === false
   }
 
   /** By some mask. */

@@ -1,11 +1,14 @@
 import type { ShardClient } from '../../../actors/shard-client.js'
 import type { Book } from '../../../engine/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
+import type { GroupScope } from '../../../engine/group-path.js'
 import {
   SOCKET_BEHIND_BYTES,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits.js'
+import { isRefusal } from '../../../wire/errors.js'
+import { EventFrame } from '../../../wire/plain-frame.js'
 import type { SocketCodec } from '../../../wire/socket-frame.js'
 import type { GroupWatch, WatchChange, WatchedFrame } from '../../../wire/watched.js'
 import { reachOf } from '../../group-reach.js'
@@ -29,6 +32,8 @@ export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
  *   A3. `account_money` is not queued behind a reader that is behind: when it has read what was on its
  *       way, it is told the money of then.
  *   A4. Frames of a batch leave in one write for each socket.
+ *   A5. An account that leaves the scope of a socket that watches its login is not watched any more, and
+ *       the socket is told. It may be among those that are watched again: that is no reason to refuse.
  */
 export class AccountWatchers {
   readonly #shards: readonly WatchedShard[]
@@ -37,6 +42,9 @@ export class AccountWatchers {
   readonly #byLogin = new Map<number, Set<StaffConnection>>()
   readonly #withGroups = new Set<StaffConnection>()
   readonly #touched = new Set<StaffConnection>()
+  /** Which logins were seen out of scope in the batch at hand. */
+  readonly #leaving = new Map<StaffConnection, Set<number>>()
+  readonly #left = new WeakMap<StaffConnection, Set<number>>()
   readonly #told: Record<SocketCodec, string> = { json: '[]', msgpack: '[]' }
   #sockets: LiveSockets<StaffConnection> | undefined
   readonly #pathOf: PathOf = (id) =>
@@ -60,7 +68,16 @@ export class AccountWatchers {
     return this.#watches.get(connection)
   }
 
-  /** All of them or, where one is not there or out of scope, none. */
+  /** Of these logins those that left the scope since they were watched. */
+  leftOf(connection: StaffConnection, logins: readonly number[]): number[] {
+    const left = this.#left.get(connection)
+    return left === undefined ? [] : logins.filter((login) => left.has(login))
+  }
+
+  /**
+   * All of them or, where one is not there or out of scope, none; but those that this socket watched and
+   * that left its scope since are passed over.
+   */
   async watchLogins(
     connection: StaffConnection,
     session: LiveSession,
@@ -79,9 +96,22 @@ export class AccountWatchers {
       if (others === undefined) this.#byLogin.set(login, new Set([connection]))
       else others.add(connection)
     }
-    const refusal = await this.#addAtShards(connection, session, added)
-    if (refusal !== null) this.unwatchLogins(connection, added)
-    return refusal
+    watch.added = new Set(added)
+    const beyond = await this.#addAtShards(connection, session, added)
+    watch.added = NONE
+    if (isRefusal(beyond)) {
+      this.#unwatch(connection, added)
+      return beyond
+    }
+    const left = this.#left.get(connection)
+    const stranger = beyond.find((login) => left?.has(login) !== true)
+    if (stranger !== undefined) {
+      this.#unwatch(connection, added)
+      return refuse('not_found', `There is no account ${stranger}.`)
+    }
+    this.#unwatch(connection, beyond)
+    for (const login of added) if (!beyond.includes(login)) left?.delete(login)
+    return null
   }
 
   async watchGroup(
@@ -116,6 +146,12 @@ export class AccountWatchers {
   }
 
   unwatchLogins(connection: StaffConnection, logins: readonly number[]): void {
+    const left = this.#left.get(connection)
+    for (const login of logins) left?.delete(login)
+    this.#unwatch(connection, logins)
+  }
+
+  #unwatch(connection: StaffConnection, logins: readonly number[]): void {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return
     const dropped = logins.filter((login) => watch.logins.delete(login))
@@ -153,7 +189,10 @@ export class AccountWatchers {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return
     if (!session.rights.has(WATCH_RIGHT)) this.unwatchAll(connection)
-    else if (watch.review(session) && watch.masks.size > 0) void this.#tellGroups(connection.codec)
+    else if (watch.review(session)) {
+      if (watch.masks.size > 0) void this.#tellGroups(connection.codec)
+      void this.#lookForLeft(connection, watch)
+    }
     this.drained(connection)
   }
 
@@ -182,6 +221,41 @@ export class AccountWatchers {
     for (const frame of frames) this.#hand(frame)
     for (const connection of this.#touched) this.#send(connection)
     this.#touched.clear()
+    for (const [connection, logins] of this.#leaving) this.#leave(connection, [...logins])
+    this.#leaving.clear()
+  }
+
+  /** Where the groups of its logins are within the scope that it has now. */
+  async #lookForLeft(connection: StaffConnection, watch: AccountWatch): Promise<void> {
+    const { codec } = connection
+    const asked = [...this.#byShard([...watch.logins])].map(async ([shard, look]) => {
+      const done = await shard.ask('watch', { codec, look })
+      const { state } = connection
+      if (!done.ok || state.kind !== 'live') return
+      const reach = reachOf(state.session)
+      const { groups } = done.value
+      const left = look.filter((_, at) => !reaches(reach, groups[at]))
+      this.#leave(
+        connection,
+        left.filter((login) => watch.isWatched(login)),
+      )
+    })
+    await Promise.all(asked)
+  }
+
+  #leave(connection: StaffConnection, logins: readonly number[]): void {
+    if (logins.length === 0) return
+    const known = this.#left.get(connection) ?? new Set()
+    this.#left.set(connection, known)
+    for (const login of logins) known.add(login)
+    for (const login of known) {
+      if (known.size <= WATCHED_LOGINS_MAX) break
+      known.delete(login)
+    }
+    this.#unwatch(connection, logins)
+    if (connection.state.kind !== 'live') return
+    connection.send(new EventFrame('unwatched', { logins }).as(connection.codec))
+    this.#sockets?.boundBacklog(connection)
   }
 
   #hand(told: WatchedFrame): void {
@@ -200,13 +274,22 @@ export class AccountWatchers {
     const watch = this.#watches.get(connection)
     const { state } = connection
     if (watch === undefined || state.kind !== 'live' || connection.codec !== codec) return
-    if (!watch.hears(state.session, news, groupId, this.#pathOf)) return
+    if (!watch.hears(state.session, news, groupId, this.#pathOf)) {
+      if (watch.isBeyond(groupId) && watch.isWatched(login)) this.#seenOutside(connection, login)
+      return
+    }
     if (news === 'money' && connection.unsent > SOCKET_BEHIND_BYTES) {
       watch.owed.add(login)
       return
     }
     watch.frames.push(frame)
     this.#touched.add(connection)
+  }
+
+  #seenOutside(connection: StaffConnection, login: number): void {
+    const logins = this.#leaving.get(connection)
+    if (logins === undefined) this.#leaving.set(connection, new Set([login]))
+    else logins.add(login)
   }
 
   /** Once something was not sent nothing more is: what arrived has no gaps. */
@@ -237,21 +320,22 @@ export class AccountWatchers {
     if (watch.isEmpty) this.#watches.delete(connection)
   }
 
-  /** Asked for again as well: their money is told, as to one who watches anew. */
+  /**
+   * Answers those that are not there or out of scope. Asked for again as well: their money is told, as to
+   * one who watches anew.
+   */
   async #addAtShards(
     { codec }: StaffConnection,
     session: LiveSession,
     logins: readonly number[],
-  ): Promise<Refusal | null> {
+  ): Promise<readonly number[] | Refusal> {
     const reach = reachOf(session)
-    const answers = [...this.#byShard(logins)].map(async ([shard, add]) => {
+    const asked = [...this.#byShard(logins)].map(async ([shard, add]) => {
       const done = await shard.ask('watch', { codec, add })
-      if (!done.ok) return done
-      const at = done.value.groups.findIndex((path) => path === null || !reach.covers(path))
-      return at < 0 ? null : refuse('not_found', `There is no account ${add[at]}.`)
+      return done.ok ? add.filter((_, at) => !reaches(reach, done.value.groups[at])) : done
     })
-    const refusals = await Promise.all(answers)
-    return refusals.find((refusal) => refusal !== null) ?? null
+    const answers = await Promise.all(asked)
+    return answers.find(isRefusal) ?? answers.flatMap((beyond) => (isRefusal(beyond) ? [] : beyond))
   }
 
   /** All shards are told whenever the masks of a codec's sockets are others than before. */
@@ -290,3 +374,10 @@ export class AccountWatchers {
     return split
   }
 }
+
+/** An account that is not there has no group. */
+function reaches(reach: GroupScope, path: string | null | undefined): boolean {
+  return typeof path === 'string' && reach.covers(path)
+}
+
+const NONE: ReadonlySet<number> = new Set()

@@ -13,7 +13,9 @@ import type { StaffAnswer, StaffFamily, StaffRequest } from './staff-op.js'
  * hears of the money and the two calls alone.
  *
  *   O1. Those of one socket are carried out one after the other.
- *   O2. From `projection_seq` of the reply on nothing is missing: lists that are asked for with it as
+ *   O2. `left` are those of the logins that left the scope since this socket watched them: they are not
+ *       watched, and were told of by `unwatched`.
+ *   O3. From `projection_seq` of the reply on nothing is missing: lists that are asked for with it as
  *       `min_projection_seq` hold what came before.
  */
 export function watchOps(watchers: AccountWatchers, newestSeq: () => number): StaffFamily {
@@ -28,12 +30,14 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
     const carriedOut = async (): Promise<StaffAnswer> => {
       await turns.get(connection)
       if (connection.state.kind !== 'live') return 'answered'
-      const refusal = await work(request.args as WatchArgs)
+      const args = request.args as WatchArgs
+      const refusal = await work(args)
       if (refusal !== null) return refusal
       const { logins, masks } = watchers.watchOf(connection) ?? NOTHING
       const data = {
         logins: logins.size,
         groups: [...masks],
+        left: watchers.leftOf(connection, args.logins ?? []),
         projection_seq: String(newestSeq()),
       }
       return { ok: true, data }
