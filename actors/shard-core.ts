@@ -177,13 +177,8 @@ export class ShardCore {
 
   setProfile(profile: AccountProfile): void {
     const account = this.accounts.get(profile.login)
-    if (account === undefined) {
-      this.accounts.set(emptyAccount(profile))
-      return
-    }
-    applyProfile(account, profile)
-    // Who watches it hears by this that it is in another group, perhaps out of their scope.
-    if (this.watched.coversAny(account)) this.watched.owed.add(account)
+    if (account === undefined) this.accounts.set(emptyAccount(profile))
+    else applyProfile(account, profile)
   }
 
   /** Recovery: a turn is never earlier than a record of the log, even where the wall clock was set back. */
