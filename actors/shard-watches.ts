@@ -83,6 +83,12 @@ export class ShardWatches {
     }
   }
 
+  /** Its profile: who watches it hears by its money that it is in another group, perhaps out of scope. */
+  changed(account: Account): void {
+    const { watched } = this.#core
+    if (watched.coversAny(account)) watched.owed.add(account)
+  }
+
   /** At the end of a turn: the money of accounts that changed. */
   flushMoney(): void {
     const { watched, now } = this.#core

@@ -376,7 +376,9 @@ function takeMessage(message: ToShard): void {
 function setProfile(profile: AccountProfile): void {
   core.setProfile(profile)
   const account = core.accounts.get(profile.login)
-  if (account !== undefined) margin.changed(account)
+  if (account === undefined) return
+  margin.changed(account)
+  watches.changed(account)
 }
 
 /** A price in digits that the settings of this thread do not say is no price (board, B4). */
