@@ -4,7 +4,7 @@ import { isTrading, type Wait } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { textFromScaled } from '../engine/decimal.js'
-import type { Quote } from '../engine/prices.js'
+import { isUsable, type Quote } from '../engine/prices.js'
 import type { PricePts } from '../engine/units.js'
 import type { DealingAct, DealingDone } from '../wire/dealing.js'
 import type { DealerQueue } from './dealer-queue.js'
@@ -106,7 +106,10 @@ function confirm(atHand: AtHand): Done {
 }
 
 /** The price that the dealer sent, or the market's. Of what fills nothing there is none: 0. */
-function priceGiven({ act, parked, wait }: AtHand, quote: Quote | undefined): PricePts | Refusal {
+function priceGiven(
+  { core, act, parked, wait }: AtHand,
+  quote: Quote | undefined,
+): PricePts | Refusal {
   const { symbol, side } = wait
   if (!isFill(parked)) {
     if (act.price === '' && act.act === 'confirm') return 0
@@ -117,7 +120,7 @@ function priceGiven({ act, parked, wait }: AtHand, quote: Quote | undefined): Pr
     if (given !== undefined && given > 0) return given
     return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
   }
-  if (quote === undefined) {
+  if (quote === undefined || !isUsable(quote, core.now)) {
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
   }
   return side === 1 ? quote.ask : quote.bid

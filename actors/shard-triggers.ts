@@ -15,8 +15,9 @@ import {
 } from '../engine/account/event.js'
 import { positionRow } from '../engine/account/rows.js'
 import type { Account, Position } from '../engine/account/state.js'
+import { usableQuote } from '../engine/account/symbol-checks.js'
 import type { SymbolSpec } from '../engine/book.js'
-import type { Quote } from '../engine/prices.js'
+import { isUsable, type Quote } from '../engine/prices.js'
 import { isTradingOpen } from '../engine/trading-hours.js'
 import { TrailingStops, trailedStop } from '../engine/triggers/trailing-stops.js'
 import {
@@ -41,8 +42,8 @@ import type { OwnDecide } from './waits.js'
  *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
  *       for what was missed.
  *   T3. `run` does a bounded number of things and goes on where it stopped: mid-tick, if need be.
- *   T4. Nothing is done in a symbol while its trading is closed; what is due then comes with the first
- *       tick after it opens.
+ *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
+ *       what is due then comes with the first tick after that.
  */
 interface SymbolLevels {
   readonly levels: TriggerBook
@@ -142,6 +143,7 @@ export class ShardTriggers {
     if (held === undefined || symbol === undefined) return 0
     if (tick.digits !== symbol.digits && tick.digits !== ANY_DIGITS) return 0
     if (!isTradingOpen(this.#core.book, symbol, this.#core.now)) return 0
+    if (!isUsable(tick, this.#core.now)) return 0
     const { bid, ask, at } = tick
     const quote = { bid, ask, at }
     let done = 0
@@ -187,8 +189,8 @@ export class ShardTriggers {
     if (kind === 'trailing' || this.#core.waits.lot.isAtProvider(login, id)) return
     const decide: OwnDecide = (context) => {
       const held = account.positions.get(id)
-      const now = context.answer === undefined ? quote : context.prices.quote(symbol.id)
-      return held && decideExit(context, account, held, kind, now ?? quote)
+      const now = context.answer === undefined ? quote : usableQuote(context, symbol.id)
+      return held && now && decideExit(context, account, held, kind, now)
     }
     this.#core.act(account, decide, undefined, () => ({
       ...{ kind, touched: { positions: [id], orders: [] } },
@@ -203,8 +205,8 @@ export class ShardTriggers {
       account,
       (context) => {
         const held = account.orders.get(id)
-        const now = context.answer === undefined ? quote : context.prices.quote(symbolId)
-        const made = held && decideActivate(context, account, held, now ?? quote)
+        const now = context.answer === undefined ? quote : usableQuote(context, symbolId)
+        const made = held && now && decideActivate(context, account, held, now)
         if (made === undefined || 'wait' in made) return made
         activation = made
         return made.events

@@ -270,9 +270,12 @@ function healthOf(phase: Health['status'], supervisor: Supervisor): Health {
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
   if (reason !== undefined) return { status: 'unhealthy', reason }
+  const offQuotes = supervisor.board.offQuotes
   return {
     status: 'ok',
     details: {
+      // Every other symbol is traded: no reason to send people elsewhere.
+      ...(offQuotes === 0 ? {} : { notes: [`${offQuotes} symbols have no usable price.`] }),
       version: VERSION,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),

@@ -36,6 +36,7 @@ const FIELDS = [
   'swap_days',
   'swap_year_days',
   'sessions',
+  'quote_max_age_sec',
   'position',
   'version',
 ] as const satisfies readonly (keyof SymbolRecord)[]

@@ -15,6 +15,7 @@ import { type Outside, withoutClosing } from './outside.js'
 import { positionValue } from './position-value.js'
 import { reserveOf } from './resting.js'
 import type { Account, Position } from './state.js'
+import { usableQuote } from './symbol-checks.js'
 import type { Waiting } from './waiting.js'
 
 /**
@@ -24,7 +25,8 @@ import type { Waiting } from './waiting.js'
  *   - Coming to the margin call level, or back above it, is told and nothing else.
  *   - At the stop out level the resting order with the largest reserve goes, one after the other, then
  *     the position with the largest loss; if none loses, the one that gains least. What reserves
- *     nothing stays, and what cannot be traded now is passed over.
+ *     nothing stays, and what cannot be traded now is passed over: its market is closed, or nobody stands
+ *     behind its price, at which it is valued all the same.
  *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
  *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
@@ -174,6 +176,7 @@ function takePosition(
   for (const position of account.positions.values()) {
     if (outside?.closing.has(position.id) === true) continue
     if (!canBeTraded(context, group, position)) continue
+    if (usableQuote(context, position.symbolId) === undefined) continue
     const { profit } = positionValue(account, position, book, prices)
     if (profit !== null) candidates.push({ position, profit })
   }
@@ -195,7 +198,7 @@ function closed(
   position: Position,
 ): Decided | Waiting | undefined {
   const { book, prices } = context
-  const quote = prices.quote(position.symbolId)
+  const quote = usableQuote(context, position.symbolId)
   if (quote === undefined) return undefined
   const comment = levelText(account, book, prices)
   return decideExit(context, account, position, 'stop_out', quote, comment)

@@ -38,7 +38,7 @@ async function startedFront(test: { teardown(run: () => unknown): unknown }) {
         front.feeds.takeLine(id, line)
         wake()
       },
-      ...{ gateway: () => undefined, providerReport: () => undefined },
+      ...{ gateway: () => undefined, prices: () => undefined, providerReport: () => undefined },
     },
   )
   front.feeds.attach(client)
