@@ -38,7 +38,6 @@ export class PriceOutages {
     let out = 0
     for (const symbol of symbols) {
       const isUsable = this.#board.usableUntil(symbol.id) >= now
-      if (isUsable) symbol.wasUsable = true
       if (symbol.isOut) {
         if (isUsable) this.#comesBack(symbol)
         else if (symbol.spec.tradeAccess === 'disabled') symbol.isOut = false
@@ -50,8 +49,9 @@ export class PriceOutages {
   }
 
   #isMissed(symbol: QuotedSymbol, now: UnixMs): boolean {
-    if (this.#board.last(symbol.id) === undefined || !symbol.isExpected(now)) return false
-    if (symbol.wasUsable) return true
+    const last = this.#board.last(symbol.id)
+    if (last === undefined || !symbol.isExpected(now)) return false
+    if (last.at >= this.#startedAt) return true
     const age = symbol.spec.record.quote_max_age_sec * 1_000 || FIRST_QUOTE_MS
     return now - this.#startedAt >= age
   }

@@ -16,6 +16,7 @@ import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
 import { ClientAddress } from './client-address.js'
 import { documentsOf } from './documents.js'
+import { healthNotes } from './health-notes.js'
 import { MarketReader } from './market-reader.js'
 import { FrontMetrics } from './metrics.js'
 import { Pipeline } from './pipeline.js'
@@ -270,12 +271,10 @@ function healthOf(phase: Health['status'], supervisor: Supervisor): Health {
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
   if (reason !== undefined) return { status: 'unhealthy', reason }
-  const offQuotes = supervisor.board.offQuotes
   return {
     status: 'ok',
     details: {
-      // Every other symbol is traded: no reason to send people elsewhere.
-      ...(offQuotes === 0 ? {} : { notes: [`${offQuotes} symbols have no usable price.`] }),
+      ...healthNotes(supervisor.board),
       version: VERSION,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),

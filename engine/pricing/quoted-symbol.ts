@@ -52,7 +52,6 @@ export class QuotedSymbol {
   /** Until when its price may be traded at, by S5 and by its source. */
   until: UnixMs = 0
   /** Of who tells of symbols without a usable price (actors/price-outages.ts). */
-  wasUsable = false
   isOut = false
   readonly #filter = new JumpFilter()
   #spec: SymbolSpec
