@@ -65,7 +65,7 @@ function take({ core, act, parked, queue }: AtHand): Done {
 function reject(atHand: AtHand): Done {
   const { core, act, parked } = atHand
   const refusal = refuse('trade.rejected', act.text || 'The dealer rejected the request.')
-  const result = parked.rejected?.(core.context) ?? refusal
+  const result = parked.rejected?.(core.contextOf(parked.account)) ?? refusal
   const what = act.text === '' ? 'rejected' : `rejected (${act.text})`
   return done(atHand, core.waits.finish(parked, { result, note: noteOf(atHand, what) }))
 }
@@ -76,7 +76,7 @@ function requote(atHand: AtHand): Done {
   if (parked.tells.length === 0) {
     return refuse('trade.invalid_price', 'The server asks: there is nobody to offer a price to.')
   }
-  const quote = core.prices.quote(wait.symbol.id)
+  const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
   const price = priceGiven(atHand, quote)
   if (typeof price !== 'number') return price
   const { symbol, side } = wait
@@ -89,7 +89,7 @@ function requote(atHand: AtHand): Done {
 
 function confirm(atHand: AtHand): Done {
   const { core, act, parked, wait } = atHand
-  const price = priceGiven(atHand, core.prices.quote(wait.symbol.id))
+  const price = priceGiven(atHand, core.contextOf(parked.account).prices.quote(wait.symbol.id))
   if (typeof price !== 'number') return price
   const { worstPrice } = parked
   if (worstPrice !== undefined && wait.side * (price - worstPrice) > 0) {

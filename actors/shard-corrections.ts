@@ -21,7 +21,8 @@ export function correctAsked(
   const key = request_id === '' ? '' : `c:${request_id}:${positionId}`
   const digest = textDigest(JSON.stringify(correction))
   const decide = () =>
-    busyAtProvider(core, login, positionId) ?? decideCorrect(core.context, account, correction)
+    busyAtProvider(core, login, positionId) ??
+    decideCorrect(core.contextOf(account), account, correction)
   const outcome = core.once(account, key, digest, decide, (events) => ({
     ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
     text: `Account ${login}: ${correctedText(core, correctionIn(events), correction)}`,

@@ -30,7 +30,7 @@ export class ShardMargin {
 
   constructor(core: ShardCore) {
     this.#core = core
-    this.#watch = new MarginWatch(core.book, core.prices)
+    this.#watch = new MarginWatch(core.book, core.market)
   }
 
   /** How many accounts prices could bring to a level. */
