@@ -68,7 +68,7 @@ export type HasGroup = Pick<Account, 'groupPath'>
 export function widened<Market extends Quote>(quote: Market, diff: number): Market {
   if (diff === 0) return quote
   const { bid, ask } = quote
-  const by = Math.max(diff, bid - ask)
+  const by = diff < 0 ? Math.max(diff, Math.min(0, bid - ask)) : diff
   const half = Math.floor(by / 2)
   const [seenBid, seenAsk] = [bid - half, ask + by - half]
   return {
@@ -89,12 +89,6 @@ export function providerPrice(price: PricePts, side: Side, diff: number, way: 1 
   if (diff === 0 || price === 0) return price
   const steps = stepsOf(diff)
   return Math.max(1, price + way * (side === 1 ? steps.ask : steps.bid))
-}
-
-/** Whether D2 stops the difference at these prices. */
-export function isStopped({ bid, ask }: Quote, diff: number): boolean {
-  const steps = stepsOf(diff)
-  return ask - bid + diff < 0 || bid + steps.bid < 1 || ask + steps.ask > Number.MAX_SAFE_INTEGER
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Book, GroupSpec } from '../book.js'
-import { GroupPrices, isStopped, stepsOf } from '../group-prices.js'
+import { GroupPrices, stepsOf } from '../group-prices.js'
 import type { Prices } from '../prices.js'
 import { BID_FALLS, BID_RISES, type Edges, SPREAD_FALLS } from './price-edges.js'
 import { SafePrices } from './safe-prices.js'
@@ -20,23 +20,21 @@ export function viewOf(book: Book, prices: Prices, edges: Edges): View {
 /** The same at the prices of a group with differences (engine/group-prices.ts). */
 export function groupViewOf(book: Book, group: GroupSpec, listed: Prices, edges: Edges): View {
   const prices = new GroupPrices(book.symbolsById, group, listed)
-  return viewOf(book, prices, new GroupEdges(prices, listed, edges))
+  return viewOf(book, prices, new GroupEdges(prices, edges))
 }
 
 /**
  * Edges of a group's prices as edges of the listed ones, which ticks are of: a difference moves all
  * prices by the same steps.
  *
- *   V1. Where the difference is stopped (D2) every tick is a look; and where it would be, there is an edge.
+ *   V1. From where on the difference is stopped (D2) there is an edge, too: beyond it every tick is a look.
  */
 class GroupEdges implements Edges {
   readonly #seen: GroupPrices
-  readonly #listed: Prices
   readonly #edges: Edges
 
-  constructor(seen: GroupPrices, listed: Prices, edges: Edges) {
+  constructor(seen: GroupPrices, edges: Edges) {
     this.#seen = seen
-    this.#listed = listed
     this.#edges = edges
   }
 
@@ -45,11 +43,6 @@ class GroupEdges implements Edges {
     const edges = this.#edges
     if (diff === 0) {
       edges.want(symbolId, which, safe)
-      return
-    }
-    const listed = this.#listed.quote(symbolId)
-    if (listed === undefined || isStopped(listed, diff)) {
-      edges.want(symbolId, BID_RISES, Number.NEGATIVE_INFINITY)
       return
     }
     const steps = stepsOf(diff)
