@@ -108,7 +108,7 @@ export class MarginWatch {
   tick(symbolId: number): void {
     const quote = this.#prices.take(symbolId)
     this.#plain.terms.move(symbolId)
-    for (const { terms } of this.#views.values()) terms.move(symbolId)
+    if (this.#views.size > 0) for (const { terms } of this.#views.values()) terms.move(symbolId)
     if (quote !== undefined) this.#edges.cross(symbolId, quote, this.#enqueueCrossed)
   }
 
