@@ -1,12 +1,14 @@
-import type { PriceBoard } from '../actors/price-board.js'
+import type { Supervisor } from '../actors/supervisor.js'
 
 /**
- * What `/health` says beside its status: what is amiss and keeps nobody from trading all the rest, so
+ * What `/health` says beside its status: what an operator should know and keeps nobody from trading, so
  * that it is no reason to send people elsewhere.
  */
-export function healthNotes({ offQuotes }: Pick<PriceBoard, 'offQuotes'>): { notes?: string[] } {
-  if (offQuotes === 0) return {}
-  return {
-    notes: [`${offQuotes} ${offQuotes === 1 ? 'symbol has' : 'symbols have'} no usable price.`],
-  }
+export function healthNotes({
+  board: { offQuotes },
+  condition,
+}: Pick<Supervisor, 'board' | 'condition'>): readonly string[] {
+  if (offQuotes === 0) return condition.notes
+  const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
+  return [...condition.notes, `${which} no usable price.`]
 }

@@ -274,11 +274,10 @@ function healthOf(phase: Health['status'], supervisor: Supervisor): Health {
   return {
     status: 'ok',
     details: {
-      ...healthNotes(supervisor.board),
       version: VERSION,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
-      notes: supervisor.condition.notes,
+      notes: healthNotes(supervisor),
     },
   }
 }

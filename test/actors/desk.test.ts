@@ -64,7 +64,9 @@ t.test(
     await first.desk.stop()
     const db = openWriter(sqlitePath(directory))
     db.exec("UPDATE settings SET body = json_remove(body, '$.quote_max_age_sec') WHERE id < 3")
-    db.exec("UPDATE settings SET body = json_set(body, '$.quote_max_age_sec', 0) WHERE id = 4")
+    db.exec(`
+    UPDATE settings SET body = json_set(body, '$.quote_max_age_sec', 0)
+    WHERE kind = 'symbols' AND id = 4`)
     db.close()
     const second = startDesk(directory)
     const { symbols, groups } = value(await second.desk.ask('config.records', null))

@@ -25,7 +25,8 @@ function lines(): string[] {
 
 async function metric(): Promise<string | undefined> {
   const registry = new Registry()
-  serverMetrics(registry, floor.supervisor, { size: 0 } as never)
+  const queues = { passwords: { waiting: 0 }, queries: { waiting: 0 } } as never
+  serverMetrics(registry, floor.supervisor, { size: 0 } as never, 1, queues)
   return /^openfloor_symbols_off_quotes (\d+)$/m.exec(await registry.metrics())?.[1]
 }
 
@@ -48,7 +49,7 @@ t.test('a feed that is disabled leaves no price to trade at, until it quotes aga
   t.match(await asks(client, 'check', open('GBPUSD')), { code: 'trade.off_quotes' })
   await floor.until(() => lines().length > 0)
   t.same(lines(), ['No usable price any more: EURUSD, GBPUSD'])
-  t.same(healthNotes(board), { notes: ['2 symbols have no usable price.'] })
+  t.same(healthNotes(floor.supervisor), ['2 symbols have no usable price.'])
   t.equal(await metric(), '2')
   const { connections } = floor.provider
   await floor.change('datafeeds', floor.feed, { enabled: true })
@@ -60,7 +61,7 @@ t.test('a feed that is disabled leaves no price to trade at, until it quotes aga
   await floor.quote('GBPUSD', '1.30000', '1.30020')
   await floor.until(() => board.offQuotes === 0)
   t.equal(await metric(), '0')
-  t.same(healthNotes(board), {})
+  t.same(healthNotes(floor.supervisor), [])
   await floor.until(() => /GBPUSD/.test(lines().slice(1).join()))
   t.notMatch(lines().slice(1).join(), /No usable/, 'once when they go, once when they are back')
 })
