@@ -6,7 +6,7 @@ import { isTrading, type Wait } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { textFromScaled } from '../engine/decimal.js'
-import type { Quote } from '../engine/prices.js'
+import { isUsable, type Quote } from '../engine/prices.js'
 import type { PricePts } from '../engine/units.js'
 import type { DealingAct, DealingDone } from '../wire/dealing.js'
 import type { DealerQueue } from './dealer-queue.js'
@@ -67,7 +67,7 @@ function take({ core, act, parked, queue }: AtHand): Done {
 function reject(atHand: AtHand): Done {
   const { core, act, parked } = atHand
   const refusal = refuse('trade.rejected', act.text || 'The dealer rejected the request.')
-  const result = parked.rejected?.(core.context) ?? refusal
+  const result = parked.rejected?.(core.contextOf(parked.account)) ?? refusal
   const what = act.text === '' ? 'rejected' : `rejected (${act.text})`
   return done(atHand, core.waits.finish(parked, { result, note: noteOf(atHand, what) }))
 }
@@ -78,7 +78,7 @@ function requote(atHand: AtHand): Done {
   if (parked.tells.length === 0) {
     return refuse('trade.invalid_price', 'The server asks: there is nobody to offer a price to.')
   }
-  const quote = core.prices.quote(wait.symbol.id)
+  const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
   const price = priceGiven(atHand, quote)
   if (typeof price !== 'number') return price
   const { symbol, side } = wait
@@ -91,7 +91,7 @@ function requote(atHand: AtHand): Done {
 
 function confirm(atHand: AtHand): Done {
   const { core, act, parked, wait } = atHand
-  const price = priceGiven(atHand, core.prices.quote(wait.symbol.id))
+  const price = priceGiven(atHand, core.contextOf(parked.account).prices.quote(wait.symbol.id))
   if (typeof price !== 'number') return price
   const { worstPrice } = parked
   if (worstPrice !== undefined && wait.side * (price - worstPrice) > 0) {
@@ -108,7 +108,10 @@ function confirm(atHand: AtHand): Done {
 }
 
 /** The price that the dealer sent, or the market's. Of what fills nothing there is none: 0. */
-function priceGiven({ act, parked, wait }: AtHand, quote: Quote | undefined): PricePts | Refusal {
+function priceGiven(
+  { core, act, parked, wait }: AtHand,
+  quote: Quote | undefined,
+): PricePts | Refusal {
   const { symbol, side } = wait
   if (!isFill(parked)) {
     if (act.price === '' && act.act === 'confirm') return 0
@@ -122,7 +125,7 @@ function priceGiven({ act, parked, wait }: AtHand, quote: Quote | undefined): Pr
     const said = textFromScaled(market, symbol.digits)
     return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
   }
-  if (quote === undefined) {
+  if (quote === undefined || !isUsable(quote, core.now)) {
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
   }
   return marketPrice(side, quote)

@@ -1,3 +1,4 @@
+import { LastPrices } from '../storage/price-history/last-prices.js'
 import { openPriceWriter } from '../storage/price-history/tables.js'
 import type { Sqlite } from '../storage/sqlite/open.js'
 import type { FromHistory, HistoryOperations } from '../wire/messages.js'
@@ -42,6 +43,7 @@ export class HistoryHost {
   readonly #db: Sqlite
   readonly #ring: TickRing
   readonly #recorder: PriceRecorder
+  readonly #last: LastPrices
   readonly #retention: PriceRetention
   readonly #disk: DiskWatch
   readonly #timers: readonly Timer[]
@@ -59,6 +61,7 @@ export class HistoryHost {
     this.#ring = new TickRing(data.ring)
     this.#dropped = this.#ring.dropped
     this.#recorder = new PriceRecorder(this.#db, this.#ring)
+    this.#last = new LastPrices(this.#db)
     this.#retention = new PriceRetention(this.#db, data.retention)
     this.#disk = new DiskWatch(data.directory, data.diskReserveBytes, (space) => {
       this.#isDiskLow = space === 'low'
@@ -84,6 +87,7 @@ export class HistoryHost {
         this.#write()
         return accept(null)
       },
+      'history.last': ({ symbolIds }) => accept(this.#last.of(symbolIds)),
     }
   }
 

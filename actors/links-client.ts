@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import type { OpenedGateway } from '../engine/config/gateway.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
+import type { KnownPrice } from '../engine/prices.js'
 import type { GatewayReport } from '../wire/gateway-report.js'
 import type { FeedLine, FeedReport, FromLinks, LinksOperations, ToLinks } from '../wire/messages.js'
 import type { ProviderReport, ToGateway } from '../wire/provider-messages.js'
@@ -18,6 +19,8 @@ export interface LinksWiring {
   /** Some symbol moved: `PriceBoard.takeMoved` tells which. Called once until that is done. */
   moved(): void
   feed(report: FeedReport): void
+  /** For the journal. */
+  prices(line: string): void
   gateway(report: GatewayReport): void
   /** What a provider says of an order, for the shard of its account. */
   providerReport(report: ProviderReport): void
@@ -103,6 +106,11 @@ export class LinksClient {
     this.#send({ type: 'gateways', gateways })
   }
 
+  /** Prices from before this run, which nobody stands behind. */
+  known(prices: readonly KnownPrice[]): void {
+    this.#send({ type: 'known', prices })
+  }
+
   toGateway(message: ToGateway): void {
     this.#send({ type: 'to_gateway', message })
   }
@@ -143,6 +151,7 @@ export class LinksClient {
     if (this.#phase === 'ended') return
     if (message.type === 'moved') this.#wiring.moved()
     else if (message.type === 'feed') this.#wiring.feed(message.report)
+    else if (message.type === 'prices') this.#wiring.prices(message.line)
     else if (message.type === 'gateway') this.#wiring.gateway(message.report)
     else if (message.type === 'provider_report') this.#wiring.providerReport(message.report)
     else if (message.type === 'feed_line') this.#wiring.feedLine(message.id, message.line)

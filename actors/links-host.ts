@@ -4,6 +4,7 @@ import type { OpenedDatafeed } from '../engine/config/datafeed.js'
 import { BUILT_IN_SIMULATOR } from '../engine/config/demo-set.js'
 import type { OpenedGateway } from '../engine/config/gateway.js'
 import { type BookRecords, type ConfigChange, withChange } from '../engine/config/records.js'
+import type { KnownPrice } from '../engine/prices.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../engine/pricing/merge.js'
 import { wallOffsetMin } from '../engine/server-clock.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../wire/messages.js'
@@ -18,6 +19,7 @@ import { SeenNames } from './links/seen-names.js'
 import { LinksGateways } from './links-gateways.js'
 import type { LogFields, Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
+import { PriceOutages } from './price-outages.js'
 import { Pricer, symbolsToAsk } from './pricer.js'
 import { ProviderSimulator } from './provider-simulator.js'
 import { randomToken } from './random.js'
@@ -72,6 +74,7 @@ export class LinksHost {
   readonly #board: PriceBoard
   readonly #counters: SharedCounters
   readonly #pricer: Pricer
+  readonly #outages: PriceOutages
   readonly #builtIn: BuiltIn | undefined
   readonly #feeds = new Map<number, Feed>()
   readonly #ticker: Timer
@@ -107,11 +110,16 @@ export class LinksHost {
       () => post({ type: 'moved' }),
       (symbolId, digits, bid, ask, at) => ticks.push(symbolId, digits, bid, ask, at),
     )
+    this.#outages = new PriceOutages(this.#board, clock.now(), (line) => {
+      log.warn({}, line)
+      post({ type: 'prices', line })
+    })
     this.#gateways = new LinksGateways({ clock, log, open, post, outbound: this.#outbound })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
       this.#gateways.tick()
       for (const { reporter } of this.#feeds.values()) reporter.tick()
+      this.#outages.look(this.#pricer.symbols, clock.now())
     })
   }
 
@@ -151,6 +159,11 @@ export class LinksHost {
   gateways(gateways: readonly OpenedGateway[]): void {
     this.#opened = gateways
     this.#gateways.configure(this.#book, gateways)
+  }
+
+  /** To value by, until feeds quote. */
+  known(prices: readonly KnownPrice[]): void {
+    this.#pricer.restore(prices)
   }
 
   toGateway(message: ToGateway): void {
@@ -231,7 +244,10 @@ export class LinksHost {
         names.see(symbol, bid, ask)
         this.#pricer.quote(id, symbol, bid, ask, now)
       },
-      changed: () => reporter.changed(),
+      changed: () => {
+        this.#pricer.setOnline(id, actor.state === 'online')
+        reporter.changed()
+      },
     })
     const reporter = new FeedReporter(id, actor, this.#clock, (report) =>
       this.#post({ type: 'feed', report }),

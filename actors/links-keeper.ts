@@ -1,5 +1,6 @@
 import type { Book } from '../engine/book.js'
 import type { ConfigChange } from '../engine/config/records.js'
+import type { KnownPrice } from '../engine/prices.js'
 import type { Outcome } from './ask.js'
 import type { Clock } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
@@ -28,6 +29,8 @@ export interface LinksKeeperOptions {
     request: null,
   ): Promise<Outcome<DeskOperations[Name]['answer']>>
   moved(): void
+  /** For the journal. */
+  prices(line: string): void
   /** Why there is none; empty when there is. */
   trouble(why: string): void
   /** After a delay that grows with each failure, unless the server stops. */
@@ -61,6 +64,7 @@ export class LinksKeeper {
         feed: (report) => {
           if (feeds.take(report)) logger.info({ ...report }, 'datafeed')
         },
+        prices: (line) => this.#options.prices(line),
         feedLine: (id, line) => feeds.takeLine(id, line),
         gateway: (report) => {
           if (gateways.take(report)) {
@@ -85,6 +89,11 @@ export class LinksKeeper {
 
   config(change: ConfigChange): void {
     this.#links?.config(change)
+  }
+
+  /** Prices from before this run, to value by. */
+  known(prices: readonly KnownPrice[]): void {
+    this.#links?.known(prices)
   }
 
   /** After the book has the change, too. */

@@ -31,6 +31,9 @@ port.on('message', async (message: ToLinks | AskMessage) => {
     case 'gateways':
       started.gateways(message.gateways)
       break
+    case 'known':
+      started.known(message.prices)
+      break
     case 'to_gateway':
       started.toGateway(message.message)
       break

@@ -1,6 +1,7 @@
 import { assert } from '../engine/assert.js'
 import type { SymbolSpec } from '../engine/book.js'
 import type { Prices, Quote } from '../engine/prices.js'
+import type { UnixMs } from '../engine/units.js'
 import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
 
 /**
@@ -17,14 +18,17 @@ import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
  *   B6. High and low are of the bid and of the server's day. A slot says of which day: a quote of
  *       another day begins them anew, so nothing needs to run at midnight.
  *   B7. Every price that is written is on the tape too, after the board has it.
+ *   B8. A price says until when it may be traded at. What makes it older or younger than it was (a
+ *       feed that went, other settings) is written into its slot; only a tick is traded at as it comes.
  */
 export const BOARD_SYMBOLS_MAX = 16_384
-const VALUES = 7
+const VALUES = 8
 const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
 const MOVED_BYTES = MOVED_WORDS * 4
-const FLAG_BYTES = 8
+/** Three words and one that is free. */
+const FLAG_BYTES = 16
 
 const VALUES_BYTES = BOARD_SYMBOLS_MAX * VALUES * 8
 const TAPE_AT = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES + VALUES_BYTES
@@ -38,16 +42,21 @@ const HIGH = 3
 const LOW = 4
 const DIGITS = 5
 const DAY = 6
+const USABLE = 7
+/** Of a price that nobody stands behind. */
+const NEVER = 0
 /** Of a reader or writer that was told no settings. */
 const ANY_DIGITS = 255
 /** In the second word beside the flag. */
 const DAY_OFFSET = 1
+const OFF_QUOTES = 2
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /** A price as it stands, with the digits that it is in. */
 export interface BoardPrice extends Quote {
   readonly digits: number
+  readonly usableUntil: UnixMs
 }
 
 /** The highest and lowest bid of a day, in points. */
@@ -69,7 +78,7 @@ export class PriceBoard implements Prices {
     assert(memory.byteLength === PRICE_BOARD_BYTES, 'the board has its size')
     this.#locks = new Int32Array(memory, 0, BOARD_SYMBOLS_MAX)
     this.#moved = new Int32Array(memory, LOCK_BYTES, MOVED_WORDS)
-    this.#flag = new Int32Array(memory, LOCK_BYTES + MOVED_BYTES, 2)
+    this.#flag = new Int32Array(memory, LOCK_BYTES + MOVED_BYTES, FLAG_BYTES / 4)
     const valuesAt = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES
     this.#values = new Float64Array(memory, valuesAt, BOARD_SYMBOLS_MAX * VALUES)
     this.tape = new TickTape(memory, TAPE_AT)
@@ -93,9 +102,10 @@ export class PriceBoard implements Prices {
       const ask = this.#values[at + ASK] as number
       const time = this.#values[at + AT] as number
       const digits = this.#values[at + DIGITS] as number
+      const usableUntil = this.#values[at + USABLE] as number
       if (Atomics.load(this.#locks, symbolId) !== before) continue
       const isReadable = digits === mine || digits === ANY_DIGITS || mine === ANY_DIGITS
-      return bid > 0 && isReadable ? { bid, ask, at: time } : undefined
+      return bid > 0 && isReadable ? { bid, ask, at: time, usableUntil } : undefined
     }
     return undefined
   }
@@ -110,7 +120,14 @@ export class PriceBoard implements Prices {
       ask: this.#values[at + ASK] as number,
       at: this.#values[at + AT] as number,
       digits: this.#values[at + DIGITS] as number,
+      usableUntil: this.#values[at + USABLE] as number,
     }
+  }
+
+  /** The writer's; 0 where there is no price. */
+  usableUntil(symbolId: number): UnixMs {
+    const at = symbolId * VALUES
+    return this.#values[at + BID] === 0 ? NEVER : (this.#values[at + USABLE] as number)
   }
 
   /** The writer's: the symbol has no price, high or low until it is written again (B5). */
@@ -119,6 +136,27 @@ export class PriceBoard implements Prices {
     const lock = Atomics.add(this.#locks, symbolId, 1) + 1
     this.#values[symbolId * VALUES + BID] = 0
     Atomics.store(this.#locks, symbolId, lock + 1)
+  }
+
+  /** The writer's: until when the price may be traded at, from now on (B8). */
+  setUsableUntil(symbolId: number, usableUntil: UnixMs): void {
+    const lock = Atomics.add(this.#locks, symbolId, 1) + 1
+    this.#values[symbolId * VALUES + USABLE] = usableUntil
+    Atomics.store(this.#locks, symbolId, lock + 1)
+  }
+
+  /** The writer's: nobody stands behind the price until the symbol is quoted again. */
+  expire(symbolId: number): void {
+    if (this.last(symbolId) !== undefined) this.setUsableUntil(symbolId, NEVER)
+  }
+
+  /** The writer's: how many symbols have a price that should be usable and is not. */
+  setOffQuotes(count: number): void {
+    Atomics.store(this.#flag, OFF_QUOTES, count)
+  }
+
+  get offQuotes(): number {
+    return Atomics.load(this.#flag, OFF_QUOTES)
   }
 
   /** The writer's, once: clears every symbol that is not `known`. */
@@ -166,8 +204,27 @@ export class PriceBoard implements Prices {
     return freed
   }
 
-  /** Answers true when the front must be told: nothing was waiting for it before. */
-  write(symbolId: number, bid: number, ask: number, atMs: number): boolean {
+  /** A quote that came now. Answers true when the front must be told: nothing was waiting for it before. */
+  write(
+    symbolId: number,
+    bid: number,
+    ask: number,
+    atMs: number,
+    usableUntil = Number.POSITIVE_INFINITY,
+  ): boolean {
+    this.#put(symbolId, bid, ask, atMs, usableUntil)
+    this.tape.push(symbolId, this.#digits[symbolId] as number, bid, ask, atMs)
+    return this.#tellMoved(symbolId)
+  }
+
+  /** What settings make of a price that is known already: no tick, so no newer than it was (B8). */
+  rewrite(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): boolean {
+    this.#put(symbolId, bid, ask, atMs, usableUntil)
+    this.tape.push(symbolId, this.#digits[symbolId] as number, bid, ask, atMs, usableUntil)
+    return this.#tellMoved(symbolId)
+  }
+
+  #put(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): void {
     assert(symbolId > 0 && symbolId < BOARD_SYMBOLS_MAX, 'a symbol id fits the board')
     const at = symbolId * VALUES
     const day = this.#dayOf(atMs)
@@ -182,10 +239,13 @@ export class PriceBoard implements Prices {
     this.#values[at + AT] = atMs
     this.#values[at + DIGITS] = digits
     this.#values[at + DAY] = day
+    this.#values[at + USABLE] = usableUntil
     this.#values[at + HIGH] = isFirst ? bid : Math.max(this.#values[at + HIGH] as number, bid)
     this.#values[at + LOW] = isFirst ? bid : Math.min(this.#values[at + LOW] as number, bid)
     Atomics.store(this.#locks, symbolId, lock + 1)
-    this.tape.push(symbolId, digits, bid, ask, atMs)
+  }
+
+  #tellMoved(symbolId: number): boolean {
     Atomics.or(this.#moved, symbolId >> 5, 1 << (symbolId & 31))
     return Atomics.exchange(this.#flag, 0, 1) === 0
   }

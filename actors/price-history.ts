@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { KnownPrice } from '../engine/prices.js'
 import { pricesPath } from '../storage/paths.js'
 import type { FromHistory, HistoryOperations, ToHistory } from '../wire/messages.js'
 import { type AnswerMessage, Asker } from './ask.js'
@@ -24,6 +25,8 @@ export interface PriceHistoryOptions {
 const FRESH_MS = 100
 const WRITE_WAIT_MS = 1_000
 const STOP_MS = 3_000
+/** Symbols of one question. */
+const LAST_MAX = 512
 const QUESTION = { who: 'price history', inFlightMax: 4, timeoutMs: WRITE_WAIT_MS } as const
 
 /**
@@ -88,6 +91,18 @@ export class PriceHistory {
       this.#writing = undefined
     })
     await this.#writing
+  }
+
+  /** The last prices of symbols from before this run, some at a time; fewer where it goes away meanwhile. */
+  async *lastPrices(symbolIds: readonly number[]): AsyncGenerator<readonly KnownPrice[]> {
+    for (let from = 0; from < symbolIds.length; from += LAST_MAX) {
+      const some = symbolIds.slice(from, from + LAST_MAX)
+      const found = await this.#asker
+        ?.ask('history.last', { symbolIds: some })
+        .catch(() => undefined)
+      if (found?.ok !== true) return
+      yield found.value
+    }
   }
 
   /** Stores what waits and ends the thread. */

@@ -1,6 +1,7 @@
 import type { Book, SymbolSpec } from '../engine/book.js'
 import type { DatafeedRecord } from '../engine/config/datafeed.js'
 import { sameValue } from '../engine/config/kind.js'
+import type { KnownPrice } from '../engine/prices.js'
 import { FeedRoute, sourceNames, type Target } from '../engine/pricing/feed-route.js'
 import { translatedPoints } from '../engine/pricing/markup.js'
 import { isMarket, rescaledPoints } from '../engine/pricing/points.js'
@@ -26,6 +27,8 @@ import type { TakesTick } from './tick-ring.js'
  *       has that one's or none.
  *   Q6. A price on the board is in the digits of the symbol: other digits convert it at once.
  *   Q7. Every quote that moves a price is recorded; what only a change of settings makes of it is not.
+ *   Q8. While no online feed takes a symbol nobody stands behind its price, nor behind those that follow
+ *       it; so it is with all that a new pricer finds, until it is quoted.
  */
 export class Pricer {
   readonly #board: PriceBoard
@@ -66,12 +69,34 @@ export class Pricer {
     this.#timeoutMs = timeoutMs
   }
 
+  /** Every symbol that the settings have and the board has room for. */
+  get symbols(): Iterable<QuotedSymbol> {
+    return this.#symbols.values()
+  }
+
+  /** A feed came, or went. */
+  setOnline(feedId: number, isOnline: boolean): void {
+    this.#routes.get(feedId)?.setOnline(isOnline)
+    this.#expireUncarried()
+  }
+
+  /** What was known before this run; nobody stands behind it (Q8). */
+  restore(prices: readonly KnownPrice[]): void {
+    for (const { symbolId, digits, bid, ask, at } of prices) {
+      const symbol = this.#symbols.get(symbolId)
+      if (symbol === undefined || this.#board.last(symbolId) !== undefined) continue
+      const points = (price: number): number => rescaledPoints(price, digits, symbol.digits)
+      if (isMarket(points(bid), points(ask))) this.#rewrite(symbol, points(bid), points(ask), at, 0)
+    }
+  }
+
   /** Symbols that the board has no room for are left out and answered. */
   replaceBook(book: Book, feeds: readonly DatafeedRecord[]): readonly string[] {
     const calendar = this.#replaceCalendar(book)
     const ranked = feeds.toSorted((a, b) => a.priority - b.priority || a.id - b.id)
     if (book.symbolsById !== this.#specs) this.#replaceSymbols(book.symbolsById, calendar)
     this.#replaceFeeds(ranked)
+    this.#expireUncarried()
     return this.#beyond
   }
 
@@ -102,6 +127,7 @@ export class Pricer {
 
   #publish(root: QuotedSymbol, now: UnixMs): void {
     const pass = ++this.#pass
+    root.until = root.usableUntil(now)
     this.#write(root, pass, now)
     this.#record(root.id, root.digits, root.bid, root.ask, now)
     const { followers } = root
@@ -109,6 +135,7 @@ export class Pricer {
       const symbol = followers[i] as QuotedSymbol
       const source = symbol.source as QuotedSymbol
       if (source.pass !== pass || !symbol.takesFrom(source, now)) continue
+      symbol.until = Math.min(source.until, symbol.usableUntil(now))
       this.#write(symbol, pass, now)
       this.#record(symbol.id, symbol.digits, symbol.bid, symbol.ask, now)
     }
@@ -116,7 +143,47 @@ export class Pricer {
 
   #write(symbol: QuotedSymbol, pass: number, now: UnixMs): void {
     symbol.pass = pass
-    if (this.#board.write(symbol.id, symbol.bid, symbol.ask, now)) this.#moved()
+    const { id, bid, ask, until } = symbol
+    if (this.#board.write(id, bid, ask, now, until)) this.#moved()
+  }
+
+  /** A price that is known already, as settings have it now: it is no younger for that. */
+  #rewrite(symbol: QuotedSymbol, bid: number, ask: number, at: UnixMs, until: UnixMs): void {
+    symbol.until = until
+    if (this.#board.rewrite(symbol.id, bid, ask, at, until)) this.#moved()
+  }
+
+  #expireUncarried(): void {
+    for (const symbol of this.#symbols.values()) {
+      const isCarried = symbol.carriers > 0
+      if (symbol.isCarried === isCarried) continue
+      symbol.isCarried = isCarried
+      if (isCarried || symbol.isDerived) continue
+      this.#expire(symbol)
+      for (const follower of symbol.followers) this.#expire(follower)
+    }
+  }
+
+  #expire(symbol: QuotedSymbol): void {
+    symbol.until = 0
+    this.#board.expire(symbol.id)
+  }
+
+  #renewWithFollowers(symbol: QuotedSymbol): void {
+    if (symbol.isDerived) return
+    this.#renewUntil(symbol)
+    for (const follower of symbol.followers) this.#renewUntil(follower)
+  }
+
+  /** The age, or the hours, are others: what was not gone altogether is looked at anew. */
+  #renewUntil(symbol: QuotedSymbol): void {
+    const last = this.#board.last(symbol.id)
+    if (last === undefined || symbol.until === 0) return
+    const ofSource = symbol.source?.until ?? Number.POSITIVE_INFINITY
+    const until = Math.min(ofSource, symbol.usableUntil(last.at))
+    if (until === symbol.until) return
+    symbol.until = until
+    this.#board.setUsableUntil(symbol.id, until)
   }
 
   #replaceCalendar({ clock, records: { holidays } }: Book): QuoteCalendar {
@@ -125,6 +192,7 @@ export class Pricer {
     const calendar = { holidays, clock }
     this.#calendar = calendar
     for (const symbol of this.#symbols.values()) symbol.follow(calendar)
+    for (const symbol of this.#symbols.values()) this.#renewWithFollowers(symbol)
     return calendar
   }
 
@@ -134,14 +202,23 @@ export class Pricer {
     this.#board.follow(specs)
     this.#beyond = []
     for (const symbol of this.#symbols.values()) if (!specs.has(symbol.id)) this.#remove(symbol)
-    const repriced = new Set<QuotedSymbol>()
+    const [repriced, placed] = [new Set<QuotedSymbol>(), new Set<QuotedSymbol>()]
     for (const spec of specs.values()) {
       if (spec.id < 1 || spec.id >= BOARD_SYMBOLS_MAX) this.#beyond.push(spec.name)
-      else if (this.#symbols.get(spec.id)?.spec !== spec) this.#place(spec, calendar, repriced)
+      else if (this.#symbols.get(spec.id)?.spec !== spec) {
+        placed.add(this.#place(spec, calendar, repriced))
+      }
     }
-    // What was deleted while no links thread ran is still on the board.
-    if (isFirst) this.#board.clearOthers((id) => this.#symbols.has(id))
+    if (isFirst) {
+      // What was deleted while no links thread ran is still on the board.
+      this.#board.clearOthers((id) => this.#symbols.has(id))
+      for (const symbol of placed) this.#expire(symbol)
+    }
     this.#relink(repriced, isFirst)
+    for (const root of this.#roots) {
+      if (root.followers.some((symbol) => placed.has(symbol))) placed.add(root)
+    }
+    if (!isFirst) for (const symbol of placed) this.#renewWithFollowers(symbol)
   }
 
   #remove(symbol: QuotedSymbol): void {
@@ -159,7 +236,7 @@ export class Pricer {
   }
 
   /** A new symbol, or one with other settings. */
-  #place(spec: SymbolSpec, calendar: QuoteCalendar, repriced: Set<QuotedSymbol>): void {
+  #place(spec: SymbolSpec, calendar: QuoteCalendar, repriced: Set<QuotedSymbol>): QuotedSymbol {
     let symbol = this.#symbols.get(spec.id)
     if (symbol === undefined) symbol = new QuotedSymbol(spec, calendar)
     else {
@@ -175,6 +252,7 @@ export class Pricer {
     } else symbol.source = undefined
     this.#convert(symbol)
     for (const route of this.#routes.values()) route.add(symbol)
+    return symbol
   }
 
   /** The price that is on the board in other digits (Q6). */
@@ -184,7 +262,7 @@ export class Pricer {
     const bid = rescaledPoints(last.bid, last.digits, symbol.digits)
     const ask = rescaledPoints(last.ask, last.digits, symbol.digits)
     this.#board.clear(symbol.id)
-    if (isMarket(bid, ask) && this.#board.write(symbol.id, bid, ask, last.at)) this.#moved()
+    if (isMarket(bid, ask)) this.#rewrite(symbol, bid, ask, last.at, last.usableUntil)
   }
 
   /** Symbols that take another's quotes from now on have a price as soon as that one has. */
@@ -216,7 +294,9 @@ export class Pricer {
     }
     source.bid = last.bid
     source.ask = last.ask
-    if (symbol.takesFrom(source, last.at)) this.#write(symbol, this.#pass, last.at)
+    if (!symbol.takesFrom(source, last.at)) return
+    const until = Math.min(last.usableUntil, symbol.usableUntil(last.at))
+    this.#rewrite(symbol, symbol.bid, symbol.ask, last.at, until)
   }
 
   #replaceFeeds(ranked: readonly DatafeedRecord[]): void {
@@ -225,9 +305,11 @@ export class Pricer {
       gone.delete(feed.id)
       let route = this.#routes.get(feed.id)
       if (route === undefined || !route.isOf(feed)) {
+        const isOnline = route?.isOnline ?? false
         route?.clear()
         route = new FeedRoute(feed)
         for (const symbol of this.#symbols.values()) route.add(symbol)
+        route.setOnline(isOnline)
         this.#routes.set(feed.id, route)
       }
       route.rank = rank

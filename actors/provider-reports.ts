@@ -12,6 +12,7 @@ import { isStarted } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import type { Refusal } from '../engine/code.js'
 import { executionKey } from '../engine/execution-key.js'
+import { providerPrice, spreadDiffOf } from '../engine/group-prices.js'
 import { roundedDivideToNumber } from '../engine/rounding.js'
 import type { PricePts, VolumeUnits } from '../engine/units.js'
 import {
@@ -83,7 +84,8 @@ export class ProviderReports {
     const { account, id } = parked
     const missing = report.total - sent.filled
     if (missing > 0) {
-      const price = priceOf(report, missing, sent.value)
+      const order = account.orders.get(id)
+      const price = priceOf(this.#seen(account, order, report), missing, sent.value)
       if (price === 0) return this.#stray(account, own, report, 'its price could not be read')
       if (!this.#trade(parked, sent, own, fillOf(report, missing, price), report)) return false
     }
@@ -124,7 +126,7 @@ export class ProviderReports {
   ): boolean {
     const core = this.#core
     const { account, id, requestKey, digest } = parked
-    const filled = bookFill(core.context, account, order, fill)
+    const filled = bookFill(core.contextOf(account), account, order, fill)
     if ('ok' in filled) return false
     const more = over === 0 ? [] : this.#beyond(account, order, filled, { ...fill, volume: over })
     if ('ok' in more) return false
@@ -156,7 +158,12 @@ export class ProviderReports {
     const after = scratchOf(account)
     for (const event of filled) apply(after, event)
     const row = filled.find((event) => event.type === 'order' && event.id === order.id)
-    return bookApart(this.#core.context, after, row?.type === 'order' ? row : order, fill)
+    return bookApart(
+      this.#core.contextOf(account),
+      after,
+      row?.type === 'order' ? row : order,
+      fill,
+    )
   }
 
   /** R3. */
@@ -167,10 +174,25 @@ export class ProviderReports {
     const filled = fate.filled + fate.apart
     const missing = report.total - filled
     if (missing <= 0) return true
-    const price = priceOf(report, missing, fate.value + fate.apartValue)
+    const seen = this.#seen(account, fate.order, report)
+    const price = priceOf(seen, missing, fate.value + fate.apartValue)
     if (price === 0) return this.#stray(account, sent, report, 'its price could not be read')
     const fill = fillOf(report, missing, price)
     return this.#apart(account, sent, { ...fate.order, gatewayId: report.gateway }, fill, report)
+  }
+
+  /** At the account's prices: what its group pays beside the provider's spread is in each of them. */
+  #seen(account: Account, order: OrderEvent | undefined, report: ProviderReport): ProviderReport {
+    if (order === undefined) return report
+    const diff = spreadDiffOf(this.#core.book, account, order.symbolId)
+    if (diff === 0) return report
+    const { execution, average } = report
+    const own = (price: PricePts): PricePts => providerPrice(price, order.side, diff, 1)
+    return {
+      ...report,
+      average: own(average),
+      execution: execution && { ...execution, price: own(execution.price) },
+    }
   }
 
   #apart(
@@ -181,7 +203,7 @@ export class ProviderReports {
     report: ProviderReport,
   ): boolean {
     const core = this.#core
-    const events = bookApart(core.context, account, order, fill)
+    const events = bookApart(core.contextOf(account), account, order, fill)
     if ('ok' in events) return false
     const requestKey = executionKey(orderId, fill.executionId)
     const note = lateNote(core, login, orderId, report, madeText('after its end', events))

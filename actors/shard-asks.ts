@@ -98,7 +98,7 @@ function moneyOrNull(core: ShardCore, login: number): string {
 
 function moneyOf(core: ShardCore, account: Account): string {
   const digits = moneyDigitsOf(core.book, account.groupPath)
-  const figures = moneyFigures(account, core.book, core.prices)
+  const figures = moneyFigures(account, core.book, core.contextOf(account).prices)
   return moneyText(figures, digits, account.seq, core.now)
 }
 

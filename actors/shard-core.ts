@@ -24,6 +24,7 @@ import { isPassing, isSuccess, type Refusal, refuse } from '../engine/code.js'
 import { Dealers } from '../engine/dealers.js'
 import { executionKey } from '../engine/execution-key.js'
 import { GatewaysOnline } from '../engine/gateways.js'
+import { contextSeen } from '../engine/group-prices.js'
 import type { Prices } from '../engine/prices.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
@@ -94,6 +95,7 @@ export interface Kept {
 const CHECK_EVERY_RECORDS = 1024
 /** As many as one request can make: a close by makes one for each position, and a day end some before. */
 const DEALS_MAX = 2 + DAY_END_DEALS_MAX
+const APART = refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
 const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
 
 export class ShardCore {
@@ -139,7 +141,8 @@ export class ShardCore {
     return this.#context.book
   }
 
-  get prices(): Prices {
+  /** As it is listed: an account sees it as its group does (`contextOf`). */
+  get market(): Prices {
     return this.#context.prices
   }
 
@@ -157,9 +160,9 @@ export class ShardCore {
     return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
   }
 
-  /** What a decision of this turn reads. */
-  get context(): DecisionContext {
-    return this.#context
+  /** What a decision of this turn about the account reads. */
+  contextOf(account: Account): DecisionContext {
+    return contextSeen(this.#context, account)
   }
 
   setBook(book: Book): void {
@@ -221,9 +224,7 @@ export class ShardCore {
   account(login: number): Account | Refusal {
     const account = this.accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
-    if (this.#setAside.has(login)) {
-      return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
-    }
+    if (this.#setAside.has(login)) return APART
     return account
   }
 
@@ -273,7 +274,7 @@ export class ShardCore {
     if (!this.mayWrite || !this.hasIds) return false
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
-      const decided = decide(this.#context)
+      const decided = decide(this.contextOf(account))
       if (decided === undefined) return false
       if ('ok' in decided) {
         if (wait !== undefined) this.waits.parkOwn(account, decided, decide, noteOf, wait())
@@ -301,7 +302,7 @@ export class ShardCore {
       key,
       digest,
       () => {
-        const decision = decideBalance(this.#context, account, request)
+        const decision = decideBalance(this.contextOf(account), account, request)
         return decision.ok ? [decision.deal] : decision
       },
       note === undefined ? undefined : () => note,
@@ -418,6 +419,6 @@ export class ShardCore {
     const why = error instanceof Error ? error : new Error(String(error))
     this.#setAside.add(account.login)
     this.#options.onSetAside(account.login, why)
-    return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
+    return APART
   }
 }

@@ -19,7 +19,8 @@ export function correctAsked(
   if ('ok' in account) return account
   const { positionId } = correction
   const decide = () =>
-    busyAtProvider(core, login, positionId) ?? decideCorrect(core.context, account, correction)
+    busyAtProvider(core, login, positionId) ??
+    decideCorrect(core.contextOf(account), account, correction)
   const outcome = core.once(account, '', 0, decide, (events) => ({
     ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
     text: `Account ${login}: ${correctedText(core, correctionIn(events))}`,
@@ -64,7 +65,7 @@ function decideDeletion(
     const position = account.positions.get(id)
     return position === undefined || why[i] !== undefined
       ? []
-      : [deletedRow(core.context, position)]
+      : [deletedRow(core.contextOf(account), position)]
   })
   return rows.length > 0 ? rows : (why.find((refusal) => refusal !== undefined) ?? rows)
 }

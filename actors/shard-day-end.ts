@@ -9,6 +9,7 @@ import { idsAbove, nightIds } from '../engine/account/night-ids.js'
 import type { Account } from '../engine/account/state.js'
 import { type Book, moneyDigitsOf } from '../engine/book.js'
 import { textFromScaled } from '../engine/decimal.js'
+import { contextSeen } from '../engine/group-prices.js'
 import type { ServerClock } from '../engine/server-clock.js'
 import {
   dateOfDay,
@@ -225,7 +226,8 @@ export class DayEnds {
     const { context, nightRowsMax } = this.#host
     const without = this.#without(account, ended)
     const ids = this.#idsLeft(account)
-    const decided = decideDayEnd(context, account, ended, without, nightRowsMax, ids)
+    const seen = contextSeen(context, account)
+    const decided = decideDayEnd(seen, account, ended, without, nightRowsMax, ids)
     if ('waitsFor' in decided) {
       this.#wait(account)
       return 'waits'

@@ -254,12 +254,13 @@ export class ShardFrames {
     if (typeof name !== 'string') {
       return refuse('invalid_input', 'symbol: the name of a symbol, like "EURUSD"')
     }
-    const { book, prices } = this.#core
-    const symbol = symbolByName(book, name)
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const symbol = symbolByName(this.#core.book, name)
     if (symbol === undefined) {
       return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
     }
-    const quote = prices.quote(symbol.id)
+    const quote = this.#core.contextOf(account).prices.quote(symbol.id)
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, id, 'ok', '')
     writeDepth(w, symbol, quote)
@@ -344,7 +345,7 @@ export function writeSnapshot(
   w.int(key('leverage'), account.leverage || (group?.record.leverage ?? 0))
   writeMoney(
     w,
-    moneyOf(account, core.book, core.prices),
+    moneyOf(account, core.book, core.contextOf(account).prices),
     digits,
     account.seq,
     core.now,

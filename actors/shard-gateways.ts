@@ -19,6 +19,7 @@ import { assert } from '../engine/assert.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import { parameterValue } from '../engine/config/connection.js'
 import type { GatewayRecord } from '../engine/config/gateway.js'
+import { providerPrice, spreadDiffOf } from '../engine/group-prices.js'
 import { PROVIDER_CANCEL_MS } from '../engine/limits.js'
 import type { GatewayOnline } from '../wire/messages.js'
 import { providerOrderId, type ToGateway } from '../wire/provider-messages.js'
@@ -79,7 +80,9 @@ export class ShardGateways {
     assert(order !== undefined && isStarted(order), 'what is sent was logged before')
     const { symbolId, side, volumeCurrent: volume, version: attempt } = order
     const isBound = parked.isClients || gateway?.limits !== 'Market'
-    const limit = isBound && worstPrice !== undefined ? worstPrice : 0
+    const diff = spreadDiffOf(this.#core.book, account, symbolId)
+    const worst = isBound && worstPrice !== undefined ? worstPrice : 0
+    const limit = providerPrice(worst, side, diff, -1)
     const sentId = providerOrderId({ login: account.login, orderId: id, attempt })
     const filling = fillingThere(order)
     parked.sent = {

@@ -5,6 +5,7 @@ import type { Account } from '../engine/account/state.js'
 import { StopOutQueue } from '../engine/account/stop-out-queue.js'
 import { type Book, moneyDigitsOf } from '../engine/book.js'
 import { textFromScaled } from '../engine/decimal.js'
+import { contextSeen } from '../engine/group-prices.js'
 import { STOP_OUT_STEPS_MAX } from '../engine/limits.js'
 import { MarginWatch } from '../engine/watch/margin-watch.js'
 import { TurnPrices } from '../engine/watch/turn-prices.js'
@@ -41,7 +42,7 @@ export class ShardMargin {
 
   constructor(core: ShardCore) {
     this.#core = core
-    this.#watch = new MarginWatch(core.book, core.prices)
+    this.#watch = new MarginWatch(core.book, core.market)
   }
 
   /** How many accounts prices could bring to a level. */
@@ -135,7 +136,7 @@ export class ShardMargin {
 
   #step(account: Account, queue: StopOutQueue): boolean {
     const core = this.#core
-    this.#prices ??= new TurnPrices(core.prices)
+    this.#prices ??= new TurnPrices(core.market)
     const prices = this.#prices
     let positionId = 0
     return core.act(
@@ -143,7 +144,8 @@ export class ShardMargin {
       (context) => {
         if (context.answer !== undefined) return decideStopOut(context, account, positionId)
         const outside = core.waits.lot.outside(account)
-        const decided = decideStanding({ ...context, prices }, account, outside, queue)
+        const seen = contextSeen({ ...context, prices }, account)
+        const decided = decideStanding(seen, account, outside, queue)
         if (decided !== undefined && 'ok' in decided) positionId = decided.positionId
         return decided
       },

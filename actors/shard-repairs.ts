@@ -79,7 +79,7 @@ export function repairAsked(
     const repair = fromExactJson<AccountRepair>(text)
     const words = { comment: commentOf(differences), dealer: by.login }
     const found = JSON.stringify(differences)
-    return decideRepair(core.context, account, repair, { ...words, differences: found })
+    return decideRepair(core.contextOf(account), account, repair, { ...words, differences: found })
   }
   const said = `Account ${login} is repaired from its deals: ${wordsOf(differences)}`
   const outcome = core.once(account, key, DIGEST, decide, () => ({

@@ -183,7 +183,7 @@ export class ShardSockets {
     if ('ok' in account || listeners.sockets.length === 0) return
     const group = groupOf(core.book, account.groupPath)
     if (group === undefined) return
-    const money = moneyOf(account, core.book, core.prices)
+    const money = moneyOf(account, core.book, core.contextOf(account).prices)
     if (!always && listeners.equity === money.equity) return
     listeners.equity = money.equity
     this.#toAll(FROM_SHARD.latest, listeners.sockets, MONEY, (w) => {

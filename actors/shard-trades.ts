@@ -111,7 +111,11 @@ function restingText(core: ShardCore, account: Account, order: OrderEvent): stri
   const symbol = core.book.symbolsById.get(order.symbolId)
   const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
   const facts = factsOf(symbol, order.symbolId)
-  const live = liveOrderText(order.side, core.prices.quote(order.symbolId), facts.digits)
+  const live = liveOrderText(
+    order.side,
+    core.contextOf(account).prices.quote(order.symbolId),
+    facts.digits,
+  )
   return `${openOrderText(holder, facts, order)}${live}`
 }
 
@@ -177,7 +181,7 @@ export function positionText(core: ShardCore, account: Account, position: Positi
 
 function liveText(core: ShardCore, account: Account, position: Position): string {
   const digits = core.book.symbolsById.get(position.symbolId)?.digits ?? 0
-  const value = positionValue(account, position, core.book, core.prices)
+  const value = positionValue(account, position, core.book, core.contextOf(account).prices)
   return livePositionText(value, digits, moneyDigitsOf(core.book, account.groupPath))
 }
 

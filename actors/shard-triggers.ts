@@ -15,18 +15,21 @@ import {
 } from '../engine/account/event.js'
 import { positionRow } from '../engine/account/rows.js'
 import type { Account, Position } from '../engine/account/state.js'
-import type { SymbolSpec } from '../engine/book.js'
-import type { Quote } from '../engine/prices.js'
+import { usableQuote } from '../engine/account/symbol-checks.js'
+import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../engine/book.js'
+import { listedLevel, spreadDiffOf, widened } from '../engine/group-prices.js'
+import { isUsable, type Quote } from '../engine/prices.js'
 import { isTradingOpen } from '../engine/trading-hours.js'
 import { TrailingStops, trailedStop } from '../engine/triggers/trailing-stops.js'
 import {
+  isAt,
   sideOfOrder,
   sideOfStopLoss,
   sideOfTakeProfit,
   type Trigger,
 } from '../engine/triggers/trigger.js'
 import { TriggerBook } from '../engine/triggers/trigger-book.js'
-import type { UnixMs } from '../engine/units.js'
+import type { PricePts, UnixMs } from '../engine/units.js'
 import type { ShardCore } from './shard-core.js'
 import type { TapeReader, TapeTick } from './tick-tape.js'
 import type { OwnDecide } from './waits.js'
@@ -41,8 +44,10 @@ import type { OwnDecide } from './waits.js'
  *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
  *       for what was missed.
  *   T3. `run` does a bounded number of things and goes on where it stopped: mid-tick, if need be.
- *   T4. Nothing is done in a symbol while its trading is closed; what is due then comes with the first
- *       tick after it opens.
+ *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
+ *       what is due then comes with the first tick after that.
+ *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
+ *       those there, and follow the group's differences.
  */
 interface SymbolLevels {
   readonly levels: TriggerBook
@@ -81,6 +86,23 @@ export class ShardTriggers {
     for (const position of account.positions.values()) this.#setPosition(account, position)
   }
 
+  /** Settings are others: levels go where they have to be now (T5). `before` are those of until now. */
+  follow(before: Book): void {
+    const { book, accounts } = this.#core
+    const changed = otherwiseSpread(before, book)
+    if (changed.size === 0) return
+    for (const account of accounts.values()) {
+      if (account.orders.size === 0 && account.positions.size === 0) continue
+      const group = groupOf(book, account.groupPath)
+      if (group !== undefined && changed.has(group)) this.load(account)
+    }
+  }
+
+  /** The account may be in another group. */
+  moved(account: Account): void {
+    if (this.#core.book.hasSpreads) this.load(account)
+  }
+
   /** A record was applied. */
   taken(account: Account, events: readonly AccountEvent[]): void {
     for (const event of events) {
@@ -99,10 +121,10 @@ export class ShardTriggers {
     this.#tape.skip()
     this.#waiting = []
     this.#hasTrailed = false
-    const { book, prices } = this.#core
+    const { book, market } = this.#core
     for (const { id: symbolId, digits } of book.symbolsById.values()) {
       this.#moved(symbolId)
-      const quote = this.#bySymbol.has(symbolId) ? prices.quote(symbolId) : undefined
+      const quote = this.#bySymbol.has(symbolId) ? market.quote(symbolId) : undefined
       if (quote !== undefined) this.#waiting.push({ symbolId, digits, ...quote })
     }
   }
@@ -142,6 +164,7 @@ export class ShardTriggers {
     if (held === undefined || symbol === undefined) return 0
     if (tick.digits !== symbol.digits && tick.digits !== ANY_DIGITS) return 0
     if (!isTradingOpen(this.#core.book, symbol, this.#core.now)) return 0
+    if (!isUsable(tick, this.#core.now)) return 0
     const { bid, ask, at } = tick
     const quote = { bid, ask, at }
     let done = 0
@@ -160,12 +183,13 @@ export class ShardTriggers {
     return done
   }
 
-  #trail(login: number, id: number, quote: Quote): void {
+  #trail(login: number, id: number, listed: Quote): void {
     const account = this.#core.account(login)
     if ('ok' in account) return
     const position = account.positions.get(id)
     if (position === undefined) return
-    const { side, stopLoss, trailingPts } = position
+    const { side, symbolId, stopLoss, trailingPts } = position
+    const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbolId))
     const stop = trailedStop(side, stopLoss, trailingPts, quote)
     if (stop === stopLoss) return
     this.#core.act(account, () => {
@@ -174,21 +198,26 @@ export class ShardTriggers {
     })
   }
 
-  #fire({ login, kind, id }: Trigger, symbol: SymbolSpec, quote: Quote): void {
+  #fire({ login, kind, id }: Trigger, symbol: SymbolSpec, listed: Quote): void {
     const account = this.#core.account(login)
     if ('ok' in account) return
+    const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbol.id))
     if (kind === 'order') {
       const order = account.orders.get(id)
-      if (order !== undefined && order.state !== 'started') this.#activate(account, order, quote)
+      if (order === undefined || order.state === 'started' || order.kind === 'market') return
+      const goesBy = sideOfOrder(order.side, order.kind)
+      if (quote !== listed && !isAt(goesBy, levelOf(order), quote)) return
+      this.#activate(account, order, quote)
       return
     }
     const position = account.positions.get(id)
     if (position === undefined || position.symbolId !== symbol.id) return
+    if (quote !== listed && !hasCome(kind, position, quote)) return
     if (kind === 'trailing' || this.#core.waits.lot.isAtProvider(login, id)) return
     const decide: OwnDecide = (context) => {
       const held = account.positions.get(id)
-      const now = context.answer === undefined ? quote : context.prices.quote(symbol.id)
-      return held && decideExit(context, account, held, kind, now ?? quote)
+      const now = context.answer === undefined ? quote : usableQuote(context, symbol.id)
+      return held && now && decideExit(context, account, held, kind, now)
     }
     this.#core.act(account, decide, undefined, () => ({
       ...{ kind, touched: { positions: [id], orders: [] } },
@@ -203,8 +232,8 @@ export class ShardTriggers {
       account,
       (context) => {
         const held = account.orders.get(id)
-        const now = context.answer === undefined ? quote : context.prices.quote(symbolId)
-        const made = held && decideActivate(context, account, held, now ?? quote)
+        const now = context.answer === undefined ? quote : usableQuote(context, symbolId)
+        const made = held && now && decideActivate(context, account, held, now)
         if (made === undefined || 'wait' in made) return made
         activation = made
         return made.events
@@ -245,9 +274,11 @@ export class ShardTriggers {
     const { id, symbolId, kind, side } = order
     const isWaiting = isResting(order) && order.state !== 'started' && kind !== 'market'
     if (isWaiting) {
-      const level = kind === 'stop_limit' ? order.triggerPrice : order.price
       const { levels } = this.#levelsOf(symbolId)
-      levels.set(sideOfOrder(side, kind), level, account.login, 'order', id)
+      const goesBy = sideOfOrder(side, kind)
+      const diff = spreadDiffOf(this.#core.book, account, symbolId)
+      const level = listedLevel(goesBy, levelOf(order), diff)
+      levels.set(goesBy, level, account.login, 'order', id)
       this.#setExpiry(account.login, id, order.expiresAt)
       return
     }
@@ -262,18 +293,23 @@ export class ShardTriggers {
     else this.#expiries.set('bid_above', at, login, 'order', id)
   }
 
-  #setPosition({ login }: Account, row: Position | PositionEvent | AccountRow): void {
+  #setPosition(account: Account, row: Position | PositionEvent | AccountRow): void {
+    const { login } = account
     const { id, symbolId, side, stopLoss, takeProfit, trailingPts } = row
     const isOpen = row.volume > 0
     const hasStops = isOpen && (stopLoss !== 0 || takeProfit !== 0 || trailingPts !== 0)
     const held = hasStops ? this.#levelsOf(symbolId) : this.#bySymbol.get(symbolId)
     if (held === undefined) return
     const { levels, trailing } = held
-    if (isOpen && stopLoss !== 0) levels.set(sideOfStopLoss(side), stopLoss, login, 'sl', id)
-    else levels.remove('sl', id)
-    if (isOpen && takeProfit !== 0) levels.set(sideOfTakeProfit(side), takeProfit, login, 'tp', id)
-    else levels.remove('tp', id)
-    if (isOpen && trailingPts !== 0) trailing.set(side, login, id, stopLoss, trailingPts)
+    const diff = hasStops ? spreadDiffOf(this.#core.book, account, symbolId) : 0
+    const [loss, gain] = [sideOfStopLoss(side), sideOfTakeProfit(side)]
+    if (isOpen && stopLoss !== 0) {
+      levels.set(loss, listedLevel(loss, stopLoss, diff), login, 'sl', id)
+    } else levels.remove('sl', id)
+    if (isOpen && takeProfit !== 0) {
+      levels.set(gain, listedLevel(gain, takeProfit, diff), login, 'tp', id)
+    } else levels.remove('tp', id)
+    if (isOpen && trailingPts !== 0) trailing.set(side, login, id, stopLoss, trailingPts, diff)
     else trailing.remove(id)
   }
 
@@ -297,6 +333,33 @@ export class ShardTriggers {
 }
 
 type AccountRow = Extract<AccountEvent, { type: 'correction' | 'restored_position' }>
+
+/** Where an order waits. */
+function levelOf({ kind, price, triggerPrice }: OrderEvent): PricePts {
+  return kind === 'stop_limit' ? triggerPrice : price
+}
+
+/** A level that is looked at early (`listedLevel`) may not be there yet. */
+function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position, quote: Quote) {
+  return kind === 'sl'
+    ? isAt(sideOfStopLoss(side), stopLoss, quote)
+    : isAt(sideOfTakeProfit(side), takeProfit, quote)
+}
+
+/** Groups that may see other differences than before: their own rows, or which symbols those fit. */
+function otherwiseSpread(before: Book, book: Book): ReadonlySet<GroupSpec> {
+  const changed = new Set<GroupSpec>()
+  if (!before.hasSpreads && !book.hasSpreads) return changed
+  const isRenamed = [...book.symbolsById].some(([id, { record }]) => {
+    return (before.symbolsById.get(id)?.record.path ?? record.path) !== record.path
+  })
+  for (const [path, group] of book.groupsByPath) {
+    const old = before.groupsByPath.get(path)
+    if (old === group && !isRenamed) continue
+    if (group.hasSpreads || old?.hasSpreads === true) changed.add(group)
+  }
+  return changed
+}
 
 /** Of a writer that was told no settings. */
 const ANY_DIGITS = 255

@@ -122,7 +122,7 @@ export class ShardWaits {
     if (refusal !== undefined) return refusal
     const { request, requestKey, digest } = parsed
     const core = this.#core
-    const context = core.context
+    const context = core.contextOf(account)
     const id = context.nextOrderId()
     if (startsOrder(request)) {
       const started = startedOrder(context, account, request, through, id, wait.gatewayId)
@@ -159,7 +159,7 @@ export class ShardWaits {
     const [position_id = 0] = touched.positions
     const [order_id = 0] = touched.orders
     const parked: Parked = {
-      ...{ id: this.#core.context.nextOrderId(), account, touched, isClients: false },
+      ...{ id: this.#core.contextOf(account).nextOrderId(), account, touched, isClients: false },
       ...{ requestKey: '', digest: 0, hasStarted: false, offer: undefined, worstPrice: worst },
       asked: { ...dealtOrder(kind, wait), ...(position_id === 0 ? { order_id } : { position_id }) },
       decide: (context) => decide(context) ?? NOT_NOW,
@@ -234,10 +234,11 @@ export class ShardWaits {
     core.endDays(account)
     const started = this.#startedOf(parked)
     const seen = started === undefined ? account : withoutOrder(account, started)
-    const { offers, nextOrderId } = core.context
+    const own = core.contextOf(account)
+    const { offers, nextOrderId } = own
     let isTaken = false
     const context: DecisionContext = {
-      ...core.context,
+      ...own,
       ...over,
       offers: {
         make: (...made) => offers.make(...made),
@@ -258,7 +259,7 @@ export class ShardWaits {
     assert(wait !== undefined, 'what is requoted waits for a dealer')
     const { symbol, volume } = wait
     const why = 'The dealer offers another price'
-    return offer(this.#core.context, account, symbol, volume, { bid, ask }, why, dealer)
+    return offer(this.#core.contextOf(account), account, symbol, volume, { bid, ask }, why, dealer)
   }
 
   /** The one outcome: recorded, told to all who asked and to the dealers. */
@@ -275,7 +276,7 @@ export class ShardWaits {
   row({ id, account, asked, wait }: Parked, queue: DealerQueue): DealingRow {
     assert(wait !== undefined, 'what is shown to dealers waits for them')
     const { symbol } = wait
-    const quote = this.#core.prices.quote(symbol.id)
+    const quote = this.#core.contextOf(account).prices.quote(symbol.id)
     const text = (price: number) => textFromScaled(price, symbol.digits)
     const left = queue.until - this.#clock.monotonic()
     return {
@@ -355,7 +356,7 @@ export class ShardWaits {
     const { account, decide, noteOf, touched } = parked
     assert(decide !== undefined, 'what the server wants is decided by itself')
     const answer = { clearsStops: wait.clearsStops }
-    const through = decide({ ...this.#core.context, ...NO_IDS, answer }, account)
+    const through = decide({ ...this.#core.contextOf(account), ...NO_IDS, answer }, account)
     if ('ok' in through) return
     const [orderId] = touched.orders
     const [first] = through

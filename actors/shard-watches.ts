@@ -156,10 +156,10 @@ export class ShardWatches {
 
   /** Nothing of an account that was set aside: its state may be half of one. */
   #tellMoney(account: Account, always: boolean): void {
-    const { book, prices, now, watched } = this.#core
+    const { book, now, watched } = this.#core
     const group = groupOf(book, account.groupPath)
     if (group === undefined || 'ok' in this.#core.account(account.login)) return
-    const money = moneyOf(account, book, prices)
+    const money = moneyOf(account, book, this.#core.contextOf(account).prices)
     if (!always && this.#equity.get(account.login) === money.equity) return
     this.#equity.set(account.login, money.equity)
     for (const codec of CODECS) {

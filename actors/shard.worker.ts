@@ -378,13 +378,16 @@ function setProfile(profile: AccountProfile): void {
   const account = core.accounts.get(profile.login)
   if (account === undefined) return
   margin.changed(account)
+  triggers.moved(account)
   watches.changed(account)
 }
 
 /** A price in digits that the settings of this thread do not say is no price (board, B4). */
 function setBook(next: Book): void {
   if (next.symbolsById !== core.book.symbolsById) prices.follow(next.symbolsById)
+  const before = core.book
   core.setBook(next)
+  triggers.follow(before)
   margin.setBook(next)
   counters.setConfigOfShard(start.shard, next.version)
 }

@@ -158,6 +158,7 @@ export class Supervisor {
     this.#journal.start(journal)
     this.history.start()
     await this.#links.start()
+    void this.#restorePrices()
     return ready
   }
 
@@ -192,6 +193,12 @@ export class Supervisor {
       logger.warn({ err: error }, 'stopped with work left for the next start'),
     )
     this.#journal.ended()
+  }
+
+  /** What is held is worth what it was last, until feeds quote. */
+  async #restorePrices(): Promise<void> {
+    const ids = [...this.book.symbolsById.keys()]
+    for await (const prices of this.history.lastPrices(ids)) this.#links.known(prices)
   }
 
   /** The history has the last quotes of the links. */
@@ -308,6 +315,7 @@ export class Supervisor {
       book: () => this.book,
       ask: (name, request) => this.ask(name, request),
       moved: () => this.#moved(),
+      prices: (line) => void this.ask('system.prices', { line }),
       trouble: (why) => this.condition.trouble('links', why),
       later: (part, run) => this.#later(part, run),
       starts: () => this.#delays.of('links').started(clock.monotonic()),

@@ -13,7 +13,7 @@ import type { PricePts, UnixMs } from '../engine/units.js'
  *       once for however many ticks.
  */
 const CAPACITY = 32_768
-const VALUES = 5
+const VALUES = 6
 const SHARDS_MAX = 64
 const HEAD_BYTES = 8 + SHARDS_MAX * 4
 export const TICK_TAPE_BYTES = HEAD_BYTES + CAPACITY * VALUES * 8
@@ -24,6 +24,8 @@ export interface TapeTick {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
+  /** Of a price that only settings have moved; a tick is traded at as it comes. */
+  readonly usableUntil?: UnixMs
 }
 
 export class TickTape {
@@ -39,7 +41,14 @@ export class TickTape {
   }
 
   /** The writer's. */
-  push(symbolId: number, digits: number, bid: PricePts, ask: PricePts, at: UnixMs): void {
+  push(
+    symbolId: number,
+    digits: number,
+    bid: PricePts,
+    ask: PricePts,
+    at: UnixMs,
+    usableUntil: UnixMs = Number.POSITIVE_INFINITY,
+  ): void {
     const head = this.#head[0] as number
     const place = (head & (CAPACITY - 1)) * VALUES
     const values = this.#values
@@ -48,6 +57,7 @@ export class TickTape {
     values[place + 2] = bid
     values[place + 3] = ask
     values[place + 4] = at
+    values[place + 5] = usableUntil
     Atomics.store(this.#head, 0, head + 1)
   }
 
@@ -75,6 +85,7 @@ export class TickTape {
       bid: values[place + 2] as number,
       ask: values[place + 3] as number,
       at: values[place + 4] as number,
+      usableUntil: values[place + 5] as number,
     }
     // The writer may be at work on the place that is as far behind as the tape is long.
     return (this.head - count) >>> 0 < CAPACITY ? tick : undefined

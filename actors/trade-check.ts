@@ -19,7 +19,7 @@ export function writeTradeCheck(
   under?: Key,
 ): void {
   const base = baseAfter(core, account, group, decided)
-  const margin = marginAfter(account, core.book, group, core.prices, decided)
+  const margin = marginAfter(account, core.book, group, core.contextOf(account).prices, decided)
   const outcome = outcomeOf(core.book, decided)
   w.map(6, under)
   w.trimmed(key('volume'), outcome.volume, VOLUME_DIGITS)
@@ -38,7 +38,7 @@ export function writeTradeCheck(
  * floats no more. The group's way to count what floats may see the two otherwise.
  */
 function baseAfter(
-  { book, prices }: ShardCore,
+  core: ShardCore,
   account: Account,
   group: GroupSpec,
   decided: Decided,
@@ -49,6 +49,12 @@ function baseAfter(
     settled += event.profit + event.swap
     charged += event.commission + event.commissionDue + event.fee
   }
-  const base = availableForMargin(account, book, group, prices, settled)
+  const base = availableForMargin(
+    account,
+    core.book,
+    group,
+    core.contextOf(account).prices,
+    settled,
+  )
   return base === undefined ? undefined : base + charged
 }

@@ -25,7 +25,7 @@ export function tradeOrWait(
     const { request } = parsed
     const busy = waits.lot.size > 0 && waits.lot.busy(account.login, touchedBy(request))
     if (busy) return busy
-    const decided = decideTrade(core.context, account, request)
+    const decided = decideTrade(core.contextOf(account), account, request)
     if (!('ok' in decided) || !isWaiting(decided)) return decided
     // What would not go through now does not wait either.
     const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
@@ -45,13 +45,14 @@ export function tradeOrWait(
 
 /** Who takes what a dealer offered deals with that dealer. */
 function underOffer(core: ShardCore, account: Account, parsed: ParsedTrade): ParsedTrade {
-  const dealer = offerTaken(core.context, account, parsed.request)?.dealer
+  const dealer = offerTaken(core.contextOf(account), account, parsed.request)?.dealer
   return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
 }
 
 /** It is good for one deal. */
-function takeOffer({ context }: ShardCore, { login }: Account, { request }: ParsedTrade): void {
-  if ('quoteId' in request && request.quoteId !== '') context.offers.take(login, request.quoteId)
+function takeOffer(core: ShardCore, account: Account, { request }: ParsedTrade): void {
+  if (!('quoteId' in request) || request.quoteId === '') return
+  core.contextOf(account).offers.take(account.login, request.quoteId)
 }
 
 export const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }
@@ -62,7 +63,7 @@ export function checkTrade(
   account: Account,
   parsed: ParsedTrade,
 ): Decided | Refusal {
-  const decided = decideTrade({ ...core.context, ...NO_IDS }, account, parsed.request)
+  const decided = decideTrade({ ...core.contextOf(account), ...NO_IDS }, account, parsed.request)
   if (!('ok' in decided) || !isWaiting(decided)) return decided
   return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
 }
@@ -73,6 +74,6 @@ function ifConfirmed(
   { request }: ParsedTrade,
   clearsStops: boolean,
 ): Decided | Refusal {
-  const context = { ...core.context, ...NO_IDS, answer: { clearsStops } }
+  const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops } }
   return decideTrade(context, account, request)
 }

@@ -30,6 +30,8 @@ export interface SymbolSpec {
   readonly volumeStep: VolumeUnits
   readonly volumeLimit: VolumeUnits
   readonly tradeAccess: TradeAccess
+  /** Points that the group's accounts pay beside the symbol's own spread; 0 of a listed symbol. */
+  readonly spreadDiff: number
   readonly marginInitial: Fixed8
   readonly marginMaintenance: Fixed8
   readonly marginHedged: Fixed8
@@ -56,6 +58,8 @@ export interface GroupSpec {
   readonly tiers: LeverageTiers | undefined
   /** Symbols as its accounts see them (engine/group-symbols.ts); undefined without rows of its own. */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
+  /** Some row of it widens or narrows a spread (engine/group-prices.ts). */
+  readonly hasSpreads: boolean
   /** What its deals cost (engine/commission.ts); undefined without commissions. */
   readonly commissions: GroupCommissions | undefined
 }
@@ -70,6 +74,8 @@ export interface Book {
   readonly groups: ReadonlyMap<string, GroupSpec>
   /** As stored: what accounts carry, found without making another text. */
   readonly groupsByPath: ReadonlyMap<string, GroupSpec>
+  /** Of some group; most servers have none. */
+  readonly hasSpreads: boolean
   readonly routing: readonly CompiledRule[]
   /** The server's wall clock. */
   readonly clock: ServerClock
@@ -138,7 +144,7 @@ function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | und
     : undefined
 }
 
-type Groups = Pick<Book, 'groups' | 'groupsByPath'>
+type Groups = Pick<Book, 'groups' | 'groupsByPath' | 'hasSpreads'>
 
 function compileGroups(records: BookRecords, previous: Book | undefined): Groups {
   if (
@@ -146,8 +152,8 @@ function compileGroups(records: BookRecords, previous: Book | undefined): Groups
     previous.records.groups === records.groups &&
     previous.records.leverage_profiles === records.leverage_profiles
   ) {
-    const { groups, groupsByPath } = previous
-    return { groups, groupsByPath }
+    const { groups, groupsByPath, hasSpreads } = previous
+    return { groups, groupsByPath, hasSpreads }
   }
   const profiles = new Map(records.leverage_profiles.map((profile) => [profile.id, profile]))
   const specs = records.groups.map((record) => {
@@ -159,6 +165,7 @@ function compileGroups(records: BookRecords, previous: Book | undefined): Groups
   return {
     groups: new Map(specs.map((group) => [group.path.toLowerCase(), group])),
     groupsByPath: new Map(specs.map((group) => [group.path, group])),
+    hasSpreads: specs.some(({ hasSpreads }) => hasSpreads),
   }
 }
 
@@ -196,7 +203,8 @@ export function moneyDigitsOf(book: Book, path: string): number {
   return groupOf(book, path)?.currencyDigits ?? MONEY_DIGITS_DEFAULT
 }
 
-export function compileSymbol(record: SymbolRecord): SymbolSpec {
+/** `spreadDiff` is of a group that sees the symbol so. */
+export function compileSymbol(record: SymbolRecord, spreadDiff = 0): SymbolSpec {
   assert(record.digits >= 0 && record.digits <= 10, 'a stored symbol has 0 to 10 digits')
   return {
     id: record.id,
@@ -215,6 +223,7 @@ export function compileSymbol(record: SymbolRecord): SymbolSpec {
     volumeStep: volumeFromText(record.volume_step),
     volumeLimit: volumeFromText(record.volume_limit),
     tradeAccess: record.trade_access,
+    spreadDiff,
     marginInitial: fixed8FromText(record.margin_initial),
     marginMaintenance: fixed8FromText(record.margin_maintenance),
     marginHedged: fixed8FromText(record.margin_hedged),
@@ -254,6 +263,7 @@ function compileGroup(record: GroupRecord, tiers: LeverageTiers | undefined): Gr
     stopOutLevel: minorFromText(record.stop_out_level, levelDigits(record)),
     tiers,
     seen: record.symbols.length === 0 ? undefined : new WeakMap(),
+    hasSpreads: record.symbols.some(({ spread_diff_pts = 0 }) => spread_diff_pts !== 0),
     commissions: record.commissions.length === 0 ? undefined : new WeakMap(),
   }
 }

@@ -24,7 +24,8 @@ export function symbolSeen(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
 
 function withTerms(listed: SymbolSpec, row: GroupSymbolRow): SymbolSpec {
   const given = SYMBOL_TERMS.filter((field) => row[field] !== undefined)
-  if (given.length === 0) return listed
+  const { spread_diff_pts: spreadDiff = 0 } = row
+  if (given.length === 0 && spreadDiff === 0) return listed
   const terms = Object.fromEntries(given.map((field) => [field, row[field]]))
-  return compileSymbol({ ...listed.record, ...terms })
+  return compileSymbol({ ...listed.record, ...terms }, spreadDiff)
 }

@@ -20,6 +20,7 @@ import { documentsOf } from './documents.js'
 import { Door, type Phase } from './door.js'
 import { frontMetrics } from './front-metrics.js'
 import { frontRates } from './front-rates.js'
+import { healthNotes } from './health-notes.js'
 import { MarketReader } from './market-reader.js'
 import { FrontMetrics } from './metrics.js'
 import { Pipeline } from './pipeline.js'
@@ -298,7 +299,7 @@ function healthOf(phase: Phase, supervisor: Supervisor): Health {
       version: VERSION,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
-      notes: supervisor.condition.notes,
+      notes: healthNotes(supervisor),
     },
   }
 }

@@ -52,6 +52,9 @@ export function serverMetrics(
   gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>
     supervisor.shards.reduce((sum, shard) => sum + shard.waitingBytes, 0),
   )
+  gauge('symbols_off_quotes', 'Symbols that should have a usable price and have none', () => {
+    return supervisor.board.offQuotes
+  })
   gauge(
     'troubles',
     'Parts of the server that are not well',

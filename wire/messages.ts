@@ -7,6 +7,7 @@ import type { OpenedGateway } from '../engine/config/gateway.js'
 import type { SeenName } from '../engine/config/imported-symbol.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import type { DealerOnline } from '../engine/dealers.js'
+import type { KnownPrice } from '../engine/prices.js'
 import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { LaneMemory } from './batch-lane.js'
@@ -271,6 +272,8 @@ export type ToLinks =
   /** All feeds, or all gateways, with their secrets, whenever one of them changed. */
   | { readonly type: 'datafeeds'; readonly datafeeds: readonly OpenedDatafeed[] }
   | { readonly type: 'gateways'; readonly gateways: readonly OpenedGateway[] }
+  /** Prices from before this run, which nobody stands behind. */
+  | { readonly type: 'known'; readonly prices: readonly KnownPrice[] }
   | { readonly type: 'to_gateway'; readonly message: ToGateway }
   /** A shard takes reports from now on; its predecessor may not have. */
   | { readonly type: 'shard_ready' }
@@ -281,6 +284,8 @@ export type FromLinks =
   /** Some symbol moved on the board; sent once until the front has looked. */
   | { readonly type: 'moved' }
   | { readonly type: 'feed'; readonly report: FeedReport }
+  /** Which symbols have no usable price any more, or one again: for the journal. */
+  | { readonly type: 'prices'; readonly line: string }
   | { readonly type: 'gateway'; readonly report: GatewayReport }
   | { readonly type: 'provider_report'; readonly report: ProviderReport }
   /** For the log of one feed's connection. */
@@ -323,6 +328,11 @@ export type FromHistory = { readonly type: 'ready' } | LogLine | { readonly type
 export interface HistoryOperations {
   /** Stores the ticks that wait, at once. */
   'history.write': { readonly request: null; readonly answer: null }
+  /** The last price of each that has one. */
+  'history.last': {
+    readonly request: { readonly symbolIds: readonly number[] }
+    readonly answer: readonly KnownPrice[]
+  }
 }
 
 /** Worker data of the desk. */

@@ -36,13 +36,17 @@ const FIELDS = [
   'swap_days',
   'swap_year_days',
   'sessions',
+  'quote_max_age_sec',
   'position',
   'version',
 ] as const satisfies readonly (keyof SymbolRecord)[]
 
 export type PublicSymbol = Pick<SymbolRecord, (typeof FIELDS)[number]> & { readonly name: string }
 
-export function publicSymbol({ name, record }: SymbolSpec): PublicSymbol {
+export function publicSymbol({ name, record, spreadDiff }: SymbolSpec): PublicSymbol {
   const fields = FIELDS.map((field) => [field, record[field]] as const)
-  return { name, ...Object.fromEntries(fields) } as unknown as PublicSymbol
+  const { spread_pts: own } = record
+  // A floating one stays 0, whatever the group pays beside it.
+  const spread_pts = own === 0 ? 0 : Math.max(0, own + spreadDiff)
+  return { name, ...Object.fromEntries(fields), spread_pts } as unknown as PublicSymbol
 }

@@ -124,7 +124,8 @@ export class ConfigStore {
   #fromRow<K extends ConfigKindName>(kind: K, row: SettingsRow): ConfigRecords[K] {
     const { secrets, ...content } = row.body as { secrets?: Sealed }
     this.#keepSecrets(kind, row.id, secrets ?? {})
-    return recordOf(row.id, row.version, row, content as unknown as Content<K>)
+    const whole = { ...kindOf(kind).added, ...content }
+    return recordOf(row.id, row.version, row, whole as unknown as Content<K>)
   }
 
   #keepSecrets(kind: ConfigKindName, id: number, sealed: Sealed): void {

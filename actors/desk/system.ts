@@ -32,6 +32,8 @@ export interface SystemOperations {
     readonly request: { readonly shard: number; readonly notice: DayEndNotice }
     readonly answer: null
   }
+  /** Which symbols have no usable price any more, or one again. */
+  'system.prices': { readonly request: { readonly line: string }; readonly answer: null }
 }
 
 export interface SystemStatus {
@@ -82,6 +84,12 @@ export function systemDesk(desk: Desk): Handlers<SystemOperations> {
     'system.day_end': ({ shard, notice }) =>
       desk.change((journal) => {
         journal(SYSTEM, { kind: 'day_end', text: dayEndText(shard, notice) })
+        return accept(null)
+      }),
+    'system.prices': ({ line }) =>
+      desk.change((journal) => {
+        const text = `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`
+        journal(SYSTEM, { kind: 'prices', text })
         return accept(null)
       }),
   }

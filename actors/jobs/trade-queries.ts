@@ -102,6 +102,8 @@ export interface PositionItem {
 
 /** Open at its end: the live price follows. */
 export interface OpenOrderItem {
+  /** The account's, as which it sees prices. */
+  readonly group: string
   readonly symbolId: number
   readonly side: Side
   readonly text: string
@@ -157,8 +159,9 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     orderText(facts.holder(login), facts.symbol(order.symbolId), order)
   const openOrderItem = (facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem => {
     const { symbolId, side } = order
-    const text = openOrderText(facts.holder(login), facts.symbol(symbolId), order)
-    return { symbolId, side, text }
+    const holder = facts.holder(login)
+    const text = openOrderText(holder, facts.symbol(symbolId), order)
+    return { group: holder.group, symbolId, side, text }
   }
   const closedRow = (facts: RowFacts, row: ClosedPosition): string =>
     closedPositionText(facts.holder(row.login), facts.symbol(row.symbolId), row)

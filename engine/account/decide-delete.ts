@@ -6,6 +6,7 @@ import { checkOrderFrozen } from './freeze.js'
 import type { DeleteRequest } from './request.js'
 import { routed } from './route.js'
 import type { Account } from './state.js'
+import { usableQuote } from './symbol-checks.js'
 
 /** Takes back an order that rests. The other order of its pair stays. */
 export function decideDelete(
@@ -16,7 +17,7 @@ export function decideDelete(
   const found = restingOrder(context, account, request.orderId)
   if ('ok' in found) return found
   const { order, symbol } = found
-  const quote = context.prices.quote(symbol.id)
+  const quote = usableQuote(context, symbol.id)
   const frozen = quote === undefined ? undefined : checkOrderFrozen(symbol, order, quote, request)
   if (frozen !== undefined) return frozen
   const { side, volumeCurrent: volume, kind: orderKind } = order

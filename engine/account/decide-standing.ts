@@ -14,6 +14,7 @@ import { Reserves } from './reserves.js'
 import { reserveOf } from './resting.js'
 import type { Account, Position } from './state.js'
 import { StopOutQueue } from './stop-out-queue.js'
+import { usableQuote } from './symbol-checks.js'
 import type { Waiting } from './waiting.js'
 
 /**
@@ -23,7 +24,8 @@ import type { Waiting } from './waiting.js'
  *   - Coming to the margin call level, or back above it, is told and nothing else.
  *   - At the stop out level the resting order with the largest reserve goes, one after the other, then
  *     the position with the largest loss; if none loses, the one that gains least. What reserves
- *     nothing stays, and what cannot be traded now is passed over.
+ *     nothing stays, and what cannot be traded now is passed over: its market is closed, or nobody stands
+ *     behind its price, at which it is valued all the same.
  *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
  *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
@@ -194,7 +196,7 @@ function closed(
   position: Position,
 ): Decided | Waiting | undefined {
   const { book, prices } = context
-  const quote = prices.quote(position.symbolId)
+  const quote = usableQuote(context, position.symbolId)
   if (quote === undefined) return undefined
   const comment = levelText(account, book, prices)
   return decideExit(context, account, position, 'stop_out', quote, comment)

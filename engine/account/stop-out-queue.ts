@@ -6,6 +6,7 @@ import { LevelQueue, QueuePlaces } from '../triggers/level-queue.js'
 import type { UnixMs } from '../units.js'
 import { profitNow } from './position-value.js'
 import type { Account, Position } from './state.js'
+import { usableQuote } from './symbol-checks.js'
 
 /** What the order goes by; the prices and settings are those of one turn. */
 interface Moment {
@@ -16,8 +17,8 @@ interface Moment {
 
 /**
  * The open positions of an account in the order in which a stop out takes them: the largest loss first,
- * or the least gain, and of equal ones the one that was opened first. What cannot be traded or valued now
- * is left out.
+ * or the least gain, and of equal ones the one that was opened first. What cannot be traded or valued now,
+ * or has a price behind which nobody stands, is left out.
  *
  *   O1. It is of one turn, at whose prices and settings the positions are valued: once, while the stop out
  *       goes on, and anew only after the account changed otherwise (`took`).
@@ -44,6 +45,7 @@ export class StopOutQueue {
       if (listed === undefined) return
       const symbol = symbolSeen(group, listed)
       if (symbol.tradeAccess === 'disabled' || !isTradingOpen(book, symbol, now)) return
+      if (usableQuote(moment, position.symbolId) === undefined) return
       const profit = profitNow(position, symbol, book, group, prices)
       if (profit !== undefined) this.#queue.add(this.#places.take(position.id), profit)
     })

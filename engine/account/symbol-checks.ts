@@ -5,7 +5,7 @@ import type { SymbolRecord } from '../config/symbol.js'
 import { volumeText } from '../decimal.js'
 import { symbolSeen } from '../group-symbols.js'
 import { SIDE_LOTS_MAX } from '../limits.js'
-import type { Quote } from '../prices.js'
+import { type Quote, isUsable } from '../prices.js'
 import { isTradingOpen, nextTradingOpen } from '../trading-hours.js'
 import { type Side, VOLUME_SCALE, type VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
@@ -49,8 +49,17 @@ export function checkHours(
   return refuse('trade.market_closed', `${symbol.name} is not traded at this time.${until}`)
 }
 
-export function quoteOf({ prices }: DecisionContext, symbol: SymbolSpec): Quote | Refusal {
-  const quote = prices.quote(symbol.id)
+/** The market that somebody stands behind. Only what is traded needs it; values go by the last known. */
+export function usableQuote(
+  { prices, now }: Pick<DecisionContext, 'prices' | 'now'>,
+  symbolId: number,
+): Quote | undefined {
+  const quote = prices.quote(symbolId)
+  return quote !== undefined && isUsable(quote, now) ? quote : undefined
+}
+
+export function quoteOf(context: DecisionContext, symbol: SymbolSpec): Quote | Refusal {
+  const quote = usableQuote(context, symbol.id)
   return quote ?? refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
 }
 

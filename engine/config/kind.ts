@@ -74,6 +74,8 @@ export interface ConfigKind<K extends ConfigKindName> {
   ): Readonly<Record<string, unknown>>
   /** What a create starts from. Secrets are not in `input`. */
   defaults(input: Readonly<Record<string, unknown>>): Content<K>
+  /** Fields that came later, as records that were stored before them have them. */
+  readonly added?: Partial<Content<K>>
   /** The one form in which a record is kept: repeats dropped, derived fields set. */
   normal?(content: Content<K>): Content<K>
   /**

@@ -63,6 +63,8 @@ export interface SymbolRecord {
   readonly quote_markup_bid_pts: number
   readonly quote_markup_ask_pts: number
   readonly filter_max_jump_pts: number
+  /** A price older than this is not traded at; 0 is no such age. */
+  readonly quote_max_age_sec: number
   /** Where it stands in lists. */
   readonly position: number
   readonly created_at: string
@@ -91,6 +93,8 @@ export interface SessionRecord {
 }
 
 type SymbolContent = ContentOf<SymbolRecord>
+
+const QUOTE_MAX_AGE_SEC = 120
 
 /** What a symbol starts from, created by staff or in the demo set. */
 export const SYMBOL_DEFAULTS: SymbolContent = {
@@ -131,6 +135,7 @@ export const SYMBOL_DEFAULTS: SymbolContent = {
   quote_markup_bid_pts: 0,
   quote_markup_ask_pts: 0,
   filter_max_jump_pts: 0,
+  quote_max_age_sec: QUOTE_MAX_AGE_SEC,
   position: 0,
 }
 
@@ -144,6 +149,7 @@ export const symbolKind: ConfigKind<'symbols'> = {
   scope: 'server',
   order: 'plain_position',
   nameOf: ({ path }) => lastSegment(path),
+  added: { quote_max_age_sec: QUOTE_MAX_AGE_SEC },
   defaults: (input) => withCurrencies({ ...SYMBOL_DEFAULTS, ...input }),
   normal,
   check: symbolFaults,

@@ -17,6 +17,7 @@ export interface Target {
  *
  *   R1. A symbol is a target under one name at most, and only when no other symbol is its source.
  *   R2. A symbol that stops being a target is no longer owned by this feed.
+ *   R3. While the feed is online each of its targets counts it among its `carriers`.
  */
 export class FeedRoute implements RankedFeed {
   readonly id: number
@@ -25,6 +26,7 @@ export class FeedRoute implements RankedFeed {
   readonly #translates: ReadonlyMap<number, Translate>
   readonly #byName = new Map<string, readonly Target[]>()
   readonly #bySymbol = new Map<number, Target>()
+  #isOnline = false
 
   constructor(feed: DatafeedRecord) {
     this.id = feed.id
@@ -44,6 +46,19 @@ export class FeedRoute implements RankedFeed {
     )
   }
 
+  get isOnline(): boolean {
+    return this.#isOnline
+  }
+
+  /** The symbols that it carries from now on, or not any more; none where it was so before. */
+  setOnline(isOnline: boolean): readonly QuotedSymbol[] {
+    if (this.#isOnline === isOnline) return []
+    this.#isOnline = isOnline
+    const symbols = [...this.#bySymbol.values()].map(({ symbol }) => symbol)
+    for (const symbol of symbols) symbol.carriers += isOnline ? 1 : -1
+    return symbols
+  }
+
   targets(name: string): readonly Target[] | undefined {
     return this.#byName.get(name)
   }
@@ -61,6 +76,7 @@ export class FeedRoute implements RankedFeed {
     this.#drop(symbol)
     const target = { symbol, translation }
     this.#bySymbol.set(symbol.id, target)
+    if (this.#isOnline) symbol.carriers++
     this.#byName.set(translation.source, [...(this.#byName.get(translation.source) ?? []), target])
   }
 
@@ -71,6 +87,7 @@ export class FeedRoute implements RankedFeed {
 
   /** The feed is gone, or another route takes its place. */
   clear(): void {
+    this.setOnline(false)
     for (const { symbol } of this.#bySymbol.values()) symbol.owner.leave(this)
     this.#bySymbol.clear()
     this.#byName.clear()
@@ -84,6 +101,7 @@ export class FeedRoute implements RankedFeed {
     const known = this.#bySymbol.get(symbol.id)
     if (known === undefined) return
     this.#bySymbol.delete(symbol.id)
+    if (this.#isOnline) symbol.carriers--
     const { source } = known.translation
     const others = (this.#byName.get(source) ?? []).filter((target) => target !== known)
     if (others.length > 0) this.#byName.set(source, others)

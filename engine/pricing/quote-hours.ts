@@ -27,3 +27,18 @@ export function wasClosedSince(
   }
   return false
 }
+
+/** When a symbol that is open up to `from` closes, if that is before `to`. */
+export function closingAfter(
+  symbol: HoursOfSymbol,
+  holidays: readonly HolidayRecord[],
+  from: number,
+  to: number,
+): number | undefined {
+  for (let at = from; at <= to; ) {
+    const { isOpen, until } = quoteHoursAt(symbol, holidays, at)
+    if (!isOpen) return at
+    at = until
+  }
+  return undefined
+}

@@ -1,12 +1,12 @@
 import { assert } from '../assert.js'
 import type { SymbolSpec } from '../book.js'
 import type { HolidayRecord } from '../config/holiday.js'
-import { type ServerClock, wallOffsetMin } from '../server-clock.js'
+import { type ServerClock, wallMoment, wallOffsetMin } from '../server-clock.js'
 import type { PricePts, UnixMs } from '../units.js'
 import { JumpFilter } from './jump-filter.js'
 import { QuoteOwner } from './merge.js'
 import { isMarket, rescaledPoints } from './points.js'
-import { quoteHoursAt, wasClosedSince } from './quote-hours.js'
+import { closingAfter, quoteHoursAt, wasClosedSince } from './quote-hours.js'
 
 /** What the hours of all symbols depend on beside their own record. */
 export interface QuoteCalendar {
@@ -17,6 +17,10 @@ export interface QuoteCalendar {
 /** The wall clock may change by daylight saving, at a full quarter of an hour. */
 const LOOK_AGAIN_MS = 900_000
 const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
+/** Of prices that grow never too old: sessions repeat in a week. */
+const LOOK_AHEAD_MS = 8 * 86_400_000
+const EXPECTED_AFTER_SEC = 120
 
 /**
  * From a quote in points of the symbol to the price that everybody trades at. Owns the symbol's
@@ -26,6 +30,10 @@ const MINUTE_MS = 60_000
  *   S2. The filter compares quotes as they come, before the fixed spread.
  *   S3. A fixed spread keeps the bid: `bid + spread_balance_pts`, and the ask `spread_pts` above it.
  *   S4. `bid` and `ask` are a market, the last that `takes` accepted.
+ *   S5. A price may be traded at until it is `quote_max_age_sec` old, and no longer than the session
+ *       that it came in: what the last one closed at opens no other.
+ *   S6. `carriers` are the online feeds that take the symbol. While there are none it has no price that
+ *       anybody stands behind, and when one is back it has none before that quotes.
  */
 export class QuotedSymbol {
   readonly id: number
@@ -38,15 +46,25 @@ export class QuotedSymbol {
   ask: PricePts = 0
   /** The number of the quote that it took last; whoever follows it looks at that. */
   pass = 0
+  carriers = 0
+  /** Whether there were any when that was last looked at. */
+  isCarried = false
+  /** Until when its price may be traded at, by S5 and by its source. */
+  until: UnixMs = 0
+  /** Of who tells of symbols without a usable price (actors/price-outages.ts). */
+  isOut = false
   readonly #filter = new JumpFilter()
   #spec: SymbolSpec
   #calendar: QuoteCalendar
   #maxJump: PricePts
   #spread: PricePts
   #balance: PricePts
+  #maxAgeMs: number
   #knownFrom: UnixMs = 0
   #knownUntil: UnixMs = 0
   #isOpen = false
+  /** The end of the session that is known, where a price may live to see it. */
+  #closesAt: UnixMs = Number.POSITIVE_INFINITY
 
   constructor(spec: SymbolSpec, calendar: QuoteCalendar) {
     this.id = spec.id
@@ -56,6 +74,7 @@ export class QuotedSymbol {
     this.#maxJump = record.filter_max_jump_pts
     this.#spread = record.spread_pts
     this.#balance = record.spread_balance_pts
+    this.#maxAgeMs = maxAgeMs(spec)
   }
 
   get spec(): SymbolSpec {
@@ -79,6 +98,7 @@ export class QuotedSymbol {
     this.#maxJump = record.filter_max_jump_pts
     this.#spread = record.spread_pts
     this.#balance = record.spread_balance_pts
+    this.#maxAgeMs = maxAgeMs(spec)
     this.#knownUntil = 0
     const other = before.digits !== spec.digits
     if (other || before.record.quote_source !== record.quote_source) this.#filter.restart()
@@ -103,6 +123,23 @@ export class QuotedSymbol {
     return true
   }
 
+  /** S5, of a price that came at this moment. */
+  usableUntil(at: UnixMs): UnixMs {
+    if (at >= this.#knownUntil || at < this.#knownFrom) this.#lookUpHours(at)
+    if (!this.#isOpen) return at
+    return Math.min(at + this.#maxAgeMs, this.#closesAt - 1)
+  }
+
+  /** Whether it has been open for as long as a price may be old: by now it should have one. */
+  isExpected(now: UnixMs): boolean {
+    const { quote_max_age_sec, trade_access } = this.#spec.record
+    if (trade_access === 'disabled') return false
+    const { holidays, clock } = this.#calendar
+    const wall = now + wallOffsetMin(clock, now) * MINUTE_MS
+    const since = wall - (quote_max_age_sec || EXPECTED_AFTER_SEC) * SECOND_MS
+    return !wasClosedSince(this.#spec.record, holidays, since, wall)
+  }
+
   /** A quote of the source, as everybody sees it, with this symbol's digits and markups. */
   takesFrom(source: QuotedSymbol, now: UnixMs): boolean {
     const { quote_markup_bid_pts, quote_markup_ask_pts } = this.#spec.record
@@ -124,5 +161,13 @@ export class QuotedSymbol {
     this.#isOpen = isOpen
     this.#knownFrom = now
     this.#knownUntil = Math.min(until - offsetMs, now - (now % LOOK_AGAIN_MS) + LOOK_AGAIN_MS)
+    if (!isOpen) return
+    const oldest = Math.min(this.#maxAgeMs, LOOK_AHEAD_MS)
+    const closing = closingAfter(record, holidays, until, this.#knownUntil + oldest + offsetMs)
+    this.#closesAt = closing === undefined ? Number.POSITIVE_INFINITY : wallMoment(clock, closing)
   }
+}
+
+function maxAgeMs({ record: { quote_max_age_sec: age } }: SymbolSpec): number {
+  return age === 0 ? Number.POSITIVE_INFINITY : age * SECOND_MS
 }

@@ -1,3 +1,4 @@
+import { listedLevel } from '../group-prices.js'
 import type { Quote } from '../prices.js'
 import type { Login, PricePts, Side } from '../units.js'
 import { TriggerBook } from './trigger-book.js'
@@ -20,11 +21,20 @@ export class TrailingStops {
 
   /**
    * `stop` is the stop loss as it stands; without one (0) it moves at the first price that leaves it above
-   * zero.
+   * zero. With a difference it goes by the prices of the account's group (`listedLevel`).
    */
-  set(side: Side, login: Login, positionId: number, stop: PricePts, pts: number): void {
+  set(
+    side: Side,
+    login: Login,
+    positionId: number,
+    stop: PricePts,
+    pts: number,
+    spreadDiff = 0,
+  ): void {
+    const goesBy = side === 1 ? 'bid_above' : 'ask_below'
     const from = standing(side, stop) + side * (pts + 1)
-    this.#book.set(side === 1 ? 'bid_above' : 'ask_below', from, login, 'trailing', positionId)
+    const level = listedLevel(goesBy, from, spreadDiff)
+    this.#book.set(goesBy, level, login, 'trailing', positionId)
   }
 
   /** False where there was none. */

@@ -29,3 +29,21 @@ export function sideOfStopLoss(side: Side): TriggerSide {
 export function sideOfTakeProfit(side: Side): TriggerSide {
   return side === 1 ? 'bid_above' : 'ask_below'
 }
+
+/** Whether the market has come to a level. */
+export function isAt(
+  side: TriggerSide,
+  level: PricePts,
+  { bid, ask }: { readonly bid: PricePts; readonly ask: PricePts },
+): boolean {
+  switch (side) {
+    case 'bid_below':
+      return bid <= level
+    case 'ask_above':
+      return ask >= level
+    case 'bid_above':
+      return bid >= level
+    case 'ask_below':
+      return ask <= level
+  }
+}

@@ -2,7 +2,7 @@ import type { MarginDrift } from '../account/tiered-margin.js'
 import type { Book } from '../book.js'
 import { conversionLegs, conversionRate, type Leg } from '../conversion.js'
 import type { Prices } from '../prices.js'
-import { ASK_FALLS, ASK_RISES, BID_FALLS, BID_RISES, type PriceEdges } from './price-edges.js'
+import { ASK_FALLS, ASK_RISES, BID_FALLS, BID_RISES, type Edges } from './price-edges.js'
 import { highestOfLeg, lowestOfLeg, RATE_ROUNDING } from './price-ends.js'
 
 /** What a margin goes by that moves with rates: both sides of every leg, both ways. */
@@ -32,7 +32,7 @@ export function driftWithin({ drift, rounding }: DriftRates, reach: number): num
 
 export function wantNear(
   { conversions }: DriftRates,
-  edges: PriceEdges,
+  edges: Edges,
   prices: Prices,
   reach: number,
 ): void {

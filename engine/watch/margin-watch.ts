@@ -1,16 +1,17 @@
 import { accountDrift } from '../account/margin.js'
 import type { MarginStanding } from '../account/margin-standing.js'
 import type { Account } from '../account/state.js'
-import type { Book } from '../book.js'
+import type { Book, GroupSpec } from '../book.js'
+import { pricesSeen } from '../group-prices.js'
 import type { Prices } from '../prices.js'
 import { type BookChange, bookChange, isTouched } from './book-change.js'
+import { groupViewOf, type View, viewOf } from './group-view.js'
 import { holdingsOf } from './holdings.js'
 import { type Judgement, judge } from './judgement.js'
 import { driftRates } from './margin-drift.js'
 import { missingPrices } from './missing-prices.js'
 import { BID_RISES, NO_EDGES, PriceEdges } from './price-edges.js'
-import { guardsOf, type Measured, SafePrices } from './safe-prices.js'
-import { Terms } from './terms.js'
+import { guardsOf, type Measured } from './safe-prices.js'
 import { TurnPrices } from './turn-prices.js'
 
 /**
@@ -28,8 +29,10 @@ import { TurnPrices } from './turn-prices.js'
 export class MarginWatch {
   readonly #prices: TurnPrices
   readonly #edges = new PriceEdges()
-  readonly #safe: SafePrices
-  #terms: Terms
+  /** Of the groups that read prices as they are. */
+  #plain: View
+  /** Of groups with differences, as far as their accounts were looked at. */
+  readonly #views = new Map<GroupSpec, View>()
   readonly #numbers = new Map<number, number>()
   /** By the account's number; numbers of those that left are used again. */
   readonly #watched: (Watched | undefined)[] = []
@@ -46,8 +49,7 @@ export class MarginWatch {
   constructor(book: Book, prices: Prices) {
     this.#book = book
     this.#prices = new TurnPrices(prices)
-    this.#terms = new Terms(book, this.#prices)
-    this.#safe = new SafePrices(this.#edges, this.#prices)
+    this.#plain = viewOf(book, this.#prices, this.#edges)
   }
 
   get size(): number {
@@ -105,7 +107,8 @@ export class MarginWatch {
   /** The symbol's price moved. */
   tick(symbolId: number): void {
     const quote = this.#prices.take(symbolId)
-    this.#terms.move(symbolId)
+    this.#plain.terms.move(symbolId)
+    if (this.#views.size > 0) for (const { terms } of this.#views.values()) terms.move(symbolId)
     if (quote !== undefined) this.#edges.cross(symbolId, quote, this.#enqueueCrossed)
   }
 
@@ -114,7 +117,8 @@ export class MarginWatch {
     this.#book = book
     if (change === undefined) return
     this.#settings++
-    this.#terms = new Terms(book, this.#prices)
+    this.#plain = viewOf(book, this.#prices, this.#edges)
+    this.#views.clear()
     for (const symbolId of change.symbols) this.#prices.take(symbolId)
     this.#sweep = { change, next: 0 }
   }
@@ -189,16 +193,17 @@ export class MarginWatch {
     if (measured === undefined || measured.drift !== undefined || standing === 'stop_out') {
       return false
     }
-    const terms = this.#terms.of(measured.group)
-    const equity = this.#safe.equity(measured, terms)
-    if (!this.#safe.isAsMeasured(measured, equity)) return false
-    this.#safe.want(measured, terms, equity)
+    const { terms: allTerms, safe } = this.#viewOf(measured.group)
+    const terms = allTerms.of(measured.group)
+    const equity = safe.equity(measured, terms)
+    if (!safe.isAsMeasured(measured, equity)) return false
+    safe.want(measured, terms, equity)
     return true
   }
 
   #judgeExactly(watched: Watched): MarginChange | undefined {
     const { account, standing: before } = watched
-    const judgement = judge(account, this.#book, this.#prices)
+    const judgement = judge(account, this.#book, pricesSeen(this.#book, account, this.#prices))
     if (judgement === undefined) {
       watched.measured = undefined
       this.#wantMissingPrices(account)
@@ -214,16 +219,27 @@ export class MarginWatch {
   #measure(judgement: Judgement): Measured {
     const { account, group, margin, hasPositions, equity } = judgement
     const holdings = holdingsOf(account)
-    for (const symbolId of account.exposures.keys()) this.#terms.include(group, symbolId)
-    const terms = this.#terms.of(group)
+    const { terms: allTerms, safe, prices } = this.#viewOf(group)
+    for (const symbolId of account.exposures.keys()) allTerms.include(group, symbolId)
+    const terms = allTerms.of(group)
     const moving = accountDrift(account, this.#book, group)
-    const drift = moving && driftRates(moving, this.#book, this.#prices)
+    const drift = moving && driftRates(moving, this.#book, prices)
     const guards = guardsOf(judgement, drift !== undefined)
     const settings = this.#settings
     const unfunded = { settings, group, holdings, hasPositions, rest: 0, margin, drift, guards }
-    const measured = { ...unfunded, rest: equity - this.#safe.equity(unfunded, terms) }
-    this.#safe.want(measured, terms, equity)
+    const measured = { ...unfunded, rest: equity - safe.equity(unfunded, terms) }
+    safe.want(measured, terms, equity)
     return measured
+  }
+
+  #viewOf(group: GroupSpec): View {
+    if (!group.hasSpreads) return this.#plain
+    let view = this.#views.get(group)
+    if (view === undefined) {
+      view = groupViewOf(this.#book, group, this.#prices, this.#edges)
+      this.#views.set(group, view)
+    }
+    return view
   }
 
   /** Nothing else can make it judgeable but a price of these, or other settings. */

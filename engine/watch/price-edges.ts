@@ -21,7 +21,12 @@ const WATCHED = 6
 /** Edges of one owner are a list that begins at a slot; this is the empty list, a small integer. */
 export const NO_EDGES = 0x7fff_ffff
 
-export class PriceEdges {
+/** Where edges are wanted. `safe` is the last value that needs no look: whole points, or infinite for none at all. */
+export interface Edges {
+  want(symbolId: number, which: number, safe: number): void
+}
+
+export class PriceEdges implements Edges {
   readonly #places = new QueuePlaces()
   /** Six for each symbol, by its id. */
   readonly #queues: (LevelQueue | undefined)[] = []
@@ -50,7 +55,6 @@ export class PriceEdges {
     this.#stamp = 1
   }
 
-  /** `safe` is the last value that needs no look: whole points, or infinite for none at all. */
   want(symbolId: number, which: number, safe: number): void {
     const queue = symbolId * WATCHED + which
     // Rising keys are further away, whichever way the price goes.

@@ -1,16 +1,15 @@
-import type { Quote } from '../prices.js'
+import type { Prices, Quote } from '../prices.js'
 import { BASE, type Holdings, LOCKED, OPEN, ROW, SYMBOL } from './holdings.js'
 import {
   ASK_FALLS,
   ASK_RISES,
   BID_FALLS,
   BID_RISES,
-  type PriceEdges,
+  type Edges,
   SPREAD_FALLS,
   SPREAD_RISES,
 } from './price-edges.js'
 import { type Conversion, type GroupTerms, NO_TERMS } from './terms.js'
-import type { TurnPrices } from './turn-prices.js'
 
 /**
  * What holdings are worth now, and at the ends of a reach: when everything that they go by has changed
@@ -47,11 +46,11 @@ export class PriceEnds {
   slope = 0
   error = 0
   rateRoom = 0
-  readonly #prices: TurnPrices
+  readonly #prices: Prices
   /** Of the holdings that were valued last: room for price, spread and rate of each row. */
   #rooms = new Float64Array(0)
 
-  constructor(prices: TurnPrices) {
+  constructor(prices: Prices) {
     this.#prices = prices
   }
 
@@ -115,7 +114,7 @@ export class PriceEnds {
   }
 
   /** Edges at those ends; with a reach of 0, where anything gets worse. */
-  want(edges: PriceEdges, holdings: Holdings, terms: GroupTerms, way: Way, reach: number): void {
+  want(edges: Edges, holdings: Holdings, terms: GroupTerms, way: Way, reach: number): void {
     for (let row = 0; row < holdings.length; row += ROW) {
       const symbolId = holdings[row + SYMBOL] as number
       const { conversion } = terms[symbolId] ?? NO_TERMS
@@ -155,7 +154,7 @@ export class PriceEnds {
   }
 
   #wantPrices(
-    edges: PriceEdges,
+    edges: Edges,
     holdings: Holdings,
     row: number,
     quote: Quote,
@@ -179,7 +178,7 @@ export class PriceEnds {
 
   /** Losses are converted at the ask of every leg, gains at the bid; of an inverse leg the other. */
   #wantRate(
-    edges: PriceEdges,
+    edges: Edges,
     { legs = [] }: Conversion,
     isLoss: boolean,
     way: Way,

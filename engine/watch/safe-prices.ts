@@ -1,12 +1,12 @@
 import type { MarginStanding } from '../account/margin-standing.js'
 import type { GroupSpec } from '../book.js'
+import type { Prices } from '../prices.js'
 import type { Holdings } from './holdings.js'
 import type { Judgement } from './judgement.js'
 import { type DriftRates, driftWithin, wantNear } from './margin-drift.js'
-import type { PriceEdges } from './price-edges.js'
+import type { Edges } from './price-edges.js'
 import { PriceEnds, SUM_ERROR, type Way } from './price-ends.js'
 import type { GroupTerms } from './terms.js'
-import type { TurnPrices } from './turn-prices.js'
 
 /**
  * How far prices may go, all of them at once and each the worst way, before an account's standing
@@ -23,11 +23,11 @@ import type { TurnPrices } from './turn-prices.js'
  *       account is at or below a level, a rise above it.
  */
 export class SafePrices {
-  readonly #edges: PriceEdges
-  readonly #prices: TurnPrices
+  readonly #edges: Edges
+  readonly #prices: Prices
   readonly #ends: PriceEnds
 
-  constructor(edges: PriceEdges, prices: TurnPrices) {
+  constructor(edges: Edges, prices: Prices) {
     this.#edges = edges
     this.#prices = prices
     this.#ends = new PriceEnds(prices)

@@ -1,7 +1,8 @@
 import type { TemplatedApp } from 'uWebSockets.js'
 import type { PriceBoard } from '../../actors/price-board.js'
-import { assert } from '../../engine/assert.js'
-import type { Book, SymbolSpec } from '../../engine/book.js'
+import { type Book, groupOf, type SymbolSpec } from '../../engine/book.js'
+import { widened } from '../../engine/group-prices.js'
+import { symbolSeen } from '../../engine/group-symbols.js'
 import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/socket-frame.js'
 import { key, timeText } from '../../wire/views.js'
@@ -9,16 +10,21 @@ import type { FrameWriter } from '../../wire/writer.js'
 import type { TraderConnection } from './trader-connection.js'
 
 /**
- * Who hears of which symbol. A move is encoded once per codec and leaves through the library's
- * topics; readers that are behind are out of the topics until they have caught up.
+ * Who hears of which symbol. A move is encoded once per codec, and once for all groups that see the same
+ * spread, and leaves through the library's topics; readers that are behind are out of the topics until they
+ * have caught up.
  *
  *   Q1. A reader that is behind has no quote queued for it: when it has read what was on its way it
  *       gets the newest quote of each symbol that it missed, once.
  *   Q2. `symbols` of a connection are exactly what it subscribed to; the topics it is in are those,
  *       or none while it is behind.
+ *   Q3. A topic is of one symbol and of one difference that groups have there. Readers follow their account's
+ *       group, and its rows.
  */
-interface Topic {
-  readonly symbol: SymbolSpec
+export interface Topic {
+  symbol: SymbolSpec
+  /** Of the groups of its readers (engine/group-prices.ts). */
+  readonly diff: number
   readonly names: Readonly<Record<SocketCodec, string>>
   /** Subscribers, those that are behind too. */
   readonly readers: Record<SocketCodec, number>
@@ -32,7 +38,8 @@ const CATCH_UP_BYTES = 64 * 1024
 
 export class Quotes {
   readonly #board: PriceBoard
-  readonly #topics = new Map<number, Topic>()
+  /** By symbol, one for each difference. */
+  readonly #topics = new Map<number, Topic[]>()
   readonly #readers = new Set<TraderConnection>()
   readonly #behind = new Set<TraderConnection>()
   readonly #writers: Readonly<Record<SocketCodec, FrameWriter>> = {
@@ -56,12 +63,27 @@ export class Quotes {
 
   /** Symbols that are gone lose their subscribers; the others are published as they read now. */
   setBook(book: Book): void {
+    const before = this.#book
     this.#book = book
-    for (const [id, topic] of this.#topics) {
+    for (const [id, topics] of this.#topics) {
       const symbol = book.symbolsById.get(id)
-      if (symbol === topic.symbol) continue
-      if (symbol !== undefined) this.#topics.set(id, { ...topic, symbol })
-      else for (const reader of this.#readers) this.unsubscribe(reader, [id])
+      if (symbol === undefined) for (const reader of this.#readers) this.unsubscribe(reader, [id])
+      else for (const topic of topics) topic.symbol = symbol
+    }
+    if (!before.hasSpreads && !book.hasSpreads) return
+    if (before.groups === book.groups && before.symbolsById === book.symbolsById) return
+    for (const reader of [...this.#readers]) this.regroup(reader)
+  }
+
+  /** The account is in another group, or its group has other rows. */
+  regroup(connection: TraderConnection): void {
+    const { symbols } = connection
+    if (symbols === null || symbols.size === 0) return
+    for (const [id, topic] of [...symbols]) {
+      const symbol = this.#book.symbolsById.get(id)
+      if (symbol === undefined || this.#diffOf(connection, symbol) === topic.diff) continue
+      this.unsubscribe(connection, [id])
+      this.subscribe(connection, [id])
     }
   }
 
@@ -73,13 +95,14 @@ export class Quotes {
   subscribe(connection: TraderConnection, symbolIds: readonly number[]): void {
     if (connection.ws === null) return
     this.#readers.add(connection)
-    connection.symbols ??= new Set()
+    connection.symbols ??= new Map()
     if (!connection.isBehind && connection.unsent > SOCKET_BEHIND_BYTES) this.setBehind(connection)
     for (const id of symbolIds) {
-      const topic = this.#topicOf(id)
-      if (topic === undefined) continue
+      const symbol = this.#book.symbolsById.get(id)
+      if (symbol === undefined) continue
+      const topic = this.#topicOf(symbol, this.#diffOf(connection, symbol))
       if (!connection.symbols.has(id)) {
-        connection.symbols.add(id)
+        connection.symbols.set(id, topic)
         topic.readers[connection.codec]++
         if (!connection.isBehind) connection.ws.subscribe(topic.names[connection.codec])
       }
@@ -94,13 +117,13 @@ export class Quotes {
     const { symbols } = connection
     if (symbols === null) return
     for (const id of symbolIds) {
-      if (!symbols.delete(id)) continue
+      const topic = symbols.get(id)
+      if (topic === undefined) continue
+      symbols.delete(id)
       connection.unheard?.delete(id)
-      const topic = this.#topics.get(id)
-      assert(topic !== undefined, 'a symbol with readers has a topic')
       connection.ws?.unsubscribe(topic.names[connection.codec])
       topic.readers[connection.codec]--
-      if (topic.readers.json + topic.readers.msgpack === 0) this.#topics.delete(id)
+      if (topic.readers.json + topic.readers.msgpack === 0) this.#close(topic, id)
     }
     if (symbols.size === 0) this.#readers.delete(connection)
   }
@@ -110,7 +133,7 @@ export class Quotes {
     this.#behind.delete(connection)
     connection.isBehind = false
     connection.latest = null
-    if (connection.symbols !== null) this.unsubscribe(connection, [...connection.symbols])
+    if (connection.symbols !== null) this.unsubscribe(connection, [...connection.symbols.keys()])
   }
 
   setBehind(connection: TraderConnection): void {
@@ -119,7 +142,7 @@ export class Quotes {
     this.#behind.add(connection)
     const { symbols, ws, codec } = connection
     if (symbols === null || ws === null) return
-    for (const id of symbols) ws.unsubscribe((this.#topics.get(id) as Topic).names[codec])
+    for (const { names } of symbols.values()) ws.unsubscribe(names[codec])
   }
 
   /** Looks for readers that fell behind, or have caught up unnoticed. Call it every 50 to 100 ms. */
@@ -157,17 +180,14 @@ export class Quotes {
     if (!this.#sendMissed(connection)) return
     connection.isBehind = false
     this.#behind.delete(connection)
-    for (const id of connection.symbols ?? []) {
-      ws.subscribe((this.#topics.get(id) as Topic).names[codec])
-    }
+    for (const { names } of connection.symbols?.values() ?? []) ws.subscribe(names[codec])
   }
 
   /** In the order in which they moved. False when some are left for the next time. */
   #sendMissed(connection: TraderConnection): boolean {
     const { heardQuotes, unheard } = connection
     const missed: Topic[] = []
-    for (const id of connection.symbols ?? []) {
-      const topic = this.#topics.get(id) as Topic
+    for (const [id, topic] of connection.symbols ?? []) {
       if (topic.published > heardQuotes || unheard?.has(id)) missed.push(topic)
     }
     let bytes = 0
@@ -182,30 +202,33 @@ export class Quotes {
   }
 
   #publish(symbolId: number): void {
-    const topic = this.#topics.get(symbolId)
-    if (topic === undefined) return
-    topic.published = ++this.#published
-    if (topic.readers.json > 0) this.#publishAs(topic, 'json')
-    if (topic.readers.msgpack > 0) this.#publishAs(topic, 'msgpack')
+    const topics = this.#topics.get(symbolId)
+    if (topics === undefined) return
+    for (const topic of topics) {
+      topic.published = ++this.#published
+      if (topic.readers.json > 0) this.#publishAs(topic, 'json')
+      if (topic.readers.msgpack > 0) this.#publishAs(topic, 'msgpack')
+    }
   }
 
   #publishAs(topic: Topic, codec: SocketCodec): void {
-    const frame = this.#encode(topic.symbol, codec)
+    const frame = this.#encode(topic, codec)
     if (frame !== undefined) this.#app?.publish(topic.names[codec], frame, codec === 'msgpack')
   }
 
   /** Answers the bytes of the frame. */
   #sendNewest(connection: TraderConnection, topic: Topic): number {
-    const frame = this.#encode(topic.symbol, connection.codec)
+    const frame = this.#encode(topic, connection.codec)
     if (frame === undefined) return 0
     connection.send(frame)
     return frame.length
   }
 
   /** Valid until the next is encoded; undefined while the symbol has no quote. */
-  #encode(symbol: SymbolSpec, codec: SocketCodec): Uint8Array | undefined {
-    const quote = this.#board.quote(symbol.id)
-    if (quote === undefined) return undefined
+  #encode({ symbol, diff }: Topic, codec: SocketCodec): Uint8Array | undefined {
+    const listed = this.#board.quote(symbol.id)
+    if (listed === undefined) return undefined
+    const quote = widened(listed, diff)
     const w = this.#writers[codec]
     beginEvent(w, 'quote')
     w.map(4, DATA)
@@ -218,14 +241,28 @@ export class Quotes {
     return w.bytes.subarray(0, w.length)
   }
 
-  #topicOf(symbolId: number): Topic | undefined {
-    const known = this.#topics.get(symbolId)
+  #diffOf({ group }: TraderConnection, listed: SymbolSpec): number {
+    if (!this.#book.hasSpreads || group === null) return 0
+    const seen = groupOf(this.#book, group.path)
+    return seen?.hasSpreads === true ? symbolSeen(seen, listed).spreadDiff : 0
+  }
+
+  #topicOf(symbol: SymbolSpec, diff: number): Topic {
+    const { id } = symbol
+    const topics = this.#topics.get(id) ?? []
+    const known = topics.find((topic) => topic.diff === diff)
     if (known !== undefined) return known
-    const symbol = this.#book.symbolsById.get(symbolId)
-    if (symbol === undefined) return undefined
-    const names = { json: `q${symbolId}`, msgpack: `Q${symbolId}` }
-    const topic = { symbol, names, readers: { json: 0, msgpack: 0 }, published: 0 }
-    this.#topics.set(symbolId, topic)
+    const name = diff === 0 ? `${id}` : `${id}:${diff}`
+    const names = { json: `q${name}`, msgpack: `Q${name}` }
+    const topic = { symbol, diff, names, readers: { json: 0, msgpack: 0 }, published: 0 }
+    topics.push(topic)
+    this.#topics.set(id, topics)
     return topic
+  }
+
+  #close(topic: Topic, symbolId: number): void {
+    const others = (this.#topics.get(symbolId) ?? []).filter((one) => one !== topic)
+    if (others.length > 0) this.#topics.set(symbolId, others)
+    else this.#topics.delete(symbolId)
   }
 }

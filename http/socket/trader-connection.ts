@@ -1,6 +1,7 @@
 import type { ShardClient } from '../../actors/shard-client.js'
 import { Connection } from './connection.js'
 import type { MarketQuestion } from './market-frames.js'
+import type { Topic } from './quotes.js'
 import type { GroupTopic } from './trader-settings.js'
 
 /** The part of a shard that a live socket needs. */
@@ -23,8 +24,8 @@ export class TraderConnection extends Connection {
   firstEntry = NO_ENTRY
   lastEntry = NO_ENTRY
 
-  /** Quotes: symbol ids subscribed to; null before the first. */
-  symbols: Set<number> | null = null
+  /** Quotes: what it is subscribed to, by symbol; null before the first. */
+  symbols: Map<number, Topic> | null = null
   /** Quotes: the reader is behind, so out of the topics. */
   isBehind = false
   /** Quotes: of the quotes published up to this one it misses none, while behind. */

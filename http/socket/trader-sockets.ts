@@ -87,7 +87,9 @@ export class TraderSockets implements SocketSide<TraderConnection> {
 
   review(connection: TraderConnection, session: LiveSession): void {
     const { shard, toldReadOnly } = connection
+    const { group } = connection
     this.#options.settings.join(connection, session.group)
+    if (connection.group !== group) this.#options.quotes.regroup(connection)
     if (shard === null || toldReadOnly === null || toldReadOnly === session.readOnly) return
     this.#openAtShard(connection, session, shard)
   }

@@ -30,6 +30,7 @@ export class CandlesRepo {
   readonly #db: Sqlite
   readonly #table: CandleTable
   readonly #pages: Readonly<Record<'forward' | 'back', Statement<Page, Row>>>
+  readonly #newestOne: Statement<[number], Row>
   readonly #getOne: Statement<[number, number], Row>
   readonly #putOne: Statement<[number, ...Row]>
 
@@ -39,6 +40,11 @@ export class CandlesRepo {
     this.#getOne = db
       .prepare<[number, number], Row>(
         `SELECT ${COLUMNS} FROM ${table} WHERE symbol_id = ? AND minute = ?`,
+      )
+      .raw(true)
+    this.#newestOne = db
+      .prepare<[number], Row>(
+        `SELECT ${COLUMNS} FROM ${table} WHERE symbol_id = ? ORDER BY minute DESC LIMIT 1`,
       )
       .raw(true)
     const page = (direction: 'ASC' | 'DESC') =>
@@ -56,6 +62,11 @@ export class CandlesRepo {
 
   get(symbolId: number, minute: number): Candle | undefined {
     const row = this.#getOne.get(symbolId, minute)
+    return row === undefined ? undefined : candleOfRow(row)
+  }
+
+  newest(symbolId: number): CandleRow | undefined {
+    const row = this.#newestOne.get(symbolId)
     return row === undefined ? undefined : candleOfRow(row)
   }
 

@@ -5,7 +5,7 @@ import type { DeskClient } from '../../actors/desk-client.js'
 import { compileBook, groupOf } from '../../engine/book.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { journalRepo } from '../../storage/repos/journal.js'
-import { openReader } from '../../storage/sqlite/open.js'
+import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { STAFF, scratch, startDesk } from '../given/desk.js'
 
 const HASHES = { master: 'hash-of-master', investor: 'hash-of-investor' }
@@ -54,6 +54,35 @@ t.test('an empty directory is filled with the demo set, once', async (t) => {
   await second.desk.stop()
   t.same([...first.deaths, ...second.deaths], [])
 })
+
+t.test(
+  'symbols from before prices grew too old have the age that new ones start with',
+  async (t) => {
+    const directory = scratch(t)
+    const first = startDesk(directory)
+    await first.desk.ready
+    await first.desk.stop()
+    const db = openWriter(sqlitePath(directory))
+    db.exec("UPDATE settings SET body = json_remove(body, '$.quote_max_age_sec') WHERE id < 3")
+    db.exec(`
+    UPDATE settings SET body = json_set(body, '$.quote_max_age_sec', 0)
+    WHERE kind = 'symbols' AND id = 4`)
+    db.close()
+    const second = startDesk(directory)
+    const { symbols, groups } = value(await second.desk.ask('config.records', null))
+    t.same(
+      symbols.slice(0, 5).map((symbol) => symbol.quote_max_age_sec),
+      [120, 120, 120, 0, 120],
+    )
+    t.notOk('quote_max_age_sec' in (groups[0] ?? {}), 'nothing else has one')
+    const [symbol] = symbols
+    const change = { actor: STAFF, kind: 'symbols', id: 1, version: symbol?.version ?? 0 } as const
+    value(await second.desk.ask('config.update', { ...change, input: { quote_max_age_sec: 5 } }))
+    const after = value(await second.desk.ask('config.records', null)).symbols[0]
+    t.match(after, { quote_max_age_sec: 5, path: symbol?.path })
+    await second.desk.stop()
+  },
+)
 
 t.test('without the demo there are the administrator, its group and one rule', async (t) => {
   const { desk } = startDesk(scratch(t), { demo: false })

@@ -43,7 +43,7 @@ async function startedFront(
         front.feeds.takeLine(id, line)
         wake()
       },
-      ...{ gateway: () => undefined, providerReport: () => undefined },
+      ...{ gateway: () => undefined, prices: () => undefined, providerReport: () => undefined },
     },
   )
   front.feeds.attach(client)

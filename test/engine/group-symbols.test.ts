@@ -29,7 +29,7 @@ t.test('the first row that fits by name or path gives its terms, and only what i
 })
 
 t.test('without a row that fits it is the listed symbol, and it is found once', (t) => {
-  const book = withRows({ mask: 'EURUSD', volume_min: '1' }, { mask: 'GBPUSD', spread_diff_pts: 2 })
+  const book = withRows({ mask: 'EURUSD', volume_min: '1' }, { mask: 'GBPUSD', spread_diff_pts: 0 })
   const listed = symbolIn(book, 'EURUSD')
   const own = symbolSeen(groupIn(book), listed)
   t.not(own, listed)
@@ -37,6 +37,18 @@ t.test('without a row that fits it is the listed symbol, and it is found once', 
   t.equal(symbolSeen(groupIn(book, NETTING), listed), listed, 'a group without rows')
   t.equal(symbolSeen(groupIn(book), symbolIn(book, 'XAUUSD')), symbolIn(book, 'XAUUSD'))
   t.equal(symbolSeen(groupIn(book), symbolIn(book, 'GBPUSD')), symbolIn(book, 'GBPUSD'))
+  t.end()
+})
+
+t.test('a row that names a difference alone gives the symbol that and nothing else', (t) => {
+  const book = withRows({ mask: 'GBPUSD', spread_diff_pts: -3 })
+  const listed = symbolIn(book, 'GBPUSD')
+  const { spreadDiff, ...others } = symbolSeen(groupIn(book), listed)
+  const { spreadDiff: none, ...own } = listed
+  t.same([spreadDiff, none], [-3, 0])
+  t.same(others, own)
+  t.same([book.hasSpreads, groupIn(book).hasSpreads], [true, true])
+  t.same([withRows().hasSpreads, groupIn(book, NETTING).hasSpreads], [false, false])
   t.end()
 })
 

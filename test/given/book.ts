@@ -105,6 +105,7 @@ export const EURUSD: SymbolRecord = {
   quote_markup_bid_pts: 0,
   quote_markup_ask_pts: 0,
   filter_max_jump_pts: 0,
+  quote_max_age_sec: 0,
   position: 1,
   created_at: AT,
   updated_at: AT,

@@ -54,19 +54,11 @@ export interface Answered {
 type Teardown = { teardown(run: () => unknown): unknown }
 
 interface GivenFront {
-<<<<<<< HEAD
   /** One that another front has filled. */
   readonly dataDir?: string
   readonly demo?: boolean
   readonly services?: Partial<FrontServices>
   readonly outboundAllow?: readonly string[]
-=======
-  readonly demo?: boolean
-  readonly services?: Partial<FrontServices>
-  readonly outboundAllow?: readonly string[]
-  /** One that another front has filled. */
-  readonly dataDir?: string
->>>>>>> refs/heads/scope
 }
 
 export class ConfigFront {

@@ -183,14 +183,10 @@ export class DealingFloor {
   move(login: number, group: string): void {
     const profile = { login, group, leverage: 0, archived: false, enabled: true }
     const limits = { trading_enabled: true, limit_orders: 0, limit_positions: 0 }
-<<<<<<< HEAD
-    this.#near.turn(() => this.shard.core.setProfile({ ...profile, ...limits }))
-=======
     this.#near.turn(() => {
       this.shard.core.setProfile({ ...profile, ...limits })
       this.shard.watches.changed(this.shard.account(login))
     })
->>>>>>> refs/heads/scope
   }
 
   /** The settings of the shard's thread change. */

@@ -50,6 +50,11 @@ export class GivenPricer {
     this.replace()
   }
 
+  get book(): Book {
+    if (this.#book === undefined) throw new Error('the pricer has settings')
+    return this.#book
+  }
+
   /** The settings as they stand now; what did not change stays the same object. */
   replace(): readonly string[] {
     const before = this.#book?.records

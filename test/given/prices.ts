@@ -40,6 +40,15 @@ export class GivenPrices implements Prices {
     return this
   }
 
+  /** The last known price: nobody stands behind it after `until`. */
+  age(name: string, until: UnixMs): this {
+    const { id } = symbolIn(this.#book, name)
+    const quote = this.#quotes.get(id)
+    if (quote === undefined) throw new Error(`${name} has a price`)
+    this.#quotes.set(id, { ...quote, usableUntil: until })
+    return this
+  }
+
   remove(name: string): this {
     this.#quotes.delete(symbolIn(this.#book, name).id)
     return this

@@ -29,6 +29,7 @@ t.test('a symbol needs a path; all else has a default, and it goes to the end', 
     ...{ volume_min: '0.01', volume_max: '100', volume_step: '0.01', trade_access: 'full' },
     swap_days: [1, 1, 3, 1, 1, 0, 0],
     swap_year_days: 360,
+    quote_max_age_sec: 120,
   })
   t.same((await front.ask(`GET ${PATH}/${COUNT + 1}`)).data, created.data)
   t.match(front.lines.at(-1), { kind: 'config', text: 'Symbol EURSEK was created' })
@@ -101,6 +102,7 @@ t.test('each field has its range', async (t) => {
     ['quote_markup_bid_pts', [-100_000, 100_000], [-100_001, 100_001]],
     ['quote_markup_ask_pts', [-100_000, 100_000], [-100_001, 100_001]],
     ['filter_max_jump_pts', [0, 1_000_000_000], [-1, 1_000_000_001]],
+    ['quote_max_age_sec', [0, 1, 604_800], [-1, 604_801, 1.5, '120']],
     ['status', [], ['quoted']],
     ['position', [], [1]],
     ['id', [], [1]],

@@ -13,7 +13,8 @@ const STORM = 33_000
  */
 export class Market implements Prices {
   readonly #quotes = new Map<number, Quote>()
-  readonly #gone = new Set<number>()
+  /** Symbols that have no price now, or one that nobody stands behind. */
+  readonly #gone = new Map<number, 'gone' | 'old'>()
   readonly #ids: number[]
   readonly #digits: ReadonlyMap<number, number>
 
@@ -28,7 +29,10 @@ export class Market implements Prices {
   }
 
   quote(symbolId: number): Quote | undefined {
-    return this.#gone.has(symbolId) ? undefined : this.#quotes.get(symbolId)
+    const quote = this.#quotes.get(symbolId)
+    const gone = this.#gone.get(symbolId)
+    if (quote === undefined || gone === 'gone') return undefined
+    return gone === 'old' ? { ...quote, usableUntil: quote.at - 1 } : quote
   }
 
   /** Where the price stood last, also while it is gone. */
@@ -40,7 +44,7 @@ export class Market implements Prices {
   move(prng: Prng, at: number): TapeTick[] {
     const id = this.#ids[prng.below(this.#ids.length)] as number
     if (prng.below(60) === 0 && !this.#gone.delete(id)) {
-      this.#gone.add(id)
+      this.#gone.set(id, prng.below(2) === 0 ? 'gone' : 'old')
       return []
     }
     if (prng.below(4) > 0) this.#gone.delete(id)

@@ -1,5 +1,6 @@
 import type { AccountEvent, OrderEvent, PositionEvent } from '../../engine/account/event.js'
 import { waitsFor } from './naive-pending.js'
+import { parts } from './naive-prices.js'
 
 /**
  * What waits for a price or a moment, as one list that is looked through whole each time.
@@ -76,8 +77,14 @@ function isBefore(a: Level, b: Level): boolean {
 
 /** Everything that a shard's accounts wait for. */
 export class Waiting {
+  readonly #differenceOf: (login: number, symbolId: number) => number
   readonly bySymbol = new Map<number, { levels: NaiveLevels; trailing: NaiveLevels }>()
   readonly expiries = new NaiveLevels()
+
+  /** What the account's group pays beside the spread of a symbol: levels are kept at the listed prices. */
+  constructor(differenceOf: (login: number, symbolId: number) => number) {
+    this.#differenceOf = differenceOf
+  }
 
   get size(): number {
     let size = 0
@@ -108,7 +115,13 @@ export class Waiting {
         : isLimit
           ? 'bid rises to'
           : 'bid falls to'
-    this.#of(symbolId).levels.set(login, 'order', id, way, waitsFor(order))
+    this.#of(symbolId).levels.set(
+      login,
+      'order',
+      id,
+      way,
+      this.#listed(login, symbolId, way, waitsFor(order)),
+    )
     if (expiresAt === 0) this.expiries.remove('expiry', id)
     else this.expiries.set(login, 'expiry', id, 'bid rises to', expiresAt)
   }
@@ -122,17 +135,23 @@ export class Waiting {
     const { levels, trailing } = held
     const [down, up]: [Way, Way] =
       side === 1 ? ['bid falls to', 'bid rises to'] : ['ask rises to', 'ask falls to']
-    if (isOpen && stopLoss !== 0) levels.set(login, 'sl', id, down, stopLoss)
+    const listed = (way: Way, at: number) => this.#listed(login, symbolId, way, at)
+    if (isOpen && stopLoss !== 0) levels.set(login, 'sl', id, down, listed(down, stopLoss))
     else levels.remove('sl', id)
-    if (isOpen && takeProfit !== 0) levels.set(login, 'tp', id, up, takeProfit)
+    if (isOpen && takeProfit !== 0) levels.set(login, 'tp', id, up, listed(up, takeProfit))
     else levels.remove('tp', id)
     if (!isOpen || trailingPts === 0) trailing.remove('trailing', id)
     else {
       // A long one without a stop needs a price that leaves its stop above zero.
       const isAnywhere = stopLoss === 0 && side === -1
       const from = isAnywhere ? Number.POSITIVE_INFINITY : stopLoss + side * (trailingPts + 1)
-      trailing.set(login, 'trailing', id, up, from)
+      trailing.set(login, 'trailing', id, up, listed(up, from))
     }
+  }
+
+  #listed(login: number, symbolId: number, way: Way, at: number): number {
+    const { down, up } = parts(this.#differenceOf(login, symbolId))
+    return way.startsWith('bid') ? at + down : at - up
   }
 
   #of(symbolId: number): { levels: NaiveLevels; trailing: NaiveLevels } {

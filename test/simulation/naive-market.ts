@@ -21,6 +21,7 @@ import {
 import { filledRows, nettedIn, noRoom, wrongNettedAccess } from './naive-fills.js'
 import type { NaiveOffers } from './naive-offers.js'
 import { NEW_ORDER, type Outcome, refused, SECOND_DEAL } from './naive-outcome.js'
+import { tradedAt } from './naive-prices.js'
 import { closedRows, dealOf, lessened, marketOrder, NO_STOPS, shareOf } from './naive-rows.js'
 
 /** Market requests by domain 2.7 and decisions 5, 7 and 9, check by check in the order of the contract. */
@@ -42,7 +43,7 @@ export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields):
     noRoom(scene, id, side, netted) ??
     isClosed(symbol, scene)
   if (wrong !== undefined) return refused(wrong)
-  const quote = scene.prices.quote(id)
+  const quote = tradedAt(scene, id)
   if (quote === undefined) return refused('trade.off_quotes')
   const asked = stopsIn(symbol, body, NO_STOPS)
   if (asked === undefined) return refused('trade.invalid_stops')
@@ -83,7 +84,7 @@ export function naiveClose(scene: Scene, offers: NaiveOffers, body: TradeFields)
     wrongFilling(symbol, 'market', body.filling) ??
     isClosed(symbol, scene)
   if (wrong !== undefined) return refused(wrong)
-  const quote = scene.prices.quote(position.symbolId)
+  const quote = tradedAt(scene, position.symbolId)
   if (quote === undefined) return refused('trade.off_quotes')
   if (isPositionFrozen(symbol, position, quote)) return refused('trade.frozen')
   const side = position.side === 1 ? -1 : 1
@@ -120,7 +121,7 @@ export function naiveCloseBy(scene: Scene, body: TradeFields): Outcome {
   if (symbol.trade_access === 'disabled') return refused('trade.disabled')
   const closed = isClosed(symbol, scene)
   if (closed !== undefined) return refused(closed)
-  const quote = scene.prices.quote(first.symbolId)
+  const quote = tradedAt(scene, first.symbolId)
   if (quote === undefined) return refused('trade.off_quotes')
   if (isPositionFrozen(symbol, first, quote) || isPositionFrozen(symbol, second, quote)) {
     return refused('trade.frozen')

@@ -26,6 +26,7 @@ import { nettedIn, wrongNettedAccess } from './naive-fills.js'
 import { naiveMargin } from './naive-margin.js'
 import { isPositionFrozen, routeBarrier } from './naive-market.js'
 import { NEW_ORDER, type Outcome, refused } from './naive-outcome.js'
+import { tradedAt } from './naive-prices.js'
 import { NO_STOPS, NOT_SENT, nextRow, withOrder } from './naive-rows.js'
 
 /** Orders that rest, and the stops of positions: domain 2.6 and 2.7. */
@@ -56,7 +57,7 @@ export function naivePlace(scene: Scene, body: TradeFields): Outcome {
     tooMuch(scene, id, side, volume - against) ??
     isClosed(symbol, scene)
   if (wrong !== undefined) return refused(wrong)
-  const quote = scene.prices.quote(id)
+  const quote = tradedAt(scene, id)
   if (quote === undefined) return refused('trade.off_quotes')
   const levels = levelsIn(symbol, body, { price: 0, triggerPrice: 0 })
   if (levels === undefined) return refused('trade.invalid_price')
@@ -107,7 +108,7 @@ export function naiveChange(scene: Scene, body: TradeFields): Outcome {
   const netted = nettedIn(scene, symbolId, side, volumeCurrent)
   const closed = wrongNettedAccess(scene, symbolId, side, netted) ?? isClosed(symbol, scene)
   if (closed !== undefined) return refused(closed)
-  const quote = scene.prices.quote(found.symbolId)
+  const quote = tradedAt(scene, found.symbolId)
   if (quote === undefined) return refused('trade.off_quotes')
   if (isOrderFrozen(symbol, found, quote)) return refused('trade.frozen')
   if (body.trigger_price !== undefined && kind !== 'stop_limit') {
@@ -142,7 +143,7 @@ export function naiveDelete(scene: Scene, body: TradeFields): Outcome {
   const found = restingIn(scene, body.order_id ?? 0)
   if (typeof found === 'string') return refused(found)
   const symbol = symbolAt(scene, found.symbolId)
-  const quote = scene.prices.quote(found.symbolId)
+  const quote = tradedAt(scene, found.symbolId)
   if (quote !== undefined && isOrderFrozen(symbol, found, quote)) return refused('trade.frozen')
   const route = routeOf(scene, 'delete', found.kind)
   const barrier = routeBarrier(route?.action)
@@ -159,7 +160,7 @@ export function naiveStops(scene: Scene, body: TradeFields): Outcome {
   if (symbol.trade_access === 'disabled') return refused('trade.disabled')
   const closed = isClosed(symbol, scene)
   if (closed !== undefined) return refused(closed)
-  const quote = scene.prices.quote(position.symbolId)
+  const quote = tradedAt(scene, position.symbolId)
   if (quote === undefined) return refused('trade.off_quotes')
   if (isPositionFrozen(symbol, position, quote)) return refused('trade.frozen')
   const stops = stopsIn(symbol, body, position)

@@ -11,6 +11,7 @@ import { naiveMargin } from './naive-margin.js'
 import { naiveMoney } from './naive-money.js'
 import { SECOND_DEAL } from './naive-outcome.js'
 import { endedRow } from './naive-pending.js'
+import { tradedAt } from './naive-prices.js'
 import { decimalText, ratioOf } from './naive-ratio.js'
 import { realised, withOrder } from './naive-rows.js'
 import { exited } from './naive-triggers.js'
@@ -93,7 +94,7 @@ function largestLoss(scene: Scene, comment: string): Taken | undefined {
   const candidates: { position: PositionEvent; profit: number }[] = []
   for (const position of scene.account.positions.values()) {
     const { symbolId, side, volume } = position
-    const quote = scene.prices.quote(symbolId)
+    const quote = tradedAt(scene, symbolId)
     const symbol = symbolAt(scene, symbolId)
     const isOpen = symbol.trade_access !== 'disabled' && isTraded(symbol, scene.now)
     if (quote === undefined || !isOpen) continue
@@ -103,7 +104,7 @@ function largestLoss(scene: Scene, comment: string): Taken | undefined {
   }
   candidates.sort((a, b) => a.profit - b.profit || a.position.id - b.position.id)
   for (const { position } of candidates) {
-    const quote = scene.prices.quote(position.symbolId)
+    const quote = tradedAt(scene, position.symbolId)
     if (quote === undefined) continue
     const events = exited(scene, position, 'stop_out', quote, comment)
     if (events !== undefined) return { position, events }

@@ -91,7 +91,7 @@ function skipMarginCheck(rig: GivenShard): void {
 }
 
 function swapQuoteSides(rig: GivenShard): void {
-  const { prices } = rig.core
+  const { market: prices } = rig.core
   const quote = prices.quote.bind(prices)
   const { trade } = rig.core
   rig.core.trade = (account, parsed) => {

@@ -1,5 +1,5 @@
 import type { GivenShard } from '../given/shard.js'
-import { goingBy, symbolsBy } from './planting.js'
+import { goingBy, groupsBy, symbolsBy } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 
 /** In what settings allow: levels, limits, access, and the rules of routing. */
@@ -31,6 +31,9 @@ export function plantedInSettings(): Sabotage[] {
     }),
     rare({ name: 'one position more than the limit is opened', built: (rig) => raise(rig, 1, 0) }),
     rare({ name: 'one order more than the limit rests', built: (rig) => raise(rig, 0, 1) }),
+    groupsBy('a group sees the listed prices', () => ({ symbols: [] })),
+    rare({ name: 'levels stay where they were under other differences', built: leaveLevels }),
+    { name: 'what has an old price is traded', built: forgetAges },
     symbolsBy('orders fire while trading is closed', () => ({ sessions: [] })),
     { name: 'stops fire although nothing may be written', built: ignoreHalts },
   ]
@@ -55,4 +58,20 @@ function raise({ core }: GivenShard, positions: number, orders: number): void {
 
 function ignoreHalts({ core }: GivenShard): void {
   core.halt = () => undefined
+}
+
+function leaveLevels({ triggers }: GivenShard): void {
+  triggers.follow = () => undefined
+}
+
+function forgetAges({ core }: GivenShard): void {
+  const contextOf = core.contextOf.bind(core)
+  core.contextOf = (account) => {
+    const context = contextOf(account)
+    const quote = (symbolId: number) => {
+      const held = context.prices.quote(symbolId)
+      return held && { bid: held.bid, ask: held.ask, at: held.at }
+    }
+    return { ...context, prices: { quote } }
+  }
 }

@@ -18,6 +18,7 @@ import { type Level, Waiting } from './naive-levels.js'
 import { NaiveOffers } from './naive-offers.js'
 import { isPassing, type Offered, type Outcome } from './naive-outcome.js'
 import { endedRow } from './naive-pending.js'
+import { differenceOf, isOld, seenAs, seenBy } from './naive-prices.js'
 import { naiveTrade } from './naive-requests.js'
 import { naiveStanding } from './naive-standing.js'
 import { activated, exited, trailed } from './naive-triggers.js'
@@ -69,7 +70,7 @@ const DAY_END_DEALS_MAX = 2
  * shard's ids and times from there alone.
  */
 export class Reference {
-  readonly waiting = new Waiting()
+  readonly waiting = new Waiting((login, symbolId) => this.#difference(login, symbolId))
   readonly #parts: ReferenceParts
   readonly #offers = new Map<number, NaiveOffers>()
   readonly #ids = { order: 0, deal: 0 }
@@ -122,8 +123,14 @@ export class Reference {
 
   /** A shard that comes up waits for all that its accounts hold, in the order in which it has them. */
   load(accounts: Iterable<Account>): void {
+    const all = [...accounts]
+    for (const { login } of all) this.#logins.push(login)
+    this.follow(all)
+  }
+
+  /** Groups have other differences: levels go where they have to be now, in the order of what is held. */
+  follow(accounts: Iterable<Account>): void {
     for (const { login, orders, positions } of accounts) {
-      this.#logins.push(login)
       const own = this.#parts.account(login)
       for (const id of orders.keys()) {
         const order = own.orders.get(id)
@@ -236,11 +243,17 @@ export class Reference {
     }
   }
 
+  #difference(login: number, symbolId: number): number {
+    const { book, profiles } = this.#parts
+    return differenceOf(book, profiles.get(login)?.group ?? '', symbolId)
+  }
+
   #scene(login: number): Scene {
     const { book, market: prices, profiles } = this.#parts
     const profile = profiles.get(login)
     assert(profile !== undefined, 'an account has a profile')
-    return { account: this.#parts.account(login), profile, book, prices, now: this.#now }
+    const seen = seenBy(book, profile.group, prices)
+    return { account: this.#parts.account(login), profile, book, prices: seen, now: this.#now }
   }
 
   #asked(asked: Asked, readOnly: boolean): Verdict {
@@ -367,7 +380,7 @@ export class Reference {
     const held = this.waiting.bySymbol.get(tick.symbolId)
     const symbol = this.#parts.book.symbolsById.get(tick.symbolId)
     if (held === undefined || symbol === undefined) return 0
-    if (!isTraded(symbol.record, this.#now)) return 0
+    if (!isTraded(symbol.record, this.#now) || isOld(tick, this.#now)) return 0
     const { bid, ask } = tick
     let done = 0
     while (done < most && !this.#expected.isOver) {
@@ -383,7 +396,8 @@ export class Reference {
     return done
   }
 
-  #trail({ login, id }: Level, tick: TapeTick): void {
+  #trail({ login, id }: Level, listed: TapeTick): void {
+    const tick = seenAs(listed, this.#difference(login, listed.symbolId))
     const { positions } = this.#parts.account(login)
     const held = positions.get(id)
     must(held !== undefined, `position ${id} has its trailing stop`)
@@ -393,7 +407,8 @@ export class Reference {
     if (events !== undefined) this.#write(login, events)
   }
 
-  #fire({ login, what, id }: Level, { bid, ask, at }: TapeTick): void {
+  #fire({ login, what, id }: Level, listed: TapeTick): void {
+    const { bid, ask, at } = seenAs(listed, this.#difference(login, listed.symbolId))
     if (!this.#canWrite) return
     this.#endDaysOf(login)
     const { orders, positions } = this.#parts.account(login)

@@ -188,10 +188,15 @@ export class Simulation {
 
   #changeSettings(): void {
     const { world } = this
+    const before = world.book
     world.book = randomBook(this.#prng, ++this.#bookVersion)
-    for (const { rig } of world.hosts) {
-      rig?.core.setBook(world.book)
-      rig?.margin.setBook(world.book)
+    for (const host of world.hosts) {
+      const { rig } = host
+      if (rig === undefined) continue
+      rig.core.setBook(world.book)
+      rig.triggers.follow(before)
+      rig.margin.setBook(world.book)
+      host.reference.follow(rig.core.accounts.values())
     }
   }
 

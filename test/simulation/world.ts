@@ -8,6 +8,7 @@ import { moneyOf } from '../../engine/account/money.js'
 import { type Account, type AccountProfile, emptyAccount } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book.js'
+import { pricesSeen } from '../../engine/group-prices.js'
 import { Prng } from '../../engine/prng.js'
 import { HEDGING, NETTING } from '../given/book.js'
 import { HandClock } from '../given/hand-clock.js'
@@ -20,6 +21,7 @@ import { must } from './must.js'
 import { NaiveAccount, type Scene } from './naive-account.js'
 import { type NaiveMoney, naiveMoney } from './naive-money.js'
 import { waitsFor } from './naive-pending.js'
+import { seenBy } from './naive-prices.js'
 import { Projection } from './projection.js'
 import type { Sabotage } from './sabotage.js'
 import { randomBook, STRICT } from './settings.js'
@@ -145,7 +147,8 @@ export class World implements Surroundings {
     const profile = this.profiles.get(login)
     assert(profile !== undefined, 'an account has a profile')
     const { book, market: prices } = this
-    return { account: this.account(login), profile, book, prices, now: this.clock.at }
+    const seen = seenBy(book, profile.group, prices)
+    return { account: this.account(login), profile, book, prices: seen, now: this.clock.at }
   }
 
   /** All shards die at once, and with them the memory that they share. */
@@ -202,7 +205,8 @@ export class World implements Surroundings {
       checkAccount(live)
       must(accountDigest(live) === accountDigest(shadow), `account ${login}: replay = live`)
       compareHoldings(naive, live)
-      compareMoney(this.naiveMoney(login), moneyOf(live, this.book, this.market), login)
+      const prices = pricesSeen(this.book, live, this.market)
+      compareMoney(this.naiveMoney(login), moneyOf(live, this.book, prices), login)
     }
   }
 

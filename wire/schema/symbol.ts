@@ -30,6 +30,8 @@ const MINUTES_OF_DAY = 1440
 const POINTS_MAX = 1_000_000
 const MARKUP_MAX = 100_000
 const JUMP_MAX = 1_000_000_000
+/** A week. */
+const QUOTE_AGE_MAX_SEC = 604_800
 /** Sixteen a day of each kind. */
 const SESSIONS_MAX = 224
 const MASK_CHARACTERS = 512
@@ -68,6 +70,7 @@ const FIELDS = {
   quote_markup_bid_pts: Markup,
   quote_markup_ask_pts: Markup,
   filter_max_jump_pts: Int(0, JUMP_MAX),
+  quote_max_age_sec: Int(0, QUOTE_AGE_MAX_SEC),
   ...TERMS,
 }
 

@@ -22,6 +22,7 @@ export const TraderSymbolView = View({
   order_kinds: Rows(AnyText),
   ...TERMS,
   sessions: Rows(View({ day: Int(1, 7), kind: AnyText, from_min: Int(0), to_min: Int(0) })),
+  quote_max_age_sec: Int(0),
   position: Int(0),
   version: Int(1),
 })

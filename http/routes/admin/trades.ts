@@ -1,3 +1,4 @@
+import { pricesSeen } from '../../../engine/group-prices.js'
 import { isRefusal } from '../../../wire/errors.js'
 import {
   DealsPageView,
@@ -81,9 +82,10 @@ function openOrdersRoute(): Route {
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
       })
       if (!found.ok) return found
-      const rows = found.value.items.map(({ text, symbolId, side }) => {
+      const rows = found.value.items.map(({ group, text, symbolId, side }) => {
         const digits = book.symbolsById.get(symbolId)?.digits ?? 0
-        return `${text}${liveOrderText(side, board.quote(symbolId), digits)}`
+        const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
+        return `${text}${liveOrderText(side, quote, digits)}`
       })
       return fencedPage(rows, { ...found.value, page }, fence)
     },

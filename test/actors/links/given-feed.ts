@@ -79,6 +79,7 @@ export function symbolRecord(id: number, path: string, digits: number): SymbolRe
     quote_markup_bid_pts: 0,
     quote_markup_ask_pts: 0,
     filter_max_jump_pts: 0,
+    quote_max_age_sec: 0,
     position: id,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

@@ -7,6 +7,7 @@ import type { GroupRecord } from '../../../engine/config/group.js'
 import type { LeverageProfileRecord } from '../../../engine/config/leverage-profile.js'
 import type { SymbolRecord } from '../../../engine/config/symbol.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../engine/decimal.js'
+import { pricesSeen } from '../../../engine/group-prices.js'
 import type { Prices, Quote } from '../../../engine/prices.js'
 import { Prng } from '../../../engine/prng.js'
 import { RATE_ONE } from '../../../engine/units.js'
@@ -38,7 +39,7 @@ export function lookAtAll(
   known: Map<number, MarginStanding>,
 ): void {
   for (const account of accounts) {
-    const { equity, margin } = moneyOf(account, book, prices)
+    const { equity, margin } = moneyOf(account, book, pricesSeen(book, account, prices))
     if (equity === null || margin === null) continue
     const hasPositions = account.positions.size > 0
     const group = groupIn(book, account.groupPath)
@@ -54,11 +55,16 @@ const STARTS: Readonly<Record<number, readonly [bid: number, spread: number]>> =
   4: [86_650, 20],
   5: [240_000, 30],
   6: [500_000, 50],
-  7: [6_500_000, 1_000],
+  7: [6_500_000, 60_000],
   8: [175_000, 15],
 }
 
 export const TIERS = 'given\\tiers'
+
+const NARROW = [
+  { mask: 'BTCUSD', spread_diff_pts: -55_000 },
+  { mask: '*', spread_diff_pts: -11 },
+]
 
 const GROUPS: Readonly<Record<string, Partial<GroupRecord>>> = {
   [NETTING]: { margin_call_level: '120', stop_out_level: '80' },
@@ -67,6 +73,13 @@ const GROUPS: Readonly<Record<string, Partial<GroupRecord>>> = {
   'given\\money': { stop_out_mode: 'money', margin_call_level: '500', stop_out_level: '100' },
   [TIERS]: { currency: 'EUR', leverage_profile_id: 1 },
   'given\\zero': { margin_call_level: '0', stop_out_level: '0' },
+  'given\\wide': {
+    symbols: [
+      { mask: 'EURGBP', spread_diff_pts: 173_299 },
+      { mask: '*', spread_diff_pts: 7 },
+    ],
+  },
+  'given\\narrow': { currency: 'EUR', symbols: NARROW },
 }
 const PATHS = [HEDGING, ...Object.keys(GROUPS)]
 
@@ -164,7 +177,8 @@ export class WatchedWorld {
 
   /** So that most are a little way from a level, and some on it. */
   balanceNearLevel(account: Account): void {
-    const { equity, margin } = moneyOf(account, this.book, this.prices)
+    const prices = pricesSeen(this.book, account, this.prices)
+    const { equity, margin } = moneyOf(account, this.book, prices)
     if (equity === null || margin === null) return
     const level = this.#pick([0.4, 0.5, 0.5, 0.8, 0.99, 1, 1, 1.01, 1.1, 1.5, 5])
     const wanted = Math.round(margin * level) + this.prng.below(5) - 2
@@ -217,7 +231,13 @@ export class WatchedWorld {
     const kind = this.prng.unit()
     const swing = kind < 0.75 ? start / 20_000 : kind < 0.95 ? start / 1_000 : start / 20
     const moved = Math.max(1, Math.round(bid + this.prng.gauss() * swing))
-    const spread = this.prng.unit() < 0.9 ? usual : this.prng.below(usual * 20) - usual
+    const width = this.prng.unit()
+    const spread =
+      width < 0.8
+        ? usual
+        : width < 0.9
+          ? this.prng.below(usual)
+          : this.prng.below(usual * 20) - usual
     if (this.prng.unit() < 0.02) this.prices.quotes.delete(symbolId)
     else this.prices.quotes.set(symbolId, { bid: moved, ask: Math.max(1, moved + spread), at: 0 })
     this.watch.tick(symbolId)
@@ -228,7 +248,15 @@ export class WatchedWorld {
     const { records } = this.book
     const chance = this.prng.unit()
     const version = records.version + 1
-    if (chance < 0.4) {
+    if (chance < 0.2) {
+      const spread_diff_pts = this.#pick([0, 3, 40, 900, -1, -8, -30])
+      const path = this.#pick(['given\\wide', 'given\\narrow', TIERS, HEDGING])
+      const rows = [{ mask: this.#pick(['*', 'EUR*', 'USDJPY']), spread_diff_pts }]
+      const groups = records.groups.map((one) => {
+        return one.path === path ? { ...one, symbols: rows } : one
+      })
+      this.book = compileBook({ ...records, version, groups }, this.book)
+    } else if (chance < 0.4) {
       const call = 60 + this.prng.below(80)
       const change = { margin_call_level: String(call), stop_out_level: String(call - 40) }
       const path = this.#pick([HEDGING, NETTING, 'given\\euro'])
