@@ -99,6 +99,7 @@ export class Product {
         ADMIN_PASSWORD,
         CLOCK_START,
         LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
         ...this.#environment,
       },
     })

@@ -34,7 +34,8 @@ export interface PipelineOptions {
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly services: FrontServices
-  readonly rate?: RateLimits
+  /** Null holds nobody to a rate. */
+  readonly rate?: RateLimits | null
   readonly inFlightMax?: number
   /** A handler threw: the only place where the reason is told. */
   readonly onFailure: (error: unknown, route: string, requestId: string) => void
@@ -45,14 +46,15 @@ export interface PipelineOptions {
 export class Pipeline {
   readonly #options: PipelineOptions
   readonly #router: Router
-  readonly #rate: RateLimiter
+  readonly #rate: RateLimiter | null
   readonly #inFlightMax: number
   #inFlight = 0
 
   constructor(options: PipelineOptions) {
     this.#options = options
     this.#router = new Router(options.routes)
-    this.#rate = new RateLimiter(options.rate ?? SESSION_RATE)
+    const { rate = SESSION_RATE } = options
+    this.#rate = rate === null ? null : new RateLimiter(rate)
     this.#inFlightMax = options.inFlightMax ?? IN_FLIGHT_MAX
   }
 
@@ -148,7 +150,7 @@ export class Pipeline {
     session: Session,
     now: number,
   ): Refusal | null {
-    if (!this.#rate.take(session.id, now)) {
+    if (this.#rate !== null && !this.#rate.take(session.id, now)) {
       return refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
     }
     return (

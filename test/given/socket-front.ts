@@ -8,6 +8,7 @@ import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { compileBook } from '../../engine/book.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { withChange } from '../../engine/config/records.js'
+import type { RequestRate } from '../../engine/limits.js'
 import type { LiveSession } from '../../http/live-session.js'
 import { Pipeline } from '../../http/pipeline.js'
 import { HttpServer } from '../../http/server.js'
@@ -48,6 +49,13 @@ export interface FrontOptions<Shard extends SocketShard> {
   readonly shared?: SharedBuffers
   /** Operations of the staff socket beside the usual ones. */
   readonly families?: readonly StaffFamily[]
+  /** Nobody is held to a rate when left out. */
+  readonly rates?: GivenRates
+}
+
+export interface GivenRates {
+  readonly trader?: RequestRate
+  readonly staff?: RequestRate
 }
 
 export class SocketFront<Shard extends SocketShard = FakeShard> {
@@ -77,7 +85,12 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly #clients: WsClient[] = []
   #lastSession = 0
 
-  private constructor(shards: readonly Shard[], board: PriceBoard, more: readonly StaffFamily[]) {
+  private constructor(
+    shards: readonly Shard[],
+    board: PriceBoard,
+    more: readonly StaffFamily[],
+    rates: GivenRates | undefined,
+  ) {
     this.shards = shards
     this.sessions = new SessionStore(this.clock)
     this.board = board
@@ -93,9 +106,12 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       },
     }
     const { quotes, settings } = this
-    this.sockets = new TraderSockets({ ...signedIn, shards, quotes, settings, market: this.market })
+    this.sockets = new TraderSockets({
+      ...{ ...signedIn, shards, quotes, settings, market: this.market },
+      rate: rates?.trader ?? null,
+    })
     const families = [configOps(() => this.book), journalOps, ...more]
-    this.staff = new StaffSockets({ ...signedIn, families })
+    this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({
       host: '127.0.0.1',
       port: 0,
@@ -122,8 +138,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     test: { teardown(run: () => unknown): unknown },
     options: FrontOptions<FakeShard> = {},
   ): Promise<SocketFront<FakeShard>> {
-    const { shards = [new FakeShard(0)], shared, families } = options
-    return SocketFront.startWith(test, shards, shared, families)
+    const { shards = [new FakeShard(0)], shared, families, rates } = options
+    return SocketFront.startWith(test, shards, shared, families, undefined, rates)
   }
 
   static async startWith<S extends SocketShard>(
@@ -132,8 +148,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     shared: SharedBuffers = createSharedBuffers(),
     families: readonly StaffFamily[] = [],
     board = new PriceBoard(shared.board),
+    rates?: GivenRates,
   ): Promise<SocketFront<S>> {
-    const front = new SocketFront<S>(shards, board, families)
+    const front = new SocketFront<S>(shards, board, families, rates)
     front.port = await front.#server.listen()
     test.teardown(() => front.stop())
     return front
