@@ -1,9 +1,56 @@
 import type { AccountRecord } from '../engine/account/event.js'
 import type { Account } from '../engine/account/state.js'
-import { isStarted } from '../engine/account/waiting.js'
-import { isPassing, type Refusal, refuse } from '../engine/code.js'
+import { isStarted, refusedWith } from '../engine/account/waiting.js'
+import { isPassing, isSuccess, type Refusal, refuse } from '../engine/code.js'
+import type { UnixMs } from '../engine/units.js'
+import type { Outcome } from './outcome.js'
+import type { RecentRefusals } from './recent-refusals.js'
 import type { RequestKeys } from './request-keys.js'
 import type { ShardRecords } from './shard-records.js'
+
+/** Where a shard remembers its requests. */
+export interface Remembered {
+  readonly keys: RequestKeys
+  readonly records: ShardRecords
+  readonly refusals: RecentRefusals
+  readonly now: UnixMs
+}
+
+export const USED_KEY = refuse(
+  'conflict',
+  'This request id was used for another request. Take a new one.',
+)
+
+/** What the key's request was answered, if it was decided before; `conflict` where it asked for something else. */
+export function knownOutcome(
+  { keys, records, refusals, now }: Remembered,
+  account: Account,
+  key: string,
+  digest: number,
+): Outcome | undefined {
+  const known = knownRecord(keys, records, account, key)
+  if (known === undefined) {
+    const refused = refusals.find(account.login, key, now)
+    if (refused === undefined) return undefined
+    return refused.digest === digest ? refused.refusal : USED_KEY
+  }
+  if ('ok' in known) return known
+  if (known.requestDigest !== digest) return USED_KEY
+  if (isSuccess(known.code)) return { ok: true, record: known }
+  const [first] = known.events
+  const refusal = refuse(known.code, known.message)
+  return first?.type === 'order' ? refusedWith(refusal, first) : refusal
+}
+
+export function isKnown(
+  { keys, records, refusals, now }: Remembered,
+  account: Account,
+  key: string,
+): boolean {
+  if (key === '') return false
+  if (refusals.find(account.login, key, now) !== undefined) return true
+  return knownRecord(keys, records, account, key) !== undefined
+}
 
 /**
  * The record that holds a request's outcome, if it was decided before. The newest one of the key counts:
@@ -11,7 +58,7 @@ import type { ShardRecords } from './shard-records.js'
  * may come again. A record that cannot be read is refused: deciding anew what may have been decided
  * would be the worst answer of all.
  */
-export function knownRecord(
+function knownRecord(
   keys: RequestKeys,
   records: ShardRecords,
   { login }: Account,

@@ -1,5 +1,5 @@
 import { REQUEST_KEY_DAYS } from '../engine/limits.js'
-import { requestKeyHash } from '../engine/request-key-hash.js'
+import { type KeySecret, oldRequestKeyHash, requestKeyHash } from '../engine/request-key-hash.js'
 
 /**
  * Which request keys an account has used, and the log record that holds each one's outcome.
@@ -8,23 +8,38 @@ import { requestKeyHash } from '../engine/request-key-hash.js'
  *       that share a hash every record is kept, so that none is taken for unused.
  *   K2. A table grows in `PARTS` parts, one at a time, so that no request waits while a million keys move.
  *   K3. A key is known for at least `REQUEST_KEY_DAYS` days, then its day's table goes as a whole.
+ *   K4. Keys that were stored before hashes had a secret are in tables of their own, by their old hash, and
+ *       go as the others do: after some days there are none.
  */
 const DAY_MS = 86_400_000
 const NONE: readonly number[] = []
 const PARTS = 256
 const START_SLOTS = 16
 
+type Days = Map<number, KeyTable>
+
 export class RequestKeys {
-  readonly #days = new Map<number, KeyTable>()
+  readonly #secret: KeySecret
+  readonly #days: Days = new Map()
+  readonly #oldDays: Days = new Map()
+  #size = 0
   #hashedLogin = -1
   #hashedKey = ''
   #lastHash = 0
+
+  constructor(secret: KeySecret) {
+    this.#secret = secret
+  }
 
   /** The log seqs of the records that may have used the key, the oldest first; mostly none or one. */
   find(login: number, requestKey: string): readonly number[] {
     const hash = this.#hash(login, requestKey)
     let found: number[] | undefined
     for (const table of this.#days.values()) found = table.find(hash, found)
+    if (this.#oldDays.size > 0) {
+      const old = oldRequestKeyHash(login, requestKey)
+      for (const table of this.#oldDays.values()) found = table.find(old, found)
+    }
     // A table that grew may have turned its order round.
     if (found !== undefined && found.length > 1) found.sort((a, b) => a - b)
     return found ?? NONE
@@ -34,22 +49,23 @@ export class RequestKeys {
     this.addHashed(this.#hash(login, requestKey), seq, atMs)
   }
 
-  /** Recovery: the tables keep the hash alone, too. */
-  addHashed(hash: number, seq: number, atMs: number): void {
+  /** Recovery: the tables keep the hash alone, too; `isOld` says which (K4). */
+  addHashed(hash: number, seq: number, atMs: number, isOld = false): void {
+    const days = isOld ? this.#oldDays : this.#days
     const day = Math.floor(atMs / DAY_MS)
-    let table = this.#days.get(day)
+    let table = days.get(day)
     if (table === undefined) {
       table = new KeyTable()
-      this.#days.set(day, table)
+      days.set(day, table)
       this.#forgetBefore(day - REQUEST_KEY_DAYS - 1)
     }
+    const before = table.size
     table.add(hash, seq)
+    this.#size += table.size - before
   }
 
   get size(): number {
-    let size = 0
-    for (const table of this.#days.values()) size += table.size
-    return size
+    return this.#size
   }
 
   /** A request asks for its key and then adds it: the hash is made once. */
@@ -57,30 +73,33 @@ export class RequestKeys {
     if (login !== this.#hashedLogin || requestKey !== this.#hashedKey) {
       this.#hashedLogin = login
       this.#hashedKey = requestKey
-      this.#lastHash = requestKeyHash(login, requestKey)
+      this.#lastHash = requestKeyHash(this.#secret, login, requestKey)
     }
     return this.#lastHash
   }
 
   #forgetBefore(day: number): void {
-    for (const held of this.#days.keys()) if (held < day) this.#days.delete(held)
+    for (const days of [this.#days, this.#oldDays]) {
+      for (const [held, { size }] of days) {
+        if (held >= day) continue
+        days.delete(held)
+        this.#size -= size
+      }
+    }
   }
 }
 
 /** A day's keys, divided by their hash (K2). */
 class KeyTable {
+  size = 0
   readonly #parts = Array.from({ length: PARTS }, () => new KeyPart())
-
-  get size(): number {
-    return this.#parts.reduce((sum, { size }) => sum + size, 0)
-  }
 
   find(hash: number, found: number[] | undefined): number[] | undefined {
     return this.#part(hash).find(hash, found)
   }
 
   add(hash: number, seq: number): void {
-    this.#part(hash).add(hash, seq)
+    if (this.#part(hash).add(hash, seq)) this.size++
   }
 
   #part(hash: number): KeyPart {
@@ -90,7 +109,7 @@ class KeyTable {
 
 /** Open addressing over two flat arrays: 32 bytes a key at half load, nothing for the collector. */
 class KeyPart {
-  size = 0
+  #used = 0
   #mask = START_SLOTS - 1
   #hashes = new Float64Array(START_SLOTS)
   #seqs = new Float64Array(START_SLOTS)
@@ -107,16 +126,18 @@ class KeyPart {
     }
   }
 
-  add(hash: number, seq: number): void {
-    if (this.size * 2 > this.#mask) this.#grow()
+  /** False where it was there. */
+  add(hash: number, seq: number): boolean {
+    if (this.#used * 2 > this.#mask) this.#grow()
     let slot = this.#slot(hash)
     while (this.#hashes[slot] !== 0) {
-      if (this.#hashes[slot] === hash && this.#seqs[slot] === seq) return
+      if (this.#hashes[slot] === hash && this.#seqs[slot] === seq) return false
       slot = (slot + 1) & this.#mask
     }
-    this.size++
+    this.#used++
     this.#hashes[slot] = hash
     this.#seqs[slot] = seq
+    return true
   }
 
   #slot(hash: number): number {
@@ -129,7 +150,7 @@ class KeyPart {
     this.#mask = slots - 1
     this.#hashes = new Float64Array(slots)
     this.#seqs = new Float64Array(slots)
-    this.size = 0
+    this.#used = 0
     for (let i = 0; i < hashes.length; i++) {
       if (hashes[i] !== 0) this.add(hashes[i] as number, seqs[i] as number)
     }

@@ -17,15 +17,17 @@ import {
   emptyAccount,
 } from '../engine/account/state.js'
 import { changesNothing } from '../engine/account/unchanged.js'
-import { isWaiting, refusedWith } from '../engine/account/waiting.js'
+import { isWaiting } from '../engine/account/waiting.js'
 import { assert } from '../engine/assert.js'
 import type { Book } from '../engine/book.js'
-import { isPassing, isSuccess, type Refusal, refuse } from '../engine/code.js'
+import { type Refusal, refuse } from '../engine/code.js'
 import { Dealers } from '../engine/dealers.js'
 import { executionKey } from '../engine/execution-key.js'
 import { GatewaysOnline } from '../engine/gateways.js'
 import { contextSeen } from '../engine/group-prices.js'
+import type { RequestRate } from '../engine/limits.js'
 import type { Prices } from '../engine/prices.js'
+import type { KeySecret } from '../engine/request-key-hash.js'
 import type { DealingEvent } from '../wire/dealing.js'
 import type { IdKind, IdRange } from '../wire/messages.js'
 import type { ToGateway } from '../wire/provider-messages.js'
@@ -33,7 +35,10 @@ import type { ParsedTrade } from '../wire/trade-request.js'
 import { AccountTable } from './account-table.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
-import { knownRecord } from './known-record.js'
+import { knownOutcome } from './known-record.js'
+import type { Kept, NoteOf, Outcome } from './outcome.js'
+import { RecentRefusals } from './recent-refusals.js'
+import { RequestBudget } from './request-budget.js'
 import { RequestKeys } from './request-keys.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
@@ -59,7 +64,8 @@ import { WatchedAccounts } from './watched-accounts.js'
  *       trade on.
  *   S5. A request id whose record cannot be read is refused, not decided anew.
  *   S6. What changes nothing has no record, unless its key is to be remembered: then its row is written
- *       again, so that a repeat is answered the same whatever came between. The journal has no line.
+ *       again, so that a repeat is answered the same whatever came between. The journal has no line. What is
+ *       refused at once has none, key or not (recent-refusals.ts).
  *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
  */
 export interface ShardOptions extends ShardRecordsOptions {
@@ -67,6 +73,10 @@ export interface ShardOptions extends ShardRecordsOptions {
   readonly clock: Clock
   readonly prices: Prices
   readonly book: Book
+  /** What request keys are hashed with. */
+  readonly keySecret: KeySecret
+  /** What an account may have carried out; as much as it asks for when left out. */
+  readonly requestRate?: RequestRate | null
   /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
   readonly nightRowsMax?: number
   askIds(kind: IdKind): void
@@ -77,21 +87,6 @@ export interface ShardOptions extends ShardRecordsOptions {
   onGateway?(message: ToGateway): void
 }
 
-/** What came of a request: the record that holds it, or why there is none. */
-export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
-
-/** What the journal is to say, once it is known what was done. */
-export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
-
-/** What a record says of its request. */
-export interface Kept {
-  readonly requestKey: string
-  readonly digest: number
-  /** That of a success when left out. */
-  readonly code?: AccountRecord['code']
-  readonly message: string
-}
-
 const CHECK_EVERY_RECORDS = 1024
 /** As many as one request can make: a close by makes one for each position, and a day end some before. */
 const DEALS_MAX = 2 + DAY_END_DEALS_MAX
@@ -100,7 +95,9 @@ const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try a
 
 export class ShardCore {
   readonly accounts = new AccountTable()
-  readonly keys = new RequestKeys()
+  readonly keys: RequestKeys
+  readonly refusals = new RecentRefusals()
+  readonly budget: RequestBudget
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly records: ShardRecords
   readonly dealers = new Dealers()
@@ -117,6 +114,8 @@ export class ShardCore {
   constructor(options: ShardOptions) {
     this.#options = options
     this.records = new ShardRecords(options)
+    this.keys = new RequestKeys(options.keySecret)
+    this.budget = new RequestBudget({ rate: options.requestRate ?? null })
     const order = new IdAllocator('order', options.askIds)
     const deal = new IdAllocator('deal', options.askIds)
     this.ids = { order, deal }
@@ -309,7 +308,7 @@ export class ShardCore {
     )
   }
 
-  /** Decides a request unless it was decided before (S5); an empty key is that of no other. */
+  /** Decides a request unless it was decided before (S5, S6); an empty key is that of no other. */
   once(
     account: Account,
     key: string,
@@ -317,17 +316,8 @@ export class ShardCore {
     decide: () => readonly AccountEvent[] | Refusal,
     noteOf?: NoteOf,
   ): Outcome {
-    const known = key === '' ? undefined : knownRecord(this.keys, this.records, account, key)
-    if (known !== undefined) {
-      if ('ok' in known) return known
-      if (known.requestDigest !== digest) {
-        return refuse('conflict', 'This request id was used for another request. Take a new one.')
-      }
-      if (isSuccess(known.code)) return { ok: true, record: known }
-      const [first] = known.events
-      const refusal = refuse(known.code, known.message)
-      return first?.type === 'order' ? refusedWith(refusal, first) : refusal
-    }
+    const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
+    if (known !== undefined) return known
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
     if (!this.hasIds) {
       return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
@@ -336,9 +326,7 @@ export class ShardCore {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide()
       if ('ok' in decided) {
-        if (key !== '' && !isPassing(decided) && !isWaiting(decided)) {
-          this.#append(account, key, digest, decided.code, decided.message, [])
-        }
+        if (!isWaiting(decided)) this.refusals.add(account.login, key, digest, decided, this.now)
         return decided
       }
       if (!this.#claimed(decided)) return SYMBOL_CHANGES

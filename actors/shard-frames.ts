@@ -24,7 +24,8 @@ import {
   writeTradeAnswer,
 } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
-import type { Outcome, ShardCore } from './shard-core.js'
+import type { Outcome } from './outcome.js'
+import type { ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
 import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'

@@ -24,9 +24,10 @@ import { PROVIDER_CANCEL_MS } from '../engine/limits.js'
 import type { GatewayOnline } from '../wire/messages.js'
 import { providerOrderId, type ToGateway } from '../wire/provider-messages.js'
 import type { Clock } from './clock.js'
+import type { Outcome } from './outcome.js'
 import { sentNote } from './provider-notes.js'
 import { sentFate } from './sent-orders.js'
-import type { Outcome, ShardCore } from './shard-core.js'
+import type { ShardCore } from './shard-core.js'
 import type { OwnNoteOf, Parked, Waits } from './waits.js'
 
 /**

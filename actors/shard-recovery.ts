@@ -59,8 +59,8 @@ export function recoverCore(
       assert(account !== undefined, `the account ${login} of order ${order.id} exists`)
       holdOrder(account, order)
     },
-    requestKey(hash, seq, at) {
-      core.keys.addHashed(hash, seq, at)
+    requestKey(hash, seq, at, isOld) {
+      core.keys.addHashed(hash, seq, at, isOld)
     },
   })
   refuseShortLog(log, shard, newestKnown)

@@ -7,7 +7,7 @@ import type { FieldDifference } from '../wire/field-difference.js'
 import type { ShardOperations } from '../wire/messages.js'
 import { encodeRecord, RecordBuffer } from '../wire/record.js'
 import { textDigest } from '../wire/trade-digest.js'
-import { knownRecord } from './known-record.js'
+import { isKnown } from './known-record.js'
 import type { ShardAnswer } from './shard-asks.js'
 import type { ShardCore } from './shard-core.js'
 
@@ -68,8 +68,7 @@ export function repairAsked(
   const account = core.account(login)
   if ('ok' in account) return account
   const key = request_id === '' ? '' : `r:${request_id}`
-  const known = key === '' ? undefined : knownRecord(core.keys, core.records, account, key)
-  if (known === undefined) {
+  if (!isKnown(core, account, key)) {
     if (differences.length === 0) return NOTHING_DONE
     core.endDays(account)
     const { seq } = fromExactJson<AccountRepair>(text)

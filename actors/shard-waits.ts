@@ -25,9 +25,11 @@ import type { ToGateway } from '../wire/provider-messages.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { DealerQueue } from './dealer-queue.js'
+import { USED_KEY } from './known-record.js'
+import type { NoteOf, Outcome } from './outcome.js'
 import { ProviderReports } from './provider-reports.js'
 import { recoveredWaits } from './recovered-waits.js'
-import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
+import type { ShardCore } from './shard-core.js'
 import { ShardGateways } from './shard-gateways.js'
 import { timeOutNote } from './time-out-note.js'
 import { NO_IDS } from './trade-or-wait.js'
@@ -102,9 +104,7 @@ export class ShardWaits {
   ): 'waits' | Refusal | undefined {
     const parked = this.lot.withKey(login, requestKey)
     if (parked === undefined) return undefined
-    if (parked.digest !== digest) {
-      return refuse('conflict', 'This request id was used for another request. Take a new one.')
-    }
+    if (parked.digest !== digest) return USED_KEY
     parked.tells.push(tell)
     return 'waits'
   }

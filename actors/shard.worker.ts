@@ -5,6 +5,7 @@ import { type Book, compileBook } from '../engine/book.js'
 import { withChange } from '../engine/config/records.js'
 import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX } from '../engine/limits.js'
 import { sqlitePath } from '../storage/paths.js'
+import { requestKeySecretOf } from '../storage/repos/meta.js'
 import { openReader } from '../storage/sqlite/open.js'
 import {
   type BatchMessage,
@@ -87,6 +88,8 @@ const core = new ShardCore({
   clock,
   prices,
   book,
+  keySecret: requestKeySecretOf(tables),
+  requestRate: start.requestRate ?? null,
   askIds: (kind) => post({ type: 'ids', kind }),
   onRecord: (account, record) => {
     triggers.taken(account, record.events)

@@ -3,7 +3,7 @@ import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
-import { PROJECTION_LAG_MAX } from '../engine/limits.js'
+import { PROJECTION_LAG_MAX, type RequestRate } from '../engine/limits.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
 import type { Outcome } from './ask.js'
 import { beginWork } from './beginning.js'
@@ -55,6 +55,8 @@ export interface SupervisorOptions {
   readonly clockMemory?: SharedArrayBuffer
   readonly diskReserveBytes: number
   readonly projectionLagMax?: number
+  /** What an account may have carried out; as much as it asks for when left out. */
+  readonly requestRate?: RequestRate
   readonly priceRetention?: PriceRetentionDays
   readonly clock: Clock
   readonly logger: Logger
@@ -285,7 +287,7 @@ export class Supervisor {
   }
 
   #startShard(shard: number): void {
-    const { shards, dataDir, clockOffsetMs, clock } = this.#options
+    const { shards, dataDir, clockOffsetMs, requestRate, clock } = this.#options
     const { projectionLagMax = PROJECTION_LAG_MAX } = this.#options
     this.#delays.of(`shard ${shard}`).started(clock.monotonic())
     const client = this.shards[shard] as ShardClient
@@ -298,6 +300,7 @@ export class Supervisor {
       book: this.book.records,
       clockOffsetMs,
       projectionLagMax,
+      ...(requestRate === undefined ? {} : { requestRate }),
       awaitsOthers: this.#waitingReady.size > 0,
     })
   }

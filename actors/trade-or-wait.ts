@@ -3,7 +3,8 @@ import type { Account } from '../engine/account/state.js'
 import { isWaiting, offerTaken, touchedBy } from '../engine/account/waiting.js'
 import type { Refusal } from '../engine/code.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
-import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
+import type { NoteOf, Outcome } from './outcome.js'
+import type { ShardCore } from './shard-core.js'
 import type { Tell } from './waits.js'
 
 /** A trade request: decided at once, or parked until somebody has answered. Then `tell` hears of it. */
@@ -21,10 +22,22 @@ export function tradeOrWait(
     if (joined !== undefined) return joined
   }
   let through: Decided | undefined
+  let isCounted = false
   const decide = (): Decided | Refusal => {
     const { request } = parsed
     const busy = waits.lot.size > 0 && waits.lot.busy(account.login, touchedBy(request))
     if (busy) return busy
+    // What staff ask for they answer for: an account that has used up its own does not keep them from it.
+    if (noteOf === undefined) {
+      const over = core.budget.take(
+        account.login,
+        parsed.requestKey !== '',
+        core.keys.size,
+        core.now,
+      )
+      if (over !== undefined) return over
+      isCounted = true
+    }
     const decided = decideTrade(core.contextOf(account), account, request)
     if (!('ok' in decided) || !isWaiting(decided)) return decided
     // What would not go through now does not wait either.
@@ -40,6 +53,7 @@ export function tradeOrWait(
       ? decided
       : waits.park(account, parsed, waiting, through, noteOf, tell)
   if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
+  else if (isCounted) core.budget.giveBack(account.login)
   return outcome
 }
 

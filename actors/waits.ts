@@ -10,7 +10,7 @@ import type { Login, PricePts, VolumeUnits } from '../engine/units.js'
 import type { DealingRow } from '../wire/dealing.js'
 import type { ProviderOrder } from '../wire/provider-messages.js'
 import type { DealerQueue } from './dealer-queue.js'
-import type { Outcome } from './shard-core.js'
+import type { Outcome } from './outcome.js'
 
 /** Called once with what came of a request that waited. */
 export type Tell = (outcome: Outcome) => void

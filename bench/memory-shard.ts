@@ -6,6 +6,7 @@ import type { TradeRequest } from '../engine/account/request.js'
 import type { Account } from '../engine/account/state.js'
 import type { Book } from '../engine/book.js'
 import type { Prices } from '../engine/prices.js'
+import { keySecretOf } from '../engine/request-key-hash.js'
 import type { Log } from '../storage/log/log.js'
 
 /** A shard's accounts over a log that keeps nothing: what an order costs beside frames and disk. */
@@ -18,6 +19,7 @@ export function memoryShard(book: Book, prices: Prices): ShardCore {
     clock: systemClock(),
     prices,
     book,
+    keySecret: keySecretOf('0123456789abcdef'),
     askIds: () => undefined,
     onRecord: () => undefined,
     onDealing: () => undefined,

@@ -9,6 +9,7 @@ import type { TradeRequest } from '../engine/account/request.js'
 import { compileBook } from '../engine/book.js'
 import type { BookRecords } from '../engine/config/records.js'
 import type { Prices } from '../engine/prices.js'
+import { keySecretOf } from '../engine/request-key-hash.js'
 import { RATE_ONE } from '../engine/units.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
@@ -137,6 +138,7 @@ export async function fillLog(
     clock: systemClock(),
     prices: FLAT_PRICES,
     book: compileBook(book),
+    keySecret: keySecretOf('0123456789abcdef'),
     askIds: () => undefined,
     onRecord: () => undefined,
     onDealing: () => undefined,

@@ -5,6 +5,7 @@ import { SymbolClaims } from '../actors/symbol-use.js'
 import type { PositionEvent } from '../engine/account/event.js'
 import { compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
+import { keySecretOf } from '../engine/request-key-hash.js'
 import { RATE_ONE } from '../engine/units.js'
 import { MemoryDisk, openMemoryLog } from '../storage/log/memory-log.js'
 import { PLAIN_POSITION } from '../test/given/plain.js'
@@ -23,6 +24,7 @@ const core = new ShardCore({
   clock: systemClock(),
   prices: { quote: () => undefined },
   book: compileBook(NO_RECORDS),
+  keySecret: keySecretOf('0123456789abcdef'),
   askIds: () => undefined,
   onRecord: () => undefined,
   onDealing: () => undefined,

@@ -6,6 +6,35 @@ export const REQUEST_KEY_DAYS = 7
 /** What was answered to a change under an Idempotency-Key is remembered so long. */
 export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
 
+/** A refusal under a key is remembered so long at most, in memory; then it is decided anew. */
+export const REFUSALS_REMEMBERED_MS = 600_000
+
+/** Refusals remembered; the oldest go first. */
+export const REFUSALS_PER_ACCOUNT_MAX = 4096
+export const REFUSALS_PER_SHARD_MAX = 65_536
+
+/** Request keys that a shard may hold, 32 to 64 bytes each; a new one is answered `unavailable` then. */
+export const REQUEST_KEYS_PER_SHARD_MAX = 32 * 1024 * 1024
+
+/** So much at once, and so much a second in the long run. */
+export interface RequestRate {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+/** Requests of an account that are carried out; one more is answered `trade.too_many_requests`. */
+export const CARRIED_OUT_RATE: RequestRate = { perSecond: 20, burst: 1_000_000 }
+
+/** Frames of a trader's account over all its sockets; one more is answered `trade.too_many_requests`. */
+export const TRADER_FRAME_RATE: RequestRate = { perSecond: 200, burst: 1000 }
+
+/** Frames of a staff session over all its sockets; one more is answered `too_many_requests`. */
+export const STAFF_FRAME_RATE: RequestRate = { perSecond: 200, burst: 400 }
+
+/** Who sends frames at so many times the rate for about so long is closed with 4029 `too_many_requests`. */
+export const FLOOD_TIMES = 10
+export const FLOOD_SECONDS = 2
+
 /** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
 export const SOCKET_IN_FLIGHT_MAX = 1024
 

@@ -12,6 +12,7 @@ import { Supervisor } from '../actors/supervisor.js'
 import { RIGHTS } from '../engine/access/rights.js'
 import { compileBook } from '../engine/book.js'
 import { NO_RECORDS } from '../engine/config/records.js'
+import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
 import { ClientAddress } from './client-address.js'
@@ -24,6 +25,7 @@ import { healthNotes } from './health-notes.js'
 import { MarketReader } from './market-reader.js'
 import { FrontMetrics } from './metrics.js'
 import { Pipeline } from './pipeline.js'
+import { SESSION_RATE } from './rate.js'
 import type { Route } from './route.js'
 import type { Documents, Health } from './routes/system.js'
 import { systemRoutes } from './routes/system.js'
@@ -114,6 +116,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       diskReserveBytes: settings.diskReserveBytes,
       projectionLagMax: settings.projectionLagMax,
       outboundAllow: settings.outboundAllow,
+      ...(settings.rateLimits ? { requestRate: CARRIED_OUT_RATE } : {}),
       priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
       clock,
       logger,
@@ -155,6 +158,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     isShared: (address) => addresses.isShared(address),
   })
   const traderSettings = new TraderSettings()
+  const rateOf = <Rate>(rate: Rate): Rate | null => (settings.rateLimits ? rate : null)
   const signedInSockets: LiveSocketsOptions = {
     clock,
     sessions,
@@ -176,6 +180,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       candles: (...asked) => market.candles(...asked),
       failed: (error) => logger.error({ err: error }, 'a question about the market failed'),
     },
+    rate: rateOf(TRADER_FRAME_RATE),
   })
   const staffSockets = new StaffSockets({
     ...signedInSockets,
@@ -185,6 +190,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
     ],
+    rate: rateOf(STAFF_FRAME_RATE),
   })
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { history } = supervisor
@@ -226,6 +232,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     services,
     ...{ door, rate: rates.session, strangers: rates.strangers },
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
+    rate: rateOf(SESSION_RATE),
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
   const server = new HttpServer({

@@ -38,7 +38,7 @@ export interface PipelineOptions {
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly services: FrontServices
-  /** Of a session; null is none. */
+  /** Of a session; null holds nobody to a rate. */
   readonly rate?: RateLimits | null
   /** Of those without a session; undefined is none. */
   readonly strangers?: StrangerRates | undefined

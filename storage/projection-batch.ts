@@ -13,7 +13,7 @@ import {
 } from '../engine/account/event.js'
 import { assert } from '../engine/assert.js'
 import { executionKey } from '../engine/execution-key.js'
-import { requestKeyHash } from '../engine/request-key-hash.js'
+import { type KeySecret, requestKeyHash } from '../engine/request-key-hash.js'
 import type { Login } from '../engine/units.js'
 import type { FieldDifference } from '../wire/field-difference.js'
 import type { FieldChange, JournalLine } from '../wire/journal-line.js'
@@ -24,6 +24,7 @@ import { closedPositionsRepo } from './repos/closed-positions.js'
 import { dailyRepo } from './repos/daily.js'
 import { dealsRepo } from './repos/deals.js'
 import { journalRepo } from './repos/journal.js'
+import { requestKeySecretOf } from './repos/meta.js'
 import { openOrdersRepo } from './repos/open-orders.js'
 import { ordersRepo } from './repos/orders.js'
 import { positionCorrectionsRepo } from './repos/position-corrections.js'
@@ -76,12 +77,14 @@ export class ProjectionBatch {
   #positionFolds = new Map<number, PositionFold>()
   /** Orders that rest, as they stand now. */
   #resting = new Map<number, RestingFold>()
+  readonly #keySecret: KeySecret
   /** By shard. */
   readonly #keyPacks: readonly KeyPack[]
   /** By the record that is being added, in their order. */
   readonly #closedIds: number[] = []
 
   constructor(db: Sqlite, shards: number) {
+    this.#keySecret = requestKeySecretOf(db)
     this.#keyPacks = Array.from({ length: shards }, () => new KeyPack())
     this.#states = accountStatesRepo(db)
     this.#orders = ordersRepo(db)
@@ -173,7 +176,7 @@ export class ProjectionBatch {
   #addKey(shard: number, { login, seq, at }: AccountRecord, key: string): void {
     const pack = this.#keyPacks[shard]
     assert(pack !== undefined, 'a known shard')
-    pack.add(requestKeyHash(login, key), seq, at)
+    pack.add(requestKeyHash(this.#keySecret, login, key), seq, at)
   }
 
   /** Writes what was folded. After the transaction call `committed` or `undone`. */

@@ -6,7 +6,7 @@ import { accountsRepo, type ProfileRow } from './repos/accounts.js'
 import { openOrdersRepo } from './repos/open-orders.js'
 import { type OpenPositionRow, positionsRepo } from './repos/positions.js'
 import { projectionRepo } from './repos/projection.js'
-import { REQUEST_KEY_MS, requestKeysRepo } from './repos/request-keys.js'
+import { REQUEST_KEY_MS, requestKeysRepo, type StoredKey } from './repos/request-keys.js'
 import type { Sqlite } from './sqlite/open.js'
 
 /**
@@ -20,8 +20,8 @@ export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
   order(login: Login, order: OrderEvent): void
-  /** `hash` is the key's (engine/request-key-hash.ts). */
-  requestKey(hash: number, seq: number, at: UnixMs): void
+  /** `hash` is the key's, the old one or the one with a secret (engine/request-key-hash.ts). */
+  requestKey: StoredKey
 }
 
 /** Reused from call to call: copy what is kept. */
@@ -185,8 +185,8 @@ function remembered<T>(known: Map<string, T>, text: string, make: (text: string)
 
 function loadRequestKeys(db: Sqlite, shard: number, now: UnixMs, sink: RecoverySink): number {
   let count = 0
-  requestKeysRepo(db).ofShard(shard, now - REQUEST_KEY_MS, (hash, seq, at) => {
-    sink.requestKey(hash, seq, at)
+  requestKeysRepo(db).ofShard(shard, now - REQUEST_KEY_MS, (hash, seq, at, isOld) => {
+    sink.requestKey(hash, seq, at, isOld)
     count++
   })
   return count

@@ -8,6 +8,7 @@ import type { SeenName } from '../engine/config/imported-symbol.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import type { DealerOnline } from '../engine/dealers.js'
 import type { KnownPrice } from '../engine/prices.js'
+import type { RequestRate } from '../engine/limits.js'
 import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { LaneMemory } from './batch-lane.js'
@@ -105,6 +106,8 @@ export interface ShardStart {
   readonly clockOffsetMs: number
   /** See `PROJECTION_LAG_MAX` of engine/limits.ts, which it is when left out. */
   readonly projectionLagMax?: number
+  /** What an account may have carried out; as much as it asks for when left out. */
+  readonly requestRate?: RequestRate
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
 }

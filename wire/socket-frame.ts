@@ -12,7 +12,7 @@ export const SUBPROTOCOLS: Readonly<Record<string, SocketCodec>> = {
 }
 
 export const FRAME_BYTES_MAX = 64 * 1024
-const ID_LENGTH_MAX = 64
+export const REQUEST_ID_MAX = 64
 
 export interface SocketRequest {
   readonly id: number | string
@@ -39,7 +39,7 @@ export function decodeRequest(codec: SocketCodec, frame: Uint8Array): SocketRequ
 }
 
 function isId(id: unknown): id is number | string {
-  if (typeof id === 'string') return id.length <= ID_LENGTH_MAX
+  if (typeof id === 'string') return id.length <= REQUEST_ID_MAX
   return Number.isSafeInteger(id)
 }
 

@@ -2,6 +2,7 @@ import type { WebSocket } from 'uWebSockets.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
 import type { SocketCodec } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
+import type { FrameRate } from './frame-rates.js'
 
 /** What the socket library keeps with its socket, as a property of the socket itself. */
 export interface SocketData {
@@ -47,6 +48,8 @@ export class Connection {
   /** Set from the library's `open` to its `close`. */
   ws: LibrarySocket | null = null
 
+  /** What its account, or its staff session, may send; null before it has signed in, and without rates. */
+  rate: FrameRate | null = null
   /** Frames that have no reply yet. */
   inFlight = 0
   /** More unsent bytes than these, and the reader is too slow. */

@@ -1,14 +1,15 @@
 import type { Timer } from '../../actors/clock.js'
 import { assert } from '../../engine/assert.js'
-import { type Refusal, refuse } from '../../engine/code.js'
-import { SOCKET_IN_FLIGHT_MAX } from '../../engine/limits.js'
+import type { Code } from '../../engine/code.js'
+import { type RequestRate, SOCKET_IN_FLIGHT_MAX } from '../../engine/limits.js'
 import type { Batch } from '../../wire/batch.js'
+import { frameId } from '../../wire/frame-id.js'
 import type { SocketControl } from '../../wire/messages.js'
-import { decodeRequest } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
 import type { Connection } from './connection.js'
 import { RESTART } from './drain.js'
 import { FanOut } from './fan-out.js'
+import { FLOOD_CLOSE, FLOOD_REASON, FRAME, FrameRates, tooFast } from './frame-rates.js'
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-sockets.js'
 import { MarketFrames, type MarketQuestion, type MarketSource } from './market-frames.js'
 import type { Quotes } from './quotes.js'
@@ -25,15 +26,20 @@ import type { TraderSettings } from './trader-settings.js'
  *   T2. A shard that ends leaves the outcome of its frames unknown: the sockets that wait for one are
  *       closed with 1012, and so are the others of their accounts, which may miss an event. The rest
  *       stay, and the shard's successor is told of them when it is ready.
+ *   T3. All sockets of an account share one rate, so that more of them do not mean more. Sessions that may
+ *       only look share another: who was lent a look does not use up what the owner trades with.
  */
 export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly shards: readonly SocketShard[]
   readonly quotes: Quotes
   readonly settings: TraderSettings
   readonly market: MarketSource
+  /** Of each account; null holds nobody to a rate. */
+  readonly rate: RequestRate | null
 }
 
 const SCAN_MS = 50
+const TOO_MANY = 'trade.too_many_requests'
 
 export class TraderSockets implements SocketSide<TraderConnection> {
   readonly side = 'trader'
@@ -41,11 +47,15 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   readonly #options: TraderSocketsOptions
   readonly #fanOut: FanOut
   readonly #market: MarketFrames
+  readonly #rates: FrameRates
+  readonly #tooFast: string
   readonly #scanning: Timer
 
   constructor(options: TraderSocketsOptions) {
     this.#options = options
-    const { clock, quotes } = options
+    const { clock, quotes, rate } = options
+    this.#rates = new FrameRates(rate, clock)
+    this.#tooFast = tooFast('account', rate)
     this.live = new LiveSockets<TraderConnection>(options, this)
     this.#fanOut = new FanOut(this.live.all, {
       control: (connection, control) => this.#control(connection, control),
@@ -71,17 +81,21 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     const shard = shards[session.login % shards.length]
     assert(shard !== undefined, 'every login has a shard')
     connection.shard = shard
+    this.#rates.join(connection, session.login * 2 + (session.readOnly ? 1 : 0))
     settings.join(connection, session.group)
     if (shard.ready) this.#openAtShard(connection, session, shard)
   }
 
   frame(connection: TraderConnection, _session: LiveSession, bytes: Uint8Array): void {
-    if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
+    const fate = this.#rates.take(connection)
+    if (fate === FRAME.flood) this.live.close(connection, FLOOD_CLOSE, FLOOD_REASON)
+    else if (fate === FRAME.refused) this.#refuseFrame(connection, bytes, TOO_MANY, this.#tooFast)
+    else if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
-      this.#refuseFrame(connection, bytes, refuse('trade.too_many_requests', why))
+      this.#refuseFrame(connection, bytes, TOO_MANY, why)
     } else if (this.live.isDraining || !connection.shard?.frame(connection.id, bytes)) {
       const why = 'The server cannot take this request now. Try again in a moment.'
-      this.#refuseFrame(connection, bytes, refuse('unavailable', why))
+      this.#refuseFrame(connection, bytes, 'unavailable', why)
     } else connection.inFlight++
   }
 
@@ -102,6 +116,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     const { quotes, settings } = this.#options
     if (connection.toldReadOnly !== null) connection.shard?.closeSocket(connection.id)
     connection.toldReadOnly = null
+    this.#rates.leave(connection)
     quotes.leave(connection)
     settings.leave(connection)
   }
@@ -139,6 +154,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   async drain(graceMs: number): Promise<void> {
     await this.live.drain(graceMs)
     this.#scanning.cancel()
+    this.#rates.stop()
   }
 
   #scan(): void {
@@ -149,9 +165,8 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     for (const connection of this.live.all.values()) this.live.boundBacklog(connection)
   }
 
-  #refuseFrame(connection: TraderConnection, bytes: Uint8Array, { code, message }: Refusal): void {
-    const id = decodeRequest(connection.codec, bytes)?.id ?? null
-    sendReply(connection, id, code, message)
+  #refuseFrame(connection: TraderConnection, bytes: Uint8Array, code: Code, message: string): void {
+    sendReply(connection, frameId(connection.codec, bytes), code, message)
     this.live.boundBacklog(connection)
   }
 

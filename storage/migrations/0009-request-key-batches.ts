@@ -1,4 +1,4 @@
-import { requestKeyHash } from '../../engine/request-key-hash.js'
+import { oldRequestKeyHash } from '../../engine/request-key-hash.js'
 import { KeyPack } from '../sqlite/key-pack.js'
 import type { Migration } from '../sqlite/migrate.js'
 import type { Sqlite } from '../sqlite/open.js'
@@ -39,7 +39,7 @@ function convert(db: Sqlite): void {
   for (let shard = 0; shard < shards; shard++) {
     for (let after = 0, rows = select.all(after, shards, shard); rows.length > 0; ) {
       const pack = new KeyPack()
-      for (const [seq, login, key, at] of rows) pack.add(requestKeyHash(login, key), seq, at)
+      for (const [seq, login, key, at] of rows) pack.add(oldRequestKeyHash(login, key), seq, at)
       insert.run(pack.lastSeq, shard, pack.newestAt, pack.bytes())
       after = pack.lastSeq
       rows = select.all(after, shards, shard)

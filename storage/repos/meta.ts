@@ -1,3 +1,5 @@
+import { assert } from '../../engine/assert.js'
+import { type KeySecret, keySecretOf } from '../../engine/request-key-hash.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the meta table. */
@@ -13,6 +15,8 @@ export type MetaName =
   | 'journal_synced'
   /** A person has accepted the journal as it was when the log stood at this record. */
   | 'journal_accepted'
+  /** What request keys are hashed with. */
+  | 'request_key_secret'
 
 export function metaRepo(db: Sqlite) {
   const selectOne = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
@@ -29,4 +33,11 @@ export function metaRepo(db: Sqlite) {
       deleteOne.run(name)
     },
   }
+}
+
+/** What this data directory hashes request keys with. */
+export function requestKeySecretOf(db: Sqlite): KeySecret {
+  const secret = metaRepo(db).get('request_key_secret')
+  assert(secret !== undefined && /^[0-9a-f]{16}$/.test(secret), 'the tables have their key secret')
+  return keySecretOf(secret)
 }

@@ -13,6 +13,7 @@ import { nightParts } from '../migrations/0011-night-parts.js'
 import { positionCorrections } from '../migrations/0012-position-corrections.js'
 import { closedByDeals } from '../migrations/0013-closed-by-deals.js'
 import { rememberedAnswers } from '../migrations/0014-remembered-answers.js'
+import { requestKeySecret } from '../migrations/0015-request-key-secret.js'
 import type { Sqlite } from './open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   positionCorrections,
   closedByDeals,
   rememberedAnswers,
+  requestKeySecret,
 ]
 
 /** The database was written by a newer version of the server. */

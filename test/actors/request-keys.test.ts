@@ -1,12 +1,14 @@
 import t from 'tap'
 import { RequestKeys } from '../../actors/request-keys.js'
 import { Prng } from '../../engine/prng.js'
+import { keySecretOf, oldRequestKeyHash, requestKeyHash } from '../../engine/request-key-hash.js'
+import { KEY_SECRET } from '../given/shard.js'
 
 const DAY_MS = 86_400_000
 const NOW = 20_000 * DAY_MS
 
 t.test('a key leads to its record, and no other key of any account does', (t) => {
-  const keys = new RequestKeys()
+  const keys = new RequestKeys(KEY_SECRET)
   keys.add(1001, 'o:a', 7, NOW)
   t.same(keys.find(1001, 'o:a'), [7])
   for (const [login, key] of [
@@ -21,7 +23,7 @@ t.test('a key leads to its record, and no other key of any account does', (t) =>
 })
 
 t.test('twenty thousand keys of many accounts are all found, and nothing else', (t) => {
-  const keys = new RequestKeys()
+  const keys = new RequestKeys(KEY_SECRET)
   const prng = new Prng(3)
   const used = new Map<string, [login: number, key: string, seq: number]>()
   for (let seq = 1; seq <= 20_000; seq++) {
@@ -43,7 +45,7 @@ t.test('twenty thousand keys of many accounts are all found, and nothing else', 
 })
 
 t.test('adding the same use again keeps it once', (t) => {
-  const keys = new RequestKeys()
+  const keys = new RequestKeys(KEY_SECRET)
   for (let i = 0; i < 3; i++) keys.add(1001, 'o:a', 7, NOW)
   t.same(keys.find(1001, 'o:a'), [7])
   t.equal(keys.size, 1)
@@ -51,7 +53,7 @@ t.test('adding the same use again keeps it once', (t) => {
 })
 
 t.test('K1: under one hash every record is kept, on the same day and on another', (t) => {
-  const keys = new RequestKeys()
+  const keys = new RequestKeys(KEY_SECRET)
   keys.add(1001, 'o:a', 7, NOW)
   keys.add(1001, 'o:a', 9, NOW)
   keys.add(1001, 'o:a', 30, NOW + DAY_MS)
@@ -60,7 +62,7 @@ t.test('K1: under one hash every record is kept, on the same day and on another'
 })
 
 t.test('of two records under a key the newer comes last, however the tables grew', (t) => {
-  const keys = new RequestKeys()
+  const keys = new RequestKeys(KEY_SECRET)
   const uses = 5_000
   for (let use = 1; use <= uses; use++) {
     keys.add(1001, `o:${use}`, use, NOW)
@@ -78,7 +80,7 @@ t.test('of two records under a key the newer comes last, however the tables grew
 t.test('K2: a key is known for seven days from any hour, and some day after it is gone', (t) => {
   for (const hour of [0, 1, 12, 23]) {
     const used = NOW + hour * 3_600_000
-    const keys = new RequestKeys()
+    const keys = new RequestKeys(KEY_SECRET)
     keys.add(1001, 'o:a', 7, used)
     for (let ms = 0; ms <= 7 * DAY_MS; ms += 6 * 3_600_000) {
       keys.add(1001, `o:${ms}`, 8, used + ms)
@@ -89,3 +91,43 @@ t.test('K2: a key is known for seven days from any hour, and some day after it i
   }
   t.end()
 })
+
+t.test(
+  'K4: keys that were stored by the old hash are found beside the new ones, and go in time',
+  (t) => {
+    const keys = new RequestKeys(KEY_SECRET)
+    const old = oldRequestKeyHash(1001, 'o:a')
+    keys.addHashed(old, 7, NOW, true)
+    t.same(keys.find(1001, 'o:a'), [7])
+    keys.add(1001, 'o:a', 9, NOW + DAY_MS)
+    t.same(keys.find(1001, 'o:a'), [7, 9])
+    t.same(keys.find(1001, 'o:b'), [])
+    t.equal(keys.size, 2)
+    keys.add(1001, 'o:later', 10, NOW + 10 * DAY_MS)
+    t.same(keys.find(1001, 'o:a'), [])
+    t.equal(keys.size, 1, 'what is forgotten is not counted')
+    keys.addHashed(requestKeyHash(KEY_SECRET, 1001, 'o:b'), 11, NOW + 10 * DAY_MS)
+    t.same(keys.find(1001, 'o:b'), [11], 'the tables keep the new hash, too')
+    t.end()
+  },
+)
+
+t.test(
+  'another secret finds nothing: keys are looked for by one that their senders do not know',
+  (t) => {
+    const keys = new RequestKeys(KEY_SECRET)
+    const hashes = new Set<number>()
+    for (let i = 0; i < 1000; i++) {
+      keys.add(1001, `o:${i}`, i + 1, NOW)
+      hashes.add(oldRequestKeyHash(1001, `o:${i}`))
+    }
+    const other = new RequestKeys(keySecretOf('fedcba9876543210'))
+    for (let i = 0; i < 1000; i++) {
+      const key = `o:${i}`
+      other.addHashed(requestKeyHash(KEY_SECRET, 1001, key), i + 1, NOW)
+      if (hashes.has(requestKeyHash(KEY_SECRET, 1001, key))) t.fail(`${key} has the old hash`)
+      if (other.find(1001, key).length > 0) t.fail(`${key} is found`)
+    }
+    t.end()
+  },
+)

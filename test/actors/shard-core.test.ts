@@ -2,13 +2,11 @@ import t from 'tap'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
 import { accountDigest } from '../../engine/account/digest.js'
 import { Exposures } from '../../engine/account/exposures.js'
-import { openMemoryLog } from '../../storage/log/memory-log.js'
-import { decodeRecords } from '../../wire/record.js'
 import { LOGIN } from '../given/account.js'
 import { givenBook } from '../given/book.js'
 import { checkLedger } from '../given/ledger.js'
 import { GivenPrices } from '../given/prices.js'
-import { depositAsk, GivenShard, type ShardParts, tradingShard } from '../given/shard.js'
+import { depositAsk, GivenShard, rebuilt, tradingShard } from '../given/shard.js'
 
 const DAY_MS = 86_400_000
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
@@ -17,22 +15,6 @@ const OTHER = 1002
 /** R9: after every test that trades. */
 function settle(shard: GivenShard, login = LOGIN): void {
   checkLedger(shard.records(login), shard.account(login))
-}
-
-/** A shard built anew from what the disk of another one has, as after a crash. */
-function rebuilt(shard: GivenShard, logins = [LOGIN], parts: ShardParts = {}): GivenShard {
-  const { disk, clock } = shard
-  const again = new GivenShard({ disk, clock, log: openMemoryLog(disk), ...parts })
-  for (const login of logins) again.profile({ login })
-  let newest = 0
-  for (const { bytes } of again.log.read(0)) {
-    for (const record of decodeRecords(bytes)) {
-      again.core.replay(record)
-      newest = record.seq
-    }
-  }
-  again.counters.raiseSequence(newest)
-  return again.grantIds(500_000, 600_000)
 }
 
 const withoutId = ({ id: _, ...reply }: Readonly<Record<string, unknown>>) => reply

@@ -187,9 +187,10 @@ t.test('resume reads back RESUME_RECORDS_MAX records and not one more', (t) => {
   const { seq } = shard.account()
   const socket = shard.socket()
   shard.turn(() => {
-    // Refused requests with a key are records too, and tell no event.
+    // Requests that were refused after they waited are records too, and tell no event.
+    const refused = { digest: 1, code: 'trade.rejected', message: 'no' } as const
     for (let i = 0; i < RESUME_RECORDS_MAX; i++) {
-      shard.send(socket, 'trade', { ...BUY, volume: '99', client_order_id: `k${i}` })
+      shard.core.write(shard.account(), { ...refused, requestKey: `o:k${i}` }, [])
     }
   })
   t.equal(resumed(shard, socket, seq)[0]?.value['code'], 'ok', 'nothing to read')

@@ -8,7 +8,7 @@ import { openReader } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify.js'
 import type { View } from './account-fold.js'
 import { minor } from './account-fold.js'
-import type { Asked, Load } from './load.js'
+import { type Asked, isFleeting, type Load } from './load.js'
 import type { LogAudit } from './log-audit.js'
 import { serverNow } from './server-clock.js'
 import { pause, type ServerProcess, type Signature } from './server-process.js'
@@ -88,10 +88,11 @@ export async function audit(options: AuditOptions): Promise<Findings> {
   return { answered: before.length, unknown, lost, doubled, gaps, differences }
 }
 
-/** What was told is in the log, as it was told. */
+/** What was told is in the log, as it was told; but not what was refused at once. */
 function missing({ login, key, told }: Asked, log: LogAudit): string[] {
   if (told === undefined || told.code === 'invalid_input') return []
   const logged = log.account(login).keys.get(key)
+  if (logged === undefined && isFleeting(told)) return []
   if (logged === undefined) return [`${login} ${key} was told ${told.code} and is not in the log`]
   const dealId = Number(told.data?.['deal_id'] ?? 0)
   const orderId = Number(told.data?.['order_id'] ?? 0)

@@ -12,6 +12,8 @@ import { type Codec, type Reply, Terminal } from './terminal.js'
  *   A1. Every request has an id of its own and is kept with the first final answer to it; a request
  *       without one is unknown until it is repeated.
  *   A2. An answer that says nothing was decided (`unavailable` and its like) is not final.
+ *   A3. What was carried out, or has waited, is answered the same for ever. What was refused at once is
+ *       answered the same by the server that refused it; one that was started since decides it anew.
  */
 export interface Asked {
   readonly key: string
@@ -20,6 +22,8 @@ export interface Asked {
   readonly args: View
   readonly at: number
   told: Told | undefined
+  /** Which of the servers on this data told it. */
+  toldBy: number
 }
 
 export interface Told {
@@ -76,6 +80,8 @@ export class Load {
   /** Answers that were not final, by code. */
   readonly undecided = new Map<string, number>()
   answers = 0
+  /** Servers that were started on this data. */
+  servers = 1
   readonly #asks = new Map<number, TradeAsks>()
   readonly #options: LoadOptions
   readonly #prng: Prng
@@ -159,8 +165,9 @@ export class Load {
       return 'answered'
     }
     const told = { code, message, data }
-    if (asked.told === undefined) {
+    if (asked.told === undefined || (isFleeting(asked.told) && asked.toldBy !== this.servers)) {
       asked.told = told
+      asked.toldBy = this.servers
       this.#learn(asked, told)
     } else if (JSON.stringify(told) !== JSON.stringify(asked.told)) {
       this.problems.push(
@@ -172,8 +179,7 @@ export class Load {
 
   #learn({ login, kind, args }: Asked, { code, data }: Told): void {
     if (GONE.has(code)) this.#asks.get(login)?.forget(args)
-    const isDone = SUCCESS_CODES.some((one) => one === code)
-    if (!isDone || data === null || kind === 'balance') return
+    if (!isDone(code) || data === null || kind === 'balance') return
     const seq = Number(data['seq'])
     if (seq > (this.toldSeq.get(login) ?? 0)) this.toldSeq.set(login, seq)
     this.#asks.get(login)?.learn(args, data)
@@ -245,7 +251,7 @@ export class Load {
 
   #ask(login: number, kind: Asked['kind'], args: View): Asked {
     const key = kind === 'trade' ? `o:${args['client_order_id']}` : `b:${args['request_id']}`
-    const asked: Asked = { key, login, kind, args, at: serverNow(), told: undefined }
+    const asked: Asked = { key, login, kind, args, at: serverNow(), told: undefined, toldBy: 0 }
     this.asked.set(`${login} ${key}`, asked)
     this.round.push(asked)
     return asked
@@ -255,4 +261,13 @@ export class Load {
   #nextKey(): string {
     return `${this.#prefix}-${String(++this.#serial).padStart(8, '0')}`
   }
+}
+
+/** A refusal that nothing was made for, so in no log. What has waited names its order. */
+export function isFleeting({ code, data }: Told): boolean {
+  return !isDone(code) && Number(data?.['order_id'] ?? 0) === 0
+}
+
+function isDone(code: string): boolean {
+  return SUCCESS_CODES.some((one) => one === code)
 }

@@ -118,6 +118,7 @@ export class Rig {
     const market = { ...MARKET, ...env }
     const script = this.provider?.script
     this.server = await ServerProcess.start({ dataDir, env: market, awaitHealth, script })
+    this.load.servers++
   }
 
   async kill(): Promise<void> {

@@ -87,6 +87,7 @@ export class ServerProcess {
         CLOCK_START: new Date(serverNow()).toISOString(),
         LOG_LEVEL: 'info',
         DISK_RESERVE_MB: '16',
+        RATE_LIMITS: 'off',
         ...options.env,
       },
     })

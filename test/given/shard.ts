@@ -12,7 +12,9 @@ import { TapeReader, TICK_TAPE_BYTES, TickTape } from '../../actors/tick-tape.js
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account, AccountProfile } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book.js'
+import type { RequestRate } from '../../engine/limits.js'
 import type { Prices } from '../../engine/prices.js'
+import { type KeySecret, keySecretOf } from '../../engine/request-key-hash.js'
 import type { Log } from '../../storage/log/log.js'
 import { MemoryDisk, openMemoryLog } from '../../storage/log/memory-log.js'
 import { BatchWriter, batchOf, FROM_SHARD, readBatch } from '../../wire/batch.js'
@@ -25,6 +27,8 @@ import { givenBook, HEDGING, symbolIn } from './book.js'
 import { DOER } from './desk.js'
 import { HandClock } from './hand-clock.js'
 import { GivenPrices, points } from './prices.js'
+
+export const KEY_SECRET = keySecretOf('0123456789abcdef')
 
 /** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
 export interface Told {
@@ -51,6 +55,8 @@ export interface ShardParts {
   readonly symbols?: SymbolClaims
   readonly log?: Log
   readonly projectionSeq?: () => number
+  readonly keySecret?: KeySecret
+  readonly requestRate?: RequestRate
   readonly nightRowsMax?: number
   readonly onRecord?: (account: Account, record: AccountRecord) => void
 }
@@ -99,6 +105,8 @@ export class GivenShard {
       clock: this.clock,
       prices: this.prices,
       book,
+      keySecret: parts.keySecret ?? KEY_SECRET,
+      requestRate: parts.requestRate ?? null,
       ...(parts.nightRowsMax === undefined ? {} : { nightRowsMax: parts.nightRowsMax }),
       askIds: (kind) => this.idsAsked.push(kind),
       onRecord: (account, record) => {
@@ -294,6 +302,22 @@ export class GivenShard {
 /** A shard with one funded account and ids enough. */
 export function tradingShard(parts: ShardParts = {}): GivenShard {
   return new GivenShard(parts).profile().grantIds(100, 100_000).deposit('10000')
+}
+
+/** A shard built anew from what the disk of another one has, as after a crash. */
+export function rebuilt(shard: GivenShard, logins = [LOGIN], parts: ShardParts = {}): GivenShard {
+  const { disk, clock } = shard
+  const again = new GivenShard({ disk, clock, log: openMemoryLog(disk), ...parts })
+  for (const login of logins) again.profile({ login })
+  let newest = 0
+  for (const { bytes } of again.log.read(0)) {
+    for (const record of decodeRecords(bytes)) {
+      again.core.replay(record)
+      newest = record.seq
+    }
+  }
+  again.counters.raiseSequence(newest)
+  return again.grantIds(500_000, 600_000)
 }
 
 export function depositAsk(login: number, amount: string, requestId: string): ShardAsk {

@@ -8,6 +8,7 @@ import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { compileBook } from '../../engine/book.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { withChange } from '../../engine/config/records.js'
+import type { RequestRate } from '../../engine/limits.js'
 import type { LiveSession } from '../../http/live-session.js'
 import { Pipeline } from '../../http/pipeline.js'
 import { HttpServer } from '../../http/server.js'
@@ -50,6 +51,13 @@ export interface FrontOptions<Shard extends SocketShard> {
   /** Operations of the staff socket beside the usual ones. */
   readonly families?: readonly StaffFamily[]
   readonly bounds?: Partial<SocketBounds>
+  /** Nobody is held to a rate when left out. */
+  readonly rates?: GivenRates
+}
+
+export interface GivenRates {
+  readonly trader?: RequestRate
+  readonly staff?: RequestRate
 }
 
 /** As many sockets as a test likes, of any session. */
@@ -90,6 +98,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     board: PriceBoard,
     more: readonly StaffFamily[],
     bounds: Partial<SocketBounds>,
+    rates: GivenRates | undefined,
   ) {
     this.shards = shards
     this.counts = new SocketCounts({ ...WIDE, ...bounds, isShared: () => this.isShared })
@@ -108,9 +117,12 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       },
     }
     const { quotes, settings } = this
-    this.sockets = new TraderSockets({ ...signedIn, shards, quotes, settings, market: this.market })
+    this.sockets = new TraderSockets({
+      ...{ ...signedIn, shards, quotes, settings, market: this.market },
+      rate: rates?.trader ?? null,
+    })
     const families = [configOps(() => this.book), journalOps, ...more]
-    this.staff = new StaffSockets({ ...signedIn, families })
+    this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({
       host: '127.0.0.1',
       port: 0,
@@ -137,8 +149,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     test: { teardown(run: () => unknown): unknown },
     options: FrontOptions<FakeShard> = {},
   ): Promise<SocketFront<FakeShard>> {
-    const { shards = [new FakeShard(0)], shared, families, bounds } = options
-    return SocketFront.startWith(test, shards, shared, families, undefined, bounds)
+    const { shards = [new FakeShard(0)], shared, families, bounds, rates } = options
+    return SocketFront.startWith(test, shards, shared, families, undefined, bounds, rates)
   }
 
   static async startWith<S extends SocketShard>(
@@ -148,8 +160,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     families: readonly StaffFamily[] = [],
     board = new PriceBoard(shared.board),
     bounds: Partial<SocketBounds> = {},
+    rates?: GivenRates,
   ): Promise<SocketFront<S>> {
-    const front = new SocketFront<S>(shards, board, families, bounds)
+    const front = new SocketFront<S>(shards, board, families, bounds, rates)
     front.port = await front.#server.listen()
     test.teardown(() => front.stop())
     return front

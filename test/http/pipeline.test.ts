@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Clock } from '../../actors/clock.js'
 import { refuse, refuseFor } from '../../engine/code.js'
+import type { RateLimits } from '../../http/rate.js'
 import { BODY_BYTES_MAX, rawRoute, route } from '../../http/route.js'
 import { JsonText } from '../../wire/envelope.js'
 import * as S from '../../wire/schema/scalars.js'
@@ -161,6 +162,30 @@ t.test('a body is JSON of bounded size and depth, in UTF-8', async (t) => {
   t.equal((await send(bytes('{"a":1}'), '/plain')).code, 'invalid_input')
   t.equal((await send(null, '/maybe')).data, true)
   t.equal((await send(bytes({ a: 1 }), '/maybe')).data, false)
+})
+
+t.test('a session has its rate, unless nobody is held to one', async (t) => {
+  const one = route({
+    method: 'GET',
+    path: '/admin/v1/x',
+    audience: 'staff',
+    summary: '',
+    rights: [],
+    handle: () => null,
+  })
+  const headers = { authorization: 'Bearer full' }
+  const codes = async (rate: RateLimits | null): Promise<string[]> => {
+    const sessions = authenticator({ full: session() })
+    const front = pipeline([one], { authenticator: sessions, rate })
+    const found: string[] = []
+    for (let i = 0; i < 4; i++) {
+      found.push(read(await front.inject(request({ path: '/admin/v1/x', headers }))).code)
+    }
+    return found
+  }
+  const rate = { perSecond: 0.001, burst: 3, keysMax: 8 }
+  t.same(await codes(rate), ['ok', 'ok', 'ok', 'too_many_requests'])
+  t.same(await codes(null), ['ok', 'ok', 'ok', 'ok'])
 })
 
 t.test('browser sessions echo their csrf token, others need none', async (t) => {

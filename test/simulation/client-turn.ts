@@ -1,10 +1,10 @@
 import type { ShardAsk } from '../../wire/messages.js'
 import { DOER } from '../given/desk.js'
 import { encodeFrame, type GivenShard } from '../given/shard.js'
+import type { AskedCause } from './cause.js'
 import { type AskedById, hearTurn } from './hearing.js'
 import type { ShardHost, TurnFault } from './host.js'
 import { must } from './must.js'
-import type { AskedCause } from './reference.js'
 import { Terminal } from './terminal.js'
 import type { Watched, World } from './world.js'
 

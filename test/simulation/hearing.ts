@@ -1,10 +1,10 @@
 import { type Code, isSuccess } from '../../engine/code.js'
 import type { Told } from '../given/shard.js'
 import { hearAnswer } from './asked.js'
+import type { AskedCause, Verdict } from './cause.js'
 import type { ShardHost } from './host.js'
 import { must } from './must.js'
 import { decimalText } from './naive-ratio.js'
-import type { AskedCause, Verdict } from './reference.js'
 import type { Terminal } from './terminal.js'
 import { answerView, mustEqual } from './told-views.js'
 import type { World } from './world.js'
@@ -63,7 +63,7 @@ function answered(world: World, { target, value }: Told, asks: AskedById): void 
   const { asked } = cause
   const { ok, value: data, code, message } = value as View & { value: View }
   const answer = ok === true ? { code: 'ok', message: '', data } : { code, message, data: null }
-  hearAnswer(asked, answer)
+  hearAnswer(asked, answer, cause.verdict?.decision)
   hearVerdict(cause, answer)
   if (ok !== true) return
   const record = world.records.get(Number(data['projection_seq']))
@@ -108,7 +108,7 @@ function traded(world: World, terminal: Terminal, cause: AskedCause, value: View
   const { asked, verdict } = cause
   const { code, data } = value as { code: Code; data: View }
   must(!terminal.readOnly || !isSuccess(code), `a read-only session of ${asked.login} only looks`)
-  hearAnswer(asked, value)
+  hearAnswer(asked, value, verdict?.decision)
   hearVerdict(cause, value)
   if (verdict?.offer !== undefined) offered(world, verdict, data)
   if (!isSuccess(code)) return

@@ -11,12 +11,13 @@ import { type CommitFault, MemoryDisk, openMemoryLog } from '../../storage/log/m
 import { decodeRecords } from '../../wire/record.js'
 import type { HandClock } from '../given/hand-clock.js'
 import { GivenShard, type Told } from '../given/shard.js'
+import type { Cause } from './cause.js'
 import type { Market } from './market.js'
 import { must } from './must.js'
 import type { NaiveAccount } from './naive-account.js'
 import { NIGHT_ROWS_MAX } from './naive-day-end.js'
 import type { Projection } from './projection.js'
-import { type Cause, Reference } from './reference.js'
+import { Reference } from './reference.js'
 import type { Sabotage } from './sabotage.js'
 
 /** What the simulator's shards share. */

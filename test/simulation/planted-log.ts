@@ -1,3 +1,4 @@
+import { RecentRefusals, type Refused } from '../../actors/recent-refusals.js'
 import { apply } from '../../engine/account/apply.js'
 import type { AccountRecord, DealEvent } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
@@ -11,6 +12,10 @@ export function plantedInLog(): Sabotage[] {
   return [
     { name: 'requests are not told from their repeats', built: forgetKeys },
     { name: 'refused requests are not remembered', built: forgetRefusals },
+    { name: 'refused requests are remembered for ever', built: keepRefusals },
+    { name: 'refused requests are remembered whatever they asked', built: blurRefusals },
+    { name: 'refused requests are written to the log', built: writeRefusals },
+    { name: 'what was carried out is forgotten after ten minutes', built: forgetSoon },
     { name: 'a key used for another request answers the first', built: ignoreBodies },
     { name: 'told before the commit', tellsBeforeCommit: true },
     rare({ name: 'told although the commit failed', tellsAfterFailure: true }),
@@ -40,11 +45,52 @@ function forgetKeys(rig: GivenShard): void {
 }
 
 function forgetRefusals(rig: GivenShard): void {
-  const { core } = rig
-  const add = core.keys.add.bind(core.keys)
-  core.keys.add = (login, key, seq, at) => {
-    if (core.records.record(seq)?.code === 'ok') add(login, key, seq, at)
+  rig.core.refusals.find = () => undefined
+}
+
+function keepRefusals(rig: GivenShard): void {
+  const { refusals } = rig.core
+  const held = new Map<string, Refused>()
+  const add = refusals.add.bind(refusals)
+  refusals.add = (login, key, digest, refusal, at) => {
+    add(login, key, digest, refusal, at)
+    const own = refusals.find(login, key, at)
+    if (own !== undefined) held.set(`${login} ${key}`, own)
   }
+  refusals.find = (login, key, now) =>
+    RecentRefusals.prototype.find.call(refusals, login, key, now) ?? held.get(`${login} ${key}`)
+}
+
+function blurRefusals(rig: GivenShard): void {
+  const { refusals } = rig.core
+  const find = refusals.find.bind(refusals)
+  let digest = 0
+  const trade = rig.core.trade.bind(rig.core)
+  rig.core.trade = (account, parsed, ...rest) => {
+    digest = parsed.digest
+    return trade(account, parsed, ...rest)
+  }
+  refusals.find = (...asked) => {
+    const found = find(...asked)
+    return found === undefined ? undefined : { ...found, digest }
+  }
+}
+
+function writeRefusals(rig: GivenShard): void {
+  const { core } = rig
+  const add = core.refusals.add.bind(core.refusals)
+  core.refusals.add = (login, requestKey, digest, refusal, at) => {
+    add(login, requestKey, digest, refusal, at)
+    const { code, message } = refusal
+    if (requestKey !== '') core.write(rig.account(login), { requestKey, digest, code, message }, [])
+  }
+}
+
+function forgetSoon(rig: GivenShard): void {
+  const { core } = rig
+  const find = core.keys.find.bind(core.keys)
+  core.keys.find = (login, key) =>
+    find(login, key).filter((seq) => (core.records.record(seq)?.at ?? 0) > core.now - 600_000)
 }
 
 function ignoreBodies(rig: GivenShard): void {

@@ -7,6 +7,7 @@ import type { Code } from '../../engine/code.js'
 import type { Prices } from '../../engine/prices.js'
 import type { TradeFields } from '../../wire/trade-request.js'
 import type { Asked } from './asked.js'
+import type { Cause, Verdict } from './cause.js'
 import { Expectation } from './expectation.js'
 import { must } from './must.js'
 import type { NaiveAccount, Scene } from './naive-account.js'
@@ -16,39 +17,13 @@ import type { EndedDay } from './naive-day-end.js'
 import { NaiveDays } from './naive-days.js'
 import { type Level, Waiting } from './naive-levels.js'
 import { NaiveOffers } from './naive-offers.js'
-import { isPassing, type Offered, type Outcome } from './naive-outcome.js'
+import { isPassing, type Outcome } from './naive-outcome.js'
 import { endedRow } from './naive-pending.js'
 import { differenceOf, isOld, seenAs, seenBy } from './naive-prices.js'
+import { NaiveRefusals } from './naive-refusals.js'
 import { naiveTrade } from './naive-requests.js'
 import { naiveStanding } from './naive-standing.js'
 import { activated, exited, trailed } from './naive-triggers.js'
-
-/** What a shard was asked to do, in its order. */
-export type Cause =
-  | AskedCause
-  | { readonly kind: 'look'; readonly most: number; readonly hasMore: boolean }
-  | { readonly kind: 'days'; readonly effort: number; readonly retries: boolean }
-  | { readonly kind: 'margin'; readonly records: number; readonly isAll: boolean }
-
-export interface AskedCause {
-  readonly kind: 'asked'
-  readonly asked: Asked
-  readonly readOnly: boolean
-  /** Known once the turn was held against the reference. */
-  verdict?: Verdict
-}
-
-/** What the asker must hear. */
-export interface Verdict {
-  readonly code: Code
-  /** The record that was made for it now; undefined for a repeat, and where none is made. */
-  readonly record: AccountRecord | undefined
-  readonly offer: Offered | undefined
-  /** What it asks for was there: the row, and the record of the account that is as new as it gets. */
-  readonly same?: { readonly events: readonly AccountEvent[]; readonly newest: AccountRecord }
-  /** Tells the reference the id under which the offer was made. */
-  readonly named: ((quoteId: string) => void) | undefined
-}
 
 export interface ReferenceParts {
   readonly book: Book
@@ -76,6 +51,7 @@ export class Reference {
   readonly #ids = { order: 0, deal: 0 }
   readonly #logins: number[] = []
   readonly #days: NaiveDays
+  readonly #refusals = new NaiveRefusals()
   #ticks: TapeTick[] = []
   /** Being looked at, before the tape goes on. */
   #front: TapeTick[] = []
@@ -261,8 +237,9 @@ export class Reference {
     if (readOnly) return verdict('trade.read_only')
     const account = this.#parts.account(login)
     const text = JSON.stringify(body)
-    const known = key === '' ? undefined : account.keys.get(key)
-    if (known !== undefined) return verdict(known.body === text ? known.code : 'conflict')
+    const decision = account.keys.get(key) ?? this.#refusals.find(login, key, this.#now)
+    if (decision?.body === text) return { ...verdict(decision.code), decision }
+    if (decision !== undefined) return verdict('conflict')
     if (!this.#canWrite) return verdict('unavailable')
     this.#endDaysOf(login)
     const scene = this.#scene(login)
@@ -283,18 +260,20 @@ export class Reference {
       const named = offer === undefined ? undefined : this.offersTo(login).make(offer)
       return { code, record: undefined, offer, named }
     }
-    if (events.length === 0 && key === '') return verdict(code)
+    if (events.length === 0) {
+      const decision = this.#refusals.add(login, key, { body, code }, this.#now)
+      return { ...verdict(code), decision }
+    }
     const { newest } = this.#parts.account(login)
     if (outcome.isSame && key === '' && newest !== undefined) {
       return { ...verdict(code), same: { events, newest } }
     }
     const requestKey = key === '' ? '' : `${op === 'trade' ? 'o' : 'b'}:${key}`
-    const hasNote = op === 'balance' && events.length > 0
+    const hasNote = op === 'balance'
     const record = this.#write(login, events, { requestKey, code, hasNote })
-    if (key !== '' && record !== undefined) {
-      this.#parts.account(login).keys.set(key, { body, code })
-    }
-    return { code, record, offer: undefined, named: undefined }
+    const decision = { body, code }
+    if (key !== '' && record !== undefined) this.#parts.account(login).keys.set(key, decision)
+    return { ...verdict(code), record, decision }
   }
 
   get #canWrite(): boolean {

@@ -2,10 +2,10 @@ import type { AccountEvent } from '../../engine/account/event.js'
 import type { Book } from '../../engine/book.js'
 import type { Ledger } from '../given/ledger.js'
 import type { Told } from '../given/shard.js'
+import type { AskedCause } from './cause.js'
 import { must } from './must.js'
 import type { NaiveAccount } from './naive-account.js'
 import type { NaiveMoney } from './naive-money.js'
-import type { AskedCause } from './reference.js'
 import {
   eventName,
   moneyView,

@@ -9,6 +9,7 @@ import type { NaiveOffers } from './naive-offers.js'
 import { type Asking, tradeAsk } from './trade-asks.js'
 
 const REMEMBERED_MAX = 40
+const UNANSWERED = { answer: undefined, isDone: false, decision: undefined }
 const KEY_MS = 7 * 86_400_000 - 3_600_000
 
 export interface TraderParts {
@@ -52,7 +53,7 @@ export class Trader {
 
   #clash(old: Asked, askedAt: number): Asked {
     const body = { ...old.body, comment: `not ${String(old.body['comment'])}` }
-    return { ...old, body, askedAt, clashesWith: old, answer: undefined }
+    return { ...old, body, askedAt, clashesWith: old, ...UNANSWERED }
   }
 
   #ask(op: Asked['op'], body: Asked['body'], askedAt: number, keyed: boolean): Asked {
@@ -60,7 +61,7 @@ export class Trader {
     const key = keyed ? `k-${this.#nextKey++}` : ''
     const name = op === 'trade' ? 'client_order_id' : 'request_id'
     const whole = key === '' ? body : { ...body, [name]: key }
-    return { op, login, key, body: whole, askedAt, clashesWith: undefined, answer: undefined }
+    return { op, login, key, body: whole, askedAt, clashesWith: undefined, ...UNANSWERED }
   }
 
   #trade(body: TradeFields, now: number): Asked {

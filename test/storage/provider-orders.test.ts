@@ -2,6 +2,7 @@ import t from 'tap'
 import type { AccountEvent, AccountRecord } from '../../engine/account/event.js'
 import { executionKey } from '../../engine/execution-key.js'
 import { requestKeyHash } from '../../engine/request-key-hash.js'
+import { requestKeySecretOf } from '../../storage/repos/meta.js'
 import { ordersRepo } from '../../storage/repos/orders.js'
 import { positionsRepo } from '../../storage/repos/positions.js'
 import { requestKeysRepo } from '../../storage/repos/request-keys.js'
@@ -70,7 +71,8 @@ for (const most of [1, 2, 4]) {
     })
     const keys: [number, number][] = []
     requestKeysRepo(db).ofShard(0, 0, (hash, seq) => keys.push([hash, seq]))
-    const key = (execution: string) => requestKeyHash(LOGIN, executionKey(ID, execution))
+    const key = (execution: string) =>
+      requestKeyHash(requestKeySecretOf(db), LOGIN, executionKey(ID, execution))
     t.same(
       keys.slice(0, 2),
       [

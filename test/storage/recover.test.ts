@@ -5,6 +5,7 @@ import type { AccountProfile, Position } from '../../engine/account/state.js'
 import { requestKeyHash } from '../../engine/request-key-hash.js'
 import { type Recovered, type RecoveredState, recoverShard } from '../../storage/recover.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
+import { requestKeySecretOf } from '../../storage/repos/meta.js'
 import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import { BLOCK_ROWS } from '../../storage/sqlite/row-blocks.js'
 import { scratch } from '../given/desk.js'
@@ -112,7 +113,8 @@ t.test(
       t.equal(keys.size, keyed.length)
       t.ok(
         keyed.every(
-          ({ login, requestKey, seq }) => keys.get(requestKeyHash(login, requestKey)) === seq,
+          ({ login, requestKey, seq }) =>
+            keys.get(requestKeyHash(requestKeySecretOf(reader), login, requestKey)) === seq,
         ),
       )
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { requestKeyHash } from '../../engine/request-key-hash.js'
+import { oldRequestKeyHash } from '../../engine/request-key-hash.js'
 import { requestKeysRepo } from '../../storage/repos/request-keys.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { openSeal } from '../../storage/seal.js'
@@ -81,7 +81,8 @@ t.test('request keys of an older database are known after the migration', (t) =>
   const found = new Map<number, number>()
   for (const shard of [0, 1]) {
     let last = 0
-    requestKeysRepo(db).ofShard(shard, 7_001, (hash, seq, at) => {
+    requestKeysRepo(db).ofShard(shard, 7_001, (hash, seq, at, isOld) => {
+      if (!isOld) t.fail(`key ${seq} is stored by the old hash`)
       if (seq <= last || at !== 7_000 + seq) t.fail(`key ${seq} of ${at} after ${last}`)
       if ((1000 + (seq % 5)) % 2 !== shard) t.fail(`key ${seq} is of the other shard`)
       last = seq
@@ -90,7 +91,7 @@ t.test('request keys of an older database are known after the migration', (t) =>
   }
   let lost = 0
   for (let seq = 1; seq <= count; seq++) {
-    if (found.get(requestKeyHash(1000 + (seq % 5), `o:${seq}`)) !== seq) lost++
+    if (found.get(oldRequestKeyHash(1000 + (seq % 5), `o:${seq}`)) !== seq) lost++
   }
   t.equal(lost, 0)
   t.throws(() => db.prepare('SELECT * FROM request_keys'), /no such table/)

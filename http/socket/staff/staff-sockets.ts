@@ -1,10 +1,12 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
-import { BAD_FRAMES_MAX, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits.js'
+import { BAD_FRAMES_MAX, type RequestRate, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits.js'
+import { frameId } from '../../../wire/frame-id.js'
 import type { DeskEvent } from '../../../wire/messages.js'
 import { plainReply } from '../../../wire/plain-frame.js'
 import { decodeRequest, type SocketRequest } from '../../../wire/socket-frame.js'
 import type { LiveSession } from '../../live-session.js'
 import type { Connection } from '../connection.js'
+import { FLOOD_CLOSE, FLOOD_REASON, FRAME, FrameRates, tooFast } from '../frame-rates.js'
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from '../live-sockets.js'
 import { sendReply } from '../replies.js'
 import { sessionOps } from './session-ops.js'
@@ -18,9 +20,12 @@ import type { StaffAnswer, StaffFamily, StaffOp, StaffOps } from './staff-op.js'
  *   F1. Every frame gets one reply, except one that closes the socket.
  *   F2. An operation is refused without its rights as they are at that moment.
  *   F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket wait for what they need.
+ *   F4. The sockets of a session share one rate.
  */
 export interface StaffSocketsOptions extends LiveSocketsOptions {
   readonly families: readonly StaffFamily[]
+  /** Of each session; null holds nobody to a rate. */
+  readonly rate: RequestRate | null
 }
 
 const TOO_MANY_BAD_FRAMES = 4003
@@ -30,9 +35,13 @@ export class StaffSockets implements SocketSide<StaffConnection> {
   readonly live: LiveSockets<StaffConnection>
   readonly #families: readonly StaffOps[]
   readonly #ops: ReadonlyMap<string, StaffOp>
+  readonly #rates: FrameRates
+  readonly #tooFast: string
 
   constructor(options: StaffSocketsOptions) {
     this.live = new LiveSockets<StaffConnection>(options, this)
+    this.#rates = new FrameRates(options.rate, options.clock)
+    this.#tooFast = tooFast('session', options.rate)
     const families = [sessionOps(options.clock), ...options.families]
     this.#families = families.map((family) => family(this.live))
     this.#ops = new Map(this.#families.flatMap(({ ops }) => Object.entries(ops)))
@@ -47,11 +56,12 @@ export class StaffSockets implements SocketSide<StaffConnection> {
   }
 
   begin(connection: StaffConnection, session: LiveSession): void {
-    for (const family of this.#families) family.enter?.(connection, session)
+    this.#rates.join(connection, session.id)
+    this.review(connection, session)
   }
 
   review(connection: StaffConnection, session: LiveSession): void {
-    this.begin(connection, session)
+    for (const family of this.#families) family.enter?.(connection, session)
   }
 
   drained(connection: StaffConnection): void {
@@ -59,10 +69,21 @@ export class StaffSockets implements SocketSide<StaffConnection> {
   }
 
   leave(connection: StaffConnection): void {
+    this.#rates.leave(connection)
     for (const family of this.#families) family.leave?.(connection)
   }
 
   frame(connection: StaffConnection, session: LiveSession, bytes: Uint8Array): void {
+    const fate = this.#rates.take(connection)
+    if (fate === FRAME.flood) {
+      this.live.close(connection, FLOOD_CLOSE, FLOOD_REASON)
+      return
+    }
+    if (fate === FRAME.refused) {
+      const id = frameId(connection.codec, bytes)
+      this.#reply(connection, id, refuse('too_many_requests', this.#tooFast))
+      return
+    }
     const request = decodeRequest(connection.codec, bytes)
     if (request === undefined) {
       this.#badFrame(connection)
@@ -78,8 +99,9 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     for (const family of this.#families) family.onDeskEvent?.(event)
   }
 
-  drain(graceMs: number): Promise<void> {
-    return this.live.drain(graceMs)
+  async drain(graceMs: number): Promise<void> {
+    await this.live.drain(graceMs)
+    this.#rates.stop()
   }
 
   #badFrame(connection: StaffConnection): void {

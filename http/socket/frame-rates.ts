@@ -1,0 +1,138 @@
+import type { Clock, Timer } from '../../actors/clock.js'
+import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits.js'
+import type { Connection } from './connection.js'
+
+/** What becomes of a frame. */
+export const FRAME = { taken: 0, refused: 1, flood: 2 } as const
+
+/** The code with which a socket that floods is closed, and the reason that goes with it. */
+export const FLOOD_CLOSE = 4029
+export const FLOOD_REASON = 'too_many_requests'
+
+/**
+ * How fast the sockets of one key (an account, a staff session) may send frames, all of them together.
+ *
+ *   F1. At most `burst` at once and `perSecond` in the long run; a frame beyond is refused.
+ *   F2. Refusing costs time, too: who goes on at more than `FLOOD_TIMES` the rate is closed after about
+ *       `FLOOD_SECONDS`, by the frame that is one too many.
+ *   F3. A frame reads no clock and makes no memory: the time is that of the newest tick.
+ *   F4. Who goes away and comes back finds its rate as it left it. One without sockets is forgotten once it
+ *       would be full again.
+ */
+const TICK_MS = 50
+
+export class FrameRates {
+  readonly #rate: RequestRate | null
+  readonly #clock: Clock
+  readonly #byKey = new Map<number | string, FrameRate>()
+  /** Those without sockets, the longest first. */
+  readonly #idle = new Set<FrameRate>()
+  readonly #timer: Timer | undefined
+  #now: number
+
+  /** A rate of null holds nobody. */
+  constructor(rate: RequestRate | null, clock: Clock) {
+    this.#rate = rate
+    this.#clock = clock
+    this.#now = clock.monotonic()
+    this.#timer = rate === null ? undefined : clock.every(TICK_MS, () => this.#tick())
+  }
+
+  /** Keys that are remembered. */
+  get size(): number {
+    return this.#byKey.size
+  }
+
+  /** The socket is the key's, until it leaves or joins another. */
+  join(connection: Connection, key: number | string): void {
+    this.leave(connection)
+    if (this.#rate === null) return
+    let rate = this.#byKey.get(key)
+    if (rate === undefined) {
+      rate = new FrameRate(key, this.#rate, this.#now)
+      this.#byKey.set(key, rate)
+    }
+    if (rate.sockets++ === 0) this.#idle.delete(rate)
+    connection.rate = rate
+  }
+
+  /** May be called twice. */
+  leave(connection: Connection): void {
+    const { rate } = connection
+    connection.rate = null
+    if (rate === null || --rate.sockets > 0) return
+    rate.advance(this.#now)
+    this.#idle.add(rate)
+  }
+
+  /** One of `FRAME`, for a frame of the socket. */
+  take({ rate }: Connection): number {
+    return rate === null ? FRAME.taken : rate.take(this.#now)
+  }
+
+  stop(): void {
+    this.#timer?.cancel()
+  }
+
+  #tick(): void {
+    this.#now = this.#clock.monotonic()
+    for (const rate of this.#idle) {
+      if (this.#now - rate.at < rate.fullMs) break
+      this.#idle.delete(rate)
+      this.#byKey.delete(rate.key)
+    }
+  }
+}
+
+/** Of one key. */
+export class FrameRate {
+  readonly key: number | string
+  readonly #rate: RequestRate
+  sockets = 0
+  /** Up to when it has counted. */
+  at: number
+  /** Frames that may come now. */
+  #free: number
+  /** Refused ones, less those that a flood may not yet be called. */
+  #over = 0
+
+  constructor(key: number | string, rate: RequestRate, now: number) {
+    this.key = key
+    this.#rate = rate
+    this.#free = rate.burst
+    this.at = now
+  }
+
+  /** After so long without a frame nothing is known of what came before. */
+  get fullMs(): number {
+    const { burst, perSecond } = this.#rate
+    return Math.max(burst / perSecond, 2 * FLOOD_SECONDS) * 1000
+  }
+
+  advance(now: number): void {
+    if (now <= this.at) return
+    const { perSecond, burst } = this.#rate
+    const gained = ((now - this.at) / 1000) * perSecond
+    this.#free = Math.min(burst, this.#free + gained)
+    this.#over = Math.max(0, this.#over - gained * (FLOOD_TIMES - 1))
+    this.at = now
+  }
+
+  take(now: number): number {
+    this.advance(now)
+    if (this.#free >= 1) {
+      this.#free--
+      return FRAME.taken
+    }
+    const most = this.#rate.perSecond * FLOOD_TIMES * FLOOD_SECONDS
+    if (this.#over >= most) return FRAME.flood
+    this.#over++
+    return FRAME.refused
+  }
+}
+
+/** What who is too fast is told. */
+export function tooFast(who: 'account' | 'session', rate: RequestRate | null): string {
+  const { perSecond = 0, burst = 0 } = rate ?? {}
+  return `Too many requests of this ${who}: ${perSecond} a second, ${burst} at once. Send fewer.`
+}
