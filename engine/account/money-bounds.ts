@@ -5,7 +5,7 @@ import { textFromScaled, trimmedTextFromScaled } from '../decimal.js'
 import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../limits.js'
 import { approximatePowerOfTen } from '../rounding.js'
 import { factorsOf } from '../symbol-factors.js'
-import { type Minor, type PricePts, VOLUME_DIGITS, type VolumeUnits } from '../units.js'
+import { type Minor, type PricePts, RATE_ONE, VOLUME_DIGITS, type VolumeUnits } from '../units.js'
 import type { DecisionContext } from './decide.js'
 import type { AccountEvent } from './event.js'
 import type { Account } from './state.js'
@@ -26,25 +26,24 @@ type Held = Pick<Account, 'balance' | 'credit' | 'commissionDue'>
 /** B1. Undefined where the account may come to what the events' deals make of it. */
 export function checkMoney(account: Held, events: readonly AccountEvent[]): Refusal | undefined {
   let { balance, credit, commissionDue } = account
-  let hasMoved = false
   for (const event of events) {
     if (event.type !== 'deal') continue
-    hasMoved = true
     balance += event.profit + event.swap + event.commission + event.fee
     credit += event.credit
     commissionDue += event.commissionDue
   }
-  if (!hasMoved || mayHold(account, { balance, credit, commissionDue })) return undefined
+  const size = sizeOf(balance, credit, commissionDue)
+  if (size <= MONEY_MAX || mayHold(account, { balance, credit, commissionDue })) return undefined
   return refuse('trade.rejected', 'It would bring the account to more money than can be counted.')
 }
 
 /** B1. */
 export function mayHold(before: Held, after: Held): boolean {
-  const size = sizeOf(after)
-  return size <= MONEY_MAX || size < sizeOf(before)
+  const size = sizeOf(after.balance, after.credit, after.commissionDue)
+  return size <= MONEY_MAX || size <= sizeOf(before.balance, before.credit, before.commissionDue)
 }
 
-function sizeOf({ balance, credit, commissionDue }: Held): number {
+function sizeOf(balance: Minor, credit: Minor, commissionDue: Minor): number {
   return Math.abs(balance) + Math.abs(credit) + Math.abs(commissionDue)
 }
 
@@ -69,6 +68,8 @@ export function checkWorth(
   )
 }
 
+const RATE_SCALE = Number(RATE_ONE)
+
 /** In minor units, as a double: what the volume gains since a price of 0. Without a rate it has no worth yet. */
 export function worthOf(
   { book, prices }: Pick<DecisionContext, 'book' | 'prices'>,
@@ -77,10 +78,10 @@ export function worthOf(
   volume: VolumeUnits,
   price: PricePts,
 ): number {
+  const scale = factorsOf(symbol).profit.approximation * approximatePowerOfTen(currencyDigits)
+  if (symbol.profitCurrency === currency) return volume * price * scale * RATE_SCALE
   const rate = conversionRate(book, prices, symbol.profitCurrency, currency, 'loss')
-  if (rate === undefined) return 0
-  const whole = volume * price * factorsOf(symbol).profit.approximation * Number(rate)
-  return whole * approximatePowerOfTen(currencyDigits)
+  return rate === undefined ? 0 : volume * price * scale * Number(rate)
 }
 
 /** B3: of a night's swap of a position what fits to the open swaps, which come to `size`. */
