@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../engine/code.js'
-import { refusalText, successText } from '../wire/envelope.js'
-import { type InputRefusal, isRefusal, statusOf } from '../wire/errors.js'
+import { successText } from '../wire/envelope.js'
+import { type InputRefusal, isRefusal } from '../wire/errors.js'
 import { Admitted, NO_HEADERS, RequestContext } from './context.js'
 import {
   guardAccount,
@@ -12,6 +12,7 @@ import {
 } from './guards.js'
 import { readBody, readParams, readQuery } from './input.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
+import { JSON_MEDIA, refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
 import { Router } from './router.js'
@@ -27,7 +28,6 @@ import type { Authenticator, Session } from './session.js'
  *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
  *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
  */
-const JSON_MEDIA = 'application/json; charset=utf-8'
 export const IN_FLIGHT_MAX = 8192
 
 export interface PipelineOptions {
@@ -133,7 +133,7 @@ export class Pipeline {
   overloaded(admitted: Admitted): PlainAnswer {
     const { route, request, startedAt } = admitted
     const busy = refuse('unavailable', 'The server has too much to do. Try again in a second.')
-    return this.#refused(route, request, busy, startedAt, [['retry-after', '1']])
+    return this.#refused(route, request, busy, startedAt)
   }
 
   /** The whole way without a socket, as tests and the adapter's own checks go it. */
@@ -205,14 +205,9 @@ export class Pipeline {
     startedAt: number,
     headers: readonly (readonly [string, string])[] = NO_HEADERS,
   ): PlainAnswer {
-    const status = statusOf(refusal.code)
-    this.#observe(route, status, startedAt)
-    return {
-      status,
-      mediaType: JSON_MEDIA,
-      body: refusalText(refusal, request.requestId),
-      headers: refusalHeaders(status, headers),
-    }
+    const answer = refusedAnswer(refusal, request.requestId, headers)
+    this.#observe(route, answer.status, startedAt)
+    return answer
   }
 
   #observe(route: Route | null, status: number, startedAt: number): void {
@@ -230,13 +225,4 @@ function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null
 function rawAnswer(raw: RawAnswer, context: RequestContext): PlainAnswer {
   const headers = [...(raw.headers ?? NO_HEADERS), ...context.cookieHeaders()]
   return { status: raw.status ?? 200, mediaType: raw.mediaType, body: raw.body, headers }
-}
-
-function refusalHeaders(
-  status: number,
-  headers: readonly (readonly [string, string])[],
-): readonly (readonly [string, string])[] {
-  if (status === 401) return [...headers, ['www-authenticate', 'Bearer']]
-  if (status === 429) return [...headers, ['retry-after', '1']]
-  return headers
 }

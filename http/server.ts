@@ -9,13 +9,12 @@ import {
 } from 'uWebSockets.js'
 import { type Clock, within } from '../actors/clock.js'
 import { type Refusal, refuse } from '../engine/code.js'
-import { refusalText } from '../wire/envelope.js'
-import { statusOf } from '../wire/errors.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
-import { Admitted, NO_HEADERS } from './context.js'
+import { Admitted } from './context.js'
 import type { Pipeline } from './pipeline.js'
-import type { PlainAnswer, PlainRequest } from './request.js'
+import { refusedAnswer } from './refused-answer.js'
+import type { PlainRequest } from './request.js'
 import { framingError } from './request-headers.js'
 import { Responder } from './responder.js'
 import { SocketRequest } from './socket-request.js'
@@ -85,7 +84,7 @@ export class HttpServer {
     options.sockets?.(this.#app, {
       read: (response, request) => this.#read(response, request),
       refuse: (response, request, refusal) => {
-        this.#responder.end(response, request, refused(refusal, request.requestId), true)
+        this.#responder.end(response, request, refusedAnswer(refusal, request.requestId), true)
       },
     })
     this.#app.any('/*', (response, request) => this.#serve(response, request))
@@ -161,7 +160,7 @@ export class HttpServer {
     const call = this.#call(response, request)
     setImmediate(() => {
       if (call.isOver) return
-      const answer = misframed(why, request.requestId)
+      const answer = refusedAnswer(refuse('invalid_input', why), request.requestId)
       response.cork(() => this.#responder.end(response, request, answer, true))
       this.#settle(call)
     })
@@ -233,18 +232,5 @@ function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
   } catch (cause) {
     const files = `${tls.certFile} and ${tls.keyFile}`
     throw new Error(`TLS_CERT, TLS_KEY: ${files} are not a PEM certificate and its key`, { cause })
-  }
-}
-
-function misframed(why: string, id: string): PlainAnswer {
-  return refused(refuse('invalid_input', why), id)
-}
-
-function refused(refusal: Refusal, id: string): PlainAnswer {
-  return {
-    status: statusOf(refusal.code),
-    mediaType: 'application/json; charset=utf-8',
-    body: refusalText(refusal, id),
-    headers: NO_HEADERS,
   }
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Clock } from '../../actors/clock.js'
-import { refuse } from '../../engine/code.js'
+import { refuse, refuseFor } from '../../engine/code.js'
 import { BODY_BYTES_MAX, rawRoute, route } from '../../http/route.js'
 import { JsonText } from '../../wire/envelope.js'
 import * as S from '../../wire/schema/scalars.js'
@@ -222,6 +222,20 @@ t.test('a session has 400 requests at once and 200 a second', async (t) => {
   t.equal(await count(201), 200)
   now += 60_000
   t.equal(await count(402), 400, 'it does not save up more than the burst')
+})
+
+t.test('Retry-After says how long a block lasts, in whole seconds and never too few', async (t) => {
+  const blocked = async (path: string, ms: number | null, code: 'unavailable' | 'conflict') => {
+    const handle = () => (ms === null ? refuse(code, 'no') : refuseFor(ms, code, 'no'))
+    const front = pipeline([route({ ...open, method: 'GET', path, handle })])
+    const { headers } = await front.inject(request({ path }))
+    return headers
+  }
+  t.same(await blocked('/a', 300_000, 'unavailable'), [['retry-after', '300']])
+  t.same(await blocked('/a', 300_001, 'unavailable'), [['retry-after', '301']])
+  t.same(await blocked('/a', 1, 'unavailable'), [['retry-after', '1']])
+  t.same(await blocked('/a', null, 'unavailable'), [['retry-after', '1']], 'what passes at once')
+  t.same(await blocked('/a', 300_000, 'conflict'), [], 'only where waiting helps')
 })
 
 t.test('a handler that throws is 500 and tells its reason to the log only', async (t) => {
