@@ -24,7 +24,11 @@ t.test(
   'a profile starts enabled; range_from is set from the previous tier, whatever was sent',
   async (t) => {
     const front = new ConfigFront(t)
-    const tiers = [tier('2.50', { range_from: '9' }), tier('10'), tier('0', { initial: '3.000' })]
+    const tiers = [
+      tier('2.50', { range_from: '9' }),
+      tier('10', { range_from: -1.5 }),
+      tier('0', { initial: '3.000' }),
+    ]
     const { data } = await created(front, 'Steps', rule({ tiers }))
     t.match(data, { id: 1, name: 'Steps', enabled: true, version: 1, groups: [] })
     t.match(data.rules[0], { currency: '', description: '' })

@@ -32,6 +32,21 @@ t.test(
   },
 )
 
+t.test('PUT takes back what GET answered', async (t) => {
+  const front = new ConfigFront(t)
+  const { data } = await front.ask(`GET ${PATH}`)
+  const back = await front.ask(`PUT ${PATH}`, 'admin', { ...data, utc_offset_min: 60 })
+  t.match(back, { status: 200, data: { ...data, utc_offset_min: 60, version: 2, updated_at: /T/ } })
+  const odd = { ...back.data, id: 77, created_at: null, updated_at: [{}] }
+  t.match(await front.ask(`PUT ${PATH}`, 'admin', odd), { status: 200, data: { id: data['id'] } })
+  const more = { ...back.data, made_at: 'now' }
+  t.match(
+    await front.ask(`PUT ${PATH}`, 'admin', more),
+    { status: 400 },
+    'what no answer has is unknown',
+  )
+})
+
 t.test('every setting within its bounds, at the bound and one past it', async (t) => {
   const front = new ConfigFront(t)
   let version = 1

@@ -9,6 +9,7 @@ import {
   GroupPath,
   Id,
   IdText,
+  Ignored,
   Int,
   List,
   Nullable,
@@ -27,7 +28,7 @@ const TIERS_MAX = 100
 
 const Tier = Body({
   /** Ignored: it is what the tier before ends with. */
-  range_from: Optional(DecimalUnsigned),
+  range_from: Optional(Ignored),
   range_to: DecimalUnsigned,
   initial: DecimalUnsigned,
   maintenance: DecimalUnsigned,

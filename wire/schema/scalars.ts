@@ -65,6 +65,9 @@ export function Multiline(max: number, min = 0) {
 /** Text that goes out. */
 export const AnyText = Type.String()
 
+/** Taken whatever it holds, because an answer has it, and not looked at; bounded by the body's size. */
+export const Ignored = Type.Unsafe<unknown>({ description: 'Ignored.' })
+
 export function Choice<const Names extends readonly string[]>(names: Names) {
   return Type.Unsafe<Names[number]>({
     type: 'string',

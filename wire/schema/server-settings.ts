@@ -5,6 +5,7 @@ import {
   Flag,
   GroupPath,
   Id,
+  Ignored,
   Int,
   List,
   Optional,
@@ -47,8 +48,12 @@ const OPTIONAL = Object.fromEntries(
   Object.entries(FIELDS).map(([name, schema]) => [name, Optional(schema)]),
 )
 
-/** Replaces the whole: what is left out goes back to its default. */
-export const PutServerSettingsBody = Body({ ...OPTIONAL, version: Version })
+/** What an answer has beside them. */
+export const NOT_SETTINGS = ['id', 'created_at', 'updated_at'] as const
+const NOT_READ = Object.fromEntries(NOT_SETTINGS.map((name) => [name, Optional(Ignored)]))
+
+/** Replaces the whole: what is left out goes back to its default. Takes an answer as it is. */
+export const PutServerSettingsBody = Body({ ...OPTIONAL, ...NOT_READ, version: Version })
 export const ServerSettingsView = View({
   id: Id,
   ...FIELDS,
