@@ -65,6 +65,13 @@ export class DeskClient {
     this.#send({ type: 'wake' })
   }
 
+  /** For drills: resolves when the thread has ended. */
+  async kill(): Promise<void> {
+    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
+    this.#send({ type: 'fail' })
+    await ended
+  }
+
   /** Projects what is settled, closes the database and ends the thread. */
   stop(): Promise<void> {
     this.#stopping = true

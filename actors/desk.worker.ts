@@ -65,6 +65,8 @@ port.on('message', (message: ToDesk | AskMessage) => {
     case 'wake':
       projector.tell(message)
       break
+    case 'fail':
+      throw new Error('a drill ends the desk')
     case 'stop':
       void stop()
   }

@@ -4,16 +4,14 @@ import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits.js'
-import type { Batch } from '../wire/batch.js'
-import type { DealingEvent } from '../wire/dealing.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
-import type { WatchedFrame } from '../wire/watched.js'
 import type { Outcome } from './ask.js'
 import { beginWork } from './beginning.js'
 import { type Clock, within } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
 import { DeskClient } from './desk-client.js'
 import { FeedsClient } from './feeds-client.js'
+import type { FrontListener } from './front-listener.js'
 import { GatewayRelay } from './gateway-relay.js'
 import { GatewaysClient } from './gateways-client.js'
 import { JournalKeeper } from './journal-keeper.js'
@@ -31,8 +29,8 @@ import { TradingHalts } from './trading-halts.js'
 /**
  * Starts, watches, restarts and stops the threads.
  *
- *   V1. Start: desk (migrations, settings), shards (recovery), projector, links. Nothing is asked of
- *       a shard before it is ready.
+ *   V1. Start: desk (migrations, settings), what the front keeps of it (sessions), shards (recovery),
+ *       projector, links. Nothing is asked of a shard before it is ready.
  *      Nor does a shard that is ready write by itself until all are: until then a log may hold
  *      numbers that the shared sequence does not know of.
  *   V2. A thread that dies is started again after a delay that grows; the others go on.
@@ -58,19 +56,8 @@ export interface SupervisorOptions {
   readonly priceRetention?: PriceRetentionDays
   readonly clock: Clock
   readonly logger: Logger
-}
-
-/** What the front listens to. */
-export interface FrontListener {
-  onBatch(shard: number, batch: Batch): void
-  onDealing?(shard: number, event: DealingEvent): void
-  onWatched?(frames: readonly WatchedFrame[]): void
-  onShardReady(shard: number): void
-  onShardDeath(shard: number): void
-  onMoved(): void
-  /** A `config` event comes after the book that it made. */
-  onDeskEvent(event: DeskEvent): void
-  onBook(book: Book): void
+  /** For drills: the shards start when this resolves. */
+  readonly holdRecovery?: () => Promise<void>
 }
 
 const STOP_MS = 8_000
@@ -155,6 +142,8 @@ export class Supervisor {
     const ready = await this.#startDesk()
     const journal = await beginWork(this, this.#options)
     await this.#loadBook()
+    await this.#front.onDesk?.()
+    await this.#options.holdRecovery?.()
     const shardsReady = new Promise<void>((resolve, reject) => {
       this.#allReady = resolve
       this.#startFailed = reject
@@ -176,6 +165,11 @@ export class Supervisor {
   ): Promise<Outcome<DeskOperations[Name]['answer']>> {
     const away = refuse('unavailable', 'The desk is starting again. Try again in a moment.')
     return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
+  }
+
+  /** For drills: ends the desk as a crash would. */
+  async killDesk(): Promise<void> {
+    await this.#desk?.kill()
   }
 
   /** Tells the account's shard what the desk has stored of it. */
@@ -259,10 +253,25 @@ export class Supervisor {
 
   /** After the desk was away: a change may have been stored and not told. */
   async #bookAnew(): Promise<void> {
+    await this.#front.onDesk?.()
     await this.#loadBook()
     const { records } = this.book
     for (const shard of this.shards) shard.book(records)
     await this.#links.anew()
+  }
+
+  /** Until it is done: a desk that ends meanwhile is started again, and begins it again. */
+  #catchUp(desk: DeskClient | undefined): void {
+    this.#bookAnew().then(
+      () => this.condition.trouble('desk', ''),
+      (why: Error) => {
+        if (this.#stopping || this.#desk !== desk) return
+        this.#options.logger.error({ err: why }, 'the desk is back and did not answer')
+        this.#later('desk', () => {
+          if (this.#desk === desk) this.#catchUp(desk)
+        })
+      },
+    )
   }
 
   #startShard(shard: number): void {
@@ -380,9 +389,8 @@ export class Supervisor {
     this.#later('desk', () => {
       this.#startDesk().then(
         () => {
-          this.condition.trouble('desk', '')
           this.#desk?.project()
-          return this.#bookAnew()
+          this.#catchUp(this.#desk)
         },
         () => undefined,
       )

@@ -1,6 +1,7 @@
 import type { Clock } from '../actors/clock.js'
 import { tokenDigest } from '../actors/random.js'
 import { familyOf, isAccessToken } from '../actors/session-tokens.js'
+import type { AuthAsker } from '../actors/sign-in-client.js'
 import type { AccessFacts } from '../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../engine/code.js'
 import type { AuthEvent, SessionRecord, SessionWithFacts } from '../wire/auth-messages.js'
@@ -18,8 +19,10 @@ import type { Authenticator, Proof, Side } from './session.js'
  *   M2. Memory is bounded by the desk's bound on sessions: one token text per session, and a token
  *       that opens nothing leaves no trace.
  *   M3. A closed session is told to every listener once, and never comes back.
+ *   M4. `load` leaves exactly the sessions that the desk has, whatever was there before: what was
+ *       opened or closed while nobody could tell is made good.
  */
-export type ClosedListener = (session: LiveSession) => void
+export type SessionListener = (session: LiveSession) => void
 
 const SWEEP_STEP = 1000
 const BEARER = 'Bearer '
@@ -31,6 +34,13 @@ const WRONG_SIDE = refuse(
 
 const WRONG_ADDRESS = refuse('auth.ip_not_allowed', 'Access is not allowed from this address.')
 
+/** Asks the desk for all it has and takes it over; rejects when the desk does not answer. */
+export async function loadSessions(desk: AuthAsker, sessions: SessionStore): Promise<void> {
+  const live = await desk.ask('auth.live', null)
+  if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
+  sessions.load(live.value)
+}
+
 export class SessionStore implements Authenticator {
   readonly #clock: Clock
   readonly #byId = new Map<string, LiveSession>()
@@ -38,7 +48,8 @@ export class SessionStore implements Authenticator {
   readonly #byAccess = new Map<string, LiveSession>()
   readonly #byFamily = new Map<string, LiveSession>()
   readonly #byLogin = new Map<number, Set<LiveSession>>()
-  readonly #listeners: ClosedListener[] = []
+  readonly #closed: SessionListener[] = []
+  readonly #changed: SessionListener[] = []
   #sweeping: IterableIterator<LiveSession> | null = null
 
   constructor(clock: Clock) {
@@ -62,20 +73,35 @@ export class SessionStore implements Authenticator {
   }
 
   /** Live sockets of a closed session close with 4001: they listen here. */
-  onClosed(listener: ClosedListener): void {
-    this.#listeners.push(listener)
+  onClosed(listener: SessionListener): void {
+    this.#closed.push(listener)
   }
 
-  /** Everything the desk knows, when the front starts. */
+  /** What the session may do has changed. */
+  onChanged(listener: SessionListener): void {
+    this.#changed.push(listener)
+  }
+
+  /** Everything the desk knows, whenever it has started. */
   load(live: { sessions: readonly SessionRecord[]; facts: readonly AccessFacts[] }): void {
     const facts = new Map(live.facts.map((one) => [one.login, one]))
+    const gone = new Set(this.#byId.keys())
     for (const session of live.sessions) {
       const its = facts.get(session.login)
-      if (its !== undefined) this.opened({ session, facts: its })
+      if (its === undefined) continue
+      gone.delete(session.id)
+      this.opened({ session, facts: its })
     }
+    for (const id of gone) this.close(id)
   }
 
+  /** The session as the store knows it from now on, also when it knew it before. */
   opened({ session, facts }: SessionWithFacts): LiveSession {
+    const known = this.#byId.get(session.id)
+    if (known !== undefined) {
+      this.#take(known, { session, facts })
+      return known
+    }
     const live = new LiveSession(session, facts)
     live.lastSeenAt = this.#clock.now()
     this.#byId.set(live.id, live)
@@ -91,11 +117,8 @@ export class SessionStore implements Authenticator {
   refreshed({ session, facts }: SessionWithFacts): LiveSession | null {
     const live = this.#byId.get(session.id)
     if (live === undefined) return null
-    this.#forgetAccess(live)
-    live.takeTokens(session)
-    live.takeFacts(facts)
+    this.#take(live, { session, facts })
     live.lastSeenAt = this.#clock.now()
-    this.#byAccess.set(live.digests.access, live)
     return live
   }
 
@@ -109,13 +132,16 @@ export class SessionStore implements Authenticator {
     siblings?.delete(live)
     if (siblings?.size === 0) this.#byLogin.delete(live.login)
     live.isClosed = true
-    for (const listener of this.#listeners) listener(live)
+    for (const listener of this.#closed) listener(live)
   }
 
   /** What the desk announces unasked. */
   take(event: AuthEvent): void {
     if (event.type === 'sessions_closed') for (const id of event.ids) this.close(id)
-    else for (const live of this.#byLogin.get(event.facts.login) ?? []) live.takeFacts(event.facts)
+    else {
+      const { facts } = event
+      for (const live of this.ofLogin(facts.login)) this.#takeFacts(live, facts)
+    }
   }
 
   /** Looks at some sessions and closes those that no token opens any more. Call it about every second. */
@@ -179,6 +205,18 @@ export class SessionStore implements Authenticator {
     if (live === undefined || !live.browser || live.audience !== audience) return undefined
     if (tokenDigest(token) !== live.digests.refresh) return undefined
     return this.#clock.now() < live.refreshExpiresAt ? live : undefined
+  }
+
+  #takeFacts(live: LiveSession, facts: AccessFacts): void {
+    live.takeFacts(facts)
+    for (const listener of this.#changed) listener(live)
+  }
+
+  #take(live: LiveSession, { session, facts }: SessionWithFacts): void {
+    if (session.digests.access !== live.digests.access) this.#forgetAccess(live)
+    live.takeTokens(session)
+    this.#byAccess.set(live.digests.access, live)
+    this.#takeFacts(live, facts)
   }
 
   #forgetAccess(live: LiveSession): void {

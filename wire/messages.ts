@@ -339,10 +339,12 @@ export type ToDesk =
   | { readonly type: 'release' }
   /** There are new records; without it the projector looks by itself a little later. */
   | { readonly type: 'wake' }
+  /** For drills: the thread ends as a crash would end it. */
+  | { readonly type: 'fail' }
   | { readonly type: 'stop' }
 
 /** What the desk hands on to its projector's thread. */
-export type ToProjector = ToDesk
+export type ToProjector = Exclude<ToDesk, { readonly type: 'fail' }>
 
 export type FromProjector = Extract<FromDesk, { readonly type: 'projection_halted' | 'journal' }>
 

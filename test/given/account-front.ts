@@ -16,7 +16,7 @@ import { MarketReader } from '../../http/market-reader.js'
 import { Pipeline } from '../../http/pipeline.js'
 import type { FrontServices } from '../../http/services.js'
 import type { Session } from '../../http/session.js'
-import { SessionStore } from '../../http/session-store.js'
+import { loadSessions, SessionStore } from '../../http/session-store.js'
 import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
@@ -106,7 +106,10 @@ export class AccountFront {
       {
         onBatch: () => undefined,
         onMoved: () => this.#moved(),
-        onDeskEvent: () => undefined,
+        onDesk: () => loadSessions(this.supervisor, this.sessions),
+        onDeskEvent: (event) => {
+          if (event.type === 'auth') this.sessions.take(event.event)
+        },
         onBook: () => undefined,
         onShardReady: () => this.#whenShardReady(),
         onShardDeath: () => undefined,
@@ -131,7 +134,7 @@ export class AccountFront {
       authenticator: authenticator(this.#sessions),
       services: {
         ...{ clock, supervisor, passwords, queries, accounts, sessions: this.sessions },
-        ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0 },
+        ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
         dealing: new DealingDesk(supervisor.shards, requestId),
         market: new MarketReader({

@@ -88,6 +88,55 @@ t.test('a cookie is found by its whole name', (t) => {
   t.end()
 })
 
+t.test('what the desk has is taken over whole, whatever was there, as often as it is read', (t) => {
+  const { store, closed } = given()
+  const changed: string[] = []
+  store.onChanged((session) => changed.push(session.id))
+  const [kept, gone, late] = [issueTokens(), issueTokens(), issueTokens()]
+  const early = store.opened({ session: record('kept', kept), facts: FACTS })
+  store.opened({ session: record('gone', gone), facts: FACTS })
+  const next = issueTokens(kept.refresh.slice(0, 43))
+  const live = {
+    sessions: [record('kept', next), record('late', late), record('strange', late)].map((one) =>
+      one.id === 'strange' ? { ...one, login: 8 } : one,
+    ),
+    facts: [{ ...FACTS, mustChangePassword: true }],
+  }
+  for (let times = 0; times < 2; times++) {
+    store.load(live)
+    t.same(closed, ['gone'], 'what is no longer there is closed, once')
+    t.equal(store.size, 2, 'a session without an account is none')
+    t.same(
+      store.ofLogin(7).map(({ id }) => id),
+      ['kept', 'late'],
+    )
+    t.equal(store.bySessionId('kept'), early, 'the same object, which sockets hold')
+    t.equal(early.mustChangePassword, true)
+    const codes = [kept, next, gone, late].map((tokens) =>
+      codeOf(store.authenticate(request(cookieOf(tokens)), 'staff', 'access')),
+    )
+    t.same(codes, ['auth.session_expired', 'ok', 'auth.session_expired', 'ok'])
+  }
+  t.same(changed, ['kept', 'kept', 'late'], 'those that were there before are told of')
+  store.opened({ session: record('kept', next), facts: FACTS })
+  t.equal(store.ofLogin(7).length, 2, 'nor is it there twice when it is opened again')
+  store.close('kept')
+  store.close('late')
+  t.same(store.ofLogin(7), [])
+  t.end()
+})
+
+t.test('what the desk announces of a login is told of each of its sessions', (t) => {
+  const { store } = given()
+  const changed: string[] = []
+  store.onChanged((session) => changed.push(`${session.id} ${session.mustChangePassword}`))
+  for (const id of ['a', 'b']) store.opened({ session: record(id, issueTokens()), facts: FACTS })
+  store.take({ type: 'access', facts: { ...FACTS, mustChangePassword: true } })
+  store.take({ type: 'access', facts: { ...FACTS, login: 9 } })
+  t.same(changed, ['a true', 'b true'])
+  t.end()
+})
+
 t.test('an access token opens its session until it expires or is replaced', (t) => {
   const { store, advance } = given()
   const first = issueTokens()
