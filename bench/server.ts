@@ -98,6 +98,8 @@ export class Product {
         DEMO: '1',
         ADMIN_PASSWORD,
         CLOCK_START,
+        // How much the product can do, not how much it lets one client do.
+        RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
         ...this.#environment,
       },

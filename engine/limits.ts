@@ -53,8 +53,8 @@ export const SUBSCRIPTIONS_MAX = 4096
 /** Symbols of one change that traders are told one by one; of more they are told to read them all. */
 export const SYMBOL_EVENTS_MAX = 100
 
-/** Live sockets that have not signed in yet; the next is refused `unavailable`. */
-export const SOCKETS_UNSIGNED_MAX = 4096
+/** Live sockets of both sides that have not signed in yet; the next is refused `unavailable`. */
+export const SOCKETS_UNSIGNED_MAX = 2048
 
 /** How long a live socket may take to sign in with its first frame. */
 export const SOCKET_SIGN_IN_MS = 5000
@@ -71,3 +71,28 @@ export const WATCHED_LOGINS_MAX = 1000
 
 /** Masks of groups that one staff socket may watch. */
 export const WATCHED_GROUPS_MAX = 32
+
+/** Request line and headers of a request together; more is 431. */
+export const HEAD_BYTES_MAX = 16_384
+
+/** What all answers that their readers have not taken may hold together. */
+export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
+
+/** Files and connections that the server opens for itself: databases, logs, providers. */
+export const DESCRIPTORS_OWN = 512
+
+/** Connections that speak HTTP: each may hold an unfinished head. */
+export const PLAIN_CONNECTIONS_MAX = 8192
+
+/** Live sockets of both sides: each may hold an unfinished frame. One part of so many is kept for staff. */
+export const LIVE_SOCKETS_MAX = 32_768
+export const STAFF_SOCKETS_PART = 16
+
+/** Live sockets of one session, of one login, of one address, and of one address before they sign in. */
+export const SOCKETS_PER_SESSION_MAX = 16
+export const SOCKETS_PER_LOGIN_MAX = 64
+export const SOCKETS_PER_ADDRESS_MAX = 512
+export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 64
+
+/** The first frame of a socket, which brings a token and no more. */
+export const UNSIGNED_FRAME_BYTES_MAX = 4096

@@ -1,6 +1,7 @@
 /** The status line of every status that an answer can have. */
 const STATUS_LINES: Readonly<Record<number, string>> = {
   200: '200 OK',
+  304: '304 Not Modified',
   400: '400 Bad Request',
   401: '401 Unauthorized',
   403: '403 Forbidden',
@@ -10,6 +11,7 @@ const STATUS_LINES: Readonly<Record<number, string>> = {
   413: '413 Content Too Large',
   415: '415 Unsupported Media Type',
   429: '429 Too Many Requests',
+  431: '431 Request Header Fields Too Large',
   500: '500 Internal Server Error',
   503: '503 Service Unavailable',
   504: '504 Gateway Timeout',
@@ -23,13 +25,18 @@ export function statusLine(status: number): string {
 export const CSP_HEADER = 'content-security-policy'
 export const CSP_NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
-/** On every answer. `docs/` pages bring a policy of their own in place of `CSP_NOTHING`. */
-export function fixedHeaders(hasTls: boolean): readonly (readonly [string, string])[] {
-  const headers: [string, string][] = [
-    ['cache-control', 'no-store'],
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'no-referrer'],
-  ]
-  if (hasTls) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
-  return headers
-}
+/** What an answer says of keeping it, unless it brings a header of its own. */
+export const CACHE_HEADER = 'cache-control'
+export const NO_STORE = 'no-store'
+
+/** Of what came over https, here or at a trusted proxy. */
+export const HSTS_HEADER = [
+  'strict-transport-security',
+  'max-age=31536000; includeSubDomains',
+] as const
+
+/** On every answer. */
+export const FIXED_HEADERS = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+] as const

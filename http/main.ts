@@ -15,7 +15,11 @@ import { NO_RECORDS } from '../engine/config/records.js'
 import { AccountReader } from './account-reader.js'
 import { catalog } from './catalog.js'
 import { ClientAddress } from './client-address.js'
+import { Connections, connectionBounds, openFilesMax } from './connections.js'
 import { documentsOf } from './documents.js'
+import { Door, type Phase } from './door.js'
+import { frontMetrics } from './front-metrics.js'
+import { frontRates } from './front-rates.js'
 import { MarketReader } from './market-reader.js'
 import { FrontMetrics } from './metrics.js'
 import { Pipeline } from './pipeline.js'
@@ -25,10 +29,11 @@ import { systemRoutes } from './routes/system.js'
 import { HttpServer } from './server.js'
 import { serverMetrics } from './server-metrics.js'
 import type { FrontServices } from './services.js'
-import { SessionStore } from './session-store.js'
+import { loadSessions, SessionStore } from './session-store.js'
 import { defaultShards, type Settings } from './settings.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { Quotes } from './socket/quotes.js'
+import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
 import { DealingDesk } from './socket/staff/dealing-desk.js'
@@ -62,6 +67,8 @@ export interface Drill {
   readonly sessionModule?: string
   /** By which the test moves the machine's wall clock (actors/clock.ts). */
   readonly clockMemory?: SharedArrayBuffer
+  /** Recovering and draining go on when this resolves; the server listens on the port. */
+  readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
 }
 
 export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
@@ -81,10 +88,19 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const shards = settings.shards ?? prepared.shards ?? defaultShards()
   const passwords = new Passwords()
   const sessions = new SessionStore(clock)
-  let phase: Health['status'] = 'recovering'
+  const door = new Door()
+  const addresses = new ClientAddress(settings.trustedProxies)
+  const rates = frontRates(settings.rateLimits, (address) => addresses.isShared(address))
+  const bounds = connectionBounds(openFilesMax())
+  const connections = new Connections(bounds.plain, clock, addresses, rates.connections)
+  const counts = new SocketCounts({
+    ...{ all: bounds.live, keptForStaff: bounds.liveKept, isHeld: settings.rateLimits },
+    isShared: (address) => addresses.isShared(address),
+  })
+  let port = settings.port
   // Of pages beside the server's own that may open sockets with cookies; none before there is a book.
   let origins: ReadonlySet<string> = new Set()
-  const supervisor = new Supervisor(
+  const supervisor: Supervisor = new Supervisor(
     {
       dataDir: settings.dataDir,
       shards,
@@ -101,6 +117,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       logger,
       ...drill,
       clockMemory,
+      holdRecovery: async () => drill.holdPhase?.(door.phase, port),
     },
     {
       onBatch: (_shard, batch) => sockets.onBatch(batch),
@@ -120,6 +137,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
         quotes.setBook(book)
         origins = new Set(book.records.settings[0]?.allowed_origins)
       },
+      onDesk: async () => signIn.know(await loadSessions(supervisor, sessions)),
       onDeskEvent: (event) => {
         if (event.type === 'auth') sessions.take(event.event)
         if (event.type === 'config') traderSettings.tell(event.change, supervisor.book)
@@ -130,7 +148,6 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
-  const addresses = new ClientAddress(settings.trustedProxies)
   const signIn = new SignInClient(supervisor, passwords, clock, {
     hasRates: settings.rateLimits,
     isShared: (address) => addresses.isShared(address),
@@ -139,6 +156,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const signedInSockets: LiveSocketsOptions = {
     clock,
     sessions,
+    counts,
     logout: async (session, address) => {
       const origin = { ip: address, requestId: requestId() }
       const refusal = await signIn.logout(session.id, origin)
@@ -186,6 +204,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       clock,
     ),
     serverClock: () => supervisor.book.clock,
+    mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
   }
   const metrics = new FrontMetrics()
@@ -193,7 +212,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
-      health: () => healthOf(phase, supervisor),
+      health: () => healthOf(door.phase, supervisor),
       metrics,
       authenticator: sessions,
       documents: () => (documents ??= documentsOf(routes, VERSION)),
@@ -203,6 +222,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     routes,
     authenticator: sessions,
     services,
+    ...{ door, rate: rates.session, strangers: rates.strangers },
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
@@ -213,6 +233,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     trustedProxies: settings.trustedProxies,
     pipeline,
     clock,
+    connections,
     sockets: (app, edge) => {
       quotes.attach(app)
       traderSettings.attach(app)
@@ -222,17 +243,14 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     },
   })
   // Listening begins before recovery, so that /health can say what is going on.
-  const port = await server.listen()
+  port = await server.listen()
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  const live = await supervisor.ask('auth.live', null)
-  if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
-  sessions.load(live.value)
-  signIn.know(live.value.sessions)
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
     queries,
   })
+  frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
     clock.every(DESK_SWEEP_MS, () => {
@@ -249,12 +267,13 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
   }
   const retention = new Retention(trimming, clock, logger)
-  phase = 'ok'
+  door.phase = 'ok'
   logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
   return {
     port,
     async stop() {
-      phase = 'draining'
+      door.phase = 'draining'
+      await drill.holdPhase?.(door.phase, port)
       for (const timer of timers) timer.cancel()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
@@ -265,11 +284,13 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   }
 }
 
-function healthOf(phase: Health['status'], supervisor: Supervisor): Health {
+function healthOf(phase: Phase, supervisor: Supervisor): Health {
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
-  if (reason !== undefined) return { status: 'unhealthy', reason }
+  if (reason !== undefined) {
+    return { status: 'unhealthy', reason: 'A part of the server is unwell.', inner: reason }
+  }
   return {
     status: 'ok',
     details: {

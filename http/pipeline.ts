@@ -1,7 +1,9 @@
 import { type Refusal, refuse } from '../engine/code.js'
 import { successText } from '../wire/envelope.js'
 import { type InputRefusal, isRefusal } from '../wire/errors.js'
+import type { StrangerRates } from './address-rates.js'
 import { Admitted, NO_HEADERS, RequestContext } from './context.js'
+import type { Door } from './door.js'
 import {
   guardAccount,
   guardCsrf,
@@ -20,13 +22,15 @@ import type { FrontServices } from './services.js'
 import type { Authenticator, Session } from './session.js'
 
 /**
- * What every request goes through, in the order of Spec 11.11: route and method, size, media type,
- * session, rate, restriction, csrf, account header, rights, then params, query and body, then the
- * handler.
+ * What every request goes through, in the order of Spec 11.11: route and method, an open door, size,
+ * media type, session, rate, restriction, csrf, account header, rights, then params, query and body,
+ * then the handler.
  *   G1. `begin` decides everything that does not need the body, so a body is read only for a
  *       request that may have one.
  *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
  *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
+ *   G4. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
+ *       is held to its own.
  */
 export const IN_FLIGHT_MAX = 8192
 
@@ -34,7 +38,12 @@ export interface PipelineOptions {
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly services: FrontServices
-  readonly rate?: RateLimits
+  /** Of a session; null is none. */
+  readonly rate?: RateLimits | null
+  /** Of those without a session; undefined is none. */
+  readonly strangers?: StrangerRates | undefined
+  /** Who may come in at all; without one everybody. */
+  readonly door?: Door
   readonly inFlightMax?: number
   /** A handler threw: the only place where the reason is told. */
   readonly onFailure: (error: unknown, route: string, requestId: string) => void
@@ -45,19 +54,25 @@ export interface PipelineOptions {
 export class Pipeline {
   readonly #options: PipelineOptions
   readonly #router: Router
-  readonly #rate: RateLimiter
+  readonly #rate: RateLimiter | null
   readonly #inFlightMax: number
   #inFlight = 0
 
   constructor(options: PipelineOptions) {
     this.#options = options
     this.#router = new Router(options.routes)
-    this.#rate = new RateLimiter(options.rate ?? SESSION_RATE)
+    const { rate = SESSION_RATE } = options
+    this.#rate = rate === null ? null : new RateLimiter(rate)
     this.#inFlightMax = options.inFlightMax ?? IN_FLIGHT_MAX
   }
 
   get inFlight(): number {
     return this.#inFlight
+  }
+
+  /** Why nothing is taken now; null when it is. */
+  get closed(): Refusal | null {
+    return this.#options.door?.refusal ?? null
   }
 
   /** `bodyBytes` is the declared length of the body, null when it comes in chunks. */
@@ -78,26 +93,29 @@ export class Pipeline {
     const found = this.#router.find(request.path)
     if (found === null) {
       const refusal = refuse('not_found', 'There is no such route. The list of all is at /docs.')
-      return this.#refused(null, request, refusal, startedAt)
+      return this.#refusedStranger(null, request, refusal, startedAt)
     }
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = found.routes.byMethod.get(method as Method)
     if (route === undefined) {
       const { allow } = found.routes
       const refusal = refuse('method_not_allowed', `This path takes ${allow}.`)
-      return this.#refused(null, request, refusal, startedAt, [['allow', allow]])
+      return this.#refusedStranger(null, request, refusal, startedAt, [['allow', allow]])
     }
+    const closed = route.alwaysOpen ? null : this.closed
+    if (closed !== null) return this.#refused(route, request, closed, startedAt)
+    const unfit = guardBody(route, request, bodyBytes)
+    if (unfit !== null) return this.#refusedStranger(route, request, unfit, startedAt)
     let session: Session | null = null
-    let refusal = guardBody(route, request, bodyBytes)
-    if (refusal === null && route.audience !== 'public') {
+    if (route.audience !== 'public') {
       const proof = this.#options.authenticator.authenticate(request, route.audience, route.proof)
-      if (isRefusal(proof)) refusal = proof
-      else {
-        session = proof
-        refusal = this.#guardSession(route, request, session, startedAt)
-      }
+      if (isRefusal(proof)) return this.#refusedStranger(route, request, proof, startedAt)
+      session = proof
+      const refusal = this.#guardSession(route, request, session, startedAt)
+      if (refusal !== null) return this.#refused(route, request, refusal, startedAt)
+    } else if (!this.#mayAsk(route, request, startedAt)) {
+      return this.#tooMany(route, request, startedAt)
     }
-    if (refusal !== null) return this.#refused(route, request, refusal, startedAt)
     return new Admitted(route, request, session, found.params, startedAt)
   }
 
@@ -148,7 +166,7 @@ export class Pipeline {
     session: Session,
     now: number,
   ): Refusal | null {
-    if (!this.#rate.take(session.id, now)) {
+    if (this.#rate !== null && !this.#rate.take(session.id, now)) {
       return refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
     }
     return (
@@ -183,6 +201,33 @@ export class Pipeline {
     } else answer = rawAnswer(result as RawAnswer, context)
     this.#observe(route, answer.status, startedAt)
     return answer
+  }
+
+  #mayAsk(route: Route, request: PlainRequest, now: number): boolean {
+    const { strangers } = this.#options
+    if (strangers === undefined || route.cost === 0) return true
+    return strangers.mayAsk(request.address, now, route.cost)
+  }
+
+  /** Before anybody was known. Who errs too often is told that instead, and loses the connection. */
+  #refusedStranger(
+    route: Route | null,
+    request: PlainRequest,
+    refusal: Refusal,
+    startedAt: number,
+    headers: readonly (readonly [string, string])[] = NO_HEADERS,
+  ): PlainAnswer {
+    const { strangers } = this.#options
+    if (strangers === undefined || strangers.mayErr(request.address, startedAt)) {
+      return this.#refused(route, request, refusal, startedAt, headers)
+    }
+    return this.#tooMany(route, request, startedAt)
+  }
+
+  #tooMany(route: Route | null, request: PlainRequest, startedAt: number): PlainAnswer {
+    const why = 'Too many requests without a session from your address. Wait a second.'
+    const refusal = refuse('too_many_requests', why)
+    return { ...this.#refused(route, request, refusal, startedAt), closes: true }
   }
 
   #failed(
@@ -224,5 +269,6 @@ function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null
 
 function rawAnswer(raw: RawAnswer, context: RequestContext): PlainAnswer {
   const headers = [...(raw.headers ?? NO_HEADERS), ...context.cookieHeaders()]
-  return { status: raw.status ?? 200, mediaType: raw.mediaType, body: raw.body, headers }
+  const { status = 200, mediaType, body, isShared = false } = raw
+  return { status, mediaType, body, headers, isShared }
 }

@@ -33,15 +33,15 @@ export class RateLimiter {
     this.#limits = limits
   }
 
-  /** Takes one token of `key`; false when there is none. `nowMs` rises. */
-  take(key: string, nowMs: number): boolean {
+  /** Takes one token of `key`, or what the request costs; false when there are too few. `nowMs` rises. */
+  take(key: string, nowMs: number, cost = 1): boolean {
     const bucket = this.#young.get(key) ?? this.#renew(key, nowMs)
     const { perSecond, burst } = this.#limits
     const grown = bucket.tokens + ((nowMs - bucket.at) * perSecond) / 1000
     bucket.at = nowMs
     bucket.tokens = Math.min(grown, burst)
-    if (bucket.tokens < 1) return false
-    bucket.tokens -= 1
+    if (bucket.tokens < cost) return false
+    bucket.tokens -= cost
     return true
   }
 

@@ -1,4 +1,5 @@
 import type { HttpRequest } from 'uWebSockets.js'
+import type { PlainRequest } from './request.js'
 
 /** The headers that something here reads, of any request. */
 export const READ_HEADERS = [
@@ -21,6 +22,24 @@ export const CHANGE_HEADERS = [
   'transfer-encoding',
   'x-csrf-token',
 ] as const
+
+/** And those read by a few routes, before anything waits: they are not kept. */
+export const EARLY_HEADERS = ['accept-encoding', 'forwarded', 'if-none-match', 'via'] as const
+
+/** Between name and value of a header, and after it. */
+const HEADER_MARKS = 4
+/** Beside method, path and query, with the empty line after the headers. */
+const LINE_MARKS = '  HTTP/1.1\r\n\r\n'.length
+
+/** What request line and headers take together, as a client that adds no spaces writes them. */
+export function headBytes(request: HttpRequest, { method, path, query }: PlainRequest): number {
+  let bytes = method.length + path.length + query.length + LINE_MARKS
+  if (query !== '') bytes++
+  request.forEach((name, value) => {
+    bytes += name.length + value.length + HEADER_MARKS
+  })
+  return bytes
+}
 
 /** Some proxies add a line of their own behind the client's: all lines together are the chain. */
 export function forwardedHeaders(request: HttpRequest): Record<string, string> {

@@ -22,4 +22,8 @@ export interface PlainAnswer {
   readonly body: string | Uint8Array
   /** Further headers in order; `set-cookie` may repeat. */
   readonly headers: readonly (readonly [string, string])[]
+  /** The body is kept anyway, for every answer like this one. */
+  readonly isShared?: boolean
+  /** The connection is not worth another request. */
+  readonly closes?: boolean
 }

@@ -1,41 +1,64 @@
 import type { HttpResponse } from 'uWebSockets.js'
-import { CSP_HEADER, CSP_NOTHING, fixedHeaders, statusLine } from './answer-headers.js'
+import {
+  CACHE_HEADER,
+  CSP_HEADER,
+  CSP_NOTHING,
+  FIXED_HEADERS,
+  HSTS_HEADER,
+  NO_STORE,
+  statusLine,
+} from './answer-headers.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 
-/** Puts an answer on the wire. The response must not have been ended, and is, afterwards. */
+/** Puts an answer on the wire. The response must not have been ended. */
 export class Responder {
-  readonly #fixed: readonly (readonly [string, string])[]
-  /** While the server stops, connections are not kept for another request. */
-  closeAfterAnswer = false
-
-  constructor(hasTls: boolean) {
-    this.#fixed = fixedHeaders(hasTls)
+  /** The connection goes on. False: the kernel has not taken all of the body, the response lives. */
+  write(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): boolean {
+    head(response, request, answer)
+    return response.tryEnd(answer.body, 0)[1]
   }
 
-  end(response: HttpResponse, request: PlainRequest, answer: PlainAnswer, close: boolean): void {
-    const { status, body, headers } = answer
-    if (status !== 200) response.writeStatus(statusLine(status))
-    response.writeHeader('content-type', answer.mediaType)
-    for (const header of this.#fixed) response.writeHeader(header[0], header[1])
-    response.writeHeader('x-request-id', request.requestId)
-    let hasPolicy = false
-    for (const header of headers) {
-      response.writeHeader(header[0], header[1])
-      if (header[0] === CSP_HEADER) hasPolicy = true
-    }
-    if (!hasPolicy) response.writeHeader(CSP_HEADER, CSP_NOTHING)
-    if (request.method === 'HEAD') this.#endHead(response, body, close || this.closeAfterAnswer)
-    else response.end(body, close || this.closeAfterAnswer)
+  /**
+   * The connection ends with it. Nothing more is read of it: what a client sends on without reading
+   * would be answered, and the answers would pile up.
+   */
+  writeLast(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): void {
+    let isOver = true
+    response.cork(() => {
+      response.pause()
+      head(response, request, answer)
+      if (hasBody(request, answer)) response.end(answer.body, true)
+      else isOver = headAlone(response, answer)
+    })
+    if (!isOver) response.close()
   }
+}
 
-  #endHead(response: HttpResponse, body: string | Uint8Array, close: boolean): void {
-    if (close) {
-      response.end('', true)
-      return
-    }
-    // Told by hand: given a length, the library's endWithoutBody waits for a body to come.
-    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-    response.writeHeader('content-length', String(length))
-    response.endWithoutBody()
+export function hasBody(request: PlainRequest, { status }: PlainAnswer): boolean {
+  return request.method !== 'HEAD' && status !== 304
+}
+
+function head(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): void {
+  const { status, headers } = answer
+  if (status !== 200) response.writeStatus(statusLine(status))
+  response.writeHeader('content-type', answer.mediaType)
+  for (const header of FIXED_HEADERS) response.writeHeader(header[0], header[1])
+  if (request.secure) response.writeHeader(HSTS_HEADER[0], HSTS_HEADER[1])
+  response.writeHeader('x-request-id', request.requestId)
+  let hasPolicy = false
+  let hasCache = false
+  for (const header of headers) {
+    response.writeHeader(header[0], header[1])
+    if (header[0] === CSP_HEADER) hasPolicy = true
+    else if (header[0] === CACHE_HEADER) hasCache = true
   }
+  if (!hasPolicy) response.writeHeader(CSP_HEADER, CSP_NOTHING)
+  if (!hasCache) response.writeHeader(CACHE_HEADER, NO_STORE)
+}
+
+/** With the length that the body would have: the library then waits for it, so the caller closes. */
+function headAlone(response: HttpResponse, { body }: PlainAnswer): boolean {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  response.writeHeader('connection', 'close')
+  return response.tryEnd('', length)[1]
 }

@@ -44,6 +44,8 @@ export interface RawAnswer {
   readonly mediaType: string
   readonly body: string | Uint8Array
   readonly headers?: readonly (readonly [string, string])[]
+  /** The body is kept anyway, for every answer like this one. */
+  readonly isShared?: boolean
 }
 
 type Handled<Data> = Data | JsonText | Refusal
@@ -70,6 +72,10 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly proof?: Proof
   /** Takes an `Idempotency-Key`: a repeat under it is answered as the first, and changes nothing. */
   readonly idempotent?: boolean
+  /** Answered while the server recovers and drains, too. */
+  readonly alwaysOpen?: boolean
+  /** Of a public route: how many requests it counts as in its caller's rate; 0 is held to none. */
+  readonly cost?: number
   readonly bodyBytesMax?: number
   /** The body may be missing; the handler then gets null. */
   readonly bodyOptional?: boolean
@@ -138,6 +144,8 @@ export interface Route {
   readonly proof: Proof
   readonly idempotent: boolean
   readonly changesState: boolean
+  readonly alwaysOpen: boolean
+  readonly cost: number
   readonly bodyBytesMax: number
   readonly bodyOptional: boolean
   readonly bodyMedia: readonly string[] | null
@@ -197,6 +205,8 @@ function complete(
     proof: options.proof ?? 'access',
     idempotent: options.idempotent ?? false,
     changesState: options.method !== 'GET',
+    alwaysOpen: options.alwaysOpen ?? false,
+    cost: options.cost ?? 1,
     bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
     bodyOptional: options.bodyOptional ?? false,
     bodyMedia: options.bodyMedia ?? null,

@@ -1,3 +1,5 @@
+import './library-limits.js'
+import * as library from 'uWebSockets.js'
 import {
   App,
   type HttpRequest,
@@ -9,15 +11,18 @@ import {
 } from 'uWebSockets.js'
 import { type Clock, within } from '../actors/clock.js'
 import { type Refusal, refuse } from '../engine/code.js'
+import { HEAD_BYTES_MAX } from '../engine/limits.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
+import type { Connections } from './connections.js'
 import { Admitted } from './context.js'
 import type { Pipeline } from './pipeline.js'
 import { refusedAnswer } from './refused-answer.js'
-import type { PlainRequest } from './request.js'
-import { framingError } from './request-headers.js'
-import { Responder } from './responder.js'
+import type { PlainAnswer, PlainRequest } from './request.js'
+import { framingError, headBytes } from './request-headers.js'
+import { hasBody, Responder } from './responder.js'
 import { SocketRequest } from './socket-request.js'
+import { UnsentAnswers } from './unsent-answers.js'
 
 /**
  * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
@@ -26,6 +31,9 @@ import { SocketRequest } from './socket-request.js'
  *   A3. A body is held only up to its route's bound, and all bodies together up to
  *       `BODIES_BYTES_MAX`.
  *   A4. A request framed in two ways is refused and its connection closed.
+ *   A5. What a client does not read is bounded: it gets no further answer before it has taken the last
+ *       one (the library ends a connection that asks while an answer is owed), and an answer without
+ *       a body, of which nobody can tell whether it was taken, ends its connection.
  */
 export interface ServerOptions {
   readonly host: string
@@ -35,16 +43,23 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[]
   readonly pipeline: Pipeline
   readonly clock: Clock
+  /** Bounds them; without it nobody counts. */
+  readonly connections?: Connections
   /** Adds the live sockets: `app.ws(path, behavior)`. */
   readonly sockets?: (app: TemplatedApp, edge: UpgradeEdge) => void
 }
 
 /** What the upgrade to a live socket shares with requests. */
 export interface UpgradeEdge {
-  /** Only valid until the upgrade returns: it reads from the library's request. */
-  read(response: HttpResponse, request: HttpRequest): PlainRequest
+  /**
+   * Only valid until the upgrade returns: it reads from the library's request. Null when nobody is
+   * let in now, or not with such a head: it has been answered then.
+   */
+  read(response: HttpResponse, request: HttpRequest): PlainRequest | null
   /** Ends the response with the refusal's status and envelope. */
   refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
+  /** It is a live socket from now on. */
+  upgraded(): void
 }
 
 /** The rest of a body this small is read over, so that the connection lives on. */
@@ -67,25 +82,34 @@ export class HttpServer {
   readonly #options: ServerOptions
   readonly #app: TemplatedApp
   readonly #addresses: ClientAddress
-  readonly #responder: Responder
+  readonly #responder = new Responder()
   readonly #hasTls: boolean
   readonly #bodies = new BodyReader()
+  readonly #unsent: UnsentAnswers
   #listening: ListenSocket | null = null
   #open = 0
+  #isStopping = false
   #whenIdle: (() => void) | null = null
 
-  constructor(options: ServerOptions) {
+  constructor(options: ServerOptions, unsent = new UnsentAnswers()) {
     this.#options = options
-    const { tls } = options
+    this.#unsent = unsent
+    const { tls, connections } = options
+    hideName()
     this.#app = tls === undefined ? App() : tlsApp(tls)
     this.#addresses = new ClientAddress(options.trustedProxies ?? [])
     this.#hasTls = tls !== undefined
-    this.#responder = new Responder(this.#hasTls)
+    if (connections !== undefined) {
+      this.#app.filter((response, change) =>
+        change > 0 ? connections.came(response) : connections.left(),
+      )
+    }
     options.sockets?.(this.#app, {
-      read: (response, request) => this.#read(response, request),
+      read: (response, request) => this.#readUpgrade(response, request),
       refuse: (response, request, refusal) => {
-        this.#responder.end(response, request, refusedAnswer(refusal, request.requestId), true)
+        this.#answerLast(response, request, refusedAnswer(refusal, request.requestId), null)
       },
+      upgraded: () => connections?.left(),
     })
     this.#app.any('/*', (response, request) => this.#serve(response, request))
   }
@@ -108,7 +132,7 @@ export class HttpServer {
 
   /** No new connections; what is in flight is answered, `graceMs` long at most; then all closes. */
   async stop(graceMs: number): Promise<void> {
-    this.#responder.closeAfterAnswer = true
+    this.#isStopping = true
     if (this.#listening !== null) us_listen_socket_close(this.#listening)
     this.#listening = null
     if (this.#open > 0) {
@@ -125,8 +149,17 @@ export class HttpServer {
     return this.#open
   }
 
+  /** Answers that their readers have not taken yet. */
+  get unsent(): UnsentAnswers {
+    return this.#unsent
+  }
+
   #serve(response: HttpResponse, request: HttpRequest): void {
     const plain = this.#read(response, request)
+    if (headBytes(request, plain) > HEAD_BYTES_MAX) {
+      this.#answerLast(response, plain, largeHead(plain), null)
+      return
+    }
     const length = plain.headers['content-length']
     const isChunked = plain.headers['transfer-encoding'] !== undefined
     if (length !== undefined || isChunked) {
@@ -141,7 +174,8 @@ export class HttpServer {
     if (!(begun instanceof Admitted)) {
       // A large body that nobody will read is not worth the connection.
       const isWaste = bodyBytes === null || bodyBytes > UNREAD_BYTES_MAX
-      this.#responder.end(response, plain, begun, isWaste)
+      if (isWaste) this.#answerLast(response, plain, begun, null)
+      else this.#answer(response, plain, begun, null)
       return
     }
     if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
@@ -152,18 +186,22 @@ export class HttpServer {
     return new SocketRequest(request, response, this.#addresses, this.#hasTls)
   }
 
-  /**
-   * A4. The library reads on in the bytes it has and would serve what follows as the next request.
-   * While an answer is owed it ends the connection instead, so the answer waits until it looked.
-   */
+  #readUpgrade(response: HttpResponse, request: HttpRequest): PlainRequest | null {
+    const plain = this.#read(response, request)
+    if (headBytes(request, plain) > HEAD_BYTES_MAX) {
+      this.#answerLast(response, plain, largeHead(plain), null)
+      return null
+    }
+    const closed = this.#options.pipeline.closed
+    if (closed === null) return plain
+    this.#answerLast(response, plain, refusedAnswer(closed, plain.requestId), null)
+    return null
+  }
+
+  /** A4. */
   #refuseFraming(response: HttpResponse, request: PlainRequest, why: string): void {
-    const call = this.#call(response, request)
-    setImmediate(() => {
-      if (call.isOver) return
-      const answer = refusedAnswer(refuse('invalid_input', why), request.requestId)
-      response.cork(() => this.#responder.end(response, request, answer, true))
-      this.#settle(call)
-    })
+    const answer = refusedAnswer(refuse('invalid_input', why), request.requestId)
+    this.#answerLast(response, request, answer, null)
   }
 
   #readBody(response: HttpResponse, admitted: Admitted): void {
@@ -178,8 +216,7 @@ export class HttpServer {
         }
         const tooLarge = body === 'too_large'
         const answer = tooLarge ? pipeline.tooLarge(admitted) : pipeline.overloaded(admitted)
-        this.#responder.end(response, request, answer, true)
-        this.#settle(call)
+        this.#answerLast(response, request, answer, call)
       })
     })
   }
@@ -193,15 +230,47 @@ export class HttpServer {
   ): void {
     const answer = this.#options.pipeline.finish(admitted, body)
     if (!(answer instanceof Promise)) {
-      this.#responder.end(response, admitted.request, answer, false)
-      if (started !== null) this.#settle(started)
+      this.#answer(response, admitted.request, answer, started)
       return
     }
     const call = started ?? this.#call(response, admitted.request)
     answer.then((ready) => {
       if (call.isOver) return
-      response.cork(() => this.#responder.end(response, admitted.request, ready, false))
-      this.#settle(call)
+      response.cork(() => this.#answer(response, admitted.request, ready, call))
+    })
+  }
+
+  /** `started` is there when the answer did not come in the turn that brought the request. */
+  #answer(
+    response: HttpResponse,
+    request: PlainRequest,
+    answer: PlainAnswer,
+    started: Call | null,
+  ): void {
+    const isCrowded = this.#isStopping || this.#options.connections?.isCrowded === true
+    if (isCrowded || answer.closes === true || !hasBody(request, answer)) {
+      this.#answerLast(response, request, answer, started)
+    } else if (!this.#responder.write(response, request, answer)) {
+      const call = started ?? this.#call(response, request)
+      this.#unsent.keep(response, call, answer, () => this.#settle(call))
+    } else if (started !== null) this.#settle(started)
+  }
+
+  /**
+   * The library reads on in the bytes it has and would serve what follows as the next request. While an
+   * answer is owed it ends the connection instead, so the answer waits until it has looked.
+   */
+  #answerLast(
+    response: HttpResponse,
+    request: PlainRequest,
+    answer: PlainAnswer,
+    started: Call | null,
+  ): void {
+    const call = started ?? this.#call(response, request)
+    setImmediate(() => {
+      if (call.isOver) return
+      this.#responder.writeLast(response, request, answer)
+      if (!call.isOver) this.#settle(call)
     })
   }
 
@@ -226,6 +295,11 @@ export class HttpServer {
   }
 }
 
+/** The library names itself in every answer unless it is told this; its types leave it out. */
+function hideName(): void {
+  ;(library as unknown as { _cfg(key: string): void })._cfg('999999990007')
+}
+
 function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
   try {
     return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
@@ -233,4 +307,9 @@ function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
     const files = `${tls.certFile} and ${tls.keyFile}`
     throw new Error(`TLS_CERT, TLS_KEY: ${files} are not a PEM certificate and its key`, { cause })
   }
+}
+
+function largeHead({ requestId }: PlainRequest): PlainAnswer {
+  const why = `Request line and headers take more than ${HEAD_BYTES_MAX} bytes. Send less.`
+  return { ...refusedAnswer(refuse('too_large', why), requestId), status: 431 }
 }

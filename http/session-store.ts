@@ -34,11 +34,15 @@ const WRONG_SIDE = refuse(
 
 const WRONG_ADDRESS = refuse('auth.ip_not_allowed', 'Access is not allowed from this address.')
 
-/** Asks the desk for all it has and takes it over; rejects when the desk does not answer. */
-export async function loadSessions(desk: AuthAsker, sessions: SessionStore): Promise<void> {
+/** Asks the desk for all it has, takes it over and answers it; rejects when the desk does not answer. */
+export async function loadSessions(
+  desk: AuthAsker,
+  sessions: SessionStore,
+): Promise<readonly SessionRecord[]> {
   const live = await desk.ask('auth.live', null)
   if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
   sessions.load(live.value)
+  return live.value.sessions
 }
 
 export class SessionStore implements Authenticator {

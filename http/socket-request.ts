@@ -2,15 +2,16 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { requestId } from '../actors/random.js'
 import type { ClientAddress } from './client-address.js'
 import type { PlainRequest } from './request.js'
-import { CHANGE_HEADERS, forwardedHeaders, READ_HEADERS } from './request-headers.js'
+import { CHANGE_HEADERS, EARLY_HEADERS, forwardedHeaders, READ_HEADERS } from './request-headers.js'
 
 /**
  * A request that asks the library for a header or the address when somebody wants it, because each
  * such question costs a good part of what a small answer costs.
  *   Q1. The library's request lives as long as the turn that brought it. Whoever keeps this one for
  *       longer calls `seal` in that turn; from then on it answers from its own copy.
- *   Q2. Sealed or not, it reads the same, but for what nobody reads late: of a GET the headers that
- *       only matter to changes, and the address once its client went away without it being asked.
+ *   Q2. Sealed or not, it reads the same, but for what nobody reads late: `EARLY_HEADERS`, of a GET the
+ *       headers that only matter to changes, and the address once its client went away without it
+ *       being asked.
  */
 export class SocketRequest implements PlainRequest {
   readonly method: string
@@ -74,7 +75,7 @@ export class SocketRequest implements PlainRequest {
 
 const KEPT_HEADERS: readonly string[] = [...READ_HEADERS, ...CHANGE_HEADERS]
 
-/** Reads like a record of the kept headers: each name is a property, undefined when not sent. */
+/** Reads like a record of the headers above: each name is a property, undefined when not sent. */
 class LazyHeaders {
   #request: HttpRequest | null
   #copy: Record<string, string> = {}
@@ -103,7 +104,7 @@ class LazyHeaders {
   }
 }
 
-for (const name of KEPT_HEADERS) {
+for (const name of [...KEPT_HEADERS, ...EARLY_HEADERS]) {
   Object.defineProperty(LazyHeaders.prototype, name, {
     get(this: LazyHeaders) {
       return this.get(name)

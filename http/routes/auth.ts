@@ -2,7 +2,7 @@ import type { SignedIn, SignInClient } from '../../actors/sign-in-client.js'
 import { isBrowser, type Terminal, terminalOf } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import { groupOf } from '../../engine/book.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import { type Refusal, refuse, refuseFor } from '../../engine/code.js'
 import type { ServerClock } from '../../engine/server-clock.js'
 import type { Origin } from '../../wire/auth-messages.js'
 import { refuseField } from '../../wire/errors.js'
@@ -26,6 +26,8 @@ declare module '../services.js' {
   interface FrontServices {
     readonly signIn: SignInClient
     readonly sessions: SessionStore
+    /** Whether the session of this token may be refreshed once more now, if there is one. */
+    readonly mayRefresh: (refreshToken: string) => boolean
     /** As the settings have it now. */
     readonly serverClock: () => ServerClock
   }
@@ -33,6 +35,8 @@ declare module '../services.js' {
 
 /** Spec 4.1: the same routes for staff and for traders. */
 export const authRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
+
+const REFRESH_WAIT_MS = 5000
 
 type Cookies = (line: string) => void
 
@@ -119,6 +123,7 @@ function refreshRoute(side: Side): Route {
       const sent = body?.refresh_token
       const refreshToken = sent ?? readCookie(request.headers['cookie'], refreshCookie(side))
       if (refreshToken === undefined) return expired()
+      if (!services.mayRefresh(refreshToken)) return tooManyRefreshes()
       const account = accountHeader(side, request)
       const rotated = await services.signIn.refresh({
         side,
@@ -275,6 +280,11 @@ function terminalFor(side: Side, name: string | undefined): Terminal | Refusal {
 
 function expired(): Refusal {
   return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+}
+
+function tooManyRefreshes(): Refusal {
+  const why = 'This session was refreshed too often. Go on with the tokens that it has.'
+  return refuseFor(REFRESH_WAIT_MS, 'too_many_requests', why)
 }
 
 function changeNotAllowed(): Refusal {

@@ -2,15 +2,22 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { isRefusal } from '../../wire/errors.js'
 import { CSP_HEADER } from '../answer-headers.js'
 import { isLoopback } from '../client-address.js'
+import type { Phase } from '../door.js'
 import type { FrontMetrics } from '../metrics.js'
+import { acceptedBy, PackedText } from '../packed-text.js'
 import type { PlainRequest } from '../request.js'
 import { type Route, rawRoute } from '../route.js'
 import type { Authenticator } from '../session.js'
 
-/** What `/health` says. `reason` is for people: what keeps the server from taking requests. */
+/**
+ * What `/health` says. `reason` is for people: what keeps the server from taking requests. Of what goes
+ * on inside (`inner`, `details`) only those hear who may read metrics.
+ */
 export interface Health {
-  readonly status: 'ok' | 'recovering' | 'draining' | 'unhealthy'
+  readonly status: Phase | 'unhealthy'
   readonly reason?: string
+  /** The reason with its parts and their words, in place of `reason`. */
+  readonly inner?: string
   /** Further facts, like the version or the seq reached. */
   readonly details?: Readonly<Record<string, unknown>>
 }
@@ -31,6 +38,10 @@ export interface SystemServices {
 }
 
 const METRICS_RIGHT = 'config.servers'
+/** Large, and needed rarely: as many requests of a stranger's rate. */
+const DOCUMENT_COST = 10
+/** What proxies add. */
+const FORWARDING = ['x-forwarded-for', 'forwarded', 'via'] as const
 
 export function systemRoutes(services: SystemServices): Route[] {
   return [health(services), metrics(services), openapi(services), docs(services)]
@@ -45,14 +56,20 @@ function health(services: SystemServices): Route {
     summary: 'Is the server ready',
     description:
       '200 with status ok when it takes requests; 503 with the reason while it recovers, drains ' +
-      'or is unhealthy. Not an envelope.',
+      'or is unhealthy. Not an envelope. Version, sequence numbers and which part is unwell are told ' +
+      `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}.`,
     media: 'application/json',
-    handle: () => {
-      const { status, reason, details } = services.health()
+    alwaysOpen: true,
+    cost: 0,
+    handle: ({ request }) => {
+      const health = services.health()
+      const isTrusted = guardInner(services.authenticator, request) === null
+      const { status } = health
+      const reason = (isTrusted ? health.inner : undefined) ?? health.reason
       const body = JSON.stringify({
         status,
         ...(reason === undefined ? {} : { reason }),
-        ...details,
+        ...(isTrusted ? health.details : {}),
       })
       const mediaType = 'application/json; charset=utf-8'
       return { status: status === 'ok' ? 200 : 503, mediaType, body }
@@ -71,7 +88,7 @@ function metrics(services: SystemServices): Route {
     media: 'text/plain',
     errors: ['auth.session_expired', 'auth.invalid_terminal', 'forbidden'],
     handle: async ({ request }) => {
-      const refusal = guardMetrics(services.authenticator, request)
+      const refusal = guardInner(services.authenticator, request)
       if (refusal !== null) return refusal
       return { mediaType: services.metrics.mediaType, body: await services.metrics.text() }
     },
@@ -79,6 +96,7 @@ function metrics(services: SystemServices): Route {
 }
 
 function openapi(services: SystemServices): Route {
+  const packed = once(() => PackedText.of(services.documents().openapi))
   return rawRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -86,14 +104,16 @@ function openapi(services: SystemServices): Route {
     tag: 'system',
     summary: 'This API as an OpenAPI 3.1 document',
     media: 'application/json',
-    handle: () => {
-      const mediaType = 'application/json; charset=utf-8'
-      return { mediaType, body: services.documents().openapi }
+    cost: DOCUMENT_COST,
+    handle: async ({ request }) => {
+      const accepted = acceptedBy(request)
+      return (await packed()).answer(accepted, 'application/json; charset=utf-8')
     },
   })
 }
 
 function docs(services: SystemServices): Route {
+  const packed = once(() => PackedText.of(services.documents().page))
   return rawRoute({
     method: 'GET',
     path: '/docs',
@@ -101,17 +121,26 @@ function docs(services: SystemServices): Route {
     tag: 'system',
     summary: 'This API as a page to read',
     media: 'text/html',
-    handle: () => {
-      const { page, pagePolicy } = services.documents()
-      const headers = [[CSP_HEADER, pagePolicy]] as const
-      return { mediaType: 'text/html; charset=utf-8', body: page, headers }
+    cost: DOCUMENT_COST,
+    handle: async ({ request }) => {
+      const accepted = acceptedBy(request)
+      const headers = [[CSP_HEADER, services.documents().pagePolicy]] as const
+      return (await packed()).answer(accepted, 'text/html; charset=utf-8', headers)
     },
   })
 }
 
-/** A forwarded request is not from this machine, even when an unnamed proxy on it passed it on. */
-function guardMetrics(authenticator: Authenticator, request: PlainRequest): Refusal | null {
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/**
+ * What goes on inside is told on this machine, and to staff who run the servers. A forwarded request is not
+ * from this machine, even when an unnamed proxy on it passed it on.
+ */
+function guardInner(authenticator: Authenticator, request: PlainRequest): Refusal | null {
+  const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined)
   if (isLoopback(request.address) && !isForwarded) return null
   const session = authenticator.authenticate(request, 'staff', 'access')
   if (isRefusal(session)) return session

@@ -1,12 +1,14 @@
 import type { Clock } from '../../actors/clock.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { SOCKET_SIGN_IN_MS, SOCKETS_UNSIGNED_MAX } from '../../engine/limits.js'
+import { SOCKET_SIGN_IN_MS, UNSIGNED_FRAME_BYTES_MAX } from '../../engine/limits.js'
 import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/socket-frame.js'
 import type { LiveSession } from '../live-session.js'
 import type { Side } from '../session.js'
 import type { Connection, ConnectionState, LibrarySocket } from './connection.js'
 import { drainSockets } from './drain.js'
+import { reasonToEnd } from './revalidate.js'
 import { SessionFrames, type SessionFramesOptions } from './session-frames.js'
+import type { SocketCounts } from './socket-counts.js'
 import { Upkeep } from './upkeep.js'
 
 /**
@@ -17,11 +19,14 @@ import { Upkeep } from './upkeep.js'
  *       4008, and `CLOSING_MS` after any close the memory is let go, whether the peer reads or not.
  *   L2. A frame of the wrong kind (text on MessagePack, binary on JSON) goes to the side as an empty
  *       one, so it counts among the unreadable.
- *   L3. A session that ends takes its sockets along at once; what it may do is looked at again every
- *       two seconds.
+ *   L3. A session that ends takes its sockets along at once, and what it may do is looked at again as
+ *       soon as it changes; every two seconds all are looked at.
+ *   L4. A socket that has not signed in gets in no frame beyond `UNSIGNED_FRAME_BYTES_MAX`.
  */
 export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly clock: Clock
+  /** Of both sides together. */
+  readonly counts: SocketCounts
 }
 
 /** What traders' and staff's sockets do differently. */
@@ -31,7 +36,7 @@ export interface SocketSide<C extends Connection> {
   /** It has signed in, or goes on under another session of its login. */
   begin(connection: C, session: LiveSession): void
   frame(connection: C, session: LiveSession, bytes: Uint8Array): void
-  /** Every two seconds: what the session may do may have changed. */
+  /** Every two seconds, and when it has: what the session may do may have changed. */
   review(connection: C, session: LiveSession): void
   /** Its reader has taken something. */
   drained(connection: C): void
@@ -40,6 +45,7 @@ export interface SocketSide<C extends Connection> {
 }
 
 const CLOSING_MS = 5000
+const TOO_BIG = 1009
 const NOTHING = new Uint8Array(0)
 
 export class LiveSockets<C extends Connection> {
@@ -52,7 +58,6 @@ export class LiveSockets<C extends Connection> {
   readonly #watched = new Set<C>()
   readonly #upkeep: Upkeep<C>
   #lastId = 0
-  #unsigned = 0
   #isDraining = false
 
   constructor(options: LiveSocketsOptions, side: SocketSide<C>) {
@@ -60,6 +65,7 @@ export class LiveSockets<C extends Connection> {
     this.#side = side
     const close = (connection: C, code: number, why: string) => this.close(connection, code, why)
     this.frames = new SessionFrames(side.side, options, {
+      refusal: (session) => options.counts.refusalOf(session),
       bind: (connection, session) => this.#bind(connection, session),
       close,
     })
@@ -72,6 +78,7 @@ export class LiveSockets<C extends Connection> {
       close,
     })
     options.sessions.onClosed((session) => this.#sessionClosed(session))
+    options.sessions.onChanged((session) => this.#sessionChanged(session))
   }
 
   get side(): Side {
@@ -94,9 +101,8 @@ export class LiveSockets<C extends Connection> {
   /** At the upgrade. Without a session the first frame must bring one. */
   accept(codec: SocketCodec, address: string, session: LiveSession | null): C | Refusal {
     if (this.#isDraining) return refuse('unavailable', 'The server is restarting. Try again soon.')
-    if (session === null && this.#unsigned >= SOCKETS_UNSIGNED_MAX) {
-      return refuse('unavailable', 'Too many sockets wait for their sign-in. Try again soon.')
-    }
+    const full = this.#options.counts.refusal(address, session)
+    if (full !== null) return full
     const now = this.#options.clock.monotonic()
     const state: ConnectionState =
       session === null
@@ -108,10 +114,12 @@ export class LiveSockets<C extends Connection> {
   opened(connection: C, ws: LibrarySocket): void {
     connection.ws = ws
     this.#byId.set(connection.id, connection)
+    const { counts } = this.#options
+    counts.opened(connection.address)
     const { state } = connection
     if (state.kind === 'live') this.#begin(connection, state.session)
     else {
-      this.#unsigned++
+      counts.waits(connection.address)
       this.#watched.add(connection)
     }
   }
@@ -128,7 +136,11 @@ export class LiveSockets<C extends Connection> {
     connection.isPinged = false
     const { state } = connection
     if (message.byteLength > FRAME_BYTES_MAX) {
-      this.close(connection, 1009, 'frames have at most 64 KiB')
+      this.close(connection, TOO_BIG, 'frames have at most 64 KiB')
+      return
+    }
+    if (state.kind === 'unsigned' && message.byteLength > UNSIGNED_FRAME_BYTES_MAX) {
+      this.close(connection, TOO_BIG, 'before sign-in frames have at most 4 KiB')
       return
     }
     const bytes = isBinary === connection.isBinary ? new Uint8Array(message) : NOTHING
@@ -147,7 +159,7 @@ export class LiveSockets<C extends Connection> {
     connection.ws = null
     this.#side.leave(connection)
     connection.state = { kind: 'gone' }
-    this.#byId.delete(connection.id)
+    if (this.#byId.delete(connection.id)) this.#options.counts.gone(connection.address)
     this.#watched.delete(connection)
   }
 
@@ -183,6 +195,14 @@ export class LiveSockets<C extends Connection> {
     }
   }
 
+  #sessionChanged(session: LiveSession): void {
+    for (const connection of [...(this.#bySession.get(session.id) ?? [])]) {
+      const reason = reasonToEnd(session, connection.address)
+      if (reason === null) this.#side.review(connection, session)
+      else this.frames.end(connection, reason)
+    }
+  }
+
   #bind(connection: C, session: LiveSession): void {
     this.#unlist(connection)
     this.#watched.delete(connection)
@@ -191,6 +211,7 @@ export class LiveSockets<C extends Connection> {
   }
 
   #begin(connection: C, session: LiveSession): void {
+    this.#options.counts.joined(session)
     const siblings = this.#bySession.get(session.id)
     if (siblings === undefined) this.#bySession.set(session.id, new Set([connection]))
     else siblings.add(connection)
@@ -200,8 +221,10 @@ export class LiveSockets<C extends Connection> {
   /** Out of the lists of the state it is in. */
   #unlist(connection: C): void {
     const { state } = connection
-    if (state.kind === 'unsigned') this.#unsigned--
+    const { counts } = this.#options
+    if (state.kind === 'unsigned') counts.waitsNoMore(connection.address)
     if (state.kind !== 'live') return
+    counts.left(state.session)
     const { id } = state.session
     const siblings = this.#bySession.get(id)
     siblings?.delete(connection)

@@ -17,12 +17,16 @@ export interface SessionFramesOptions {
 }
 
 export interface SessionFramesOwner<C extends Connection> {
+  /** Why the session may not have one more socket; null when it may. */
+  refusal(session: LiveSession): Refusal | null
   /** From now on the socket is the session's. */
   bind(connection: C, session: LiveSession): void
   close(connection: C, code: number, why: string): void
 }
 
 export const SESSION_CLOSED = 4001
+/** The session lives on, so this is not its end. */
+const TRY_AGAIN = 1013
 
 export class SessionFrames<C extends Connection> {
   readonly #side: Side
@@ -48,6 +52,12 @@ export class SessionFrames<C extends Connection> {
       this.#owner.close(connection, SESSION_CLOSED, session.code)
       return
     }
+    const full = this.#owner.refusal(session)
+    if (full !== null) {
+      sendReply(connection, id, full.code, full.message)
+      this.#owner.close(connection, TRY_AGAIN, full.code)
+      return
+    }
     this.#owner.bind(connection, session)
     sendReply(connection, id, 'ok', '')
   }
@@ -60,6 +70,9 @@ export class SessionFrames<C extends Connection> {
     if (!isRefusal(session) && session.login !== state.session.login) {
       const why = 'This token is of another account. Open a socket of its own for it.'
       session = refuse('auth.account_changed', why)
+    }
+    if (!isRefusal(session) && session.id !== state.session.id) {
+      session = this.#owner.refusal(session) ?? session
     }
     if (isRefusal(session)) {
       sendReply(connection, id, session.code, session.message)

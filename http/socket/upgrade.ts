@@ -23,8 +23,11 @@ const PATHS: Readonly<Record<Side, string>> = {
   staff: '/admin/v1/socket',
 }
 
-/** Above this the library cuts the connection without a word; up to it we close with 1009. */
-const PAYLOAD_BYTES_MAX = 4 * FRAME_BYTES_MAX
+/**
+ * Above this the library cuts the connection without a word; up to it we close with 1009. It is what
+ * an unfinished frame may hold, so no more than it takes to know one that is too long.
+ */
+const PAYLOAD_BYTES_MAX = FRAME_BYTES_MAX + 1
 /** Far above our own bound, at which we close: the library would leave frames out silently. */
 const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
 /** For what our heartbeat no longer sees: sockets that were closed and whose peer does not answer. */
@@ -69,6 +72,7 @@ function upgrade<C extends Connection>(
   { sockets, sessions, allowedOrigins }: UpgradeOptions<C>,
 ): void {
   const plain = edge.read(response, request)
+  if (plain === null) return
   const key = request.getHeader('sec-websocket-key')
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
@@ -88,4 +92,5 @@ function upgrade<C extends Connection>(
     return
   }
   response.upgrade({ connection }, key, protocol.name, extensions, context)
+  edge.upgraded()
 }

@@ -87,7 +87,8 @@ export async function startFront(
   const accounts = { forget: () => undefined } as unknown as AccountReader
   const services = {
     ...{ clock, signIn, sessions, serverClock, supervisor, passwords, accounts },
-  } as FrontServices
+    mayRefresh: () => true,
+  } as unknown as FrontServices
   const live = await desk.ask('auth.live', null)
   if (!live.ok) throw new Error(live.message)
   sessions.load(live.value)

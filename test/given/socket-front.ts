@@ -14,6 +14,7 @@ import { HttpServer } from '../../http/server.js'
 import { SessionStore } from '../../http/session-store.js'
 import type { MarketSource } from '../../http/socket/market-frames.js'
 import { Quotes } from '../../http/socket/quotes.js'
+import { type SocketBounds, SocketCounts } from '../../http/socket/socket-counts.js'
 import { configOps } from '../../http/socket/staff/config-ops.js'
 import { journalOps } from '../../http/socket/staff/journal-ops.js'
 import type { StaffFamily } from '../../http/socket/staff/staff-op.js'
@@ -48,7 +49,11 @@ export interface FrontOptions<Shard extends SocketShard> {
   readonly shared?: SharedBuffers
   /** Operations of the staff socket beside the usual ones. */
   readonly families?: readonly StaffFamily[]
+  readonly bounds?: Partial<SocketBounds>
 }
+
+/** As many sockets as a test likes, of any session. */
+const WIDE = { all: 100_000, keptForStaff: 0, isHeld: false }
 
 export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly clock = new ManualClock()
@@ -60,6 +65,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly settings = new TraderSettings()
   readonly staff: StaffSockets
   readonly origins = new Set<string>()
+  /** What is counted by address counts for this machine too, once the test says so. */
+  isShared = true
+  readonly counts: SocketCounts
   book = givenBook()
   readonly signedOut: string[] = []
   /** What a sign-out is answered with; null carries it out. */
@@ -77,14 +85,21 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly #clients: WsClient[] = []
   #lastSession = 0
 
-  private constructor(shards: readonly Shard[], board: PriceBoard, more: readonly StaffFamily[]) {
+  private constructor(
+    shards: readonly Shard[],
+    board: PriceBoard,
+    more: readonly StaffFamily[],
+    bounds: Partial<SocketBounds>,
+  ) {
     this.shards = shards
+    this.counts = new SocketCounts({ ...WIDE, ...bounds, isShared: () => this.isShared })
     this.sessions = new SessionStore(this.clock)
     this.board = board
     this.quotes = new Quotes(this.board, this.book)
     const signedIn = {
       clock: this.clock,
       sessions: this.sessions,
+      counts: this.counts,
       logout: async (session: LiveSession) => {
         if (this.logoutRefusal !== null) return this.logoutRefusal
         this.signedOut.push(session.id)
@@ -122,8 +137,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     test: { teardown(run: () => unknown): unknown },
     options: FrontOptions<FakeShard> = {},
   ): Promise<SocketFront<FakeShard>> {
-    const { shards = [new FakeShard(0)], shared, families } = options
-    return SocketFront.startWith(test, shards, shared, families)
+    const { shards = [new FakeShard(0)], shared, families, bounds } = options
+    return SocketFront.startWith(test, shards, shared, families, undefined, bounds)
   }
 
   static async startWith<S extends SocketShard>(
@@ -132,8 +147,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     shared: SharedBuffers = createSharedBuffers(),
     families: readonly StaffFamily[] = [],
     board = new PriceBoard(shared.board),
+    bounds: Partial<SocketBounds> = {},
   ): Promise<SocketFront<S>> {
-    const front = new SocketFront<S>(shards, board, families)
+    const front = new SocketFront<S>(shards, board, families, bounds)
     front.port = await front.#server.listen()
     test.teardown(() => front.stop())
     return front

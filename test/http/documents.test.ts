@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { CODES } from '../../engine/code.js'
@@ -168,13 +169,57 @@ t.test('the page shows every route, runs nothing and takes nothing from elsewher
 t.test('health is 200 when ready and 503 with the reason otherwise', async (t) => {
   let health: Health = { status: 'recovering', reason: 'replaying the log' }
   const front = pipeline(served(() => health).routes)
-  const ask = async () => {
-    const answer = await front.inject(request({ path: '/health' }))
+  const ask = async (address = '127.0.0.1', headers: Record<string, string> = {}) => {
+    const answer = await front.inject(request({ path: '/health', address, headers }))
     return [answer.status, JSON.parse(String(answer.body)) as unknown]
   }
   t.same(await ask(), [503, { status: 'recovering', reason: 'replaying the log' }])
   health = { status: 'ok', details: { version: '0.1.0' } }
-  t.same(await ask(), [200, { status: 'ok', version: '0.1.0' }])
+  const whole = [200, { status: 'ok', version: '0.1.0' }]
+  t.same(await ask(), whole)
+  t.same(await ask('192.0.2.1', { authorization: 'Bearer full' }), whole)
+  for (const [address, headers] of [
+    ['192.0.2.1', {}],
+    ['192.0.2.1', { authorization: 'Bearer poor' }],
+    ['127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }],
+    ['127.0.0.1', { forwarded: 'for=192.0.2.1' }],
+    ['127.0.0.1', { via: '1.1 proxy' }],
+  ] as const) {
+    t.same(await ask(address, headers), [200, { status: 'ok' }], 'strangers hear no more')
+  }
+  health = { status: 'unhealthy', reason: 'A part is unwell.', inner: 'shard 0: why' }
+  t.same(await ask(), [503, { status: 'unhealthy', reason: 'shard 0: why' }])
+  t.same(await ask('192.0.2.1'), [503, { status: 'unhealthy', reason: 'A part is unwell.' }])
+})
+
+t.test('the documents go out packed, and not again to who has them', async (t) => {
+  const front = pipeline(served().routes)
+  for (const path of ['/openapi.json', '/docs']) {
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await front.inject(request({ path, headers }))
+      return { ...answer, ...Object.fromEntries(answer.headers) } as Record<string, unknown>
+    }
+    const plain = await ask({})
+    t.match(plain, { status: 200, vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    t.equal(plain['isShared'], true)
+    t.notOk(plain['content-encoding'])
+    const packed = await ask({ 'accept-encoding': 'br, gzip' })
+    t.match(packed, { status: 200, vary: 'accept-encoding', 'content-encoding': 'gzip' })
+    t.same(gunzipSync(packed['body'] as Buffer), plain['body'], path)
+    t.ok((packed['body'] as Buffer).length < (plain['body'] as Buffer).length / 3)
+    t.not(packed['etag'], plain['etag'], 'two forms')
+    for (const refused of ['', 'identity', 'gzip;q=0', 'gzip; q=0.000', 'gzipped']) {
+      t.notOk((await ask({ 'accept-encoding': refused }))['content-encoding'], refused)
+    }
+    const etag = String(plain['etag'])
+    t.match(etag, /^"[\w-]{22}"$/)
+    for (const known of [etag, `"a", W/${etag}`, '*']) {
+      t.equal((await ask({ 'if-none-match': known }))['status'], 304, known)
+    }
+    t.equal((await ask({ 'if-none-match': '"a"' }))['status'], 200)
+    const gzip = { 'accept-encoding': 'gzip', 'if-none-match': etag }
+    t.equal((await ask(gzip))['status'], 200, 'of the other form')
+  }
 })
 
 t.test('metrics are for the machine itself and for staff with the right', async (t) => {
@@ -184,8 +229,10 @@ t.test('metrics are for the machine itself and for staff with the right', async 
     front.inject(request({ path: '/metrics', address, headers }))
   t.equal((await ask('127.0.0.1')).status, 200)
   t.equal((await ask('::1')).status, 200)
-  const forwarded = { 'x-forwarded-for': '127.0.0.1' }
-  t.equal(read(await ask('127.0.0.1', forwarded)).code, 'auth.session_expired')
+  for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
+    const answer = await ask('127.0.0.1', { [name]: '127.0.0.1' })
+    t.equal(read(answer).code, 'auth.session_expired', name)
+  }
   t.equal(read(await ask('10.0.0.1')).code, 'auth.session_expired')
   for (const name of ['poor', 'halfway']) {
     t.equal(read(await ask('10.0.0.1', { authorization: `Bearer ${name}` })).code, 'forbidden')

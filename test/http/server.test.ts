@@ -124,6 +124,7 @@ t.test('every answer carries the headers that protect it', async (t) => {
       }
       for (const [name, value] of Object.entries(expected)) t.equal(answer.headers.get(name), value)
       t.equal(answer.headers.get('strict-transport-security'), null, 'only with TLS')
+      t.equal(answer.headers.get('uwebsockets'), null, 'nor what it is made of')
     }
   })
 })
@@ -293,6 +294,25 @@ t.test('a forwarded address is believed from a named proxy only', async (t) => {
     },
     { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] },
   )
+})
+
+t.test('behind a proxy that speaks https, browsers are told to stay with it', async (t) => {
+  const named = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' }
+  const ask = async (port: number, headers: Record<string, string>) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/one`, { headers })
+    await answer.text()
+    return answer.headers.get('strict-transport-security')
+  }
+  await serving(
+    async (port) => {
+      t.equal(await ask(port, named), 'max-age=31536000; includeSubDomains')
+      t.equal(await ask(port, { ...named, 'x-forwarded-proto': 'http' }), null)
+    },
+    { trustedProxies: ['127.0.0.1'] },
+  )
+  await serving(async (port) => {
+    t.equal(await ask(port, named), null, 'a proxy nobody named')
+  })
 })
 
 t.test('live sockets share the port, and their path is no route', async (t) => {

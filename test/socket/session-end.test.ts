@@ -1,7 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../engine/code.js'
 import { FakeShard } from '../given/fake-shard.js'
-import { factsOf, SocketFront } from '../given/socket-front.js'
+import { factsOf, SocketFront, staffFacts } from '../given/socket-front.js'
 
 t.test('a closed session is told and closes its sockets with 4001, and only its', async (t) => {
   const front = await SocketFront.start(t)
@@ -30,15 +30,29 @@ t.test(
   },
 )
 
-t.test('a password that must be changed ends the socket within two seconds', async (t) => {
+t.test('what the desk announces of a login reaches its sockets at once', async (t) => {
   const front = await SocketFront.start(t)
-  const client = await front.connect()
+  const [client, other] = [await front.connect(), await front.connect({ login: 1002 })]
   front.sessions.take({ type: 'access', facts: factsOf(1001, { mustChangePassword: true }) })
-  front.clock.advance(2000)
   t.match(await client.event('session_closed'), {
     data: { reason: 'auth.password_change_required' },
   })
   t.match(await client.closing(), { code: 4001 })
+  t.equal(other.closed, null)
+  const staff = await front.connectStaff({ login: 7 })
+  const elsewhere = staffFacts({ ipAllow: ['192.0.2.1'] })
+  front.sessions.take({ type: 'access', facts: factsOf(7, elsewhere) })
+  t.match(await staff.event('session_closed'), { data: { reason: 'auth.ip_not_allowed' } })
+})
+
+t.test('a group that traders are moved to is theirs at once', async (t) => {
+  const front = await SocketFront.start(t)
+  await front.connect()
+  const [connection] = [...front.sockets.live.all.values()]
+  const before = connection?.group
+  front.sessions.take({ type: 'access', facts: factsOf(1001, { group: 'real\\standard' }) })
+  t.ok(connection?.group)
+  t.not(connection?.group, before)
 })
 
 t.test('logout is answered, then the session is closed, then the socket', async (t) => {

@@ -1,0 +1,141 @@
+import t from 'tap'
+import { startServer } from '../../http/main.js'
+import { readSettings, type Settings } from '../../http/settings.js'
+import { scratch } from '../given/desk.js'
+import { STAFF_PATH } from '../given/socket-front.js'
+import { WsClient } from '../given/ws-client.js'
+
+// A restart costs no client its session: in each phase clients ask what clients ask, and what they hold is
+// good afterwards.
+
+const PASSWORD = 'Admin12!x'
+const ACCOUNT = { group: 'demo\\standard', name: 'Ada' }
+const PASSWORDS = { master_password: 'Abcd12!x', investor_password: 'Look34?y' }
+const UNAVAILABLE = { status: 503, body: { code: 'unavailable', success: false } }
+
+function settings(dataDir: string): Settings {
+  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' }
+  const read = readSettings({ ...env, SHARDS: '1' })
+  if (!read.ok) throw new Error(read.faults.join())
+  return read.settings
+}
+
+interface Answer {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly cookies: readonly string[]
+  readonly body: { readonly code: string; readonly data: Record<string, unknown> }
+}
+
+async function ask(
+  port: number,
+  what: string,
+  headers: Record<string, string> = {},
+  body?: object,
+): Promise<Answer> {
+  const [method = '', path = ''] = what.split(' ')
+  const media = body === undefined ? {} : { 'content-type': 'application/json' }
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { ...headers, ...media },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    cookies: answer.headers.getSetCookie(),
+    body: (await answer.json()) as Answer['body'],
+  }
+}
+
+interface Tokens {
+  readonly access: string
+  readonly refresh: string
+}
+
+function tokensOf({ body: { data } }: Answer): Tokens {
+  return { access: String(data['access_token']), refresh: String(data['refresh_token']) }
+}
+
+const bearer = ({ access }: Tokens) => ({ authorization: `Bearer ${access}` })
+
+/** What a terminal does that finds its server restarting. */
+async function knock(port: number, { access, refresh }: Tokens): Promise<Answer[]> {
+  const headers = { authorization: `Bearer ${access}` }
+  const login = { login: 1001, password: PASSWORDS.master_password, terminal: 'desktop' }
+  return [
+    await ask(port, 'GET /trader/v1/account', headers),
+    await ask(port, 'GET /trader/v1/account', { authorization: 'Bearer nonsense' }),
+    await ask(port, 'GET /trader/v1/auth/me'),
+    await ask(port, 'POST /trader/v1/auth/refresh', {}, { refresh_token: refresh }),
+    await ask(port, 'POST /trader/v1/auth/logout', headers),
+    await ask(port, 'POST /trader/v1/auth/login', {}, login),
+    await ask(port, 'POST /trader/v1/auth/login', {}, { ...login, password: 'Wrong12!x' }),
+  ]
+}
+
+async function knockAtSockets(port: number, tokens: Tokens): Promise<unknown[]> {
+  const cookie = { cookie: 'of_access_t=x; of_access_s=x', origin: 'https://evil.example' }
+  return [
+    await WsClient.refused({ port, headers: bearer(tokens) }),
+    await WsClient.refused({ port }),
+    await WsClient.refused({ port, headers: cookie }),
+    await WsClient.refused({ port, path: STAFF_PATH, headers: cookie }),
+  ]
+}
+
+t.test('neither recovering nor draining costs a client its session', async (t) => {
+  const dataDir = scratch(t)
+  let tokens: Tokens = { access: '', refresh: '' }
+  const health: Record<string, Answer> = {}
+  const seen: Record<string, Answer[]> = {}
+  const sockets: Record<string, unknown[]> = {}
+  const holdPhase = async (phase: string, port: number): Promise<void> => {
+    health[phase] = await ask(port, 'GET /health')
+    seen[phase] = await knock(port, tokens)
+    sockets[phase] = await knockAtSockets(port, tokens)
+  }
+  const first = await startServer(settings(dataDir), { holdPhase })
+  const admin = await ask(
+    first.port,
+    'POST /admin/v1/auth/login',
+    {},
+    { login: 1, password: PASSWORD },
+  )
+  const cookie = admin.cookies.map((line) => line.split(';')[0]).join('; ')
+  const staff = { cookie, 'x-csrf-token': String(admin.body.data['csrf_token']) }
+  const opened = await ask(first.port, 'POST /admin/v1/accounts', staff, {
+    ...ACCOUNT,
+    ...PASSWORDS,
+  })
+  t.equal(opened.body.data['login'], 1001)
+  const login = { login: 1001, password: PASSWORDS.master_password, terminal: 'desktop' }
+  tokens = tokensOf(await ask(first.port, 'POST /trader/v1/auth/login', {}, login))
+
+  await first.stop()
+  const second = await startServer(settings(dataDir), { holdPhase })
+  t.teardown(() => second.stop())
+  for (const [phase, retryAfter] of [
+    ['draining', '2'],
+    ['recovering', '1'],
+  ] as const) {
+    t.match(health[phase], { status: 503, body: { status: phase } })
+    t.equal(seen[phase]?.length, 7)
+    for (const answer of seen[phase] ?? []) t.match(answer, { ...UNAVAILABLE, retryAfter }, phase)
+    t.equal(sockets[phase]?.length, 4)
+    for (const answer of sockets[phase] ?? []) t.match(answer, UNAVAILABLE, phase)
+  }
+
+  const { port } = second
+  t.match(await ask(port, 'GET /trader/v1/account', bearer(tokens)), { status: 200 })
+  const socket = await WsClient.open({ port, headers: bearer(tokens) })
+  socket.send({ id: 1, op: 'ping', args: {} })
+  t.match(await socket.reply(1), { code: 'ok' })
+  const body = { refresh_token: tokens.refresh }
+  const refreshed = await ask(port, 'POST /trader/v1/auth/refresh', {}, body)
+  t.equal(refreshed.status, 200, 'no refresh was carried out and not answered')
+  const again = bearer(tokensOf(refreshed))
+  t.match(await ask(port, 'GET /trader/v1/account', again), { status: 200 })
+  t.match(await ask(port, 'GET /admin/v1/auth/me', staff), { status: 200 })
+  socket.destroy()
+})
