@@ -19,5 +19,5 @@ export interface FrontListener {
    * The desk can be asked (again). What the front keeps of it is read anew, since a change may have been
    * stored and not told; until this resolves nothing else is started.
    */
-  onDesk?(): Promise<void>
+  onDesk?(): Promise<unknown>
 }

@@ -106,7 +106,7 @@ export class AccountFront {
       {
         onBatch: () => undefined,
         onMoved: () => this.#moved(),
-        onDesk: async () => void (await loadSessions(this.supervisor, this.sessions)),
+        onDesk: () => loadSessions(this.supervisor, this.sessions),
         onDeskEvent: (event) => {
           if (event.type === 'auth') this.sessions.take(event.event)
         },
