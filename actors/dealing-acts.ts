@@ -120,7 +120,7 @@ function priceGiven(
     if (given !== undefined && given > 0) return given
     return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
   }
-  if (quote === undefined || !isUsable(quote, core.now)) {
+  if (quote === undefined || !isUsable(quote, core.clockAt)) {
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
   }
   return side === 1 ? quote.ask : quote.bid

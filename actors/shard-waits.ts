@@ -29,6 +29,7 @@ import { ProviderReports } from './provider-reports.js'
 import { recoveredWaits } from './recovered-waits.js'
 import type { NoteOf, Outcome, ShardCore } from './shard-core.js'
 import { ShardGateways } from './shard-gateways.js'
+import { OTHER_REQUEST } from './shard-refusals.js'
 import { timeOutNote } from './time-out-note.js'
 import { NO_IDS } from './trade-or-wait.js'
 import {
@@ -103,7 +104,7 @@ export class ShardWaits {
     const parked = this.lot.withKey(login, requestKey)
     if (parked === undefined) return undefined
     if (parked.digest !== digest) {
-      return refuse('conflict', 'This request id was used for another request. Take a new one.')
+      return OTHER_REQUEST
     }
     parked.tells.push(tell)
     return 'waits'

@@ -48,9 +48,12 @@ export function checkHours(
 }
 
 /** The market that somebody stands behind. Only what is traded needs it; values go by the last known. */
-export function usableQuote({ prices, now }: DecisionContext, symbolId: number): Quote | undefined {
+export function usableQuote(
+  { prices, now, clockAt = now }: DecisionContext,
+  symbolId: number,
+): Quote | undefined {
   const quote = prices.quote(symbolId)
-  return quote !== undefined && isUsable(quote, now) ? quote : undefined
+  return quote !== undefined && isUsable(quote, clockAt) ? quote : undefined
 }
 
 export function quoteOf(context: DecisionContext, symbol: SymbolSpec): Quote | Refusal {
