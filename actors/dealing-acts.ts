@@ -126,7 +126,7 @@ function priceGiven(
     const said = textFromScaled(market, symbol.digits)
     return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
   }
-  if (quote === undefined || !isUsable(quote, core.now)) {
+  if (quote === undefined || !isUsable(quote, core.clockAt)) {
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
   }
   return marketPrice(side, quote)

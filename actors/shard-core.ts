@@ -42,6 +42,7 @@ import { RequestBudget } from './request-budget.js'
 import { RequestKeys } from './request-keys.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
+import { NO_NUMBERS, SET_ASIDE, SYMBOL_CHANGES } from './shard-refusals.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
 import { successCode, unwritten } from './trade-answer.js'
@@ -90,8 +91,6 @@ export interface ShardOptions extends ShardRecordsOptions {
 const CHECK_EVERY_RECORDS = 1024
 /** As many as one request can make: a close by makes one for each position, and a day end some before. */
 const DEALS_MAX = 2 + DAY_END_DEALS_MAX
-const APART = refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
-const SYMBOL_CHANGES = refuse('unavailable', 'The symbol is being changed. Try again in a moment.')
 
 export class ShardCore {
   readonly accounts = new AccountTable()
@@ -107,7 +106,7 @@ export class ShardCore {
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
   readonly #setAside = new Set<number>()
-  readonly #context: DecisionContext & { book: Book; now: number }
+  readonly #context: DecisionContext & { book: Book; now: number; clockAt?: number }
   #appended = 0
   #haltReason = ''
 
@@ -140,7 +139,6 @@ export class ShardCore {
     return this.#context.book
   }
 
-  /** As it is listed: an account sees it as its group does (`contextOf`). */
   get market(): Prices {
     return this.#context.prices
   }
@@ -148,6 +146,11 @@ export class ShardCore {
   /** The time of the running turn. */
   get now(): number {
     return this.#context.now
+  }
+
+  /** As the clock has it: it may have been set back since a record. */
+  get clockAt(): number {
+    return this.#context.clockAt ?? this.now
   }
 
   /** False while the disk is full. */
@@ -159,7 +162,7 @@ export class ShardCore {
     return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
   }
 
-  /** What a decision of this turn about the account reads. */
+  /** What a decision about the account reads: the market as its group sees it. */
   contextOf(account: Account): DecisionContext {
     return contextSeen(this.#context, account)
   }
@@ -215,7 +218,8 @@ export class ShardCore {
   }
 
   beginTurn(): void {
-    this.notBefore(this.#options.clock.now())
+    this.#context.clockAt = this.#options.clock.now()
+    this.notBefore(this.#context.clockAt)
     this.dayEnds.at(this.#context.now, this.#context.book.clock)
   }
 
@@ -223,8 +227,7 @@ export class ShardCore {
   account(login: number): Account | Refusal {
     const account = this.accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
-    if (this.#setAside.has(login)) return APART
-    return account
+    return this.#setAside.has(login) ? SET_ASIDE : account
   }
 
   /**
@@ -288,7 +291,6 @@ export class ShardCore {
     }
   }
 
-  /** `note` is what the journal is to say of it. */
   balance(
     account: Account,
     request: BalanceRequest,
@@ -319,9 +321,7 @@ export class ShardCore {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
     if (known !== undefined) return known
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
-    if (!this.hasIds) {
-      return refuse('unavailable', 'Order numbers are being fetched. Try again in a moment.')
-    }
+    if (!this.hasIds) return NO_NUMBERS
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide()
@@ -407,6 +407,6 @@ export class ShardCore {
     const why = error instanceof Error ? error : new Error(String(error))
     this.#setAside.add(account.login)
     this.#options.onSetAside(account.login, why)
-    return APART
+    return SET_ASIDE
   }
 }

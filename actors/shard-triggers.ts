@@ -164,7 +164,7 @@ export class ShardTriggers {
     if (held === undefined || symbol === undefined) return 0
     if (tick.digits !== symbol.digits && tick.digits !== ANY_DIGITS) return 0
     if (!isTradingOpen(this.#core.book, symbol, this.#core.now)) return 0
-    if (!isUsable(tick, this.#core.now)) return 0
+    if (!isUsable(tick, this.#core.clockAt)) return 0
     const { bid, ask, at } = tick
     const quote = { bid, ask, at }
     let done = 0

@@ -28,6 +28,8 @@ export interface DecisionContext {
   readonly book: Book
   readonly prices: Prices
   readonly now: UnixMs
+  /** As the clock has it, where that was set back behind `now`: what ages by the clock is as old as it says. */
+  readonly clockAt?: UnixMs
   readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
   /** Who may be asked; nobody is there when it is left out. */
   readonly dealers?: Dealers

@@ -51,11 +51,11 @@ export function checkHours(
 
 /** The market that somebody stands behind. Only what is traded needs it; values go by the last known. */
 export function usableQuote(
-  { prices, now }: Pick<DecisionContext, 'prices' | 'now'>,
+  { prices, now, clockAt = now }: Pick<DecisionContext, 'prices' | 'now' | 'clockAt'>,
   symbolId: number,
 ): Quote | undefined {
   const quote = prices.quote(symbolId)
-  return quote !== undefined && isUsable(quote, now) ? quote : undefined
+  return quote !== undefined && isUsable(quote, clockAt) ? quote : undefined
 }
 
 export function quoteOf(context: DecisionContext, symbol: SymbolSpec): Quote | Refusal {

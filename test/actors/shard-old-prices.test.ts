@@ -82,3 +82,19 @@ t.test('who is at the stop out by an old price loses what has one that is not', 
   settle(shard)
   t.end()
 })
+
+t.test('where the clock was set back a price is as old as the clock says', (t) => {
+  const floor = desk()
+  const { shard } = floor
+  trade(floor, { kind: 'open', side: 'buy' })
+  const before = shard.clock.at
+  shard.clock.at -= 600_000
+  shard.push('EURUSD', '1.16890', '1.16900')
+  ;(shard.prices as GivenPrices).age('EURUSD', shard.clock.at + 120_000)
+  t.equal(trade(floor, { kind: 'open', side: 'buy' })['code'], 'ok')
+  t.equal(shard.records(LOGIN).at(-1)?.at, before, 'while records keep the newest time')
+  goes(floor)
+  t.equal(trade(floor, { kind: 'open', side: 'buy' })['code'], 'trade.off_quotes')
+  settle(shard)
+  t.end()
+})
