@@ -6,6 +6,7 @@ import { groupOf, moneyDigitsOf, type SymbolSpec } from '../engine/book.js'
 import { type Refusal, refusalData, refuse } from '../engine/code.js'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
 import type { Quote } from '../engine/prices.js'
+import type { SocketQuestion } from '../wire/messages.js'
 import {
   beginReply,
   DATA,
@@ -13,6 +14,7 @@ import {
   type SocketRequest,
   writePlainReply,
 } from '../wire/socket-frame.js'
+import { socketQuestion } from '../wire/socket-question.js'
 import { readTradeFrame } from '../wire/trade-frame.js'
 import { type Asker, type ParsedTrade, parseTrade, tradeOf } from '../wire/trade-request.js'
 import {
@@ -121,12 +123,23 @@ export class ShardFrames {
       case 'logout':
       case 'symbols':
       case 'candles':
-        // The front holds the sessions and reads the tables: it answers these itself.
-        this.#sockets.control(socket.id, { op: request.op, id: request.id, args: request.args })
-        return undefined
+        return this.#handOn(socket, request.op, request, sizeBytes)
       default:
         return refuse('invalid_input', `There is no operation ${request.op.slice(0, 32)}.`)
     }
+  }
+
+  /** The front holds the sessions and reads the tables: it answers these itself. */
+  #handOn(
+    socket: ShardSocket,
+    op: SocketQuestion['op'],
+    request: SocketRequest,
+    sizeBytes: number,
+  ): Refusal | undefined {
+    const question = socketQuestion(op, request, sizeBytes)
+    if ('ok' in question) return question
+    this.#sockets.control(socket.id, question)
+    return undefined
   }
 
   /** The account that a trade of the socket is about. */

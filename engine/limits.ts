@@ -44,6 +44,9 @@ export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 /** Records that one `resume` reads back; an older seq is answered `resume_gone`. */
 export const RESUME_RECORDS_MAX = 10_000
 
+/** Fields, lists and objects of one frame, all counted: a frame with more counts as unreadable. */
+export const FRAME_PARTS_MAX = 256
+
 /** Unreadable frames in a row before a socket is closed. */
 export const BAD_FRAMES_MAX = 10
 

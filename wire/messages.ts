@@ -14,6 +14,7 @@ import type { FieldDifference } from './field-difference.js'
 import type { GatewayReport } from './gateway-report.js'
 import type { JournalHead, JournalLine } from './journal-line.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
+import type { CandlesArgs } from './schema/candle.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
 /**
@@ -240,11 +241,18 @@ export type SocketControl =
   | { readonly op: 'close'; readonly code: number; readonly reason: string }
   /** A long answer that the client asked for follows: it may wait for its reader. */
   | { readonly op: 'bulk' }
-  | {
-      readonly op: 'auth' | 'logout' | MarketOp
-      readonly id: number | string
-      readonly args: Readonly<Record<string, unknown>>
-    }
+  | SocketQuestion
+
+/**
+ * A frame that the front answers. Of its `args` it has the fields of the operation alone, typed and
+ * bounded: what else a client sent ends at the shard.
+ */
+export type SocketQuestion = { readonly id: number | string } & (
+  | { readonly op: 'auth'; readonly args: { readonly access_token?: string } }
+  | { readonly op: 'logout'; readonly args: Readonly<Record<string, never>> }
+  | { readonly op: 'symbols'; readonly args: Readonly<Record<string, never>> }
+  | { readonly op: 'candles'; readonly args: CandlesArgs }
+)
 
 /** What a shard is told of a new live socket (a `socketOpen` entry). */
 export interface SocketOpen {

@@ -274,6 +274,40 @@ t.test('a subscription follows its reply, each symbol once', (t) => {
   t.end()
 })
 
+t.test('what the front answers is handed on with the fields of its operation alone', (t) => {
+  const shard = tradingShard()
+  const token = 'x'.repeat(256)
+  const candles = { symbol: 'EURUSD', timeframe: 'M5', limit: 30 }
+  const asked: [op: string, args: View, handedOn: View | string][] = [
+    ['auth', { access_token: token, more: [1] }, { access_token: token }],
+    ['auth', { access_token: `${token}x` }, {}],
+    ['auth', { access_token: [token] }, {}],
+    ['logout', { more: { a: 1 } }, {}],
+    ['symbols', {}, {}],
+    ['symbols', { more: 1 }, 'more: is not known here, leave it out'],
+    ['candles', candles, candles],
+    ['candles', { ...candles, limit: [30] }, 'limit: must be a whole number'],
+    ['candles', { ...candles, symbol: 'x'.repeat(129) }, 'symbol: is too long, at most 128'],
+    ['candles', { ...candles, from: '2026-01-31' }, { ...candles, from: '2026-01-31' }],
+    ['candles', { ...candles, more: { a: 1 } }, 'more: is not known here'],
+  ]
+  for (const codec of ['json', 'msgpack'] as const) {
+    const socket = shard.socket({ codec })
+    for (const [op, args, handedOn] of asked) {
+      const told = shard.turn(() => shard.send(socket, op, args))
+      if (typeof handedOn !== 'string') {
+        t.match(told, [{ kind: 'control', target: socket, value: { op, args: handedOn } }])
+        t.same(told[0]?.value['args'], handedOn, 'and no more')
+      } else {
+        const [reply] = told
+        t.match(reply, { kind: 'reply', value: { code: 'invalid_input' } })
+        t.ok(String(reply?.value['message']).startsWith(handedOn), String(reply?.value['message']))
+      }
+    }
+  }
+  t.end()
+})
+
 t.test('depth answers the best prices as one level a side, as far as there are any', (t) => {
   const shard = tradingShard()
   for (const codec of ['json', 'msgpack'] as const) {
