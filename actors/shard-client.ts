@@ -9,6 +9,7 @@ import {
   type BatchMessage,
   BatchWriter,
   ENTRY,
+  ENTRY_BYTES_MAX,
   FROM_SHARD,
   jsonIn,
   nextEntry,
@@ -76,7 +77,7 @@ export class ShardClient {
   #worker: Worker | undefined
   #lastAsk = 0
   #flushing = false
-  #waitingBytes = 0
+  #flushedBytes = 0
   #ready = false
 
   constructor(shard: number, listener: ShardListener) {
@@ -89,9 +90,9 @@ export class ShardClient {
     return this.#ready
   }
 
-  /** Bytes sent that the shard has not taken yet. */
+  /** Bytes that the shard has not taken yet, with those that leave at the end of this event-loop turn. */
   get waitingBytes(): number {
-    return this.#waitingBytes
+    return this.#flushedBytes + this.#out.length
   }
 
   start(start: ShardStart): void {
@@ -122,14 +123,14 @@ export class ShardClient {
 
   /** False when too much waits for the shard already, or it is not there. */
   frame(socketId: number, bytes: Uint8Array): boolean {
-    if (!this.#ready || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.frame, socketId, bytes)
     return true
   }
 
   /** As `frame`: a report that is not taken comes again. */
   report(report: ProviderReport): boolean {
-    if (!this.#ready || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.report, 0, Buffer.from(JSON.stringify(report)))
     return true
   }
@@ -149,13 +150,19 @@ export class ShardClient {
     if (!this.#ready) {
       return Promise.resolve(refuse('unavailable', 'Trading is starting. Try again in a moment.'))
     }
-    if (this.#waiting.size >= SHARD_ASKS_MAX || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) {
+    if (this.#waiting.size >= SHARD_ASKS_MAX || this.waitingBytes > SHARD_WAITING_BYTES_MAX) {
       return Promise.resolve(refuse('unavailable', 'The server is busy. Try again in a moment.'))
+    }
+    const bytes = Buffer.from(JSON.stringify({ op, request }))
+    if (bytes.length > ENTRY_BYTES_MAX) {
+      return Promise.resolve(
+        refuse('too_large', 'The request holds more than can be asked at once.'),
+      )
     }
     const id = ++this.#lastAsk >>> 0
     return new Promise((resolve) => {
       this.#waiting.set(id, { resolve: resolve as Waiting['resolve'] })
-      this.#push(TO_SHARD.ask, id, Buffer.from(JSON.stringify({ op, request })))
+      this.#push(TO_SHARD.ask, id, bytes)
     })
   }
 
@@ -180,8 +187,8 @@ export class ShardClient {
   flush(): void {
     this.#flushing = false
     if (this.#out.length === 0 || this.#worker === undefined) return
-    this.#waitingBytes += this.#out.length
-    postBatch(this.#worker, this.#out.take())
+    this.#flushedBytes += this.#out.length
+    while (this.#out.length > 0) postBatch(this.#worker, this.#out.take())
   }
 
   /** Everything sent before is answered first; resolves when the thread has closed its log. */
@@ -232,7 +239,7 @@ export class ShardClient {
     for (let word = 0; word < end; word = nextEntry(words, word)) {
       const kind = words[word + ENTRY.kind]
       const target = words[word + ENTRY.target] as number
-      if (kind === FROM_SHARD.taken) this.#waitingBytes -= target
+      if (kind === FROM_SHARD.taken) this.#flushedBytes -= target
       else if (kind === FROM_SHARD.answer) {
         const length = words[word + ENTRY.length] as number
         this.#settle(target, new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length))
@@ -262,7 +269,7 @@ export class ShardClient {
   #died(why: Error): void {
     this.#ready = false
     this.#worker = undefined
-    this.#waitingBytes = 0
+    this.#flushedBytes = 0
     this.#out.rewind(0)
     const unknown = refuse(
       'trade.timeout',

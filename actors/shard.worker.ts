@@ -63,6 +63,7 @@ const HANDED_TURNS_MAX = 16
 /** Of a slice of day ends in a full turn: while requests never end, days do. */
 const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
+const NO_BATCHES: readonly BatchMessage[] = []
 
 const start = workerData as ShardThreadData
 const port = parentPort as MessagePort
@@ -119,7 +120,7 @@ let isStopping = false
 /** The next turn comes when a request has waited long enough, if nothing else begins one. */
 const waitsTimer = new DueTimer(clock, endWaits)
 /** What the turn that was handed over made known. */
-let handedOut: BatchMessage | undefined
+let handedOut: readonly BatchMessage[] = NO_BATCHES
 
 if (start.awaitsOthers === true) core.halt('The server is starting.')
 recover()
@@ -274,7 +275,7 @@ function endTurn(): void {
 function settle(): void {
   core.records.settle()
   tell(handedOut)
-  handedOut = undefined
+  handedOut = NO_BATCHES
 }
 
 /** This thread ends: the log's own thread must not be ended inside a transaction. */
@@ -286,12 +287,15 @@ function letLogEnd(): void {
   }
 }
 
-function takeOut(): BatchMessage | undefined {
-  return out.length > 0 ? out.take() : undefined
+function takeOut(): readonly BatchMessage[] {
+  if (out.length === 0) return NO_BATCHES
+  const batches = [out.take()]
+  while (out.length > 0) batches.push(out.take())
+  return batches
 }
 
-function tell(batch: BatchMessage | undefined): void {
-  if (batch !== undefined) postBatch(port, batch)
+function tell(batches: readonly BatchMessage[]): void {
+  for (const batch of batches) postBatch(port, batch)
 }
 
 function receive(message: unknown): void {
@@ -310,7 +314,7 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   else if (kind === TO_SHARD.socketClose) sockets.close(target)
   else if (kind === TO_SHARD.socketOpen) openSocket(target, jsonIn(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
-  if (!pace.takesMore()) passOn()
+  if (!pace.takesMore() || out.isFull) passOn()
 }
 
 function openSocket(id: number, open: SocketOpen): void {

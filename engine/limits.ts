@@ -15,6 +15,12 @@ export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 /** REST requests that may wait for one shard. */
 export const SHARD_ASKS_MAX = 65_536
 
+/** What crosses between two threads at once is never more: what does not fit comes as the next. */
+export const BATCH_BYTES_MAX = 32 * 1024 * 1024
+
+/** A turn that has made so much ends, whatever else waits. */
+export const BATCH_FULL_BYTES = 8 * 1024 * 1024
+
 /** Requests that a shard decides before it commits and tells, however many wait. */
 export const TURN_ENTRIES_MAX = 256
 

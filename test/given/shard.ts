@@ -201,9 +201,11 @@ export class GivenShard {
   /** With the notes to the front that a long answer follows. */
   takeAll(): Told[] {
     const told: Told[] = []
-    readBatch(batchOf(this.out.takeBuffer()), (kind, target, bytes) => {
-      told.push(toldOf(kind, target, bytes, this.codecs.get(target) ?? 'json'))
-    })
+    while (this.out.length > 0) {
+      readBatch(batchOf(this.out.takeBuffer()), (kind, target, bytes) => {
+        told.push(toldOf(kind, target, bytes, this.codecs.get(target) ?? 'json'))
+      })
+    }
     return told
   }
 
