@@ -42,6 +42,8 @@ const YOUNG_MB = 192
 const TO_SHARD_SLOT_BYTES = 256 * 1024
 const FROM_SHARD_SLOT_BYTES = 1024 * 1024
 
+const NO_BYTES = new Uint8Array(0)
+
 /**
  * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
  * as one batch.
@@ -139,8 +141,13 @@ export class ShardClient {
     this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
   }
 
+  /** The socket's reader has taken what the shard wanted to know of. */
+  credit(socketId: number): void {
+    if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
+  }
+
   closeSocket(socketId: number): void {
-    if (this.#ready) this.#push(TO_SHARD.socketClose, socketId, new Uint8Array(0))
+    if (this.#ready) this.#push(TO_SHARD.socketClose, socketId, NO_BYTES)
   }
 
   ask<Name extends ShardOperation>(

@@ -33,6 +33,7 @@ import { AccountTable } from './account-table.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownRecord } from './known-record.js'
+import { Quarantine, SET_ASIDE } from './quarantine.js'
 import { RequestKeys } from './request-keys.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
@@ -107,7 +108,7 @@ export class ShardCore {
   readonly waits: ShardWaits
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
-  readonly #setAside = new Set<number>()
+  readonly quarantine: Quarantine
   readonly #context: DecisionContext & { book: Book; now: number }
   #appended = 0
   #haltReason = ''
@@ -115,6 +116,7 @@ export class ShardCore {
   constructor(options: ShardOptions) {
     this.#options = options
     this.records = new ShardRecords(options)
+    this.quarantine = new Quarantine((login, why) => options.onSetAside(login, why))
     const order = new IdAllocator('order', options.askIds)
     const deal = new IdAllocator('deal', options.askIds)
     this.ids = { order, deal }
@@ -216,10 +218,7 @@ export class ShardCore {
   account(login: number): Account | Refusal {
     const account = this.accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
-    if (this.#setAside.has(login)) {
-      return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
-    }
-    return account
+    return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
   /**
@@ -236,7 +235,7 @@ export class ShardCore {
     try {
       this.dayEnds.end(account)
     } catch (error) {
-      this.#quarantine(account, error)
+      this.quarantine.add(account, error)
     }
   }
 
@@ -254,7 +253,7 @@ export class ShardCore {
       if (isSame) return unwritten(account, this.now, events)
       return this.#append(account, requestKey, digest, code, message, events, note)
     } catch (error) {
-      return this.#quarantine(account, error)
+      return this.quarantine.add(account, error)
     }
   }
 
@@ -278,7 +277,7 @@ export class ShardCore {
       this.#append(account, '', 0, 'ok', '', decided, noteOf?.(decided))
       return true
     } catch (error) {
-      this.#quarantine(account, error)
+      this.quarantine.add(account, error)
       return false
     }
   }
@@ -342,7 +341,7 @@ export class ShardCore {
       const code = successCode(decided)
       return { ok: true, record: this.#append(account, key, digest, code, '', decided, note) }
     } catch (error) {
-      return this.#quarantine(account, error)
+      return this.quarantine.add(account, error)
     }
   }
 
@@ -355,13 +354,13 @@ export class ShardCore {
       get isHalted() {
         return core.#haltReason !== '' || !core.ids.deal.has(DAY_END_DEALS_MAX)
       },
-      isSetAside: (login) => this.#setAside.has(login),
+      isSetAside: (login) => this.quarantine.has(login),
       append: (account, events, note) => {
         if (!this.#claimed(events)) return false
         this.#append(account, '', 0, 'ok', '', events, note)
         return true
       },
-      setAside: (account, error) => void this.#quarantine(account, error),
+      setAside: (account, error) => void this.quarantine.add(account, error),
     })
   }
 
@@ -407,12 +406,5 @@ export class ShardCore {
     }
     this.#options.onRecord(account, record)
     return record
-  }
-
-  #quarantine(account: Account, error: unknown): Refusal {
-    const why = error instanceof Error ? error : new Error(String(error))
-    this.#setAside.add(account.login)
-    this.#options.onSetAside(account.login, why)
-    return refuse('unavailable', 'The account is set aside for repair. Staff have been told.')
   }
 }

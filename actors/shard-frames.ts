@@ -1,11 +1,9 @@
-import type { AccountRecord } from '../engine/account/event.js'
-import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
-import { assert } from '../engine/assert.js'
-import { groupOf, moneyDigitsOf, type SymbolSpec } from '../engine/book.js'
+import { groupOf, type SymbolSpec } from '../engine/book.js'
 import { type Refusal, refusalData, refuse } from '../engine/code.js'
-import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
+import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
 import type { Quote } from '../engine/prices.js'
+import { LogError } from '../storage/log/log.js'
 import type { SocketQuestion } from '../wire/messages.js'
 import {
   beginReply,
@@ -17,20 +15,26 @@ import {
 import { socketQuestion } from '../wire/socket-question.js'
 import { readTradeFrame } from '../wire/trade-frame.js'
 import { type Asker, type ParsedTrade, parseTrade, tradeOf } from '../wire/trade-request.js'
-import {
-  key,
-  timeText,
-  writeMoney,
-  writeOrder,
-  writePosition,
-  writeTradeAnswer,
-} from '../wire/views.js'
+import { key, timeText, writeTradeAnswer } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
+import { resumeAsked } from './bulk-resume.js'
+import { snapshotAsked } from './bulk-snapshot.js'
+import type { Clock } from './clock.js'
+import { type BulkAsked, ShardBulk } from './shard-bulk.js'
 import type { Outcome, ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
 import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'
 import { checkTrade } from './trade-or-wait.js'
+
+/** What a request that only reads threw: it is told to the log, and nothing else comes of it. */
+export type OnFailure = (what: string, login: number, error: unknown) => void
+
+export interface ShardFramesParts {
+  readonly clock: Clock
+  readonly projectionSeq: () => number
+  readonly onFailure: OnFailure
+}
 
 /**
  * The live socket's operations, as the shard of the socket's account carries them out. Every frame
@@ -40,11 +44,19 @@ export class ShardFrames {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #projectionSeq: () => number
+  readonly #onFailure: OnFailure
+  /** Snapshots and resumes that are under way. */
+  readonly bulk: ShardBulk
 
-  constructor(core: ShardCore, sockets: ShardSockets, projectionSeq: () => number) {
+  constructor(core: ShardCore, sockets: ShardSockets, parts: ShardFramesParts) {
     this.#core = core
     this.#sockets = sockets
-    this.#projectionSeq = projectionSeq
+    this.#projectionSeq = parts.projectionSeq
+    this.#onFailure = parts.onFailure
+    this.bulk = new ShardBulk(core, sockets, parts.clock, {
+      refuse: (socket, id, refusal) => this.#refuse(socket, id, refusal),
+      failed: (socket, error) => this.#failed(socket, 'snapshot or resume', error),
+    })
   }
 
   handle(socketId: number, frame: Uint8Array): void {
@@ -98,14 +110,30 @@ export class ShardFrames {
     this.#sockets.reply(socket)
   }
 
+  /** What throws while it only reads has changed nothing: it is answered, and everything goes on. */
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    if (request.op === 'trade') {
+      const account = this.#traded(socket)
+      if ('ok' in account) return account
+      const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
+      return this.#trade(socket, account, request.id, parsed)
+    }
+    try {
+      return this.#read(socket, request, sizeBytes)
+    } catch (error) {
+      return this.#failed(socket, request.op, error)
+    }
+  }
+
+  #failed({ login }: ShardSocket, what: string, error: unknown): Refusal {
+    // The log is closed: whatever is asked next would fail as well.
+    if (error instanceof LogError) throw error
+    this.#onFailure(what, login, error)
+    return FAILED
+  }
+
+  #read(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     switch (request.op) {
-      case 'trade': {
-        const account = this.#traded(socket)
-        if ('ok' in account) return account
-        const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
-        return this.#trade(socket, account, request.id, parsed)
-      }
       case 'ping':
         return this.#ping(socket, request)
       case 'check':
@@ -155,13 +183,17 @@ export class ShardFrames {
     parsed: ParsedTrade | Refusal,
   ): Refusal | undefined {
     if (!parsed.ok) return parsed
-    const outcome = this.#core.trade(account, parsed, undefined, (later) => {
-      this.#tellLater(socket.id, id, later)
-    })
-    if (outcome === 'waits') return undefined
-    if (!outcome.ok) return outcome
-    this.#replyTrade(socket, id, outcome)
-    return undefined
+    try {
+      const outcome = this.#core.trade(account, parsed, undefined, (later) => {
+        this.#tellLater(socket.id, id, later)
+      })
+      if (outcome === 'waits') return undefined
+      if (!outcome.ok) return outcome
+      this.#replyTrade(socket, id, outcome)
+      return undefined
+    } catch (error) {
+      return this.#core.quarantine.add(account, error)
+    }
   }
 
   /** The answer to a request that has waited; the socket may be gone by then. */
@@ -207,58 +239,31 @@ export class ShardFrames {
     return undefined
   }
 
-  #snapshot(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
+  #snapshot(socket: ShardSocket, { id }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
-    this.#sockets.control(socket.id, { op: 'bulk' })
-    const w = this.#sockets.writers[socket.codec]
-    beginReply(w, request.id, 'ok', '')
-    writeSnapshot(w, this.#core, account, this.#projectionSeq())
-    w.endMap()
-    this.#sockets.reply(socket)
-    return undefined
+    const asked = { id, projectionSeq: this.#projectionSeq() }
+    return this.#begin(socket, snapshotAsked(this.#core, this.#sockets, socket, account, asked))
   }
 
-  #resume(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
+  #resume(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
-    const from = seqArgument(request.args['seq'])
+    const from = seqArgument(args['seq'])
     if (from === undefined)
       return refuse('invalid_input', 'seq: a whole number as text, like "120"')
     if (from > account.seq) {
       return refuse('invalid_input', `seq: the account stands at ${account.seq}. Take a snapshot.`)
     }
-    const records = this.#recordsAfter(account, from)
-    if (records === undefined) {
-      return refuse('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
-    }
-    this.#sockets.control(socket.id, { op: 'bulk' })
-    const w = this.#sockets.writers[socket.codec]
-    beginReply(w, request.id, 'ok', '')
-    w.map(2, DATA)
-    w.intText(key('from'), from)
-    w.intText(key('to'), account.seq)
-    w.endMap()
-    w.endMap()
-    this.#sockets.reply(socket)
-    for (const record of records) this.#sockets.replay(this.#core, socket, account, record, from)
-    return undefined
+    const asked = { id, from }
+    return this.#begin(socket, resumeAsked(this.#core, this.#sockets, socket, account, asked))
   }
 
-  /** Walks the account's records back through the log; undefined when the walk cannot reach `from`. */
-  #recordsAfter(account: Account, from: number): AccountRecord[] | undefined {
-    const records: AccountRecord[] = []
-    const find = this.#core.records.recordWalk()
-    let reached = account.seq
-    for (let seq = account.lastRecordSeq; reached > from; ) {
-      if (seq === 0 || records.length === RESUME_RECORDS_MAX) return undefined
-      const record = find(seq)
-      if (record === undefined) return undefined
-      records.push(record)
-      reached = record.accountSeq
-      seq = record.previousSeq
-    }
-    return records.reverse()
+  #begin(socket: ShardSocket, asked: BulkAsked): Refusal | undefined {
+    const refusal = this.bulk.refuseMore(socket.login, asked.rows)
+    if (refusal !== undefined) return refusal
+    this.bulk.begin(socket, asked)
+    return undefined
   }
 
   /** Providers quote the best prices alone, without volumes: one level a side. */
@@ -310,6 +315,8 @@ export class ShardFrames {
   }
 }
 
+const FAILED = refuse('internal', 'This could not be answered. Try again later.')
+
 function askerOf({ reason }: ShardSocket): Asker {
   return { reason, dealer: 0 }
 }
@@ -337,48 +344,5 @@ function writeDepth(w: FrameWriter, { name, digits }: SymbolSpec, quote: Quote |
   side('asks', quote?.ask)
   if (quote === undefined) w.none(key('at'))
   else w.text(key('at'), timeText(quote.at))
-  w.endMap()
-}
-
-/** Account, open positions and orders, and the `seq` they stand at. */
-export function writeSnapshot(
-  w: FrameWriter,
-  core: ShardCore,
-  account: Account,
-  projectionSeq: number,
-): void {
-  const group = groupOf(core.book, account.groupPath)
-  const digits = moneyDigitsOf(core.book, account.groupPath)
-  w.map(5, DATA)
-  w.map(5, key('account'))
-  w.int(key('login'), account.login)
-  w.text(key('group'), account.groupPath)
-  w.text(key('currency'), group?.currency ?? '')
-  w.int(key('leverage'), account.leverage || (group?.record.leverage ?? 0))
-  writeMoney(
-    w,
-    moneyOf(account, core.book, core.prices),
-    digits,
-    account.seq,
-    core.now,
-    key('money'),
-  )
-  w.endMap()
-  w.array(account.positions.size, key('positions'))
-  for (const position of account.positions.values()) {
-    const symbol = core.book.symbolsById.get(position.symbolId)
-    assert(symbol !== undefined, 'a symbol with open positions exists')
-    writePosition(w, account.login, position, symbol, digits, undefined)
-  }
-  w.endArray()
-  w.array(account.orders.size, key('orders'))
-  for (const order of account.orders.values()) {
-    const symbol = core.book.symbolsById.get(order.symbolId)
-    assert(symbol !== undefined, 'a symbol with resting orders exists')
-    writeOrder(w, account.login, order, symbol, undefined)
-  }
-  w.endArray()
-  w.intText(key('seq'), account.seq)
-  w.intText(key('projection_seq'), projectionSeq)
   w.endMap()
 }

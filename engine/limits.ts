@@ -44,8 +44,19 @@ export const PROVIDER_CANCEL_MS = 10_000
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 
-/** As much while a snapshot or a resume that the client asked for is on its way. */
+/** As much while candles or symbols that the client asked for are on their way. */
 export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
+
+/** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
+export const BULK_TURN_BYTES = 256 * 1024
+export const BULK_SLICE_BYTES = 64 * 1024
+
+/** How many a shard has under way, and rows that they keep in memory; the next is `unavailable`. */
+export const BULK_JOBS_MAX = 256
+export const BULK_ROWS_MAX = 500_000
+
+/** A reader that takes nothing of its snapshot or resume for so long is closed as too slow. */
+export const BULK_STALL_MS = 30_000
 
 /** Records that one `resume` reads back; an older seq is answered `resume_gone`. */
 export const RESUME_RECORDS_MAX = 10_000

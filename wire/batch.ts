@@ -14,6 +14,8 @@ export const TO_SHARD = {
   ask: 4,
   /** The target is 0: JSON of a `ProviderReport`. */
   report: 5,
+  /** No bytes: the socket's reader has taken what came before the shard asked (`credit`). */
+  credit: 6,
 } as const
 
 /** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
@@ -32,6 +34,12 @@ export const FROM_SHARD = {
   watched: 8,
   /** The target is 0: JSON of a `ToGateway`. */
   gateway: 9,
+  /** A part of a reply that is too long for one entry: frames of others come behind the last one. */
+  part: 10,
+  /** The end of it; counts as `reply`. */
+  lastPart: 11,
+  /** No bytes: the shard is to be told when the reader has taken what was sent to the socket. */
+  credit: 12,
 } as const
 
 const HEAD_BYTES = 12

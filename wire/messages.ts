@@ -239,8 +239,8 @@ export type MarketOp = 'symbols' | 'candles'
 export type SocketControl =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
   | { readonly op: 'close'; readonly code: number; readonly reason: string }
-  /** A long answer that the client asked for follows: it may wait for its reader. */
-  | { readonly op: 'bulk' }
+  /** A snapshot or a resume is being told in slices: what else the account hears of it waits for its end. */
+  | { readonly op: 'bulk'; readonly under_way: boolean }
   | SocketQuestion
 
 /**

@@ -55,10 +55,10 @@ function fold(picture: Picture, told: readonly Told[]): Picture {
 
 const cents = (text: unknown) => BigInt(String(text).replace('.', ''))
 
-/** The reply, then the events; without the word to the front that much is coming. */
+/** The reply, then the events, of a reader that takes everything at once. */
 function resumed(shard: GivenShard, socket: number, seq: number): Told[] {
-  const told = shard.turn(() => shard.send(socket, 'resume', { seq: String(seq) }))
-  return told.filter(({ kind }) => kind !== 'control')
+  const told = shard.whole(() => shard.send(socket, 'resume', { seq: String(seq) }), socket)
+  return told.filter(({ kind }) => kind !== 'latest')
 }
 
 const steps = fc.array(
@@ -109,23 +109,6 @@ t.test('a client that folds the events after any seq stands where a snapshot sta
     ),
     { numRuns: 60 },
   )
-  t.end()
-})
-
-t.test('the front is told before an answer that may be long', (t) => {
-  const shard = tradingShard()
-  const socket = shard.socket()
-  for (const [op, args] of [
-    ['snapshot', {}],
-    ['resume', { seq: '0' }],
-  ] as const) {
-    shard.begin()
-    shard.send(socket, op, args)
-    shard.core.records.commit()
-    const [first, second] = shard.takeAll()
-    t.match(first, { kind: 'control', target: socket, value: { op: 'bulk' } }, op)
-    t.match(second, { kind: 'reply', value: { code: 'ok' } }, op)
-  }
   t.end()
 })
 
@@ -217,11 +200,11 @@ t.test('resume looks an entry up once, however many of its records it tells', (t
   t.equal(reply?.value['code'], 'ok')
   t.equal(events.length, shard.account().seq)
   t.same(looked, [52, 51, 1], 'the last order, the fifty, the deposit')
-  const inTurn = shard.turn(() => {
+  const inTurn = shard.whole(() => {
     shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
     shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
     shard.send(socket, 'resume', { seq: '1' })
-  })
+  }, socket)
   const seqs = inTurn.filter(({ kind }) => kind === 'event').map(({ value }) => value['seq'])
   const { seq } = shard.account()
   t.same(

@@ -44,12 +44,16 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
     return this.ready
   }
 
-  openSocket(id: number, { login, codec, read_only: readOnly, reason }: SocketOpen): void {
-    this.rig.sockets.open({ id, login, codec, readOnly, reason, badFrames: 0 })
+  openSocket(id: number, open: SocketOpen): void {
+    this.rig.parts.openSocket(id, open)
+  }
+
+  credit(id: number): void {
+    this.turn(() => this.rig.credit(id))
   }
 
   closeSocket(id: number): void {
-    this.rig.sockets.close(id)
+    this.rig.parts.closeSocket(id)
   }
 
   ask<Name extends ShardOperation>(

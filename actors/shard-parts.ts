@@ -1,0 +1,104 @@
+import type { AccountRecord } from '../engine/account/event.js'
+import type { Account, AccountProfile } from '../engine/account/state.js'
+import type { Book } from '../engine/book.js'
+import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
+import type { SocketOpen } from '../wire/messages.js'
+import type { ShardBulk } from './shard-bulk.js'
+import { ShardCore, type ShardOptions } from './shard-core.js'
+import { type OnFailure, ShardFrames } from './shard-frames.js'
+import { ShardMargin } from './shard-margin.js'
+import { ShardSockets } from './shard-sockets.js'
+import { ShardTriggers } from './shard-triggers.js'
+import { ShardWatches } from './shard-watches.js'
+import { TapeReader, type TickTape } from './tick-tape.js'
+
+/** The parts of a shard as they hang together, in its thread as in tests. */
+export interface ShardPartsOptions
+  extends Omit<ShardOptions, 'onRecord' | 'onDealing' | 'onGateway'> {
+  readonly out: BatchWriter
+  readonly tape: TickTape
+  projectionSeq(): number
+  readonly onFailure: OnFailure
+  /** Hears of a record before the parts do. */
+  onRecord?(account: Account, record: AccountRecord): void
+}
+
+export class ShardParts {
+  readonly core: ShardCore
+  readonly sockets: ShardSockets
+  readonly frames: ShardFrames
+  readonly margin: ShardMargin
+  readonly watches: ShardWatches
+  readonly triggers: ShardTriggers
+
+  constructor(options: ShardPartsOptions) {
+    const { out, tape, clock, projectionSeq, onFailure } = options
+    const tell = (kind: number, what: unknown): void => {
+      out.push(kind, 0, Buffer.from(JSON.stringify(what)))
+    }
+    this.sockets = new ShardSockets(out)
+    this.core = new ShardCore({
+      ...options,
+      onRecord: (account, record) => {
+        options.onRecord?.(account, record)
+        this.triggers.taken(account, record.events)
+        this.margin.changed(account)
+        this.sockets.publish(this.core, account, record)
+        this.watches.publish(account, record)
+      },
+      onDealing: (event) => tell(FROM_SHARD.dealing, event),
+      onGateway: (message) => tell(FROM_SHARD.gateway, message),
+    })
+    const { core, sockets } = this
+    this.margin = new ShardMargin(core)
+    this.watches = new ShardWatches(core, this.margin, out)
+    const moved = (symbolId: number): void => this.margin.moved(symbolId)
+    this.triggers = new ShardTriggers(core, new TapeReader(tape), moved)
+    this.frames = new ShardFrames(core, sockets, { clock, projectionSeq, onFailure })
+  }
+
+  get bulk(): ShardBulk {
+    return this.frames.bulk
+  }
+
+  /** After the log was read: what the accounts wait for. */
+  recovered(): void {
+    for (const account of this.core.accounts.values()) {
+      if (account.orders.size === 0 && account.positions.size === 0) continue
+      this.triggers.load(account)
+      this.margin.load(account)
+    }
+    this.core.waits.recover()
+  }
+
+  setProfile(profile: AccountProfile): void {
+    this.core.setProfile(profile)
+    const account = this.core.accounts.get(profile.login)
+    if (account !== undefined) this.margin.changed(account)
+  }
+
+  setBook(book: Book): void {
+    this.core.setBook(book)
+    this.margin.setBook(book)
+  }
+
+  openSocket(id: number, { login, codec, read_only: readOnly, reason }: SocketOpen): void {
+    this.sockets.open({ id, login, codec, readOnly, reason, badFrames: 0, isHeld: false })
+    // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
+    const account = this.core.account(login)
+    if (!('ok' in account)) this.sockets.touch(account)
+  }
+
+  closeSocket(id: number): void {
+    this.bulk.drop(id)
+    this.sockets.close(id)
+  }
+
+  /** Closes a turn before its commit, with what is told once a turn. */
+  endTurn(): void {
+    this.bulk.run()
+    this.bulk.endTurn()
+    this.sockets.flushMoney(this.core)
+    this.watches.flushMoney()
+  }
+}
