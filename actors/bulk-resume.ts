@@ -16,9 +16,9 @@ export function resumeAsked(
   socket: ShardSocket,
   account: Account,
   { id, from }: { readonly id: number | string; readonly from: number },
-): BulkAsked {
+): Omit<BulkAsked, 'refuse'> {
   return {
-    id,
+    ...{ what: 'resume', login: socket.login, socket },
     rows: 0,
     *work(slice: Slice): Generator<void, BulkEnd> {
       const to = account.seq

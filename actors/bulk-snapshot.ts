@@ -20,9 +20,9 @@ export function snapshotAsked(
   socket: ShardSocket,
   account: Account,
   { id, projectionSeq }: { readonly id: number | string; readonly projectionSeq: number },
-): BulkAsked {
+): Omit<BulkAsked, 'refuse'> {
   return {
-    id,
+    ...{ what: 'snapshot', login: socket.login, socket },
     rows: account.positions.size + account.orders.size,
     work: (slice) => work(core, sockets, socket, account, { id, projectionSeq }, slice),
   }

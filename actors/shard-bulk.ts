@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '../engine/code.js'
 import {
   BULK_JOBS_MAX,
+  BULK_LISTS_MAX,
   BULK_ROWS_MAX,
   BULK_SLICE_BYTES,
   BULK_STALL_MS,
@@ -11,10 +12,11 @@ import type { ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
 
 /**
- * Long answers of a shard (snapshots, resumes), each made a slice at a time, so that none of them holds
- * up the turns of all.
+ * Long answers of a shard (snapshots and resumes of its sockets, lists for REST), each made a slice at a time,
+ * so that none of them holds up the turns of all.
  *
- *   B1. An account has one of them under way; the next one is refused. A shard has `BULK_JOBS_MAX`.
+ *   B1. An account has one snapshot or resume under way, and `BULK_LISTS_MAX` lists; the next one is refused.
+ *       A shard has `BULK_JOBS_MAX` of both.
  *   B2. A turn makes `BULK_TURN_BYTES` of them at the most, `BULK_SLICE_BYTES` for each in turn. What is
  *       done with one slice is done at once, where the turn has that much left.
  *   B3. After a slice that told something the socket's next one waits until its reader has taken most of
@@ -40,15 +42,19 @@ export type BulkEnd = Refusal | { readonly closing: number; readonly why: string
 
 /** A job, before it is begun. */
 export interface BulkAsked {
-  /** Of the request that it answers. */
-  readonly id: number | string
+  /** As the log calls it. */
+  readonly what: string
+  readonly login: number
+  /** That it tells; undefined of a list, which is answered whole. */
+  readonly socket?: ShardSocket
   /** Rows that it keeps in memory. */
   readonly rows: number
   readonly work: BulkWork
+  /** Answers it, where it was not begun to be answered. */
+  refuse(refusal: Refusal): void
 }
 
-interface Job extends Pick<BulkAsked, 'id' | 'rows'> {
-  readonly socket: ShardSocket
+interface Job extends BulkAsked {
   readonly slice: Slice
   readonly run: Generator<void, BulkEnd>
   /** It has gone on past its first slice: the front knows of it. */
@@ -57,16 +63,13 @@ interface Job extends Pick<BulkAsked, 'id' | 'rows'> {
   waitsSince: number
 }
 
-export interface BulkOwner {
-  /** Answers the request of a socket whose answer was not begun. */
-  refuse(socket: ShardSocket, id: number | string, refusal: Refusal): void
-  /** A job threw: what it is to be answered with. */
-  failed(socket: ShardSocket, error: unknown): Refusal
-}
-
 const UNDER_WAY = refuse(
   'trade.too_many_requests',
   'A snapshot or a resume of the account is under way. Wait for its end.',
+)
+const MANY_LISTS = refuse(
+  'too_many_requests',
+  'Long lists of the account are being made. Wait for their end.',
 )
 const TOO_MANY = refuse('unavailable', 'Many long answers are under way. Try again in a moment.')
 /** What is told of a socket cannot go on. */
@@ -77,23 +80,23 @@ export class ShardBulk {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #clock: Clock
-  readonly #owner: BulkOwner
+  readonly #all = new Set<Job>()
+  /** Those that tell a socket. */
   readonly #byLogin = new Map<number, Job>()
   readonly #ready: Job[] = []
   #rows = 0
   /** Of the running turn. */
   #left = BULK_TURN_BYTES
 
-  constructor(core: ShardCore, sockets: ShardSockets, clock: Clock, owner: BulkOwner) {
+  constructor(core: ShardCore, sockets: ShardSockets, clock: Clock) {
     this.#core = core
     this.#sockets = sockets
     this.#clock = clock
-    this.#owner = owner
   }
 
   /** How many are under way. */
   get size(): number {
-    return this.#byLogin.size
+    return this.#all.size
   }
 
   /** Another turn is due for them. */
@@ -101,21 +104,37 @@ export class ShardBulk {
     return this.#ready.length > 0
   }
 
-  /** Whether one more of the account may be begun, which will keep so many rows. */
-  refuseMore(login: number, rows: number): Refusal | undefined {
-    if (this.#byLogin.has(login)) return UNDER_WAY
-    const isMuch = this.#rows > 0 && this.#rows + rows > BULK_ROWS_MAX
-    return isMuch || this.#byLogin.size >= BULK_JOBS_MAX ? TOO_MANY : undefined
-  }
-
-  begin(socket: ShardSocket, { id, rows, work }: BulkAsked): void {
+  /** Does what is asked, a slice at a time; or answers it with why not. */
+  begin(asked: BulkAsked): void {
+    const refusal = this.#refusalOf(asked)
+    if (refusal !== undefined) {
+      asked.refuse(refusal)
+      return
+    }
+    const { login, socket, rows } = asked
     const slice = { left: 0, hasTold: false, isAnswered: false }
-    const job: Job = { id, rows, socket, slice, run: work(slice), isLong: false, waitsSince: 0 }
-    this.#byLogin.set(socket.login, job)
+    const job: Job = { ...asked, slice, run: asked.work(slice), isLong: false, waitsSince: 0 }
+    this.#all.add(job)
     this.#rows += rows
-    socket.isHeld = true
+    if (socket !== undefined) {
+      this.#byLogin.set(login, job)
+      socket.isHeld = true
+    }
     if (this.#left > 0 && this.#ready.length === 0) this.#goOn(job)
     else this.#waitForTurn(job)
+  }
+
+  #refusalOf({ login, socket, rows }: BulkAsked): Refusal | undefined {
+    if (socket !== undefined && this.#byLogin.has(login)) return UNDER_WAY
+    if (socket === undefined && this.#listsOf(login) >= BULK_LISTS_MAX) return MANY_LISTS
+    const isMuch = this.#rows > 0 && this.#rows + rows > BULK_ROWS_MAX
+    return isMuch || this.#all.size >= BULK_JOBS_MAX ? TOO_MANY : undefined
+  }
+
+  #listsOf(login: number): number {
+    let lists = 0
+    for (const job of this.#all) if (job.login === login && job.socket === undefined) lists++
+    return lists
   }
 
   /** Its reader has taken what was sent. */
@@ -163,7 +182,7 @@ export class ShardBulk {
     const ended = this.#next(job)
     this.#left -= BULK_SLICE_BYTES - slice.left
     if (ended.done === true) this.#finish(job, ended.value)
-    else if (!slice.hasTold) this.#waitForTurn(job)
+    else if (!slice.hasTold || job.socket === undefined) this.#waitForTurn(job)
     else {
       this.#goesOnLater(job)
       job.waitsSince = this.#clock.monotonic()
@@ -172,12 +191,12 @@ export class ShardBulk {
   }
 
   #next(job: Job): IteratorResult<void, BulkEnd> {
-    const account = this.#core.account(job.socket.login)
+    const account = this.#core.account(job.login)
     if ('ok' in account) return { done: true, value: account }
     try {
       return job.run.next()
     } catch (error) {
-      return { done: true, value: this.#owner.failed(job.socket, error) }
+      return { done: true, value: this.#core.quarantine.failed(job.what, job.login, error) }
     }
   }
 
@@ -187,23 +206,23 @@ export class ShardBulk {
   }
 
   #goesOnLater(job: Job): void {
-    if (job.isLong) return
+    if (job.isLong || job.socket === undefined) return
     job.isLong = true
     this.#sockets.control(job.socket.id, { op: 'bulk', under_way: true })
   }
 
   #finish(job: Job, ended: BulkEnd): void {
-    const { socket, id, isLong, slice } = job
+    const { socket, isLong, slice } = job
     this.#end(job)
     if (ended !== undefined) {
-      if ('closing' in ended || slice.isAnswered) {
+      if (socket !== undefined && ('closing' in ended || slice.isAnswered)) {
         const { closing, why } = 'closing' in ended ? ended : { closing: FAILED, why: ended.code }
         this.#sockets.control(socket.id, { op: 'close', code: closing, reason: why })
         return
       }
-      this.#owner.refuse(socket, id, ended)
+      if ('ok' in ended) job.refuse(ended)
     }
-    if (!isLong) return
+    if (!isLong || socket === undefined) return
     this.#sockets.control(socket.id, { op: 'bulk', under_way: false })
     // What it did not hear of meanwhile.
     const account = this.#core.account(socket.login)
@@ -211,10 +230,12 @@ export class ShardBulk {
   }
 
   #end(job: Job): void {
-    this.#byLogin.delete(job.socket.login)
+    this.#all.delete(job)
     this.#rows -= job.rows
     const at = this.#ready.indexOf(job)
     if (at >= 0) this.#ready.splice(at, 1)
+    if (job.socket === undefined) return
+    this.#byLogin.delete(job.login)
     job.socket.isHeld = false
   }
 }

@@ -31,6 +31,7 @@ import type { ProviderReport, ToGateway } from '../wire/provider-messages.js'
 import { readWatched, type WatchedFrame } from '../wire/watched.js'
 import { postBatch } from './post-batch.js'
 import { threadError } from './thread-error.js'
+import { WorkNote } from './work-note.js'
 
 /**
  * What a turn makes is then mostly gone when the collector looks, and little is copied; memory is taken
@@ -61,7 +62,8 @@ export interface ShardListener {
   onWatched?(frames: readonly WatchedFrame[]): void
   onGateway?(shard: number, message: ToGateway): void
   onMessage(shard: number, message: FromShard): void
-  onDeath(shard: number, why: Error): void
+  /** `login` is whose work was in hand, 0 nobody's. */
+  onDeath(shard: number, why: Error, login: number): void
 }
 
 export type ShardResult<T> = { readonly ok: true; readonly value: T } | Refusal
@@ -102,7 +104,9 @@ export class ShardClient {
       ...start,
       toShard: laneMemory(TO_SHARD_SLOT_BYTES),
       fromShard: laneMemory(FROM_SHARD_SLOT_BYTES),
+      inWork: WorkNote.create(),
     }
+    const work = new WorkNote(data.inWork)
     this.#out = new BatchWriter(new BatchLane(data.toShard).free)
     const fromShard = new BatchLane(data.fromShard)
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
@@ -119,7 +123,8 @@ export class ShardClient {
       failure = threadError(error)
     })
     worker.on('exit', (code) => {
-      if (this.#worker === worker) this.#died(failure ?? new Error(`thread ended with ${code}`))
+      if (this.#worker !== worker) return
+      this.#died(failure ?? new Error(`thread ended with ${code}`), work.login)
     })
   }
 
@@ -207,15 +212,15 @@ export class ShardClient {
   }
 
   /**
-   * For drills: ends the thread in the middle of a turn, before its commit or between that and its
+   * For drills: ends the thread in the middle of a turn, with `login`'s work in hand, before its commit or between that and its
    * answers. Not by `terminate`: a thread that is terminated inside a transaction of LMDB (3.5.6)
    * waits for ever, in its own cleanup, for a lock that it holds.
    */
-  async kill(afterCommit = false): Promise<void> {
+  async kill(afterCommit = false, login = 0): Promise<void> {
     const worker = this.#worker
     if (worker === undefined) return
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    this.post({ type: 'fail', afterCommit })
+    this.post({ type: 'fail', afterCommit, login })
     await ended
   }
 
@@ -273,7 +278,7 @@ export class ShardClient {
     waiting.resolve(result as ShardResult<never>)
   }
 
-  #died(why: Error): void {
+  #died(why: Error, login: number): void {
     this.#ready = false
     this.#worker = undefined
     this.#flushedBytes = 0
@@ -284,7 +289,7 @@ export class ShardClient {
     )
     for (const waiting of this.#waiting.values()) waiting.resolve(unknown)
     this.#waiting.clear()
-    this.#listener.onDeath(this.shard, why)
+    this.#listener.onDeath(this.shard, why, login)
   }
 }
 

@@ -33,7 +33,7 @@ import { AccountTable } from './account-table.js'
 import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownRecord } from './known-record.js'
-import { Quarantine, SET_ASIDE } from './quarantine.js'
+import { type Breakages, Quarantine, SET_ASIDE } from './quarantine.js'
 import { RequestKeys } from './request-keys.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
@@ -43,6 +43,7 @@ import { successCode, unwritten } from './trade-answer.js'
 import { tradeOrWait } from './trade-or-wait.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './waits.js'
 import { WatchedAccounts } from './watched-accounts.js'
+import { WorkNote } from './work-note.js'
 
 /**
  * The accounts of one shard and their log: the order in which things become true.
@@ -62,16 +63,17 @@ import { WatchedAccounts } from './watched-accounts.js'
  *       again, so that a repeat is answered the same whatever came between. The journal has no line.
  *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
  */
-export interface ShardOptions extends ShardRecordsOptions {
+export interface ShardOptions extends ShardRecordsOptions, Breakages {
   readonly symbols: SymbolClaims
   readonly clock: Clock
   readonly prices: Prices
   readonly book: Book
   /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
   readonly nightRowsMax?: number
+  /** What is known of this thread when it has ended. */
+  readonly work?: WorkNote
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
-  onSetAside(login: number, why: Error): void
   /** As `onRecord`: they wait in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
   onGateway?(message: ToGateway): void
@@ -109,6 +111,7 @@ export class ShardCore {
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
   readonly quarantine: Quarantine
+  readonly work: WorkNote
   readonly #context: DecisionContext & { book: Book; now: number }
   #appended = 0
   #haltReason = ''
@@ -116,7 +119,8 @@ export class ShardCore {
   constructor(options: ShardOptions) {
     this.#options = options
     this.records = new ShardRecords(options)
-    this.quarantine = new Quarantine((login, why) => options.onSetAside(login, why))
+    this.work = options.work ?? new WorkNote()
+    this.quarantine = new Quarantine(options)
     const order = new IdAllocator('order', options.askIds)
     const deal = new IdAllocator('deal', options.askIds)
     this.ids = { order, deal }
@@ -214,8 +218,9 @@ export class ShardCore {
     this.dayEnds.at(this.#context.now, this.#context.book.clock)
   }
 
-  /** The account, unless it is unknown here or set aside. */
+  /** The account, unless it is unknown here or set aside. Whoever asks is about to work on it. */
   account(login: number): Account | Refusal {
+    this.work.begin(login)
     const account = this.accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
     return this.quarantine.has(login) ? SET_ASIDE : account
@@ -246,6 +251,7 @@ export class ShardCore {
     events: readonly AccountEvent[],
     note?: JournalNote,
   ): AccountRecord | Refusal {
+    if (this.quarantine.has(account.login)) return SET_ASIDE
     try {
       if (!this.#claimed(events)) return SYMBOL_CHANGES
       const { requestKey, digest, code = successCode(events), message } = kept
@@ -264,7 +270,7 @@ export class ShardCore {
    * end may have changed it too: `decide` looks positions up.
    */
   act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: () => OwnWait): boolean {
-    if (!this.mayWrite || !this.hasIds) return false
+    if (!this.mayWrite || !this.hasIds || this.quarantine.has(account.login)) return false
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide(this.#context)

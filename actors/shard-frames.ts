@@ -3,7 +3,6 @@ import { groupOf, type SymbolSpec } from '../engine/book.js'
 import { type Refusal, refusalData, refuse } from '../engine/code.js'
 import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
 import type { Quote } from '../engine/prices.js'
-import { LogError } from '../storage/log/log.js'
 import type { SocketQuestion } from '../wire/messages.js'
 import {
   beginReply,
@@ -19,21 +18,16 @@ import { key, timeText, writeTradeAnswer } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
 import { resumeAsked } from './bulk-resume.js'
 import { snapshotAsked } from './bulk-snapshot.js'
-import type { Clock } from './clock.js'
-import { type BulkAsked, ShardBulk } from './shard-bulk.js'
+import type { ShardBulk } from './shard-bulk.js'
 import type { Outcome, ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
 import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'
 import { checkTrade } from './trade-or-wait.js'
 
-/** What a request that only reads threw: it is told to the log, and nothing else comes of it. */
-export type OnFailure = (what: string, login: number, error: unknown) => void
-
 export interface ShardFramesParts {
-  readonly clock: Clock
+  readonly bulk: ShardBulk
   readonly projectionSeq: () => number
-  readonly onFailure: OnFailure
 }
 
 /**
@@ -44,24 +38,25 @@ export class ShardFrames {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #projectionSeq: () => number
-  readonly #onFailure: OnFailure
-  /** Snapshots and resumes that are under way. */
-  readonly bulk: ShardBulk
+  readonly #bulk: ShardBulk
 
   constructor(core: ShardCore, sockets: ShardSockets, parts: ShardFramesParts) {
     this.#core = core
     this.#sockets = sockets
     this.#projectionSeq = parts.projectionSeq
-    this.#onFailure = parts.onFailure
-    this.bulk = new ShardBulk(core, sockets, parts.clock, {
-      refuse: (socket, id, refusal) => this.#refuse(socket, id, refusal),
-      failed: (socket, error) => this.#failed(socket, 'snapshot or resume', error),
-    })
+    this.#bulk = parts.bulk
   }
 
   handle(socketId: number, frame: Uint8Array): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
+    const { work } = this.#core
+    work.begin(socket.login)
+    this.#take(socket, frame)
+    work.end()
+  }
+
+  #take(socket: ShardSocket, frame: Uint8Array): void {
     const trade = readTradeFrame(socket.codec, frame)
     if (trade !== undefined) {
       socket.badFrames = 0
@@ -121,15 +116,8 @@ export class ShardFrames {
     try {
       return this.#read(socket, request, sizeBytes)
     } catch (error) {
-      return this.#failed(socket, request.op, error)
+      return this.#core.quarantine.failed(request.op, socket.login, error)
     }
-  }
-
-  #failed({ login }: ShardSocket, what: string, error: unknown): Refusal {
-    // The log is closed: whatever is asked next would fail as well.
-    if (error instanceof LogError) throw error
-    this.#onFailure(what, login, error)
-    return FAILED
   }
 
   #read(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
@@ -243,7 +231,9 @@ export class ShardFrames {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
     const asked = { id, projectionSeq: this.#projectionSeq() }
-    return this.#begin(socket, snapshotAsked(this.#core, this.#sockets, socket, account, asked))
+    const work = snapshotAsked(this.#core, this.#sockets, socket, account, asked)
+    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
+    return undefined
   }
 
   #resume(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
@@ -255,14 +245,8 @@ export class ShardFrames {
     if (from > account.seq) {
       return refuse('invalid_input', `seq: the account stands at ${account.seq}. Take a snapshot.`)
     }
-    const asked = { id, from }
-    return this.#begin(socket, resumeAsked(this.#core, this.#sockets, socket, account, asked))
-  }
-
-  #begin(socket: ShardSocket, asked: BulkAsked): Refusal | undefined {
-    const refusal = this.bulk.refuseMore(socket.login, asked.rows)
-    if (refusal !== undefined) return refusal
-    this.bulk.begin(socket, asked)
+    const work = resumeAsked(this.#core, this.#sockets, socket, account, { id, from })
+    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
     return undefined
   }
 
@@ -314,8 +298,6 @@ export class ShardFrames {
     return undefined
   }
 }
-
-const FAILED = refuse('internal', 'This could not be answered. Try again later.')
 
 function askerOf({ reason }: ShardSocket): Asker {
   return { reason, dealer: 0 }

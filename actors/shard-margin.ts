@@ -83,13 +83,34 @@ export class ShardMargin {
     }
     while (left > 0 && this.#watch.isPending) {
       const judged = this.#watch.judged
-      for (const { account } of this.#watch.due(left)) {
-        this.#stepOrWait(account)
-        left--
-      }
+      left -= this.#stepDue(left)
       left -= this.#watch.judged - judged
     }
     return this.#watch.isPending
+  }
+
+  /** Answers how many steps it did. An account that cannot be judged is no matter of the others. */
+  #stepDue(most: number): number {
+    let steps = 0
+    try {
+      for (const { account } of this.#watch.due(most)) {
+        this.#stepOrWait(account)
+        steps++
+      }
+    } catch (error) {
+      const account = this.#watch.judging
+      if (account === undefined) throw error
+      this.#core.quarantine.add(account, error)
+      this.remove(account)
+    }
+    return steps
+  }
+
+  /** It is looked at no more. */
+  remove(account: Account): void {
+    this.#watch.remove(account.login)
+    this.#stuck.delete(account)
+    this.#again.delete(account)
   }
 
   /** A stop out, or a call that the account has not been told of. */

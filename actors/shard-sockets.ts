@@ -1,5 +1,5 @@
 import { type AccountEvent, type AccountRecord, symbolOf } from '../engine/account/event.js'
-import { moneyOf } from '../engine/account/money.js'
+import { type Money, moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { type Book, groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
@@ -213,8 +213,8 @@ export class ShardSockets {
     const account = core.account(listeners.login)
     if ('ok' in account || listeners.sockets.length === 0) return
     const group = groupOf(core.book, account.groupPath)
-    if (group === undefined) return
-    const money = moneyOf(account, core.book, core.prices)
+    const money = group && moneyOrNone(core, account)
+    if (group === undefined || money === undefined) return
     if (!always && listeners.equity === money.equity) return
     listeners.equity = money.equity
     this.#toAll(FROM_SHARD.latest, listeners.sockets, MONEY, (w) => {
@@ -257,6 +257,16 @@ export class ShardSockets {
 
   #send(kind: number, socketId: number, w: FrameWriter): void {
     this.#out.push(kind, socketId, w.written)
+  }
+}
+
+/** The money of an account that stands; one whose figures cannot be found is set aside. */
+export function moneyOrNone(core: ShardCore, account: Account): Money | undefined {
+  try {
+    return moneyOf(account, core.book, core.prices)
+  } catch (error) {
+    core.quarantine.add(account, error)
+    return undefined
   }
 }
 

@@ -94,6 +94,16 @@ export class ShardTriggers {
     }
   }
 
+  /** The account is set aside: nothing of it waits any more. */
+  remove(account: Account): void {
+    const { orders, positions } = openIds(account)
+    for (const id of orders) {
+      for (const { levels } of this.#bySymbol.values()) levels.remove('order', id)
+      this.#expiries.remove('order', id)
+    }
+    for (const id of positions) this.#forgetPosition(id)
+  }
+
   /** Every symbol at the price on the board, then the ticks from now on: where earlier ones are gone. */
   lookAtBoard(): void {
     this.#tape.skip()
@@ -148,21 +158,30 @@ export class ShardTriggers {
     // What was taken from a round is done before the round is left: it does not come again.
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
-        this.#trail(login, id, quote)
+        this.#for(login, (account) => this.#trail(account, id, quote))
         if (++done === most) return most
       }
       this.#hasTrailed = true
     }
     for (const trigger of held.levels.hit(bid, ask)) {
-      this.#fire(trigger, symbol, quote)
+      this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
       if (++done === most) return most
     }
     return done
   }
 
-  #trail(login: number, id: number, quote: Quote): void {
+  /** What breaks while an account is worked on sets that one aside; its levels go at the end of the turn. */
+  #for(login: number, work: (account: Account) => void): void {
     const account = this.#core.account(login)
     if ('ok' in account) return
+    try {
+      work(account)
+    } catch (error) {
+      this.#core.quarantine.add(account, error)
+    }
+  }
+
+  #trail(account: Account, id: number, quote: Quote): void {
     const position = account.positions.get(id)
     if (position === undefined) return
     const { side, stopLoss, trailingPts } = position
@@ -174,9 +193,7 @@ export class ShardTriggers {
     })
   }
 
-  #fire({ login, kind, id }: Trigger, symbol: SymbolSpec, quote: Quote): void {
-    const account = this.#core.account(login)
-    if ('ok' in account) return
+  #fire(account: Account, { login, kind, id }: Trigger, symbol: SymbolSpec, quote: Quote): void {
     if (kind === 'order') {
       const order = account.orders.get(id)
       if (order !== undefined && order.state !== 'started') this.#activate(account, order, quote)
@@ -231,11 +248,11 @@ export class ShardTriggers {
     let done = 0
     // Moments are levels that the time comes to from below.
     for (const { login, id } of this.#expiries.hit(now, 0)) {
-      const account = this.#core.account(login)
-      const order = 'ok' in account ? undefined : account.orders.get(id)
-      if (!('ok' in account) && order !== undefined) {
+      this.#for(login, (account) => {
+        const order = account.orders.get(id)
+        if (order === undefined) return
         this.#core.act(account, (context) => decideExpire(context, order))
-      }
+      })
       if (++done === most) break
     }
     return done
@@ -297,6 +314,15 @@ export class ShardTriggers {
 }
 
 type AccountRow = Extract<AccountEvent, { type: 'correction' | 'restored_position' }>
+
+/** Half of a state may not even be read; its levels stay then, and do nothing. */
+function openIds(account: Account): Record<'orders' | 'positions', readonly number[]> {
+  try {
+    return { orders: [...account.orders.keys()], positions: account.positions.keys() }
+  } catch {
+    return { orders: [], positions: [] }
+  }
+}
 
 /** Of a writer that was told no settings. */
 const ANY_DIGITS = 255

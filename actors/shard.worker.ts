@@ -30,13 +30,13 @@ import { IntakePace } from './intake-pace.js'
 import { LogTrimming } from './log-trimming.js'
 import { postBatch } from './post-batch.js'
 import { PriceBoard } from './price-board.js'
-import { answerAsk } from './shard-asks.js'
 import { openShardLog } from './shard-log.js'
 import { ShardParts } from './shard-parts.js'
 import { recoverCore } from './shard-recovery.js'
 import { MONEY_MS } from './shard-watches.js'
 import { SharedCounters } from './shared-state.js'
 import { SymbolClaims } from './symbol-use.js'
+import { WorkNote } from './work-note.js'
 
 /**
  * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
@@ -83,6 +83,7 @@ const parts = new ShardParts({
   tape: prices.tape,
   book,
   out,
+  work: new WorkNote(start.inWork),
   projectionSeq: () => counters.projectionSeq,
   askIds: (kind) => post({ type: 'ids', kind }),
   onSetAside: (login, why) => {
@@ -130,6 +131,7 @@ function recover(): void {
   counters.raiseSequence(recovered.newest)
   counters.endTurn(shard, recovered.newest)
   parts.recovered()
+  parts.setAside(start.setAside ?? [])
   waitsTimer.set(core.waits.nextDueAt)
   const { accounts, positions, replayed } = recovered
   const ms = Math.round(clock.monotonic() - begun)
@@ -308,7 +310,7 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
 }
 
 function takeAsk(id: number, bytes: Uint8Array): void {
-  answerAsk(core, jsonIn(bytes) as ShardAsk, (answer) => {
+  parts.ask(jsonIn(bytes) as ShardAsk, (answer) => {
     // Ready text goes as it is, behind a mark that no JSON object begins with.
     const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
     out.push(FROM_SHARD.answer, id, Buffer.from(text))
@@ -352,6 +354,7 @@ function takeMessage(message: ToShard): void {
       break
     case 'fail':
       if (message.afterCommit) core.records.commit()
+      core.work.begin(message.login)
       throw new Error('the shard was ended for a drill')
     case 'stop':
       stop()

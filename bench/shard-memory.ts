@@ -27,6 +27,7 @@ const core = new ShardCore({
   onRecord: () => undefined,
   onDealing: () => undefined,
   onDamage: () => undefined,
+  onFailure: () => undefined,
   onSetAside: () => undefined,
 })
 

@@ -34,6 +34,9 @@ export const PROJECTION_LAG_MAX = 200_000
 export const WAITING_PER_ACCOUNT_MAX = 64
 export const WAITING_PER_SHARD_MAX = 8192
 
+/** Repeats of a request that waits which are answered with it; the next is `trade.too_many_requests`. */
+export const WAITING_REPEATS_MAX = 64
+
 /** How long a request waits for a dealer to take it, and then for what that dealer says. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000
@@ -54,6 +57,12 @@ export const BULK_SLICE_BYTES = 64 * 1024
 /** How many a shard has under way, and rows that they keep in memory; the next is `unavailable`. */
 export const BULK_JOBS_MAX = 256
 export const BULK_ROWS_MAX = 500_000
+
+/** Long lists of one account's positions or orders that are made at a time; the next is `too_many_requests`. */
+export const BULK_LISTS_MAX = 4
+
+/** What a list of positions or orders may come to, as text; a longer one is `too_large`. */
+export const LIST_BYTES_MAX = 16 * 1024 * 1024
 
 /** A reader that takes nothing of its snapshot or resume for so long is closed as too slow. */
 export const BULK_STALL_MS = 30_000

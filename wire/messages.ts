@@ -52,8 +52,8 @@ export type ToShard =
   | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has everything at or below this on its side. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
-  /** A drill: the thread ends as a defect would end it, before or after what waits is on disk. */
-  | { readonly type: 'fail'; readonly afterCommit: boolean }
+  /** A drill: the thread ends as a defect would end it in the work of `login`, before or after what waits is on disk. */
+  | { readonly type: 'fail'; readonly afterCommit: boolean; readonly login: number }
   | { readonly type: 'stop' }
 
 export type FromShard =
@@ -106,12 +106,16 @@ export interface ShardStart {
   readonly projectionLagMax?: number
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
+  /** Accounts that it is not to work on: they have ended it before. */
+  readonly setAside?: readonly number[]
 }
 
 /** With the ways of its batches, which end with the thread. */
 export interface ShardThreadData extends ShardStart {
   readonly toShard: LaneMemory
   readonly fromShard: LaneMemory
+  /** Whose work is in hand (actors/work-note.ts). */
+  readonly inWork: SharedArrayBuffer
 }
 
 /** The memory that all threads share (actors/shared-state.ts). */

@@ -2,6 +2,7 @@ import t from 'tap'
 import { ShardBulk } from '../../actors/shard-bulk.js'
 import {
   BULK_JOBS_MAX,
+  BULK_LISTS_MAX,
   BULK_ROWS_MAX,
   BULK_SLICE_BYTES,
   BULK_STALL_MS,
@@ -112,7 +113,7 @@ for (const codec of CODECS) {
     )
     t.equal(client.seq, -1, 'it is not whole yet')
     let turns = 1
-    for (; shard.frames.bulk.size > 0; turns++) {
+    for (; shard.parts.bulk.size > 0; turns++) {
       const told = open(shard, trader)
       t.equal(of(told, trader, 'event').length, 3, 'others hear at once')
       shard.credit(reader)
@@ -145,7 +146,7 @@ t.test('a long resume tells every event once, in order, whatever comes about mea
     const replies = of(first, reader, 'reply')
     hear(first)
     let turns = 1
-    for (; shard.frames.bulk.size > 0; turns++) {
+    for (; shard.parts.bulk.size > 0; turns++) {
       const told = open(shard, trader)
       replies.push(...of(told, reader, 'reply'))
       hear(told)
@@ -182,7 +183,7 @@ t.test('an account has one under way, on whichever of its sockets, and others ha
   t.equal(shard.request(other, 'snapshot')['code'], 'ok')
   t.equal(shard.request(other, 'resume', { seq: '0' })['code'], 'ok')
   t.equal(shard.request(sibling, 'ping')['code'], 'ok')
-  while (shard.frames.bulk.size > 0) shard.turn(() => shard.credit(reader))
+  while (shard.parts.bulk.size > 0) shard.turn(() => shard.credit(reader))
   const again = shard.whole(() => shard.send(sibling, 'snapshot'), sibling)
   t.match(of(again, sibling, 'reply'), [{ code: 'ok' }], 'after its end the next one is begun')
   t.end()
@@ -206,11 +207,11 @@ t.test('a turn makes a bounded part of all of them, for one account after the ot
     for (const socket of sockets) shard.send(socket, 'snapshot')
   })
   t.ok(after() < BULK_TURN_BYTES + BULK_SLICE_BYTES, `${bytes} bytes in the first turn`)
-  t.ok(shard.frames.bulk.hasWork, 'some had nothing yet')
+  t.ok(shard.parts.bulk.hasWork, 'some had nothing yet')
   const first = shard.turn(() => undefined)
   t.ok(after() < BULK_TURN_BYTES + BULK_SLICE_BYTES, `${bytes} bytes in the second`)
   t.same(first, [])
-  t.notOk(shard.frames.bulk.hasWork, 'now all had their first slice, and wait for their readers')
+  t.notOk(shard.parts.bulk.hasWork, 'now all had their first slice, and wait for their readers')
   t.same(
     shard.turn(() => undefined),
     [],
@@ -229,15 +230,15 @@ t.test('a reader that takes nothing is too slow, and its place is free', (t) => 
   shard.turn(() => shard.send(reader, 'snapshot'))
   shard.clock.at += BULK_STALL_MS - 1
   t.same(
-    shard.turn(() => shard.frames.bulk.everySecond()),
+    shard.turn(() => shard.parts.bulk.everySecond()),
     [],
   )
   shard.clock.at += 1
   t.match(
-    shard.turn(() => shard.frames.bulk.everySecond()),
+    shard.turn(() => shard.parts.bulk.everySecond()),
     [{ kind: 'control', target: reader, value: { op: 'close', code: 4008, reason: 'too_slow' } }],
   )
-  t.equal(shard.frames.bulk.size, 0)
+  t.equal(shard.parts.bulk.size, 0)
   const told = shard.whole(() => shard.send(other, 'snapshot'), other)
   t.match(of(told, other, 'reply'), [{ code: 'ok' }])
   t.end()
@@ -248,11 +249,11 @@ t.test('with its socket goes what was under way for it', (t) => {
   fill(shard, MANY)
   const [reader, other] = [shard.socket(), shard.socket()]
   shard.turn(() => shard.send(reader, 'snapshot'))
-  shard.frames.bulk.drop(other)
-  t.equal(shard.frames.bulk.size, 1, 'of another socket nothing was')
-  shard.frames.bulk.drop(reader)
+  shard.parts.bulk.drop(other)
+  t.equal(shard.parts.bulk.size, 1, 'of another socket nothing was')
+  shard.parts.bulk.drop(reader)
   shard.sockets.close(reader)
-  t.equal(shard.frames.bulk.size, 0)
+  t.equal(shard.parts.bulk.size, 0)
   shard.credit(reader)
   t.same(
     shard.turn(() => undefined),
@@ -285,7 +286,7 @@ t.test('records that go from the log meanwhile end the socket, never leave a gap
   while (of(told, reader, 'event').length === 0)
     told.push(...shard.turn(() => shard.credit(reader)))
   shard.log.trim(shard.account().lastRecordSeq, 10_000)
-  while (shard.frames.bulk.size > 0) told.push(...shard.turn(() => shard.credit(reader)))
+  while (shard.parts.bulk.size > 0) told.push(...shard.turn(() => shard.credit(reader)))
   t.match(of(told, reader, 'control').at(-1), { op: 'close', code: 4008 })
   const seqs = of(told, reader, 'event').map(({ seq }) => Number(seq))
   t.same(
@@ -302,27 +303,25 @@ t.test('a shard has so many under way, and keeps so many rows for them', (t) => 
     if (socket === undefined) throw new Error('it was opened')
     return socket
   }
-  const endless = { id: 1, work: endlessly }
-  const bulk = () =>
-    new ShardBulk(shard.core, shard.sockets, shard.clock, {
-      refuse: () => undefined,
-      failed: (_, error) => {
-        throw error
-      },
-    })
-  const many = bulk()
-  for (let n = 0; n < BULK_JOBS_MAX; n++) {
-    t.equal(many.refuseMore(2000 + n, 1), undefined)
-    many.begin(socketOf(2000 + n), { ...endless, rows: 1 })
+  const begun = (bulk: ShardBulk, login: number, rows: number): string => {
+    let answer = 'begun'
+    const refuse = ({ code }: { code: string }) => {
+      answer = code
+    }
+    bulk.begin({ what: 'it', login, socket: socketOf(login), rows, work: endlessly, refuse })
+    return answer
   }
-  t.match(many.refuseMore(1999, 1), { code: 'unavailable' })
-  t.match(many.refuseMore(2000, 1), { code: 'trade.too_many_requests' })
+  const many = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  for (let n = 0; n < BULK_JOBS_MAX; n++) t.equal(begun(many, 2000 + n, 1), 'begun')
+  t.equal(begun(many, 1999, 1), 'unavailable')
+  t.equal(begun(many, 2000, 1), 'trade.too_many_requests')
 
-  const large = bulk()
-  t.equal(large.refuseMore(4000, 2 * BULK_ROWS_MAX), undefined, 'one alone may be larger')
-  large.begin(socketOf(4000), { ...endless, rows: BULK_ROWS_MAX - 5 })
-  t.equal(large.refuseMore(4001, 5), undefined)
-  t.match(large.refuseMore(4001, 6), { code: 'unavailable' })
+  const large = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  t.equal(begun(large, 4000, 2 * BULK_ROWS_MAX), 'begun', 'one alone may be larger')
+  const full = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  t.equal(begun(full, 4000, BULK_ROWS_MAX - 5), 'begun')
+  t.equal(begun(full, 4001, 6), 'unavailable')
+  t.equal(begun(full, 4001, 5), 'begun')
   t.end()
 })
 
@@ -350,7 +349,7 @@ t.test('what throws is answered as a failure, or closes the socket in the middle
   failing(3)
   const reader = shard.socket()
   t.match(shard.request(reader, 'snapshot'), { code: 'internal' })
-  t.match(shard.failures, [{ login: LOGIN, error: { message: 'a broken row' } }])
+  t.match(shard.failures, [{ what: 'snapshot', login: LOGIN, error: { message: 'a broken row' } }])
   t.equal(shard.request(reader, 'ping')['code'], 'ok')
   t.same(shard.setAside, [], 'nothing was changed')
   t.equal(of(open(shard, shard.socket()), reader, 'event').length, 3, 'it hears on')
@@ -363,7 +362,39 @@ t.test('what throws is answered as a failure, or closes the socket in the middle
   Object.assign(symbols, { get: () => undefined })
   const told = long.turn(() => long.credit(socket))
   t.match(of(told, socket, 'control'), [{ op: 'close', code: 1011, reason: 'internal' }])
-  t.equal(long.frames.bulk.size, 0)
+  t.equal(long.parts.bulk.size, 0)
+  t.end()
+})
+
+t.test('long lists are made in slices too, so many of an account at a time', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const told = shard.turn(() => {
+    for (let n = 1; n <= BULK_LISTS_MAX + 1; n++) {
+      shard.ask(n, { op: 'orders', request: { login: LOGIN } })
+    }
+    shard.ask(9, { op: 'positions', request: { login: 4_711 } })
+  })
+  const answers = (of_: readonly Told[]) => of_.filter(({ kind }) => kind === 'answer')
+  t.match(answers(told), [
+    { target: BULK_LISTS_MAX + 1, value: { code: 'too_many_requests' } },
+    { target: 9, value: { code: 'not_found' } },
+  ])
+  const trader = shard.socket()
+  let turns = 0
+  const later: Told[] = []
+  for (; shard.parts.bulk.size > 0; turns++) later.push(...open(shard, trader))
+  t.ok(turns > 3, `${turns} turns more`)
+  t.same(
+    answers(later).map(({ target }) => target),
+    Array.from({ length: BULK_LISTS_MAX }, (_, n) => n + 1),
+  )
+  for (const { value } of answers(later)) {
+    t.equal((JSON.parse(String(value['text'])) as unknown[]).length, MANY, 'as it was asked')
+  }
+  const short = shard.turn(() => shard.ask(1, { op: 'positions', request: { login: LOGIN } }))
+  const rows = JSON.parse(String(answers(short)[0]?.value['text'])) as unknown[]
+  t.equal(rows.length, shard.account().positions.size, 'a short one at once')
   t.end()
 })
 
@@ -414,7 +445,7 @@ t.test('random trading, readers and credits: every client ends with what there i
       })
       hear(told)
     }
-    while (shard.frames.bulk.size > 0) {
+    while (shard.parts.bulk.size > 0) {
       hear(
         shard.turn(() => {
           for (const { socket } of readers) shard.credit(socket)

@@ -1,5 +1,4 @@
 import { requestId } from '../../actors/random.js'
-import { answerAsk } from '../../actors/shard-asks.js'
 import type { ShardResult } from '../../actors/shard-client.js'
 import { refuse } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
@@ -64,7 +63,7 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
     return new Promise((resolve) => {
       const ask = { op, request } as ShardAsk
       this.turn(() =>
-        answerAsk(this.rig.core, ask, (answer) => {
+        this.rig.parts.ask(ask, (answer) => {
           const value = 'text' in answer ? { ok: true, value: answer.text } : answer
           resolve(value as ShardResult<never>)
         }),

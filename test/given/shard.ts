@@ -1,5 +1,4 @@
 import { Packr, Unpackr } from 'msgpackr'
-import { answerAsk } from '../../actors/shard-asks.js'
 import type { ShardCore } from '../../actors/shard-core.js'
 import type { ShardFrames } from '../../actors/shard-frames.js'
 import type { ShardMargin } from '../../actors/shard-margin.js'
@@ -212,7 +211,7 @@ export class GivenShard {
 
   /** The reader has taken what was sent to it. */
   credit(socket: number): void {
-    this.frames.bulk.credit(socket)
+    this.parts.bulk.credit(socket)
   }
 
   /** With the notes to the front that a long answer follows. */
@@ -239,7 +238,7 @@ export class GivenShard {
   /** A turn, and those after it in which the long answer that it began is told to a reader that takes all. */
   whole(work: () => void, socket: number): Told[] {
     const told = this.turn(work)
-    while (this.frames.bulk.size > 0) told.push(...this.turn(() => this.credit(socket)))
+    while (this.parts.bulk.size > 0) told.push(...this.turn(() => this.credit(socket)))
     return told
   }
 
@@ -259,7 +258,7 @@ export class GivenShard {
   }
 
   ask(id: number, ask: ShardAsk): void {
-    answerAsk(this.core, ask, (answer) => {
+    this.parts.ask(ask, (answer) => {
       this.out.push(FROM_SHARD.answer, id, Buffer.from(JSON.stringify(answer)))
     })
   }
