@@ -131,7 +131,8 @@ export class FanOut {
       const bytes = new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)
       word = words[word + ENTRY.target] as number
       if (kind === FROM_SHARD.control) {
-        if (!this.#control(connection, bytes)) return
+        // What the front answers itself may have ended the socket.
+        if (!this.#control(connection, bytes) || connection.ws === null) return
         continue
       }
       if (kind === FROM_SHARD.latest && connection.isBehind) {
