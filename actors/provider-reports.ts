@@ -68,6 +68,17 @@ export class ProviderReports {
     // Of another system on the same account, or from before a restore: there are no books to note it in.
     if (sent === undefined || account === undefined) return true
     if ('ok' in account) return account.code === 'not_found'
+    try {
+      return this.#isTakenFor(account, sent, report)
+    } catch (error) {
+      // It comes again at the next start, which reads the account anew.
+      core.quarantine.add(account, error)
+      return false
+    }
+  }
+
+  #isTakenFor(account: Account, sent: SentId, report: ProviderReport): boolean {
+    const core = this.#core
     core.endDays(account)
     const { execution } = report
     if (execution !== null && isBooked(core.keys, core.records, sent, execution.id)) return true

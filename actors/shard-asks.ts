@@ -1,4 +1,3 @@
-import { moneyOf as moneyFigures } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type Refusal, refuse } from '../engine/code.js'
@@ -8,16 +7,12 @@ import type { ShardAsk, ShardOperations } from '../wire/messages.js'
 import { textDigest } from '../wire/trade-digest.js'
 import { moneyText } from '../wire/views.js'
 import { dealingActed } from './dealing-acts.js'
+import { SET_ASIDE } from './quarantine.js'
 import type { ShardCore } from './shard-core.js'
 import { correctAsked, deletionAsked } from './shard-corrections.js'
 import { heldAsked, historyAsked, repairAsked } from './shard-repairs.js'
-import {
-  checkAsked,
-  livePositionsAsked,
-  ordersAsked,
-  positionsAsked,
-  tradeAsked,
-} from './shard-trades.js'
+import { moneyOrNone } from './shard-sockets.js'
+import { checkAsked, livePositionsAsked, tradeAsked } from './shard-trades.js'
 import { dealOf } from './trade-answer.js'
 
 /** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
@@ -30,14 +25,35 @@ export type ShardAnswer =
 /** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
 export function answerAsk(
   core: ShardCore,
-  ask: ShardAsk,
+  ask: Exclude<ShardAsk, { op: 'positions' | 'orders' }>,
   tell: (answer: ShardAnswer) => void,
 ): void {
-  if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
-  else tell(answered(core, ask))
+  try {
+    if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
+    else tell(answered(core, ask))
+  } catch (error) {
+    tell(broken(core, ask, error))
+  }
 }
 
-function answered(core: ShardCore, ask: Exclude<ShardAsk, { op: 'trade' }>): ShardAnswer {
+const READS: ReadonlySet<ShardAsk['op']> = new Set([
+  ...(['money', 'moneys', 'check', 'held', 'history', 'watch', 'live_positions'] as const),
+])
+
+/** What only reads has changed nothing; what else breaks sets the account aside. */
+function broken(core: ShardCore, { op, request }: ShardAsk, error: unknown): Refusal {
+  const waiting = 'act' in request ? core.waits.lot.get(request.id)?.account.login : undefined
+  const login = 'login' in request ? request.login : (waiting ?? 0)
+  const account = core.accounts.get(login)
+  if (READS.has(op)) return core.quarantine.failed(op, login, error)
+  if (account === undefined) throw error
+  return core.quarantine.add(account, error)
+}
+
+function answered(
+  core: ShardCore,
+  ask: Exclude<ShardAsk, { op: 'trade' | 'positions' | 'orders' }>,
+): ShardAnswer {
   switch (ask.op) {
     case 'money':
       return money(core, ask.request)
@@ -59,10 +75,6 @@ function answered(core: ShardCore, ask: Exclude<ShardAsk, { op: 'trade' }>): Sha
       return historyAsked(core, ask.request)
     case 'repair':
       return repairAsked(core, ask.request)
-    case 'positions':
-      return positionsAsked(core, ask.request)
-    case 'orders':
-      return ordersAsked(core, ask.request)
     case 'watch':
       return watch(core, ask.request)
     case 'live_positions':
@@ -87,19 +99,20 @@ function money(core: ShardCore, request: ShardOperations['money']['request']): S
   const account = core.account(request.login)
   if ('ok' in account) return account
   const digits = moneyDigitsOf(core.book, account.groupPath)
-  const stored = balanceText(account, digits)
-  return { ok: true, text: `${stored},"money":${moneyOf(core, account)}` }
+  const money = moneyOf(core, account)
+  if (money === undefined) return SET_ASIDE
+  return { ok: true, text: `${balanceText(account, digits)},"money":${money}` }
 }
 
 function moneyOrNull(core: ShardCore, login: number): string {
   const account = core.account(login)
-  return 'ok' in account ? 'null' : moneyOf(core, account)
+  return 'ok' in account ? 'null' : (moneyOf(core, account) ?? 'null')
 }
 
-function moneyOf(core: ShardCore, account: Account): string {
+function moneyOf(core: ShardCore, account: Account): string | undefined {
   const digits = moneyDigitsOf(core.book, account.groupPath)
-  const figures = moneyFigures(account, core.book, core.contextOf(account).prices)
-  return moneyText(figures, digits, account.seq, core.now)
+  const figures = moneyOrNone(core, account)
+  return figures && moneyText(figures, digits, account.seq, core.now)
 }
 
 function balance(core: ShardCore, request: ShardOperations['balance']['request']): ShardAnswer {

@@ -9,6 +9,7 @@ import {
   type BatchMessage,
   BatchWriter,
   ENTRY,
+  ENTRY_BYTES_MAX,
   FROM_SHARD,
   jsonIn,
   nextEntry,
@@ -30,6 +31,7 @@ import type { ProviderReport, ToGateway } from '../wire/provider-messages.js'
 import { readWatched, type WatchedFrame } from '../wire/watched.js'
 import { postBatch } from './post-batch.js'
 import { threadError } from './thread-error.js'
+import { WorkNote } from './work-note.js'
 
 /**
  * What a turn makes is then mostly gone when the collector looks, and little is copied; memory is taken
@@ -40,6 +42,8 @@ const YOUNG_MB = 192
 /** What 50 sockets with 16 requests each make in a turn fits, twice. */
 const TO_SHARD_SLOT_BYTES = 256 * 1024
 const FROM_SHARD_SLOT_BYTES = 1024 * 1024
+
+const NO_BYTES = new Uint8Array(0)
 
 /**
  * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
@@ -58,7 +62,8 @@ export interface ShardListener {
   onWatched?(frames: readonly WatchedFrame[]): void
   onGateway?(shard: number, message: ToGateway): void
   onMessage(shard: number, message: FromShard): void
-  onDeath(shard: number, why: Error): void
+  /** `login` is whose work was in hand, 0 nobody's. */
+  onDeath(shard: number, why: Error, login: number): void
 }
 
 export type ShardResult<T> = { readonly ok: true; readonly value: T } | Refusal
@@ -76,7 +81,7 @@ export class ShardClient {
   #worker: Worker | undefined
   #lastAsk = 0
   #flushing = false
-  #waitingBytes = 0
+  #flushedBytes = 0
   #ready = false
 
   constructor(shard: number, listener: ShardListener) {
@@ -89,9 +94,9 @@ export class ShardClient {
     return this.#ready
   }
 
-  /** Bytes sent that the shard has not taken yet. */
+  /** Bytes that the shard has not taken yet, with those that leave at the end of this event-loop turn. */
   get waitingBytes(): number {
-    return this.#waitingBytes
+    return this.#flushedBytes + this.#out.length
   }
 
   start(start: ShardStart): void {
@@ -99,7 +104,9 @@ export class ShardClient {
       ...start,
       toShard: laneMemory(TO_SHARD_SLOT_BYTES),
       fromShard: laneMemory(FROM_SHARD_SLOT_BYTES),
+      inWork: WorkNote.create(),
     }
+    const work = new WorkNote(data.inWork)
     this.#out = new BatchWriter(new BatchLane(data.toShard).free)
     const fromShard = new BatchLane(data.fromShard)
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
@@ -116,20 +123,21 @@ export class ShardClient {
       failure = threadError(error)
     })
     worker.on('exit', (code) => {
-      if (this.#worker === worker) this.#died(failure ?? new Error(`thread ended with ${code}`))
+      if (this.#worker !== worker) return
+      this.#died(failure ?? new Error(`thread ended with ${code}`), work.login)
     })
   }
 
   /** False when too much waits for the shard already, or it is not there. */
   frame(socketId: number, bytes: Uint8Array): boolean {
-    if (!this.#ready || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.frame, socketId, bytes)
     return true
   }
 
   /** As `frame`: a report that is not taken comes again. */
   report(report: ProviderReport): boolean {
-    if (!this.#ready || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.report, 0, Buffer.from(JSON.stringify(report)))
     return true
   }
@@ -138,8 +146,13 @@ export class ShardClient {
     this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
   }
 
+  /** The socket's reader has taken what the shard wanted to know of. */
+  credit(socketId: number): void {
+    if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
+  }
+
   closeSocket(socketId: number): void {
-    if (this.#ready) this.#push(TO_SHARD.socketClose, socketId, new Uint8Array(0))
+    if (this.#ready) this.#push(TO_SHARD.socketClose, socketId, NO_BYTES)
   }
 
   ask<Name extends ShardOperation>(
@@ -149,13 +162,19 @@ export class ShardClient {
     if (!this.#ready) {
       return Promise.resolve(refuse('unavailable', 'Trading is starting. Try again in a moment.'))
     }
-    if (this.#waiting.size >= SHARD_ASKS_MAX || this.#waitingBytes > SHARD_WAITING_BYTES_MAX) {
+    if (this.#waiting.size >= SHARD_ASKS_MAX || this.waitingBytes > SHARD_WAITING_BYTES_MAX) {
       return Promise.resolve(refuse('unavailable', 'The server is busy. Try again in a moment.'))
+    }
+    const bytes = Buffer.from(JSON.stringify({ op, request }))
+    if (bytes.length > ENTRY_BYTES_MAX) {
+      return Promise.resolve(
+        refuse('too_large', 'The request holds more than can be asked at once.'),
+      )
     }
     const id = ++this.#lastAsk >>> 0
     return new Promise((resolve) => {
       this.#waiting.set(id, { resolve: resolve as Waiting['resolve'] })
-      this.#push(TO_SHARD.ask, id, Buffer.from(JSON.stringify({ op, request })))
+      this.#push(TO_SHARD.ask, id, bytes)
     })
   }
 
@@ -180,8 +199,8 @@ export class ShardClient {
   flush(): void {
     this.#flushing = false
     if (this.#out.length === 0 || this.#worker === undefined) return
-    this.#waitingBytes += this.#out.length
-    postBatch(this.#worker, this.#out.take())
+    this.#flushedBytes += this.#out.length
+    while (this.#out.length > 0) postBatch(this.#worker, this.#out.take())
   }
 
   /** Everything sent before is answered first; resolves when the thread has closed its log. */
@@ -193,15 +212,15 @@ export class ShardClient {
   }
 
   /**
-   * For drills: ends the thread in the middle of a turn, before its commit or between that and its
+   * For drills: ends the thread in the middle of a turn, with `login`'s work in hand, before its commit or between that and its
    * answers. Not by `terminate`: a thread that is terminated inside a transaction of LMDB (3.5.6)
    * waits for ever, in its own cleanup, for a lock that it holds.
    */
-  async kill(afterCommit = false): Promise<void> {
+  async kill(afterCommit = false, login = 0): Promise<void> {
     const worker = this.#worker
     if (worker === undefined) return
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    this.post({ type: 'fail', afterCommit })
+    this.post({ type: 'fail', afterCommit, login })
     await ended
   }
 
@@ -232,7 +251,7 @@ export class ShardClient {
     for (let word = 0; word < end; word = nextEntry(words, word)) {
       const kind = words[word + ENTRY.kind]
       const target = words[word + ENTRY.target] as number
-      if (kind === FROM_SHARD.taken) this.#waitingBytes -= target
+      if (kind === FROM_SHARD.taken) this.#flushedBytes -= target
       else if (kind === FROM_SHARD.answer) {
         const length = words[word + ENTRY.length] as number
         this.#settle(target, new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length))
@@ -259,10 +278,10 @@ export class ShardClient {
     waiting.resolve(result as ShardResult<never>)
   }
 
-  #died(why: Error): void {
+  #died(why: Error, login: number): void {
     this.#ready = false
     this.#worker = undefined
-    this.#waitingBytes = 0
+    this.#flushedBytes = 0
     this.#out.rewind(0)
     const unknown = refuse(
       'trade.timeout',
@@ -270,7 +289,7 @@ export class ShardClient {
     )
     for (const waiting of this.#waiting.values()) waiting.resolve(unknown)
     this.#waiting.clear()
-    this.#listener.onDeath(this.shard, why)
+    this.#listener.onDeath(this.shard, why, login)
   }
 }
 

@@ -37,18 +37,20 @@ import type { Clock } from './clock.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownOutcome } from './known-record.js'
 import type { Kept, NoteOf, Outcome } from './outcome.js'
+import { type Breakages, Quarantine, SET_ASIDE } from './quarantine.js'
 import { RecentRefusals } from './recent-refusals.js'
 import { RequestBudget } from './request-budget.js'
 import { RequestKeys } from './request-keys.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './shard-day-end.js'
 import { ShardRecords, type ShardRecordsOptions } from './shard-records.js'
-import { NO_NUMBERS, SET_ASIDE, SYMBOL_CHANGES } from './shard-refusals.js'
+import { NO_NUMBERS, SYMBOL_CHANGES } from './shard-refusals.js'
 import { ShardWaits } from './shard-waits.js'
 import type { SymbolClaims } from './symbol-use.js'
 import { successCode, unwritten } from './trade-answer.js'
 import { tradeOrWait } from './trade-or-wait.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './waits.js'
 import { WatchedAccounts } from './watched-accounts.js'
+import { WorkNote } from './work-note.js'
 
 /**
  * The accounts of one shard and their log: the order in which things become true.
@@ -69,7 +71,7 @@ import { WatchedAccounts } from './watched-accounts.js'
  *       refused at once has none, key or not (recent-refusals.ts).
  *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
  */
-export interface ShardOptions extends ShardRecordsOptions {
+export interface ShardOptions extends ShardRecordsOptions, Breakages {
   readonly symbols: SymbolClaims
   readonly clock: Clock
   readonly prices: Prices
@@ -80,9 +82,10 @@ export interface ShardOptions extends ShardRecordsOptions {
   readonly requestRate?: RequestRate | null
   /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
   readonly nightRowsMax?: number
+  /** What is known of this thread when it has ended. */
+  readonly work?: WorkNote
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
-  onSetAside(login: number, why: Error): void
   /** As `onRecord`: they wait in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
   onGateway?(message: ToGateway): void
@@ -105,7 +108,8 @@ export class ShardCore {
   readonly waits: ShardWaits
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
-  readonly #setAside = new Set<number>()
+  readonly quarantine: Quarantine
+  readonly work: WorkNote
   readonly #context: DecisionContext & { book: Book; now: number; clockAt?: number }
   #appended = 0
   #haltReason = ''
@@ -115,6 +119,8 @@ export class ShardCore {
     this.records = new ShardRecords(options)
     this.keys = new RequestKeys(options.keySecret)
     this.budget = new RequestBudget({ rate: options.requestRate ?? null })
+    this.work = options.work ?? new WorkNote()
+    this.quarantine = new Quarantine(options)
     const order = new IdAllocator('order', options.askIds)
     const deal = new IdAllocator('deal', options.askIds)
     this.ids = { order, deal }
@@ -223,11 +229,12 @@ export class ShardCore {
     this.dayEnds.at(this.#context.now, this.#context.book.clock)
   }
 
-  /** The account, unless it is unknown here or set aside. */
+  /** The account, unless it is unknown here or set aside. Whoever asks is about to work on it. */
   account(login: number): Account | Refusal {
+    this.work.begin(login)
     const account = this.accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
-    return this.#setAside.has(login) ? SET_ASIDE : account
+    return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
   /**
@@ -244,7 +251,7 @@ export class ShardCore {
     try {
       this.dayEnds.end(account)
     } catch (error) {
-      this.#quarantine(account, error)
+      this.quarantine.add(account, error)
     }
   }
 
@@ -255,6 +262,7 @@ export class ShardCore {
     events: readonly AccountEvent[],
     note?: JournalNote,
   ): AccountRecord | Refusal {
+    if (this.quarantine.has(account.login)) return SET_ASIDE
     try {
       if (!this.#claimed(events)) return SYMBOL_CHANGES
       const { requestKey, digest, code = successCode(events), message } = kept
@@ -262,7 +270,7 @@ export class ShardCore {
       if (isSame) return unwritten(account, this.now, events)
       return this.#append(account, requestKey, digest, code, message, events, note)
     } catch (error) {
-      return this.#quarantine(account, error)
+      return this.quarantine.add(account, error)
     }
   }
 
@@ -273,7 +281,7 @@ export class ShardCore {
    * end may have changed it too: `decide` looks positions up.
    */
   act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: () => OwnWait): boolean {
-    if (!this.mayWrite || !this.hasIds) return false
+    if (!this.mayWrite || !this.hasIds || this.quarantine.has(account.login)) return false
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide(this.contextOf(account))
@@ -286,7 +294,7 @@ export class ShardCore {
       this.#append(account, '', 0, 'ok', '', decided, noteOf?.(decided))
       return true
     } catch (error) {
-      this.#quarantine(account, error)
+      this.quarantine.add(account, error)
       return false
     }
   }
@@ -336,7 +344,7 @@ export class ShardCore {
       const code = successCode(decided)
       return { ok: true, record: this.#append(account, key, digest, code, '', decided, note) }
     } catch (error) {
-      return this.#quarantine(account, error)
+      return this.quarantine.add(account, error)
     }
   }
 
@@ -349,13 +357,13 @@ export class ShardCore {
       get isHalted() {
         return core.#haltReason !== '' || !core.ids.deal.has(DAY_END_DEALS_MAX)
       },
-      isSetAside: (login) => this.#setAside.has(login),
+      isSetAside: (login) => this.quarantine.has(login),
       append: (account, events, note) => {
         if (!this.#claimed(events)) return false
         this.#append(account, '', 0, 'ok', '', events, note)
         return true
       },
-      setAside: (account, error) => void this.#quarantine(account, error),
+      setAside: (account, error) => void this.quarantine.add(account, error),
     })
   }
 
@@ -401,12 +409,5 @@ export class ShardCore {
     }
     this.#options.onRecord(account, record)
     return record
-  }
-
-  #quarantine(account: Account, error: unknown): Refusal {
-    const why = error instanceof Error ? error : new Error(String(error))
-    this.#setAside.add(account.login)
-    this.#options.onSetAside(account.login, why)
-    return SET_ASIDE
   }
 }

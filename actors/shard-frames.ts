@@ -1,11 +1,9 @@
-import type { AccountRecord } from '../engine/account/event.js'
-import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
-import { assert } from '../engine/assert.js'
-import { groupOf, moneyDigitsOf, type SymbolSpec, symbolByName } from '../engine/book.js'
+import { groupOf, type SymbolSpec, symbolByName } from '../engine/book.js'
 import { type Refusal, refusalData, refuse } from '../engine/code.js'
-import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
+import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../engine/limits.js'
 import type { Quote } from '../engine/prices.js'
+import type { SocketQuestion } from '../wire/messages.js'
 import {
   beginReply,
   DATA,
@@ -13,23 +11,25 @@ import {
   type SocketRequest,
   writePlainReply,
 } from '../wire/socket-frame.js'
+import { socketQuestion } from '../wire/socket-question.js'
 import { readTradeFrame } from '../wire/trade-frame.js'
 import { type Asker, type ParsedTrade, parseTrade, tradeOf } from '../wire/trade-request.js'
-import {
-  key,
-  timeText,
-  writeMoney,
-  writeOrder,
-  writePosition,
-  writeTradeAnswer,
-} from '../wire/views.js'
+import { key, timeText, writeTradeAnswer } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
+import { resumeAsked } from './bulk-resume.js'
+import { snapshotAsked } from './bulk-snapshot.js'
 import type { Outcome } from './outcome.js'
+import type { ShardBulk } from './shard-bulk.js'
 import type { ShardCore } from './shard-core.js'
 import type { ShardSocket, ShardSockets } from './shard-sockets.js'
 import { successOf, tradeAnswer } from './trade-answer.js'
 import { writeTradeCheck } from './trade-check.js'
 import { checkTrade } from './trade-or-wait.js'
+
+export interface ShardFramesParts {
+  readonly bulk: ShardBulk
+  readonly projectionSeq: () => number
+}
 
 /**
  * The live socket's operations, as the shard of the socket's account carries them out. Every frame
@@ -39,16 +39,25 @@ export class ShardFrames {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #projectionSeq: () => number
+  readonly #bulk: ShardBulk
 
-  constructor(core: ShardCore, sockets: ShardSockets, projectionSeq: () => number) {
+  constructor(core: ShardCore, sockets: ShardSockets, parts: ShardFramesParts) {
     this.#core = core
     this.#sockets = sockets
-    this.#projectionSeq = projectionSeq
+    this.#projectionSeq = parts.projectionSeq
+    this.#bulk = parts.bulk
   }
 
   handle(socketId: number, frame: Uint8Array): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
+    const { work } = this.#core
+    work.begin(socket.login)
+    this.#take(socket, frame)
+    work.end()
+  }
+
+  #take(socket: ShardSocket, frame: Uint8Array): void {
     const trade = readTradeFrame(socket.codec, frame)
     if (trade !== undefined) {
       socket.badFrames = 0
@@ -97,14 +106,23 @@ export class ShardFrames {
     this.#sockets.reply(socket)
   }
 
+  /** What throws while it only reads has changed nothing: it is answered, and everything goes on. */
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    if (request.op === 'trade') {
+      const account = this.#traded(socket)
+      if ('ok' in account) return account
+      const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
+      return this.#trade(socket, account, request.id, parsed)
+    }
+    try {
+      return this.#read(socket, request, sizeBytes)
+    } catch (error) {
+      return this.#core.quarantine.failed(request.op, socket.login, error)
+    }
+  }
+
+  #read(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     switch (request.op) {
-      case 'trade': {
-        const account = this.#traded(socket)
-        if ('ok' in account) return account
-        const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
-        return this.#trade(socket, account, request.id, parsed)
-      }
       case 'ping':
         return this.#ping(socket, request)
       case 'check':
@@ -122,12 +140,23 @@ export class ShardFrames {
       case 'logout':
       case 'symbols':
       case 'candles':
-        // The front holds the sessions and reads the tables: it answers these itself.
-        this.#sockets.control(socket.id, { op: request.op, id: request.id, args: request.args })
-        return undefined
+        return this.#handOn(socket, request.op, request, sizeBytes)
       default:
         return refuse('invalid_input', `There is no operation ${request.op.slice(0, 32)}.`)
     }
+  }
+
+  /** The front holds the sessions and reads the tables: it answers these itself. */
+  #handOn(
+    socket: ShardSocket,
+    op: SocketQuestion['op'],
+    request: SocketRequest,
+    sizeBytes: number,
+  ): Refusal | undefined {
+    const question = socketQuestion(op, request, sizeBytes)
+    if ('ok' in question) return question
+    this.#sockets.control(socket.id, question)
+    return undefined
   }
 
   /** The account that a trade of the socket is about. */
@@ -143,13 +172,17 @@ export class ShardFrames {
     parsed: ParsedTrade | Refusal,
   ): Refusal | undefined {
     if (!parsed.ok) return parsed
-    const outcome = this.#core.trade(account, parsed, undefined, (later) => {
-      this.#tellLater(socket.id, id, later)
-    })
-    if (outcome === 'waits') return undefined
-    if (!outcome.ok) return outcome
-    this.#replyTrade(socket, id, outcome)
-    return undefined
+    try {
+      const outcome = this.#core.trade(account, parsed, undefined, (later) => {
+        this.#tellLater(socket.id, id, later)
+      })
+      if (outcome === 'waits') return undefined
+      if (!outcome.ok) return outcome
+      this.#replyTrade(socket, id, outcome)
+      return undefined
+    } catch (error) {
+      return this.#core.quarantine.add(account, error)
+    }
   }
 
   /** The answer to a request that has waited; the socket may be gone by then. */
@@ -195,58 +228,27 @@ export class ShardFrames {
     return undefined
   }
 
-  #snapshot(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
+  #snapshot(socket: ShardSocket, { id }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
-    this.#sockets.control(socket.id, { op: 'bulk' })
-    const w = this.#sockets.writers[socket.codec]
-    beginReply(w, request.id, 'ok', '')
-    writeSnapshot(w, this.#core, account, this.#projectionSeq())
-    w.endMap()
-    this.#sockets.reply(socket)
+    const asked = { id, projectionSeq: this.#projectionSeq() }
+    const work = snapshotAsked(this.#core, this.#sockets, socket, account, asked)
+    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
     return undefined
   }
 
-  #resume(socket: ShardSocket, request: SocketRequest): Refusal | undefined {
+  #resume(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if ('ok' in account) return account
-    const from = seqArgument(request.args['seq'])
+    const from = seqArgument(args['seq'])
     if (from === undefined)
       return refuse('invalid_input', 'seq: a whole number as text, like "120"')
     if (from > account.seq) {
       return refuse('invalid_input', `seq: the account stands at ${account.seq}. Take a snapshot.`)
     }
-    const records = this.#recordsAfter(account, from)
-    if (records === undefined) {
-      return refuse('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
-    }
-    this.#sockets.control(socket.id, { op: 'bulk' })
-    const w = this.#sockets.writers[socket.codec]
-    beginReply(w, request.id, 'ok', '')
-    w.map(2, DATA)
-    w.intText(key('from'), from)
-    w.intText(key('to'), account.seq)
-    w.endMap()
-    w.endMap()
-    this.#sockets.reply(socket)
-    for (const record of records) this.#sockets.replay(this.#core, socket, account, record, from)
+    const work = resumeAsked(this.#core, this.#sockets, socket, account, { id, from })
+    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
     return undefined
-  }
-
-  /** Walks the account's records back through the log; undefined when the walk cannot reach `from`. */
-  #recordsAfter(account: Account, from: number): AccountRecord[] | undefined {
-    const records: AccountRecord[] = []
-    const find = this.#core.records.recordWalk()
-    let reached = account.seq
-    for (let seq = account.lastRecordSeq; reached > from; ) {
-      if (seq === 0 || records.length === RESUME_RECORDS_MAX) return undefined
-      const record = find(seq)
-      if (record === undefined) return undefined
-      records.push(record)
-      reached = record.accountSeq
-      seq = record.previousSeq
-    }
-    return records.reverse()
   }
 
   /** Providers quote the best prices alone, without volumes: one level a side. */
@@ -326,48 +328,5 @@ function writeDepth(w: FrameWriter, { name, digits }: SymbolSpec, quote: Quote |
   side('asks', quote?.ask)
   if (quote === undefined) w.none(key('at'))
   else w.text(key('at'), timeText(quote.at))
-  w.endMap()
-}
-
-/** Account, open positions and orders, and the `seq` they stand at. */
-export function writeSnapshot(
-  w: FrameWriter,
-  core: ShardCore,
-  account: Account,
-  projectionSeq: number,
-): void {
-  const group = groupOf(core.book, account.groupPath)
-  const digits = moneyDigitsOf(core.book, account.groupPath)
-  w.map(5, DATA)
-  w.map(5, key('account'))
-  w.int(key('login'), account.login)
-  w.text(key('group'), account.groupPath)
-  w.text(key('currency'), group?.currency ?? '')
-  w.int(key('leverage'), account.leverage || (group?.record.leverage ?? 0))
-  writeMoney(
-    w,
-    moneyOf(account, core.book, core.contextOf(account).prices),
-    digits,
-    account.seq,
-    core.now,
-    key('money'),
-  )
-  w.endMap()
-  w.array(account.positions.size, key('positions'))
-  for (const position of account.positions.values()) {
-    const symbol = core.book.symbolsById.get(position.symbolId)
-    assert(symbol !== undefined, 'a symbol with open positions exists')
-    writePosition(w, account.login, position, symbol, digits, undefined)
-  }
-  w.endArray()
-  w.array(account.orders.size, key('orders'))
-  for (const order of account.orders.values()) {
-    const symbol = core.book.symbolsById.get(order.symbolId)
-    assert(symbol !== undefined, 'a symbol with resting orders exists')
-    writeOrder(w, account.login, order, symbol, undefined)
-  }
-  w.endArray()
-  w.intText(key('seq'), account.seq)
-  w.intText(key('projection_seq'), projectionSeq)
   w.endMap()
 }

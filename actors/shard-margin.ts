@@ -100,13 +100,35 @@ export class ShardMargin {
     }
     while (left > 0 && this.#watch.isPending) {
       const judged = this.#watch.judged
-      for (const { account } of this.#watch.due(left)) {
-        left -= this.#steps(account)
-        if (left <= 0) break
-      }
+      left = this.#stepDue(left)
       left -= this.#watch.judged - judged
     }
     return this.#watch.isPending || this.#rested.length > 0
+  }
+
+  /** Answers what is left of it. An account that cannot be judged is no matter of the others. */
+  #stepDue(most: number): number {
+    let left = most
+    try {
+      for (const { account } of this.#watch.due(most)) {
+        left -= this.#steps(account)
+        if (left <= 0) break
+      }
+    } catch (error) {
+      const account = this.#watch.judging
+      if (account === undefined) throw error
+      this.#core.quarantine.add(account, error)
+      this.remove(account)
+    }
+    return left
+  }
+
+  /** It is looked at no more. */
+  remove(account: Account): void {
+    this.#watch.remove(account.login)
+    this.#stuck.delete(account)
+    this.#again.delete(account)
+    this.#rested = this.#rested.filter((one) => one !== account)
   }
 
   /** Those that go on where an earlier run left them. */

@@ -6,10 +6,6 @@ export const NO_NUMBERS = refuse(
   'unavailable',
   'Order numbers are being fetched. Try again in a moment.',
 )
-export const SET_ASIDE = refuse(
-  'unavailable',
-  'The account is set aside for repair. Staff have been told.',
-)
 export const SYMBOL_CHANGES = refuse(
   'unavailable',
   'The symbol is being changed. Try again in a moment.',

@@ -32,6 +32,8 @@ export function heldAsked(core: ShardCore, login: number): ShardAnswer {
 
 /** Takes about a millisecond, so that what trades meanwhile does not wait longer. */
 const PAGE_RECORDS = 256
+/** Records of nights are long. */
+const PAGE_BYTES = 256 * 1024
 const page = new RecordBuffer()
 
 export function historyAsked(
@@ -45,6 +47,7 @@ export function historyAsked(
   let next = from
   page.clear()
   for (let taken = 0; next >= oldestSeq && next !== 0 && taken < PAGE_RECORDS; taken++) {
+    if (page.length >= PAGE_BYTES) break
     const record = find(next)
     if (record?.login !== login) {
       return refuse(

@@ -1,5 +1,5 @@
 import { type AccountEvent, type AccountRecord, symbolOf } from '../engine/account/event.js'
-import { moneyOf } from '../engine/account/money.js'
+import { type Money, moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { type Book, groupOf, moneyDigitsOf } from '../engine/book.js'
 import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
@@ -9,6 +9,7 @@ import { beginEvent, DATA, frameWriter, type SocketCodec } from '../wire/socket-
 import { writeDay, writeNight, writeRestatement, writeStanding } from '../wire/standing-views.js'
 import { hasTerms, writeDeal, writeMoney, writeOrder, writePosition } from '../wire/views.js'
 import type { FrameWriter } from '../wire/writer.js'
+import type { Slice } from './shard-bulk.js'
 import type { ShardCore } from './shard-core.js'
 
 /**
@@ -17,14 +18,18 @@ import type { ShardCore } from './shard-core.js'
  *   F1. An event is encoded once per codec and sent to every socket of its account as the same bytes.
  *   F2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
  *   F3. `money` is told once per account and turn, and once a second while prices move it.
+ *   F4. A socket whose snapshot or resume is under way hears of events and money by that alone.
  */
 export interface ShardSocket {
   readonly id: number
   readonly login: number
   readonly codec: SocketCodec
-  readonly readOnly: boolean
-  readonly reason: 'client' | 'api'
+  /** This and `reason` are of its session, which may be another one later. */
+  readOnly: boolean
+  reason: 'client' | 'api'
   badFrames: number
+  /** A snapshot or a resume of it is under way: that tells it what else comes about (shard-bulk.ts, B4). */
+  isHeld: boolean
 }
 
 /** The sockets of an account. */
@@ -41,6 +46,7 @@ interface Listeners {
 export const MONEY = 0
 const TRADE_REPLY = 1
 const FIRST_EVENT = 2
+const NO_BYTES = new Uint8Array(0)
 const SYMBOL_PLACES = 128
 const SHAPES = 17
 export const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
@@ -68,9 +74,15 @@ export class ShardSockets {
     return this.#byId.get(id)
   }
 
+  /** One that is known goes on under what its session may do now. */
   open(socket: ShardSocket): void {
-    this.#byId.set(socket.id, socket)
-    const { login } = socket
+    const { id, login, readOnly, reason } = socket
+    const known = this.#byId.get(id)
+    if (known?.login === login) {
+      Object.assign(known, { readOnly, reason })
+      return
+    }
+    this.#byId.set(id, socket)
     const held = this.#byLogin.get(login)
     if (held !== undefined) held.sockets.push(socket)
     else {
@@ -114,7 +126,8 @@ export class ShardSockets {
       const template = templateFor(event)
       let json: FrameWriter | undefined
       let msgpack: FrameWriter | undefined
-      for (const { id, codec } of sockets) {
+      for (const { id, codec, isHeld } of sockets) {
+        if (isHeld) continue
         let w = codec === 'json' ? json : msgpack
         if (w === undefined) {
           w = this.#template(codec, template)
@@ -127,14 +140,18 @@ export class ShardSockets {
     }
   }
 
-  /** Sends one record's events to one socket, from the account's `afterSeq` on: `resume`. */
+  /**
+   * Tells one socket of one record's events, from the account's `afterSeq` on, until the slice is used up.
+   * Answers the seq that it came to.
+   */
   replay(
     core: ShardCore,
     socket: ShardSocket,
     account: Account,
     record: AccountRecord,
     afterSeq: number,
-  ): void {
+    slice: Slice,
+  ): number {
     const digits = moneyDigitsOf(core.book, account.groupPath)
     let seq = record.accountSeq
     for (const event of record.events) {
@@ -143,12 +160,26 @@ export class ShardSockets {
       const w = this.#template(socket.codec, templateFor(event))
       writeEvent(w, core.book, account.login, event, seq, digits)
       this.#send(FROM_SHARD.event, socket.id, w)
+      slice.hasTold = true
+      slice.left -= w.length
+      if (slice.left <= 0) return seq
     }
+    return Math.max(seq, afterSeq)
   }
 
   /** Sends what `w` holds, which is by default the socket's writer. */
   reply(socket: ShardSocket, w: FrameWriter = this.writers[socket.codec]): void {
     this.#send(FROM_SHARD.reply, socket.id, w)
+  }
+
+  /** Sends a part of a reply that is too long to be made at once; the last of it counts as the reply. */
+  part({ id }: ShardSocket, w: FrameWriter, isLast: boolean): void {
+    this.#send(isLast ? FROM_SHARD.lastPart : FROM_SHARD.part, id, w)
+  }
+
+  /** The front says `credit` when the socket's reader has taken what was sent. */
+  askCredit({ id }: ShardSocket): void {
+    this.#out.push(FROM_SHARD.credit, id, NO_BYTES)
   }
 
   /** For the answer to a trade. */
@@ -182,8 +213,8 @@ export class ShardSockets {
     const account = core.account(listeners.login)
     if ('ok' in account || listeners.sockets.length === 0) return
     const group = groupOf(core.book, account.groupPath)
-    if (group === undefined) return
-    const money = moneyOf(account, core.book, core.contextOf(account).prices)
+    const money = group && moneyOrNone(core, account)
+    if (group === undefined || money === undefined) return
     if (!always && listeners.equity === money.equity) return
     listeners.equity = money.equity
     this.#toAll(FROM_SHARD.latest, listeners.sockets, MONEY, (w) => {
@@ -201,7 +232,8 @@ export class ShardSockets {
   ): void {
     let json: FrameWriter | undefined
     let msgpack: FrameWriter | undefined
-    for (const { id, codec } of sockets) {
+    for (const { id, codec, isHeld } of sockets) {
+      if (isHeld) continue
       let w = codec === 'json' ? json : msgpack
       if (w === undefined) {
         w = this.#template(codec, template)
@@ -225,6 +257,16 @@ export class ShardSockets {
 
   #send(kind: number, socketId: number, w: FrameWriter): void {
     this.#out.push(kind, socketId, w.written)
+  }
+}
+
+/** The money of an account that stands; one whose figures cannot be found is set aside. */
+export function moneyOrNone(core: ShardCore, account: Account): Money | undefined {
+  try {
+    return moneyOf(account, core.book, core.contextOf(account).prices)
+  } catch (error) {
+    core.quarantine.add(account, error)
+    return undefined
   }
 }
 

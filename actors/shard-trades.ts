@@ -84,30 +84,7 @@ export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   return { ok: true, text: `ok ${written()}` }
 }
 
-export function positionsAsked(
-  core: ShardCore,
-  { login }: ShardOperations['positions']['request'],
-): ShardAnswer {
-  const account = core.account(login)
-  if ('ok' in account) return account
-  const rows: string[] = []
-  for (const position of account.positions.values())
-    rows.push(positionText(core, account, position))
-  return { ok: true, text: `[${rows.join(',')}]` }
-}
-
-export function ordersAsked(
-  core: ShardCore,
-  { login }: ShardOperations['orders']['request'],
-): ShardAnswer {
-  const account = core.account(login)
-  if ('ok' in account) return account
-  const rows: string[] = []
-  for (const order of account.orders.values()) rows.push(restingText(core, account, order))
-  return { ok: true, text: `[${rows.join(',')}]` }
-}
-
-function restingText(core: ShardCore, account: Account, order: OrderEvent): string {
+export function restingText(core: ShardCore, account: Account, order: OrderEvent): string {
   const { login, groupPath: group } = account
   const symbol = core.book.symbolsById.get(order.symbolId)
   const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
@@ -128,7 +105,14 @@ export function livePositionsAsked(
     const account = core.account(login)
     if ('ok' in account) return NO_LIVE_FIGURES
     const position = account.positions.get(id)
-    return position === undefined ? NO_LIVE_FIGURES : liveText(core, account, position)
+    if (position === undefined) return NO_LIVE_FIGURES
+    try {
+      return liveText(core, account, position)
+    } catch (error) {
+      // One among those of many accounts.
+      core.quarantine.add(account, error)
+      return NO_LIVE_FIGURES
+    }
   })
   return { ok: true, text: lines.join('\n') }
 }

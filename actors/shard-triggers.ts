@@ -116,6 +116,16 @@ export class ShardTriggers {
     }
   }
 
+  /** The account is set aside: nothing of it waits any more. */
+  remove(account: Account): void {
+    const { orders, positions } = openIds(account)
+    for (const id of orders) {
+      for (const { levels } of this.#bySymbol.values()) levels.remove('order', id)
+      this.#expiries.remove('order', id)
+    }
+    for (const id of positions) this.#forgetPosition(id)
+  }
+
   /** Every symbol at the price on the board, then the ticks from now on: where earlier ones are gone. */
   lookAtBoard(): void {
     this.#tape.skip()
@@ -171,21 +181,30 @@ export class ShardTriggers {
     // What was taken from a round is done before the round is left: it does not come again.
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
-        this.#trail(login, id, quote)
+        this.#for(login, (account) => this.#trail(account, id, quote))
         if (++done === most) return most
       }
       this.#hasTrailed = true
     }
     for (const trigger of held.levels.hit(bid, ask)) {
-      this.#fire(trigger, symbol, quote)
+      this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
       if (++done === most) return most
     }
     return done
   }
 
-  #trail(login: number, id: number, listed: Quote): void {
+  /** What breaks while an account is worked on sets that one aside; its levels go at the end of the turn. */
+  #for(login: number, work: (account: Account) => void): void {
     const account = this.#core.account(login)
     if ('ok' in account) return
+    try {
+      work(account)
+    } catch (error) {
+      this.#core.quarantine.add(account, error)
+    }
+  }
+
+  #trail(account: Account, id: number, listed: Quote): void {
     const position = account.positions.get(id)
     if (position === undefined) return
     const { side, symbolId, stopLoss, trailingPts } = position
@@ -198,9 +217,7 @@ export class ShardTriggers {
     })
   }
 
-  #fire({ login, kind, id }: Trigger, symbol: SymbolSpec, listed: Quote): void {
-    const account = this.#core.account(login)
-    if ('ok' in account) return
+  #fire(account: Account, { login, kind, id }: Trigger, symbol: SymbolSpec, listed: Quote): void {
     const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbol.id))
     if (kind === 'order') {
       const order = account.orders.get(id)
@@ -260,11 +277,11 @@ export class ShardTriggers {
     let done = 0
     // Moments are levels that the time comes to from below.
     for (const { login, id } of this.#expiries.hit(now, 0)) {
-      const account = this.#core.account(login)
-      const order = 'ok' in account ? undefined : account.orders.get(id)
-      if (!('ok' in account) && order !== undefined) {
+      this.#for(login, (account) => {
+        const order = account.orders.get(id)
+        if (order === undefined) return
         this.#core.act(account, (context) => decideExpire(context, order))
-      }
+      })
       if (++done === most) break
     }
     return done
@@ -333,6 +350,15 @@ export class ShardTriggers {
 }
 
 type AccountRow = Extract<AccountEvent, { type: 'correction' | 'restored_position' }>
+
+/** Half of a state may not even be read; its levels stay then, and do nothing. */
+function openIds(account: Account): Record<'orders' | 'positions', readonly number[]> {
+  try {
+    return { orders: [...account.orders.keys()], positions: account.positions.keys() }
+  } catch {
+    return { orders: [], positions: [] }
+  }
+}
 
 /** Where an order waits. */
 function levelOf({ kind, price, triggerPrice }: OrderEvent): PricePts {

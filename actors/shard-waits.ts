@@ -18,13 +18,14 @@ import {
 import { assert } from '../engine/assert.js'
 import { isPassing, type Refusal, refuse } from '../engine/code.js'
 import type { DealerOnline } from '../engine/dealers.js'
-import { textFromScaled } from '../engine/decimal.js'
+import { WAITING_REPEATS_MAX } from '../engine/limits.js'
 import type { Login, PricePts } from '../engine/units.js'
 import { type DealingEvent, type DealingRow, dealtOrder, dealtRequest } from '../wire/dealing.js'
 import type { ToGateway } from '../wire/provider-messages.js'
 import type { ParsedTrade } from '../wire/trade-request.js'
 import type { Clock } from './clock.js'
 import { DealerQueue } from './dealer-queue.js'
+import { dealingRow } from './dealing-row.js'
 import { USED_KEY } from './known-record.js'
 import type { NoteOf, Outcome } from './outcome.js'
 import { ProviderReports } from './provider-reports.js'
@@ -61,6 +62,7 @@ const RESTARTED = 'The server was started again while the request waited.'
 const UNANSWERED = 'No dealer answered in time.'
 const NOT_NOW = refuse('trade.off_quotes', 'It cannot be done at the moment.')
 const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it with the same id.')
+const TOO_OFTEN = refuse('trade.too_many_requests', 'It waits, and was repeated too often.')
 const HALTED_RETRY_MS = 1000
 
 /** How a request ends. */
@@ -105,6 +107,7 @@ export class ShardWaits {
     const parked = this.lot.withKey(login, requestKey)
     if (parked === undefined) return undefined
     if (parked.digest !== digest) return USED_KEY
+    if (parked.tells.length >= WAITING_REPEATS_MAX) return TOO_OFTEN
     parked.tells.push(tell)
     return 'waits'
   }
@@ -186,16 +189,26 @@ export class ShardWaits {
   run(): void {
     const now = this.#clock.monotonic()
     for (const parked of this.lot.takeDue(now)) {
-      const { queue } = parked
-      if (!this.#core.mayWrite) this.#putOff(parked, now)
-      else if (parked.sent !== undefined) this.gateways.due(parked)
-      else if (parked.decide === undefined) this.#timeOut(parked, RESTARTED)
-      else if (queue === undefined) this.#again(parked)
-      else if (queue.until <= now) this.#timeOut(parked, UNANSWERED)
-      else {
-        this.#offer(parked, queue, now)
-        this.lot.due(parked, queue.dueAt)
+      // What is set aside is dropped at the end of the turn.
+      if ('ok' in this.#core.account(parked.account.login)) continue
+      try {
+        this.#carryOn(parked, now)
+      } catch (error) {
+        this.#core.quarantine.add(parked.account, error)
       }
+    }
+  }
+
+  #carryOn(parked: Parked, now: number): void {
+    const { queue } = parked
+    if (!this.#core.mayWrite) this.#putOff(parked, now)
+    else if (parked.sent !== undefined) this.gateways.due(parked)
+    else if (parked.decide === undefined) this.#timeOut(parked, RESTARTED)
+    else if (queue === undefined) this.#again(parked)
+    else if (queue.until <= now) this.#timeOut(parked, UNANSWERED)
+    else {
+      this.#offer(parked, queue, now)
+      this.lot.due(parked, queue.dueAt)
     }
   }
 
@@ -273,20 +286,8 @@ export class ShardWaits {
     return outcome
   }
 
-  row({ id, account, asked, wait }: Parked, queue: DealerQueue): DealingRow {
-    assert(wait !== undefined, 'what is shown to dealers waits for them')
-    const { symbol } = wait
-    const quote = this.#core.contextOf(account).prices.quote(symbol.id)
-    const text = (price: number) => textFromScaled(price, symbol.digits)
-    const left = queue.until - this.#clock.monotonic()
-    return {
-      ...{ id, login: account.login, group: account.groupPath, symbol: symbol.name },
-      request: asked,
-      bid: quote === undefined ? null : text(quote.bid),
-      ask: quote === undefined ? null : text(quote.ask),
-      taken_by: queue.takenBy,
-      expires_at: new Date(this.#core.now + left).toISOString(),
-    }
+  row(parked: Parked, queue: DealerQueue): DealingRow {
+    return dealingRow(this.#core, this.#clock, parked, queue)
   }
 
   #record(parked: Parked, result: Decided | Refusal, note: JournalNote | undefined): Outcome {

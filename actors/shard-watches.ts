@@ -1,5 +1,4 @@
 import { type AccountEvent, type AccountRecord, symbolOf } from '../engine/account/event.js'
-import { moneyOf } from '../engine/account/money.js'
 import type { Account } from '../engine/account/state.js'
 import { groupOf, type SymbolSpec } from '../engine/book.js'
 import { type BatchWriter, FROM_SHARD } from '../wire/batch.js'
@@ -17,7 +16,7 @@ import { type WatchedNews, WatchedWriter } from '../wire/watched.js'
 import type { FrameWriter } from '../wire/writer.js'
 import type { ShardCore } from './shard-core.js'
 import type { ShardMargin } from './shard-margin.js'
-import { MONEY, TEMPLATES, templateFor } from './shard-sockets.js'
+import { MONEY, moneyOrNone, TEMPLATES, templateFor } from './shard-sockets.js'
 
 /**
  * What staff hear of the accounts that they watch. The front knows who they are; here each frame is
@@ -159,7 +158,8 @@ export class ShardWatches {
     const { book, now, watched } = this.#core
     const group = groupOf(book, account.groupPath)
     if (group === undefined || 'ok' in this.#core.account(account.login)) return
-    const money = moneyOf(account, book, this.#core.contextOf(account).prices)
+    const money = moneyOrNone(this.#core, account)
+    if (money === undefined) return
     if (!always && this.#equity.get(account.login) === money.equity) return
     this.#equity.set(account.login, money.equity)
     for (const codec of CODECS) {

@@ -1,5 +1,4 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import type { AccountProfile } from '../engine/account/state.js'
 import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { withChange } from '../engine/config/records.js'
@@ -32,18 +31,13 @@ import { IntakePace } from './intake-pace.js'
 import { LogTrimming } from './log-trimming.js'
 import { postBatch } from './post-batch.js'
 import { PriceBoard } from './price-board.js'
-import { answerAsk } from './shard-asks.js'
-import { ShardCore } from './shard-core.js'
-import { ShardFrames } from './shard-frames.js'
 import { openShardLog } from './shard-log.js'
-import { ShardMargin } from './shard-margin.js'
+import { ShardParts } from './shard-parts.js'
 import { recoverCore } from './shard-recovery.js'
-import { ShardSockets } from './shard-sockets.js'
-import { ShardTriggers } from './shard-triggers.js'
-import { MONEY_MS, ShardWatches } from './shard-watches.js'
+import { MONEY_MS } from './shard-watches.js'
 import { SharedCounters } from './shared-state.js'
 import { SymbolClaims } from './symbol-use.js'
-import { TapeReader } from './tick-tape.js'
+import { WorkNote } from './work-note.js'
 
 /**
  * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
@@ -64,6 +58,7 @@ const HANDED_TURNS_MAX = 16
 /** Of a slice of day ends in a full turn: while requests never end, days do. */
 const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
+const NO_BATCHES: readonly BatchMessage[] = []
 
 const start = workerData as ShardThreadData
 const port = parentPort as MessagePort
@@ -73,48 +68,43 @@ const clock = systemClock(start.clockOffsetMs, start.shared.clock)
 const counters = new SharedCounters(start.shared, start.shards)
 const toShard = new BatchLane(start.toShard)
 const out = new BatchWriter(new BatchLane(start.fromShard).free)
-const sockets = new ShardSockets(out)
 
 const tables = openReader(sqlitePath(start.dataDir))
 const log = openShardLog(start, tables, clock, logger)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.symbolsById)
-const core = new ShardCore({
+const parts = new ShardParts({
   shard: start.shard,
   log,
   counters,
   symbols: new SymbolClaims(start.shared.symbols),
   clock,
   prices,
+  tape: prices.tape,
   book,
   keySecret: requestKeySecretOf(tables),
   requestRate: start.requestRate ?? null,
+  out,
+  work: new WorkNote(start.inWork),
+  projectionSeq: () => counters.projectionSeq,
   askIds: (kind) => post({ type: 'ids', kind }),
-  onRecord: (account, record) => {
-    triggers.taken(account, record.events)
-    margin.changed(account)
-    sockets.publish(core, account, record)
-    watches.publish(account, record)
-  },
   onSetAside: (login, why) => {
     logger.error({ login, err: why }, 'account set aside')
     post({ type: 'set_aside', login, why: why.message })
   },
-  onDealing: (event) => out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(event))),
-  onGateway: (message) => out.push(FROM_SHARD.gateway, 0, Buffer.from(JSON.stringify(message))),
   onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
+  onFailure: (what, login, error) =>
+    logger.error({ what, login, err: error }, 'a request could not be answered'),
 })
+const { core, sockets, frames, margin, watches, triggers, bulk } = parts
 counters.setConfigOfShard(start.shard, core.book.version)
-const margin = new ShardMargin(core)
-const watches = new ShardWatches(core, margin, out)
-const triggers = new ShardTriggers(core, new TapeReader(prices.tape), (id) => margin.moved(id))
-const frames = new ShardFrames(core, sockets, () => counters.projectionSeq)
 const { projectionLagMax = PROJECTION_LAG_MAX } = start
 const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
 const trimming = new LogTrimming(log)
 let dayEndTimer: Timer | undefined
 let watchesTimer: Timer | undefined
+let bulkTimer: Timer | undefined
 let takenBytes = 0
 /** Ticks are looked at; without anything that waits for prices they are not. */
 let listens = false
@@ -122,7 +112,7 @@ let isStopping = false
 /** The next turn comes when a request has waited long enough, if nothing else begins one. */
 const waitsTimer = new DueTimer(clock, endWaits)
 /** What the turn that was handed over made known. */
-let handedOut: BatchMessage | undefined
+let handedOut: readonly BatchMessage[] = NO_BATCHES
 
 if (start.awaitsOthers === true) core.halt('The server is starting.')
 recover()
@@ -143,12 +133,8 @@ function recover(): void {
   tables.close()
   counters.raiseSequence(recovered.newest)
   counters.endTurn(shard, recovered.newest)
-  for (const account of core.accounts.values()) {
-    if (account.orders.size === 0 && account.positions.size === 0) continue
-    triggers.load(account)
-    margin.load(account)
-  }
-  core.waits.recover()
+  parts.recovered()
+  parts.setAside(start.setAside ?? [])
   waitsTimer.set(core.waits.nextDueAt)
   const { accounts, positions, replayed } = recovered
   const ms = Math.round(clock.monotonic() - begun)
@@ -225,6 +211,7 @@ function finish(): void {
     post({ type: 'day_end', notice })
   }
   if (core.dayEnds.hasWork && !isStopping) dayEndTimer ??= clock.after(0, endDays)
+  if (bulk.hasWork && !isStopping) bulkTimer ??= clock.after(0, serveBulk)
   if (watches.owes && !isStopping) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
 }
 
@@ -240,6 +227,12 @@ function tellWatchers(): void {
   watchesTimer = undefined
   core.beginTurn()
   finish()
+}
+
+/** Snapshots and resumes have another slice. */
+function serveBulk(): void {
+  bulkTimer = undefined
+  turn({ type: 'ticks' })
 }
 
 /** Between requests, a slice at a time. */
@@ -266,8 +259,7 @@ function passOn(): void {
 
 function endTurn(): void {
   pace.turnEnds()
-  sockets.flushMoney(core)
-  watches.flushMoney()
+  parts.endTurn()
   if (takenBytes === 0) return
   out.push(FROM_SHARD.taken, takenBytes, NOTHING)
   takenBytes = 0
@@ -277,7 +269,7 @@ function endTurn(): void {
 function settle(): void {
   core.records.settle()
   tell(handedOut)
-  handedOut = undefined
+  handedOut = NO_BATCHES
 }
 
 /** This thread ends: the log's own thread must not be ended inside a transaction. */
@@ -289,12 +281,15 @@ function letLogEnd(): void {
   }
 }
 
-function takeOut(): BatchMessage | undefined {
-  return out.length > 0 ? out.take() : undefined
+function takeOut(): readonly BatchMessage[] {
+  if (out.length === 0) return NO_BATCHES
+  const batches = [out.take()]
+  while (out.length > 0) batches.push(out.take())
+  return batches
 }
 
-function tell(batch: BatchMessage | undefined): void {
-  if (batch !== undefined) postBatch(port, batch)
+function tell(batches: readonly BatchMessage[]): void {
+  for (const batch of batches) postBatch(port, batch)
 }
 
 function receive(message: unknown): void {
@@ -310,22 +305,15 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   if (kind === TO_SHARD.frame) frames.handle(target, bytes)
   else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
   else if (kind === TO_SHARD.report) core.waits.reports.take(jsonIn(bytes) as ProviderReport)
-  else if (kind === TO_SHARD.socketClose) sockets.close(target)
-  else if (kind === TO_SHARD.socketOpen) openSocket(target, jsonIn(bytes) as SocketOpen)
+  else if (kind === TO_SHARD.credit) bulk.credit(target)
+  else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
+  else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
-  if (!pace.takesMore()) passOn()
-}
-
-function openSocket(id: number, open: SocketOpen): void {
-  const { login, codec, read_only, reason } = open
-  sockets.open({ id, login, codec, readOnly: read_only, reason, badFrames: 0 })
-  // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
-  const account = core.account(login)
-  if (!('ok' in account)) sockets.touch(account)
+  if (!pace.takesMore() || out.isFull) passOn()
 }
 
 function takeAsk(id: number, bytes: Uint8Array): void {
-  answerAsk(core, jsonIn(bytes) as ShardAsk, (answer) => {
+  parts.ask(jsonIn(bytes) as ShardAsk, (answer) => {
     // Ready text goes as it is, behind a mark that no JSON object begins with.
     const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
     out.push(FROM_SHARD.answer, id, Buffer.from(text))
@@ -341,7 +329,7 @@ function takeMessage(message: ToShard): void {
       setBook(compileBook(message.records, core.book))
       break
     case 'profile':
-      setProfile(message.profile)
+      parts.setProfile(message.profile)
       break
     case 'ids':
       core.grantIds(message.range)
@@ -369,6 +357,7 @@ function takeMessage(message: ToShard): void {
       break
     case 'fail':
       if (message.afterCommit) core.records.commit()
+      core.work.begin(message.login)
       throw new Error('the shard was ended for a drill')
     case 'stop':
       stop()
@@ -376,22 +365,10 @@ function takeMessage(message: ToShard): void {
   }
 }
 
-function setProfile(profile: AccountProfile): void {
-  core.setProfile(profile)
-  const account = core.accounts.get(profile.login)
-  if (account === undefined) return
-  margin.changed(account)
-  triggers.moved(account)
-  watches.changed(account)
-}
-
 /** A price in digits that the settings of this thread do not say is no price (board, B4). */
 function setBook(next: Book): void {
   if (next.symbolsById !== core.book.symbolsById) prices.follow(next.symbolsById)
-  const before = core.book
-  core.setBook(next)
-  triggers.follow(before)
-  margin.setBook(next)
+  parts.setBook(next)
   counters.setConfigOfShard(start.shard, next.version)
 }
 
@@ -404,6 +381,7 @@ function stop(): void {
   waitsTimer.cancel()
   dayEndTimer?.cancel()
   watchesTimer?.cancel()
+  bulkTimer?.cancel()
   void log.close().then(() => {
     post({ type: 'stopped' })
     port.close()
@@ -417,6 +395,7 @@ function everySecond(): void {
   turn({ type: 'ticks' })
   core.beginTurn()
   core.dayEnds.retryWaiting()
+  bulk.everySecond()
   sockets.tellMovedMoney(core)
   watches.everySecond()
   finish()

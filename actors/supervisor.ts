@@ -20,6 +20,7 @@ import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
 import { PriceHistory } from './price-history.js'
 import type { PriceRetentionDays } from './price-retention.js'
+import { RepeatedDeaths } from './repeated-deaths.js'
 import { RestartDelays } from './restart-delay.js'
 import { ServerCondition } from './server-condition.js'
 import { ShardClient } from './shard-client.js'
@@ -81,6 +82,9 @@ export class Supervisor {
   readonly #delays = new RestartDelays()
   readonly #waitingReady = new Set<number>()
   readonly #atWork = new Set<number>()
+  readonly #deaths = new RepeatedDeaths()
+  /** How many each shard has, until it starts again. */
+  readonly accountsSetAside = new Map<number, number>()
   #allReady: () => void = () => undefined
   #startFailed: (why: Error) => void = () => undefined
   #desk: DeskClient | undefined
@@ -111,7 +115,7 @@ export class Supervisor {
           onWatched: (frames) => front.onWatched?.(frames),
           onGateway: (index, message) => this.#relay.fromShard(index, message),
           onMessage: (index, message) => this.#fromShard(index, message),
-          onDeath: (index, why) => this.#shardDied(index, why),
+          onDeath: (...death) => this.#shardDied(...death),
         }),
     )
     this.#relay = new GatewayRelay(this.shards)
@@ -302,6 +306,7 @@ export class Supervisor {
       projectionLagMax,
       ...(requestRate === undefined ? {} : { requestRate }),
       awaitsOthers: this.#waitingReady.size > 0,
+      setAside: this.#deaths.of(shard),
     })
   }
 
@@ -343,6 +348,7 @@ export class Supervisor {
         void this.#grantIds(shard, message.kind)
         break
       case 'set_aside':
+        this.#setAside(shard, (this.accountsSetAside.get(shard) ?? 0) + 1)
         logger.error({ login: message.login, why: message.why }, 'account set aside')
         void this.ask('system.set_aside', { login: message.login, why: message.why })
         break
@@ -356,6 +362,13 @@ export class Supervisor {
       case 'stopped':
         break
     }
+  }
+
+  #setAside(shard: number, count: number): void {
+    this.accountsSetAside.set(shard, count)
+    const note =
+      count === 0 ? '' : `Accounts set aside on shard ${shard}, see the journal: ${count}`
+    this.condition.note(`set aside ${shard}`, note)
   }
 
   #shardReady(shard: number): void {
@@ -380,14 +393,16 @@ export class Supervisor {
     else this.#later('ids', () => void this.#grantIds(shard, kind))
   }
 
-  #shardDied(shard: number, why: Error): void {
+  #shardDied(shard: number, why: Error, login: number): void {
     if (this.#stopping) return
+    this.#deaths.died(shard, login)
+    this.#setAside(shard, 0)
     // What stops the first start (a bad record) would stop the next one too: say it and end.
     if (this.#waitingReady.has(shard)) {
       this.#startFailed(why)
       return
     }
-    this.#options.logger.error({ shard, err: why }, 'shard ended; starting it again')
+    this.#options.logger.error({ shard, login, err: why }, 'shard ended; starting it again')
     this.condition.trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
     this.#journal.again()
     this.#front.onShardDeath(shard)

@@ -100,6 +100,11 @@ export class Waits {
     return this.#byId.get(id)
   }
 
+  /** Those of an account, in a list of its own. */
+  of(login: number): readonly Parked[] {
+    return [...(this.#byLogin.get(login) ?? [])]
+  }
+
   refuseMore(login: number): Refusal | undefined {
     const held = this.#byLogin.get(login)?.size ?? 0
     if (held < WAITING_PER_ACCOUNT_MAX && this.#byId.size < WAITING_PER_SHARD_MAX) return undefined

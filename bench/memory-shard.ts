@@ -24,6 +24,9 @@ export function memoryShard(book: Book, prices: Prices): ShardCore {
     onRecord: () => undefined,
     onDealing: () => undefined,
     onDamage: () => undefined,
+    onFailure: (what, _login, error) => {
+      throw new Error(`${what} failed`, { cause: error })
+    },
     onSetAside: (login, why) => {
       throw new Error(`account ${login} is set aside`, { cause: why })
     },

@@ -143,6 +143,7 @@ export async function fillLog(
     onRecord: () => undefined,
     onDealing: () => undefined,
     onDamage: () => undefined,
+    onFailure: () => undefined,
     onSetAside: (login, why) => {
       throw new Error(`account ${login} is set aside`, { cause: why })
     },

@@ -29,6 +29,7 @@ const core = new ShardCore({
   onRecord: () => undefined,
   onDealing: () => undefined,
   onDamage: () => undefined,
+  onFailure: () => undefined,
   onSetAside: () => undefined,
 })
 

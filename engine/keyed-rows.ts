@@ -72,9 +72,14 @@ export class KeyedRows {
     if (numbers.length > FEW * width && numbers.length > SPARE * last) this.#shrink(last)
   }
 
-  protected copyFrom(other: KeyedRows): void {
+  /** Without their places. */
+  protected rowsFrom(other: KeyedRows): void {
     this.count = other.count
     this.numbers = other.count === 0 ? NONE : other.numbers.slice(0, other.count * this.#width)
+  }
+
+  protected copyFrom(other: KeyedRows): void {
+    this.rowsFrom(other)
     this.#places = other.#places && new Map(other.#places)
   }
 

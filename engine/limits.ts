@@ -44,6 +44,12 @@ export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 /** REST requests that may wait for one shard. */
 export const SHARD_ASKS_MAX = 65_536
 
+/** What crosses between two threads at once is never more: what does not fit comes as the next. */
+export const BATCH_BYTES_MAX = 32 * 1024 * 1024
+
+/** A turn that has made so much ends, whatever else waits. */
+export const BATCH_FULL_BYTES = 8 * 1024 * 1024
+
 /** Requests that a shard decides before it commits and tells, however many wait. */
 export const TURN_ENTRIES_MAX = 256
 
@@ -84,6 +90,9 @@ export const DELETED_ACCOUNTS_AT_ONCE = 16
 /** How long a question about what is not in the tables yet waits for them. */
 export const TABLES_WAIT_MS = 5_000
 
+/** Repeats of a request that waits which are answered with it; the next is `trade.too_many_requests`. */
+export const WAITING_REPEATS_MAX = 64
+
 /** How long a request waits for a dealer to take it, and then for what that dealer says. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000
@@ -94,11 +103,31 @@ export const PROVIDER_CANCEL_MS = 10_000
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 
-/** As much while a snapshot or a resume that the client asked for is on its way. */
+/** As much while candles or symbols that the client asked for are on their way. */
 export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
+
+/** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
+export const BULK_TURN_BYTES = 256 * 1024
+export const BULK_SLICE_BYTES = 64 * 1024
+
+/** How many a shard has under way, and rows that they keep in memory; the next is `unavailable`. */
+export const BULK_JOBS_MAX = 256
+export const BULK_ROWS_MAX = 500_000
+
+/** Long lists of one account's positions or orders that are made at a time; the next is `too_many_requests`. */
+export const BULK_LISTS_MAX = 4
+
+/** What a list of positions or orders may come to, as text; a longer one is `too_large`. */
+export const LIST_BYTES_MAX = 16 * 1024 * 1024
+
+/** A reader that takes nothing of its snapshot or resume for so long is closed as too slow. */
+export const BULK_STALL_MS = 30_000
 
 /** Records that one `resume` reads back; an older seq is answered `resume_gone`. */
 export const RESUME_RECORDS_MAX = 10_000
+
+/** Fields, lists and objects of one frame, all counted: a frame with more counts as unreadable. */
+export const FRAME_PARTS_MAX = 256
 
 /** Unreadable frames in a row before a socket is closed. */
 export const BAD_FRAMES_MAX = 10

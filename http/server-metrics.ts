@@ -49,6 +49,9 @@ export function serverMetrics(
   gauge('queries_waiting', 'Queries that wait for a thread', () => queues.queries.waiting)
   gauge('sessions', 'Live sessions', () => sessions.size)
   gauge('shards_ready', 'Shards that trade', () => supervisor.shards.filter((s) => s.ready).length)
+  gauge('accounts_set_aside', 'Accounts that nothing is done for until their shard starts', () =>
+    [...supervisor.accountsSetAside.values()].reduce((sum, one) => sum + one, 0),
+  )
   gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>
     supervisor.shards.reduce((sum, shard) => sum + shard.waitingBytes, 0),
   )

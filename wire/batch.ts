@@ -1,7 +1,8 @@
 import { assert } from '../engine/assert.js'
+import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../engine/limits.js'
 
 /**
- * What one event-loop turn has for another thread, as one piece of raw entries. An entry is a 12-byte head (kind, target, length; u32 little-endian) and its bytes, padded to 4.
+ * What one event-loop turn has for another thread, as one piece of raw entries, or, where it is very much, as several pieces one after the other. An entry is a 12-byte head (kind, target, length; u32 little-endian) and its bytes, padded to 4.
  * The target is a socket id or an ask id. Nothing here is decoded on the way.
  */
 
@@ -13,6 +14,8 @@ export const TO_SHARD = {
   ask: 4,
   /** The target is 0: JSON of a `ProviderReport`. */
   report: 5,
+  /** No bytes: the socket's reader has taken what came before the shard asked (`credit`). */
+  credit: 6,
 } as const
 
 /** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
@@ -31,9 +34,18 @@ export const FROM_SHARD = {
   watched: 8,
   /** The target is 0: JSON of a `ToGateway`. */
   gateway: 9,
+  /** A part of a reply that is too long for one entry: frames of others come behind the last one. */
+  part: 10,
+  /** The end of it; counts as `reply`. */
+  lastPart: 11,
+  /** No bytes: the shard is to be told when the reader has taken what was sent to the socket. */
+  credit: 12,
 } as const
 
 const HEAD_BYTES = 12
+
+/** What an entry may hold (B1). */
+export const ENTRY_BYTES_MAX = BATCH_BYTES_MAX - HEAD_BYTES - 4
 
 /** An entry's head in words of a Uint32Array: what stands where. */
 export const ENTRY = { kind: 0, target: 1, length: 2, headWords: 3 } as const
@@ -57,7 +69,7 @@ export class BatchMemory {
   constructor(buffer: ArrayBufferLike) {
     this.buffer = buffer
     this.bytes = new Uint8Array(buffer)
-    this.words = new Uint32Array(buffer, 0, buffer.byteLength >> 2)
+    this.words = new Uint32Array(buffer, 0, buffer.byteLength >>> 2)
   }
 }
 
@@ -82,30 +94,46 @@ export interface BatchSlot extends BatchMemory {
   release(): void
 }
 
+/**
+ * Writes batches.
+ *
+ *   B1. No batch is larger than `BATCH_BYTES_MAX`: an entry that does not fit begins the next one, and
+ *       whoever takes them takes until nothing is left. An entry that fits none is refused.
+ *   B2. Whoever works on and on looks at `isFull` between two pieces of work: then what is there goes first.
+ */
 export class BatchWriter {
   readonly #freeSlot: () => BatchSlot | undefined
   /** In use where no slot is. */
   #own = new BatchMemory(new ArrayBuffer(START_BYTES))
   #slot: BatchSlot | undefined
   #memory: BatchMemory = this.#own
+  /** Of the batch that is being written. */
   #length = 0
   #idle = 0
+  /** Batches that came to their bound. */
+  #sealed: ArrayBuffer[] = []
+  #sealedBytes = 0
 
   constructor(freeSlot: () => BatchSlot | undefined = () => undefined) {
     this.#freeSlot = freeSlot
   }
 
+  /** Of all that was pushed and not taken. */
   get length(): number {
-    return this.#length
+    return this.#sealedBytes + this.#length
+  }
+
+  get isFull(): boolean {
+    return this.length >= BATCH_FULL_BYTES
   }
 
   push(kind: number, target: number, bytes: Uint8Array): void {
     if (this.#length === 0) this.#begin()
     const { length } = bytes
     const end = this.#length + HEAD_BYTES + length + 4
-    if (end > this.#memory.bytes.length) this.#grow(end)
+    if (end > this.#memory.bytes.length) this.#makeRoom(HEAD_BYTES + length + 4)
     const { bytes: to, words } = this.#memory
-    const word = this.#length >> 2
+    const word = this.#length >>> 2
     words[word] = kind
     words[word + 1] = target
     words[word + 2] = length
@@ -118,14 +146,21 @@ export class BatchWriter {
 
   /** Forgets what was pushed after `length`, for a turn whose commit failed. */
   rewind(length: number): void {
-    assert(length <= this.#length, 'a batch only rewinds')
-    this.#length = length
+    assert(length <= this.length, 'a batch only rewinds')
+    if (length < this.#sealedBytes) {
+      assert(length === 0, 'of several batches all are forgotten, or a part of the last')
+      this.#sealed.length = 0
+      this.#sealedBytes = 0
+    }
+    this.#length = length - this.#sealedBytes
   }
 
-  /** The batch, to be told to its reader. The writer starts afresh. */
+  /** The first batch, to be told to its reader. After the last one the writer starts afresh. */
   take(): BatchMessage {
+    const sealed = this.#takeSealed()
+    if (sealed !== undefined) return sealed
     const slot = this.#slot
-    if (slot === undefined) return this.takeBuffer()
+    if (slot === undefined) return this.#takeLast()
     const message = slot.message(this.#length)
     this.#slot = undefined
     this.#length = 0
@@ -134,6 +169,16 @@ export class BatchWriter {
 
   /** As `take`, always as memory of its own. */
   takeBuffer(): ArrayBuffer {
+    return this.#takeSealed() ?? this.#takeLast()
+  }
+
+  #takeSealed(): ArrayBuffer | undefined {
+    const sealed = this.#sealed.shift()
+    if (sealed !== undefined) this.#sealedBytes -= sealed.byteLength
+    return sealed
+  }
+
+  #takeLast(): ArrayBuffer {
     const out = new Uint8Array(this.#length)
     out.set(this.#memory.bytes.subarray(0, this.#length))
     this.#length = 0
@@ -155,10 +200,21 @@ export class BatchWriter {
     this.#memory = this.#slot ?? this.#own
   }
 
+  #makeRoom(entryBytes: number): void {
+    assert(entryBytes <= BATCH_BYTES_MAX, 'an entry fits a batch')
+    if (this.#length + entryBytes > BATCH_BYTES_MAX) {
+      this.#sealedBytes += this.#length
+      this.#sealed.push(this.#takeLast())
+      this.#begin()
+    }
+    const needed = this.#length + entryBytes
+    if (needed > this.#memory.bytes.length) this.#grow(needed)
+  }
+
   /** Into the writer's own memory: a slot does not grow. */
   #grow(needed: number): void {
     let size = this.#own.bytes.length
-    while (size < needed) size *= 2
+    while (size < needed) size = Math.min(size * 2, BATCH_BYTES_MAX)
     const grown = new BatchMemory(new ArrayBuffer(size))
     grown.bytes.set(this.#memory.bytes.subarray(0, this.#length))
     this.#slot?.release()

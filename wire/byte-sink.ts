@@ -34,6 +34,11 @@ export abstract class ByteSink implements FrameWriter {
     this.at = length
   }
 
+  /** The bytes so far are gone out: what is written next goes on in the same frame. */
+  goOn(): void {
+    this.at = 0
+  }
+
   abstract clear(): void
   abstract map(fields: number, key?: Key): void
   abstract endMap(): void

@@ -6,6 +6,7 @@ export const JSON_DEPTH_MAX = 32
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const QUOTE = 0x22
+const COLON = 0x3a
 const BACKSLASH = 0x5c
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
@@ -16,7 +17,7 @@ export type Parsed = { readonly ok: true; readonly value: unknown } | Refusal
 
 /** Bytes from outside to a value: UTF-8 only, JSON only, bounded depth. */
 export function parseJson(bytes: Uint8Array): Parsed {
-  if (isTooDeep(bytes)) {
+  if (isBeyondBounds(bytes)) {
     return refuse('invalid_input', `The body nests deeper than ${JSON_DEPTH_MAX} levels.`)
   }
   try {
@@ -27,9 +28,13 @@ export function parseJson(bytes: Uint8Array): Parsed {
   }
 }
 
-/** Looks before parsing, so that a hostile body costs one pass over its bytes and no objects. */
-function isTooDeep(bytes: Uint8Array): boolean {
+/**
+ * Nests deeper than `JSON_DEPTH_MAX`, or has more than `partsMax` fields, lists and objects together.
+ * Looks before parsing, so that hostile bytes cost one pass over them and no objects.
+ */
+export function isBeyondBounds(bytes: Uint8Array, partsMax = Number.POSITIVE_INFINITY): boolean {
   let depth = 0
+  let parts = 0
   let inText = false
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
@@ -40,9 +45,9 @@ function isTooDeep(bytes: Uint8Array): boolean {
     }
     if (byte === QUOTE) inText = true
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      depth++
-      if (depth > JSON_DEPTH_MAX) return true
+      if (++depth > JSON_DEPTH_MAX || ++parts > partsMax) return true
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
+    else if (byte === COLON && ++parts > partsMax) return true
   }
   return false
 }

@@ -7,8 +7,8 @@ import type { OpenedGateway } from '../engine/config/gateway.js'
 import type { SeenName } from '../engine/config/imported-symbol.js'
 import type { BookRecords, ConfigChange } from '../engine/config/records.js'
 import type { DealerOnline } from '../engine/dealers.js'
-import type { KnownPrice } from '../engine/prices.js'
 import type { RequestRate } from '../engine/limits.js'
+import type { KnownPrice } from '../engine/prices.js'
 import type { UnixMs } from '../engine/units.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { LaneMemory } from './batch-lane.js'
@@ -17,6 +17,7 @@ import type { FieldDifference } from './field-difference.js'
 import type { GatewayReport } from './gateway-report.js'
 import type { JournalHead, JournalLine } from './journal-line.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
+import type { CandlesArgs } from './schema/candle.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
 /**
@@ -54,8 +55,8 @@ export type ToShard =
   | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has everything at or below this on its side. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
-  /** A drill: the thread ends as a defect would end it, before or after what waits is on disk. */
-  | { readonly type: 'fail'; readonly afterCommit: boolean }
+  /** A drill: the thread ends as a defect would end it in the work of `login`, before or after what waits is on disk. */
+  | { readonly type: 'fail'; readonly afterCommit: boolean; readonly login: number }
   | { readonly type: 'stop' }
 
 export type FromShard =
@@ -110,12 +111,16 @@ export interface ShardStart {
   readonly requestRate?: RequestRate
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
+  /** Accounts that it is not to work on: they have ended it before. */
+  readonly setAside?: readonly number[]
 }
 
 /** With the ways of its batches, which end with the thread. */
 export interface ShardThreadData extends ShardStart {
   readonly toShard: LaneMemory
   readonly fromShard: LaneMemory
+  /** Whose work is in hand (actors/work-note.ts). */
+  readonly inWork: SharedArrayBuffer
 }
 
 /** The memory that all threads share (actors/shared-state.ts). */
@@ -253,13 +258,20 @@ export type MarketOp = 'symbols' | 'candles'
 export type SocketControl =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
   | { readonly op: 'close'; readonly code: number; readonly reason: string }
-  /** A long answer that the client asked for follows: it may wait for its reader. */
-  | { readonly op: 'bulk' }
-  | {
-      readonly op: 'auth' | 'logout' | MarketOp
-      readonly id: number | string
-      readonly args: Readonly<Record<string, unknown>>
-    }
+  /** A snapshot or a resume is being told in slices: what else the account hears of it waits for its end. */
+  | { readonly op: 'bulk'; readonly under_way: boolean }
+  | SocketQuestion
+
+/**
+ * A frame that the front answers. Of its `args` it has the fields of the operation alone, typed and
+ * bounded: what else a client sent ends at the shard.
+ */
+export type SocketQuestion = { readonly id: number | string } & (
+  | { readonly op: 'auth'; readonly args: { readonly access_token?: string } }
+  | { readonly op: 'logout'; readonly args: Readonly<Record<string, never>> }
+  | { readonly op: 'symbols'; readonly args: Readonly<Record<string, never>> }
+  | { readonly op: 'candles'; readonly args: CandlesArgs }
+)
 
 /** What a shard is told of a new live socket (a `socketOpen` entry). */
 export interface SocketOpen {

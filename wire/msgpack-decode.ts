@@ -1,7 +1,9 @@
+import { FRAME_PARTS_MAX } from '../engine/limits.js'
+
 /**
  * MessagePack from an untrusted socket, to plain data. Only what the socket's frames consist of is
  * read (nil, booleans, numbers, strings, arrays, maps with text keys); binary, extensions, depth
- * beyond `DEPTH_MAX` and trailing bytes are refused. Nothing is compiled or constructed from input,
+ * beyond `DEPTH_MAX`, more fields and lists than a frame may have, and trailing bytes are refused. Nothing is compiled or constructed from input,
  * which is why the general decoder of the rest of the product does not stand here.
  */
 const DEPTH_MAX = 8
@@ -12,10 +14,13 @@ export class MsgpackError extends Error {
 
 let bytes: Uint8Array = new Uint8Array(0)
 let at = 0
+/** Fields, lists and maps that may still come. */
+let partsLeft = 0
 
 export function decodeMsgpack(frame: Uint8Array): unknown {
   bytes = frame
   at = 0
+  partsLeft = FRAME_PARTS_MAX
   const value = readValue(0)
   if (at !== frame.length) throw new MsgpackError('bytes after the value')
   return value
@@ -75,7 +80,7 @@ function readValue(depth: number): unknown {
 }
 
 function readMap(fields: number, depth: number): Record<string, unknown> {
-  bound(fields * 2, depth)
+  bound(fields * 2, 1 + fields, depth)
   const map: Record<string, unknown> = {}
   for (let i = 0; i < fields; i++) {
     map[readKey()] = readValue(depth + 1)
@@ -118,15 +123,17 @@ function isTextAt(text: string, from: number): boolean {
 }
 
 function readArray(items: number, depth: number): unknown[] {
-  bound(items, depth)
+  bound(items, 1, depth)
   const list: unknown[] = []
   for (let i = 0; i < items; i++) list.push(readValue(depth + 1))
   return list
 }
 
 /** A declared size must fit the bytes that are left, so that a short frame cannot ask for much. */
-function bound(values: number, depth: number): void {
+function bound(values: number, parts: number, depth: number): void {
   if (depth >= DEPTH_MAX) throw new MsgpackError('nested too deeply')
+  partsLeft -= parts
+  if (partsLeft < 0) throw new MsgpackError('more parts than a frame has')
   if (values > bytes.length - at) throw new MsgpackError('a size beyond the frame')
 }
 

@@ -1,4 +1,6 @@
+import { FRAME_PARTS_MAX } from '../engine/limits.js'
 import type { ByteSink } from './byte-sink.js'
+import { isBeyondBounds } from './json.js'
 import { decodeMsgpack } from './msgpack-decode.js'
 import { key } from './views.js'
 import { type FrameWriter, JsonWriter, MsgpackWriter } from './writer.js'
@@ -23,11 +25,14 @@ export interface SocketRequest {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const NO_ARGS = Object.freeze({})
 
-/** Undefined when the bytes are not a request frame. */
+/**
+ * Undefined when the bytes are not a request frame. What it answers nests no deeper than whoever walks
+ * it may rely on, and has few parts: no operation has a use for more, and each would cost time.
+ */
 export function decodeRequest(codec: SocketCodec, frame: Uint8Array): SocketRequest | undefined {
   let value: unknown
   try {
-    value = codec === 'json' ? JSON.parse(utf8.decode(frame)) : decodeMsgpack(frame)
+    value = codec === 'json' ? jsonIn(frame) : decodeMsgpack(frame)
   } catch {
     return undefined
   }
@@ -36,6 +41,10 @@ export function decodeRequest(codec: SocketCodec, frame: Uint8Array): SocketRequ
   if (typeof op !== 'string' || !isId(id)) return undefined
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return undefined
   return { id, op, args: args as Record<string, unknown> }
+}
+
+function jsonIn(frame: Uint8Array): unknown {
+  return isBeyondBounds(frame, FRAME_PARTS_MAX) ? undefined : JSON.parse(utf8.decode(frame))
 }
 
 function isId(id: unknown): id is number | string {

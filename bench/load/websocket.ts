@@ -13,7 +13,10 @@ const READ_BYTES = 512 * 1024
 const OUT_BYTES = 4 * 1024
 const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
 
-const OPCODE = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
+const OPCODE = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
+
+/** In a frame's first byte: its message ends with it. */
+const WHOLE = 0x80
 
 export interface WebSocketOptions {
   readonly port: number
@@ -36,6 +39,7 @@ export class WebSocketConnection {
   #open = false
   /** Bytes of a frame (or of the handshake) that has not wholly arrived. */
   #rest: Buffer = Buffer.alloc(0)
+  readonly #parts: Buffer[] = []
   #out = Buffer.allocUnsafeSlow(OUT_BYTES)
   #outLength = 0
   #settle: ((error: Error | undefined) => void) | undefined
@@ -148,21 +152,31 @@ export class WebSocketConnection {
       }
       const start = at + head
       if (end - start < size) break
-      this.#frame(bytes, (bytes[at] as number) & 0x0f, start, start + size)
+      this.#frame(bytes, bytes[at] as number, start, start + size)
       at = start + size
     }
     return at
   }
 
-  #frame(bytes: Buffer, opcode: number, start: number, end: number): void {
-    if (opcode === OPCODE.text || opcode === OPCODE.binary) {
-      this.#receiver?.frame(bytes, start, end)
+  #frame(bytes: Buffer, head: number, start: number, end: number): void {
+    const opcode = head & 0x0f
+    if (opcode === OPCODE.text || opcode === OPCODE.binary || opcode === OPCODE.more) {
+      if (head & WHOLE && opcode !== OPCODE.more) this.#receiver?.frame(bytes, start, end)
+      else this.#part(bytes.subarray(start, end), (head & WHOLE) !== 0)
     } else if (opcode === OPCODE.ping) {
       this.push(maskedFrame(OPCODE.pong, bytes.subarray(start, end)))
     } else if (opcode === OPCODE.close) {
       const code = end - start >= 2 ? bytes.readUInt16BE(start) : 1005
       this.#ended(`closed with ${code} ${bytes.toString('utf8', start + 2, end)}`.trim())
     }
+  }
+
+  /** Of a message that comes in several frames. */
+  #part(part: Buffer, isLast: boolean): void {
+    this.#parts.push(Buffer.from(part))
+    if (!isLast) return
+    const whole = Buffer.concat(this.#parts.splice(0))
+    this.#receiver?.frame(whole, 0, whole.length)
   }
 
   #ended(why: string): void {

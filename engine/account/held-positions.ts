@@ -77,6 +77,20 @@ export class HeldPositions extends KeyedRows {
     this.#forget(id)
   }
 
+  /** As they are now, to be read one after the other whatever becomes of the account; not to be searched. */
+  asNow(): Pick<HeldPositions, 'size' | 'nth'> {
+    const rows = new HeldPositions()
+    rows.rowsFrom(this)
+    rows.#comments = this.#comments && new Map(this.#comments)
+    rows.#rates = this.#rates && new Map(this.#rates)
+    return rows
+  }
+
+  /** By its place among them, from 0 on. */
+  nth(place: number): Position {
+    return this.#at(place * ROW)
+  }
+
   copy(): HeldPositions {
     const copy = new HeldPositions()
     copy.copyFrom(this)

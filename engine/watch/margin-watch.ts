@@ -45,6 +45,7 @@ export class MarginWatch {
   #settings = 0
   #sweep: { readonly change: BookChange; next: number } | undefined
   #judged = 0
+  #judging: Account | undefined
 
   constructor(book: Book, prices: Prices) {
     this.#book = book
@@ -59,6 +60,11 @@ export class MarginWatch {
   /** How many accounts were judged so far. */
   get judged(): number {
     return this.#judged
+  }
+
+  /** Whom `due` was judging when it threw; undefined where it was about more than this account. */
+  get judging(): Account | undefined {
+    return this.#judging
   }
 
   get bytes(): number {
@@ -182,7 +188,9 @@ export class MarginWatch {
       return undefined
     }
     this.#edges.beginWanted()
+    this.#judging = watched.account
     const change = this.#isAsMeasured(watched) ? undefined : this.#judgeExactly(watched)
+    this.#judging = undefined
     watched.edges = this.#edges.settle(number, watched.edges)
     if (watched.edges === NO_EDGES && isForgettable(watched)) this.#forget(number)
     return change

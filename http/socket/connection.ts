@@ -9,7 +9,14 @@ export interface SocketData {
   readonly connection: Connection
 }
 
-export type LibrarySocket = WebSocket<SocketData> & SocketData
+/** One message in parts: in the library, though not in its types. Nothing else may be sent between them. */
+interface Fragments {
+  sendFirstFragment(part: Uint8Array, isBinary: boolean): number
+  sendFragment(part: Uint8Array): number
+  sendLastFragment(part: Uint8Array): number
+}
+
+export type LibrarySocket = WebSocket<SocketData> & SocketData & Fragments
 
 /**
  * Where a live socket stands. It only moves down this list.

@@ -1,8 +1,4 @@
-import {
-  SOCKET_BACKLOG_BYTES_MAX,
-  SOCKET_BEHIND_BYTES,
-  SOCKET_BULK_BYTES_MAX,
-} from '../../engine/limits.js'
+import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import { type Batch, batchOf, ENTRY, FROM_SHARD, nextEntry } from '../../wire/batch.js'
 import type { SocketControl } from '../../wire/messages.js'
 import { SENT } from './connection.js'
@@ -17,6 +13,9 @@ import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
  *   N2. The batch belongs to the fan-out: targets that were read are overwritten with links to the
  *       socket's next entry.
  *   N3. When a frame of a socket is not sent, no later one is: what arrived has no gaps.
+ *   N4. A reply that comes in parts leaves in parts, as one message: until its last part the socket is sent
+ *       nothing else, and what it is to be sent waits (`TraderConnection.send`).
+ *   N5. Where a shard asks for credit it gets it once the reader has taken most of what was sent.
  */
 export interface FanOutOwner {
   /** Called under the socket's cork, in the place of the entry. May not close the socket. */
@@ -26,12 +25,18 @@ export interface FanOutOwner {
   ): void
   close(connection: TraderConnection, code: number, why: string): void
   behind(connection: TraderConnection): void
+  /** A reply in parts begins, or has ended: meanwhile the library may send the socket nothing by itself. */
+  begins(connection: TraderConnection): void
+  ended(connection: TraderConnection): void
+  credit(connection: TraderConnection): void
 }
 
 export class FanOut {
   readonly #connections: ReadonlyMap<number, TraderConnection>
   readonly #owner: FanOutOwner
   readonly #touched: TraderConnection[] = []
+  /** Their shard waits for credit. */
+  readonly #awaited = new Set<TraderConnection>()
   readonly #sendChain = (): void => this.#sendCurrent()
   #batch = batchOf(new ArrayBuffer(0))
   #current: TraderConnection | null = null
@@ -49,6 +54,24 @@ export class FanOut {
     for (let i = 0; i < touched.length; i++) this.#sendTo(touched[i] as TraderConnection)
     touched.length = 0
     this.#current = null
+  }
+
+  /** Its reader has taken something. */
+  drained(connection: TraderConnection): void {
+    if (!this.#awaited.has(connection) || connection.unsent > SOCKET_BEHIND_BYTES) return
+    this.#awaited.delete(connection)
+    this.#owner.credit(connection)
+  }
+
+  /** Looks for readers that have taken something unnoticed. Call it every 50 to 100 ms. */
+  scan(): void {
+    for (const connection of this.#awaited) this.drained(connection)
+  }
+
+  /** The socket is sent nothing more: it is closing, or gone. */
+  leave(connection: TraderConnection): void {
+    this.#awaited.delete(connection)
+    connection.dropHeld()
   }
 
   #link(): void {
@@ -88,6 +111,7 @@ export class FanOut {
       return
     }
     const { unsent } = connection
+    if (this.#awaited.size > 0) this.drained(connection)
     if (unsent <= SOCKET_BEHIND_BYTES) {
       connection.backlogMax = SOCKET_BACKLOG_BYTES_MAX
       return
@@ -107,19 +131,38 @@ export class FanOut {
       const bytes = new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)
       word = words[word + ENTRY.target] as number
       if (kind === FROM_SHARD.control) {
-        if (!this.#control(connection, bytes)) return
+        // What the front answers itself may have ended the socket.
+        if (!this.#control(connection, bytes) || connection.ws === null) return
         continue
       }
       if (kind === FROM_SHARD.latest && connection.isBehind) {
         connection.latest = bytes.slice()
         continue
       }
+      if (kind === FROM_SHARD.credit) {
+        this.#awaited.add(connection)
+        continue
+      }
       if (kind === FROM_SHARD.reply) connection.inFlight--
-      if (ws.send(bytes, isBinary) === SENT.dropped) {
+      let sent: number
+      if (kind === FROM_SHARD.part || kind === FROM_SHARD.lastPart) {
+        sent = this.#sendPart(connection, bytes, kind === FROM_SHARD.lastPart)
+      } else if (connection.isMidReply) sent = connection.send(bytes)
+      else sent = ws.send(bytes, isBinary)
+      if (sent === SENT.dropped) {
         this.#close = { code: 4008, why: 'too_slow' }
         return
       }
     }
+  }
+
+  #sendPart(connection: TraderConnection, bytes: Uint8Array, isLast: boolean): number {
+    if (!connection.isMidReply) this.#owner.begins(connection)
+    const sent = connection.sendPart(bytes, isLast)
+    if (!isLast) return sent
+    connection.inFlight--
+    this.#owner.ended(connection)
+    return sent
   }
 
   /** False when nothing more may follow. */
@@ -127,7 +170,7 @@ export class FanOut {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
     const control = JSON.parse(text) as SocketControl
     if (control.op === 'bulk') {
-      connection.backlogMax = SOCKET_BULK_BYTES_MAX
+      connection.hasBulk = control.under_way
       return true
     }
     if (control.op === 'close') {

@@ -1,20 +1,17 @@
 import type { Outcome } from '../../actors/ask.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { SOCKET_BULK_BYTES_MAX } from '../../engine/limits.js'
-import type { MarketOp } from '../../wire/messages.js'
+import type { MarketOp, SocketQuestion } from '../../wire/messages.js'
 import { type ReadyData, readyReply } from '../../wire/plain-frame.js'
 import { CandlesArgs, NoArgs } from '../../wire/schema/candle.js'
+import { FRAME_BYTES_MAX } from '../../wire/socket-frame.js'
 import { findErrors } from '../../wire/validate.js'
 import type { CandlesAsked, MarketAsker, MarketReader } from '../market-reader.js'
 import { sendReply } from './replies.js'
 import type { TraderConnection } from './trader-connection.js'
 
 /** `symbols` and `candles` as a live socket asked for them. */
-export interface MarketQuestion {
-  readonly op: MarketOp
-  readonly id: number | string
-  readonly args: Readonly<Record<string, unknown>>
-}
+export type MarketQuestion = Extract<SocketQuestion, { readonly op: MarketOp }>
 
 export interface MarketSource extends Pick<MarketReader, 'symbols' | 'candles'> {
   /** A question failed in a way that is nobody's refusal. */
@@ -61,7 +58,8 @@ export class MarketFrames {
     { codec }: TraderConnection,
     { op, args }: MarketQuestion,
   ): Promise<Outcome<ReadyData>> {
-    const mistakes = findErrors(op === 'symbols' ? NoArgs : CandlesArgs, args, 0)
+    // One mistake is told: more are not looked for.
+    const mistakes = findErrors(op === 'symbols' ? NoArgs : CandlesArgs, args, FRAME_BYTES_MAX)
     if (mistakes !== null) {
       const [{ path, message } = { path: 'args', message: 'are wrong' }] = mistakes
       return refuse('invalid_input', `${path}: ${message}`)

@@ -159,7 +159,7 @@ export class Quotes {
 
   /** The library sent some of what waited. */
   drained(connection: TraderConnection): void {
-    if (!connection.isBehind || connection.unsent > 0) return
+    if (!connection.isBehind || connection.isMidReply || connection.unsent > 0) return
     connection.ws?.cork(() => this.#catchUp(connection))
   }
 

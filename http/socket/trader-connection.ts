@@ -1,5 +1,5 @@
 import type { ShardClient } from '../../actors/shard-client.js'
-import { Connection } from './connection.js'
+import { Connection, SENT } from './connection.js'
 import type { MarketQuestion } from './market-frames.js'
 import type { Topic } from './quotes.js'
 import type { GroupTopic } from './trader-settings.js'
@@ -7,7 +7,7 @@ import type { GroupTopic } from './trader-settings.js'
 /** The part of a shard that a live socket needs. */
 export type SocketShard = Pick<
   ShardClient,
-  'shard' | 'ready' | 'frame' | 'openSocket' | 'closeSocket'
+  'shard' | 'ready' | 'frame' | 'openSocket' | 'closeSocket' | 'credit'
 >
 
 /** No entry of a batch. */
@@ -24,6 +24,9 @@ export class TraderConnection extends Connection {
   firstEntry = NO_ENTRY
   lastEntry = NO_ENTRY
 
+  /** FanOut: a snapshot or a resume is under way: it has not heard yet what else its shard knows. */
+  hasBulk = false
+
   /** Quotes: what it is subscribed to, by symbol; null before the first. */
   symbols: Map<number, Topic> | null = null
   /** Quotes: the reader is behind, so out of the topics. */
@@ -39,4 +42,47 @@ export class TraderConnection extends Connection {
   readonly questions: MarketQuestion[] = []
   /** TraderSettings: the topic it is in. */
   group: GroupTopic | null = null
+
+  /** Copies of frames that wait for the end of a reply that leaves in parts; null while none does. */
+  #held: Uint8Array[] | null = null
+  #heldBytes = 0
+
+  /** A message has been begun and not ended: nothing else may be sent now. */
+  get isMidReply(): boolean {
+    return this.#held !== null
+  }
+
+  /** What waits for the end of a reply counts as well. */
+  override get unsent(): number {
+    return super.unsent + this.#heldBytes
+  }
+
+  override send(frame: Uint8Array): number {
+    if (this.#held === null) return super.send(frame)
+    this.#held.push(frame.slice())
+    this.#heldBytes += frame.length
+    return SENT.waiting
+  }
+
+  /** The next part of a reply; after its last one comes what had to wait. */
+  sendPart(part: Uint8Array, isLast: boolean): number {
+    const { ws, isBinary } = this
+    if (ws === null) return SENT.dropped
+    const held = this.#held
+    if (held === null) {
+      this.#held = []
+      return ws.sendFirstFragment(part, isBinary)
+    }
+    if (!isLast) return ws.sendFragment(part)
+    this.dropHeld()
+    let sent = ws.sendLastFragment(part)
+    for (const frame of held) if (sent !== SENT.dropped) sent = this.send(frame)
+    return sent
+  }
+
+  /** It is sent nothing more, or what was held is on its way. */
+  dropHeld(): void {
+    this.#held = null
+    this.#heldBytes = 0
+  }
 }

@@ -25,6 +25,8 @@ export interface GroupTopic {
 
 export class TraderSettings {
   readonly #topics = new Map<string, GroupTopic>()
+  /** Out of their topics for a while: what is published is sent to them one by one, and waits. */
+  readonly #paused = new Set<TraderConnection>()
   #app: Pick<TemplatedApp, 'publish'> | null = null
   #lastTopic = 0
   #hasPublished = false
@@ -40,7 +42,26 @@ export class TraderSettings {
     const topic = this.#topicOf(path)
     topic.readers[connection.codec]++
     connection.group = topic
-    connection.ws?.subscribe(topic.names[connection.codec])
+    if (!this.#paused.has(connection)) connection.ws?.subscribe(topic.names[connection.codec])
+  }
+
+  /** The library may send it nothing by itself until `goOn`. */
+  pause(connection: TraderConnection): void {
+    this.#paused.add(connection)
+    if (connection.group !== null)
+      connection.ws?.unsubscribe(connection.group.names[connection.codec])
+  }
+
+  goOn(connection: TraderConnection): void {
+    if (!this.#paused.delete(connection)) return
+    if (connection.group !== null)
+      connection.ws?.subscribe(connection.group.names[connection.codec])
+  }
+
+  /** The socket hears nothing more: it is closing, or gone. */
+  forget(connection: TraderConnection): void {
+    this.leave(connection)
+    this.#paused.delete(connection)
   }
 
   leave(connection: TraderConnection): void {
@@ -118,8 +139,12 @@ export class TraderSettings {
     for (const topic of this.#topics.values()) if (concerns(topic)) this.#publish(topic, frame)
   }
 
-  #publish({ names, readers }: GroupTopic, frame: EventFrame): void {
+  #publish(topic: GroupTopic, frame: EventFrame): void {
+    const { names, readers } = topic
     this.#hasPublished = true
+    for (const connection of this.#paused) {
+      if (connection.group === topic) connection.send(frame.as(connection.codec))
+    }
     if (readers.json > 0) this.#app?.publish(names.json, frame.as('json'), false)
     if (readers.msgpack > 0) this.#app?.publish(names.msgpack, frame.as('msgpack'), true)
   }

@@ -60,6 +60,12 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     this.#fanOut = new FanOut(this.live.all, {
       control: (connection, control) => this.#control(connection, control),
       behind: (connection) => quotes.setBehind(connection),
+      begins: (connection) => {
+        if (!connection.isBehind) quotes.setBehind(connection)
+        options.settings.pause(connection)
+      },
+      ended: (connection) => options.settings.goOn(connection),
+      credit: (connection) => connection.shard?.credit(connection.id),
       close: (connection, code, why) => this.live.close(connection, code, why),
     })
     this.#market = new MarketFrames(options.market, (connection) =>
@@ -110,6 +116,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
 
   drained(connection: TraderConnection): void {
     this.#options.quotes.drained(connection)
+    this.#fanOut.drained(connection)
   }
 
   leave(connection: TraderConnection): void {
@@ -118,7 +125,8 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     connection.toldReadOnly = null
     this.#rates.leave(connection)
     quotes.leave(connection)
-    settings.leave(connection)
+    settings.forget(connection)
+    this.#fanOut.leave(connection)
   }
 
   /** A shard's batch: replies, events and controls for sockets. The buffer is used up. */
@@ -143,7 +151,8 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       if (state.kind !== 'live' || connection.shard?.shard !== shard) continue
       connection.toldReadOnly = null
       ofShard.push([connection, state.session.login])
-      if (connection.inFlight > connection.questions.length) unknown.add(state.session.login)
+      const { inFlight, questions, hasBulk } = connection
+      if (inFlight > questions.length || hasBulk) unknown.add(state.session.login)
     }
     const why = 'outcome unknown: connect, resume, repeat with the same ids'
     for (const [connection, login] of ofShard) {
@@ -160,6 +169,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   #scan(): void {
     const { quotes, settings } = this.#options
     quotes.scan()
+    this.#fanOut.scan()
     // What was published waits in the library until the turn ends: only now it shows.
     if (!settings.takePublished()) return
     for (const connection of this.live.all.values()) this.live.boundBacklog(connection)
@@ -192,7 +202,6 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   }
 
   #openAtShard(connection: TraderConnection, session: LiveSession, shard: SocketShard): void {
-    if (connection.toldReadOnly !== null) shard.closeSocket(connection.id)
     connection.toldReadOnly = session.readOnly
     shard.openSocket(connection.id, {
       login: session.login,

@@ -55,10 +55,10 @@ function fold(picture: Picture, told: readonly Told[]): Picture {
 
 const cents = (text: unknown) => BigInt(String(text).replace('.', ''))
 
-/** The reply, then the events; without the word to the front that much is coming. */
+/** The reply, then the events, of a reader that takes everything at once. */
 function resumed(shard: GivenShard, socket: number, seq: number): Told[] {
-  const told = shard.turn(() => shard.send(socket, 'resume', { seq: String(seq) }))
-  return told.filter(({ kind }) => kind !== 'control')
+  const told = shard.whole(() => shard.send(socket, 'resume', { seq: String(seq) }), socket)
+  return told.filter(({ kind }) => kind !== 'latest')
 }
 
 const steps = fc.array(
@@ -109,23 +109,6 @@ t.test('a client that folds the events after any seq stands where a snapshot sta
     ),
     { numRuns: 60 },
   )
-  t.end()
-})
-
-t.test('the front is told before an answer that may be long', (t) => {
-  const shard = tradingShard()
-  const socket = shard.socket()
-  for (const [op, args] of [
-    ['snapshot', {}],
-    ['resume', { seq: '0' }],
-  ] as const) {
-    shard.begin()
-    shard.send(socket, op, args)
-    shard.core.records.commit()
-    const [first, second] = shard.takeAll()
-    t.match(first, { kind: 'control', target: socket, value: { op: 'bulk' } }, op)
-    t.match(second, { kind: 'reply', value: { code: 'ok' } }, op)
-  }
   t.end()
 })
 
@@ -218,11 +201,11 @@ t.test('resume looks an entry up once, however many of its records it tells', (t
   t.equal(reply?.value['code'], 'ok')
   t.equal(events.length, shard.account().seq)
   t.same(looked, [52, 51, 1], 'the last order, the fifty, the deposit')
-  const inTurn = shard.turn(() => {
+  const inTurn = shard.whole(() => {
     shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
     shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
     shard.send(socket, 'resume', { seq: '1' })
-  })
+  }, socket)
   const seqs = inTurn.filter(({ kind }) => kind === 'event').map(({ value }) => value['seq'])
   const { seq } = shard.account()
   t.same(
@@ -272,6 +255,40 @@ t.test('a subscription follows its reply, each symbol once', (t) => {
     { kind: 'reply', value: { code: 'ok' } },
     { kind: 'control', value: { op: 'subscribe', symbols: [1, 2] } },
   ])
+  t.end()
+})
+
+t.test('what the front answers is handed on with the fields of its operation alone', (t) => {
+  const shard = tradingShard()
+  const token = 'x'.repeat(256)
+  const candles = { symbol: 'EURUSD', timeframe: 'M5', limit: 30 }
+  const asked: [op: string, args: View, handedOn: View | string][] = [
+    ['auth', { access_token: token, more: [1] }, { access_token: token }],
+    ['auth', { access_token: `${token}x` }, {}],
+    ['auth', { access_token: [token] }, {}],
+    ['logout', { more: { a: 1 } }, {}],
+    ['symbols', {}, {}],
+    ['symbols', { more: 1 }, 'more: is not known here, leave it out'],
+    ['candles', candles, candles],
+    ['candles', { ...candles, limit: [30] }, 'limit: must be a whole number'],
+    ['candles', { ...candles, symbol: 'x'.repeat(129) }, 'symbol: is too long, at most 128'],
+    ['candles', { ...candles, from: '2026-01-31' }, { ...candles, from: '2026-01-31' }],
+    ['candles', { ...candles, more: { a: 1 } }, 'more: is not known here'],
+  ]
+  for (const codec of ['json', 'msgpack'] as const) {
+    const socket = shard.socket({ codec })
+    for (const [op, args, handedOn] of asked) {
+      const told = shard.turn(() => shard.send(socket, op, args))
+      if (typeof handedOn !== 'string') {
+        t.match(told, [{ kind: 'control', target: socket, value: { op, args: handedOn } }])
+        t.same(told[0]?.value['args'], handedOn, 'and no more')
+      } else {
+        const [reply] = told
+        t.match(reply, { kind: 'reply', value: { code: 'invalid_input' } })
+        t.ok(String(reply?.value['message']).startsWith(handedOn), String(reply?.value['message']))
+      }
+    }
+  }
   t.end()
 })
 

@@ -1,5 +1,4 @@
 import { requestId } from '../../actors/random.js'
-import { answerAsk } from '../../actors/shard-asks.js'
 import type { ShardResult } from '../../actors/shard-client.js'
 import { refuse } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
@@ -44,12 +43,16 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
     return this.ready
   }
 
-  openSocket(id: number, { login, codec, read_only: readOnly, reason }: SocketOpen): void {
-    this.rig.sockets.open({ id, login, codec, readOnly, reason, badFrames: 0 })
+  openSocket(id: number, open: SocketOpen): void {
+    this.rig.parts.openSocket(id, open)
+  }
+
+  credit(id: number): void {
+    this.turn(() => this.rig.credit(id))
   }
 
   closeSocket(id: number): void {
-    this.rig.sockets.close(id)
+    this.rig.parts.closeSocket(id)
   }
 
   ask<Name extends ShardOperation>(
@@ -60,7 +63,7 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
     return new Promise((resolve) => {
       const ask = { op, request } as ShardAsk
       this.turn(() =>
-        answerAsk(this.rig.core, ask, (answer) => {
+        this.rig.parts.ask(ask, (answer) => {
           const value = 'text' in answer ? { ok: true, value: answer.text } : answer
           resolve(value as ShardResult<never>)
         }),

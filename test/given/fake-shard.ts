@@ -9,6 +9,8 @@ export class FakeShard implements SocketShard {
   readonly opened = new Map<number, SocketOpen>()
   readonly openings: SocketOpen[] = []
   readonly frames: { readonly socketId: number; readonly bytes: Buffer }[] = []
+  /** Sockets whose readers had taken what they were sent. */
+  readonly credits: number[] = []
   readonly #out = new BatchWriter()
   #heard: (() => void) | null = null
 
@@ -30,6 +32,11 @@ export class FakeShard implements SocketShard {
 
   closeSocket(socketId: number): void {
     this.opened.delete(socketId)
+    this.#heard?.()
+  }
+
+  credit(socketId: number): void {
+    this.credits.push(socketId)
     this.#heard?.()
   }
 

@@ -1,14 +1,14 @@
 import { Packr, Unpackr } from 'msgpackr'
-import { answerAsk } from '../../actors/shard-asks.js'
-import { ShardCore } from '../../actors/shard-core.js'
-import { ShardFrames } from '../../actors/shard-frames.js'
-import { ShardMargin } from '../../actors/shard-margin.js'
-import { type ShardSocket, ShardSockets } from '../../actors/shard-sockets.js'
-import { ShardTriggers } from '../../actors/shard-triggers.js'
-import { ShardWatches } from '../../actors/shard-watches.js'
+import type { ShardCore } from '../../actors/shard-core.js'
+import type { ShardFrames } from '../../actors/shard-frames.js'
+import type { ShardMargin } from '../../actors/shard-margin.js'
+import { ShardParts as Parts } from '../../actors/shard-parts.js'
+import type { ShardSocket, ShardSockets } from '../../actors/shard-sockets.js'
+import type { ShardTriggers } from '../../actors/shard-triggers.js'
+import type { ShardWatches } from '../../actors/shard-watches.js'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared-state.js'
 import { SymbolClaims } from '../../actors/symbol-use.js'
-import { TapeReader, TICK_TAPE_BYTES, TickTape } from '../../actors/tick-tape.js'
+import { TICK_TAPE_BYTES, TickTape } from '../../actors/tick-tape.js'
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account, AccountProfile } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book.js'
@@ -41,6 +41,7 @@ export interface Told {
     | 'dealing'
     | 'watched'
     | 'gateway'
+    | 'credit'
   readonly target: number
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -70,6 +71,7 @@ export class GivenShard {
   readonly clock: HandClock
   readonly counters: SharedCounters
   readonly log: Log
+  readonly parts: Parts
   readonly core: ShardCore
   readonly sockets: ShardSockets
   readonly frames: ShardFrames
@@ -81,11 +83,15 @@ export class GivenShard {
   readonly out = new BatchWriter()
   readonly setAside: { login: number; why: Error }[] = []
   readonly damaged: number[] = []
+  readonly failures: { what: string; login: number; error: unknown }[] = []
   readonly idsAsked: IdKind[] = []
   readonly codecs = new Map<number, SocketCodec>()
   /** Told by the turn that was handed over, and by those before it that are durable. */
   #handed: Told[] = []
   readonly #settled: Told[] = []
+  /** Of replies that came in parts, part by part. */
+  readonly partBytes: number[] = []
+  readonly #parts = new Map<number, Buffer>()
   #nextFrameId = 1
   #nextSocket = 1
 
@@ -95,41 +101,34 @@ export class GivenShard {
     this.clock = parts.clock ?? new HandClock()
     this.counters = parts.counters ?? new SharedCounters(createSharedBuffers(), 1)
     this.log = parts.log ?? openMemoryLog(this.disk)
-    this.sockets = new ShardSockets(this.out)
     this.prices = parts.prices ?? new GivenPrices(book)
-    this.core = new ShardCore({
+    this.parts = new Parts({
       shard: parts.shard ?? 0,
       log: this.log,
       counters: this.counters,
       symbols: parts.symbols ?? new SymbolClaims(),
       clock: this.clock,
       prices: this.prices,
+      tape: this.tape,
       book,
       keySecret: parts.keySecret ?? KEY_SECRET,
       requestRate: parts.requestRate ?? null,
+      out: this.out,
       ...(parts.nightRowsMax === undefined ? {} : { nightRowsMax: parts.nightRowsMax }),
+      ...(parts.onRecord === undefined ? {} : { onRecord: parts.onRecord }),
+      projectionSeq: parts.projectionSeq ?? (() => 0),
       askIds: (kind) => this.idsAsked.push(kind),
-      onRecord: (account, record) => {
-        parts.onRecord?.(account, record)
-        this.triggers.taken(account, record.events)
-        this.margin.changed(account)
-        this.sockets.publish(this.core, account, record)
-        this.watches.publish(account, record)
-      },
       onSetAside: (login, why) => this.setAside.push({ login, why }),
-      onDealing: (event) => {
-        this.out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(event)))
-      },
-      onGateway: (message) => {
-        this.out.push(FROM_SHARD.gateway, 0, Buffer.from(JSON.stringify(message)))
-      },
       onDamage: (seq) => this.damaged.push(seq),
+      onFailure: (what, login, error) => this.failures.push({ what, login, error }),
     })
-    this.margin = new ShardMargin(this.core)
-    this.watches = new ShardWatches(this.core, this.margin, this.out)
-    const moved = (symbolId: number) => this.margin.moved(symbolId)
-    this.triggers = new ShardTriggers(this.core, new TapeReader(this.tape), moved)
-    this.frames = new ShardFrames(this.core, this.sockets, parts.projectionSeq ?? (() => 0))
+    const { core, sockets, frames, triggers, margin, watches } = this.parts
+    this.core = core
+    this.sockets = sockets
+    this.frames = frames
+    this.triggers = triggers
+    this.margin = margin
+    this.watches = watches
   }
 
   grantIds(next: number, end: number): this {
@@ -161,6 +160,7 @@ export class GivenShard {
       readOnly: false,
       reason: 'client',
       badFrames: 0,
+      isHeld: false,
       ...given,
     }
     this.codecs.set(socket.id, socket.codec)
@@ -192,9 +192,9 @@ export class GivenShard {
     this.core.beginTurn()
   }
 
+  /** What a turn tells at its end. */
   flushMoney(): void {
-    this.sockets.flushMoney(this.core)
-    this.watches.flushMoney()
+    this.parts.endTurn()
   }
 
   #settle(): void {
@@ -203,15 +203,37 @@ export class GivenShard {
   }
 
   take(): Told[] {
-    return this.takeAll().filter(({ value }) => value['op'] !== 'bulk')
+    return this.takeAll().filter(({ kind, value }) => kind !== 'credit' && value['op'] !== 'bulk')
+  }
+
+  /** A reply that comes in parts is told when its last one is there. */
+  #whole(kind: number, target: number, bytes: Uint8Array): Uint8Array | undefined {
+    const before = this.#parts.get(target)
+    if (kind !== FROM_SHARD.part && kind !== FROM_SHARD.lastPart) return bytes
+    this.partBytes.push(bytes.length)
+    const whole = Buffer.concat([before ?? new Uint8Array(0), bytes])
+    if (kind === FROM_SHARD.part) this.#parts.set(target, whole)
+    else this.#parts.delete(target)
+    return kind === FROM_SHARD.part ? undefined : whole
+  }
+
+  /** The reader has taken what was sent to it. */
+  credit(socket: number): void {
+    this.parts.bulk.credit(socket)
   }
 
   /** With the notes to the front that a long answer follows. */
   takeAll(): Told[] {
     const told: Told[] = []
-    readBatch(batchOf(this.out.takeBuffer()), (kind, target, bytes) => {
-      told.push(toldOf(kind, target, bytes, this.codecs.get(target) ?? 'json'))
-    })
+    while (this.out.length > 0) {
+      readBatch(batchOf(this.out.takeBuffer()), (kind, target, bytes) => {
+        const whole = this.#whole(kind, target, bytes)
+        if (whole === undefined) return
+        const isPart = kind === FROM_SHARD.lastPart
+        const codec = this.codecs.get(target) ?? 'json'
+        told.push(toldOf(isPart ? FROM_SHARD.reply : kind, target, whole, codec))
+      })
+    }
     return told
   }
 
@@ -219,6 +241,13 @@ export class GivenShard {
     this.begin()
     work()
     return this.finish()
+  }
+
+  /** A turn, and those after it in which the long answer that it began is told to a reader that takes all. */
+  whole(work: () => void, socket: number): Told[] {
+    const told = this.turn(work)
+    while (this.parts.bulk.size > 0) told.push(...this.turn(() => this.credit(socket)))
+    return told
   }
 
   /** Slices of day ends, a turn each, until there is nothing to do now; answers how many. */
@@ -237,7 +266,7 @@ export class GivenShard {
   }
 
   ask(id: number, ask: ShardAsk): void {
-    answerAsk(this.core, ask, (answer) => {
+    this.parts.ask(ask, (answer) => {
       this.out.push(FROM_SHARD.answer, id, Buffer.from(JSON.stringify(answer)))
     })
   }
@@ -355,10 +384,12 @@ const KINDS: Readonly<Record<number, Told['kind']>> = {
   [FROM_SHARD.dealing]: 'dealing',
   [FROM_SHARD.watched]: 'watched',
   [FROM_SHARD.gateway]: 'gateway',
+  [FROM_SHARD.credit]: 'credit',
 }
 
 function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCodec): Told {
   const name = KINDS[kind]
+  if (name === 'credit') return { kind: name, target, value: {} }
   if (name === undefined) throw new Error(`a shard tells no entry of kind ${kind}`)
   if (name === 'watched') {
     const { frame, ...head } = readWatched(bytes)

@@ -6,6 +6,7 @@ import type { AccountProfile } from '../../engine/account/state.js'
 import { type Book, compileBook } from '../../engine/book.js'
 import type { BookRecords } from '../../engine/config/records.js'
 import { AccountWatchers } from '../../http/socket/staff/account-watchers.js'
+import type { StaffFamily } from '../../http/socket/staff/staff-op.js'
 import { watchOps } from '../../http/socket/staff/watch-ops.js'
 import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import { logDirectory } from '../../storage/paths.js'
@@ -51,9 +52,11 @@ export class SocketShard {
     this.watchers = new AccountWatchers([this.client], () => this.book)
   }
 
-  static async start(test: {
-    teardown(run: () => unknown): unknown
-  }): Promise<{ shard: SocketShard; front: SocketFront<ShardClient> }> {
+  /** `more` are operations of the staff socket beside those that watch accounts. */
+  static async start(
+    test: { teardown(run: () => unknown): unknown },
+    more: (shards: readonly ShardClient[]) => readonly StaffFamily[] = () => [],
+  ): Promise<{ shard: SocketShard; front: SocketFront<ShardClient> }> {
     const dataDir = scratch(test)
     const running = startDesk(dataDir, { shards: 1 })
     await running.desk.ready
@@ -64,6 +67,7 @@ export class SocketShard {
     const counters = new SharedCounters(running.buffers, 1)
     const front = await SocketFront.startWith(test, [shard.client], running.buffers, [
       watchOps(shard.watchers, () => counters.sequence),
+      ...more([shard.client]),
     ])
     front.quotes.setBook(shard.book)
     shard.#front = front

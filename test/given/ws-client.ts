@@ -31,7 +31,7 @@ export interface Refused {
   readonly body: { readonly code: string; readonly success: boolean }
 }
 
-export const OPCODE = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
+export const OPCODE = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 /** What is waited for comes at once, unless the machine is busy with something else. */
 const WAIT_MS = 60_000
 const packr = new Packr({ useRecords: false, variableMapSize: true })
@@ -41,6 +41,9 @@ export class WsClient {
   readonly #codec: 'json' | 'msgpack'
   readonly frames: Frame[] = []
   readonly pings: Buffer[] = []
+  /** Frames that were a part of a message. */
+  parts = 0
+  readonly #parts: Buffer[] = []
   /** The code of the server's close frame; 1006 when the connection ended without one. */
   closed: { readonly code: number; readonly why: string } | null = null
   answersPings = true
@@ -165,14 +168,21 @@ export class WsClient {
     let rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes])
     for (let frame = takeFrame(rest); frame !== undefined; frame = takeFrame(rest)) {
       rest = frame.rest
-      this.#frame(frame.opcode, frame.payload)
+      this.#frame(frame.opcode, frame.isWhole, frame.payload)
     }
     this.#rest = rest
     this.#wakeAll()
   }
 
-  #frame(opcode: number, payload: Buffer): void {
-    if (opcode === OPCODE.text) this.frames.push(JSON.parse(payload.toString('utf8')))
+  #frame(opcode: number, isWhole: boolean, payload: Buffer): void {
+    const isMessage = opcode === OPCODE.text || opcode === OPCODE.binary
+    if (isMessage && this.#parts.length > 0) this.#ended(1002, 'a message inside of another one')
+    else if ((isMessage && !isWhole) || opcode === OPCODE.more) {
+      this.#parts.push(payload)
+      this.parts++
+      const kind = this.#codec === 'json' ? OPCODE.text : OPCODE.binary
+      if (isWhole) this.#frame(kind, true, Buffer.concat(this.#parts.splice(0)))
+    } else if (opcode === OPCODE.text) this.frames.push(JSON.parse(payload.toString('utf8')))
     else if (opcode === OPCODE.binary) this.frames.push(packr.unpack(payload) as Frame)
     else if (opcode === OPCODE.ping) {
       this.pings.push(payload)
@@ -193,9 +203,14 @@ export class WsClient {
   }
 }
 
-function takeFrame(
-  bytes: Buffer,
-): { readonly opcode: number; readonly payload: Buffer; readonly rest: Buffer } | undefined {
+function takeFrame(bytes: Buffer):
+  | {
+      readonly opcode: number
+      readonly isWhole: boolean
+      readonly payload: Buffer
+      readonly rest: Buffer
+    }
+  | undefined {
   if (bytes.length < 2) return undefined
   let head = 2
   let size = (bytes[1] as number) & 0x7f
@@ -210,8 +225,9 @@ function takeFrame(
   }
   if (bytes.length < head + size) return undefined
   const opcode = (bytes[0] as number) & 0x0f
+  const isWhole = ((bytes[0] as number) & 0x80) !== 0
   const payload = bytes.subarray(head, head + size)
-  return { opcode, payload, rest: bytes.subarray(head + size) }
+  return { opcode, isWhole, payload, rest: bytes.subarray(head + size) }
 }
 
 /** A whole frame under a random mask. */

@@ -22,7 +22,8 @@ t.setTimeout(0)
 // the list and is no 500, ends no thread, and leaves the books right.
 
 /** What the other routes go by is changed at the end. */
-const CHANGES = /^(PUT|PATCH|DELETE|POST) .*\/(symbols|groups|routing|settings|leverage|holidays|datafeeds)/
+const CHANGES =
+  /^(PUT|PATCH|DELETE|POST) .*\/(symbols|groups|routing|settings|leverage|holidays|datafeeds)/
 const CHANGING = catalog.filter((route) => CHANGES.test(nameOf(route)))
 /** The sessions of the test are not in the session store. */
 const OWN = /\/auth\/(me|logout|change-password)/

@@ -1,7 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { BatchWriter, batchOf, nextEntry, readBatch } from '../../wire/batch.js'
+import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../engine/limits.js'
+import { BatchWriter, batchOf, ENTRY_BYTES_MAX, nextEntry, readBatch } from '../../wire/batch.js'
 
 interface Entry {
   readonly kind: number
@@ -83,6 +84,43 @@ t.test('what was taken stays as it was, whatever is pushed afterwards', (t) => {
   const taken = writer.takeBuffer()
   writer.push(2, 2, Uint8Array.of(9, 9, 9))
   t.same(entriesOf(taken), [{ kind: 1, target: 1, bytes: Uint8Array.of(1, 2, 3) }])
+  t.end()
+})
+
+t.test('a batch has a bound: what does not fit comes as the next, in its order', (t) => {
+  const writer = new BatchWriter()
+  const large = new Uint8Array(5 * 1024 * 1024)
+  const small = Uint8Array.of(7)
+  let pushed = 0
+  while (writer.length <= 2 * BATCH_BYTES_MAX) {
+    large[0] = pushed
+    writer.push(1, pushed, large)
+    writer.push(2, pushed++, small)
+    t.equal(writer.isFull, writer.length >= BATCH_FULL_BYTES)
+  }
+  const targets: number[] = []
+  let batches = 0
+  for (; writer.length > 0; batches++) {
+    const buffer = writer.takeBuffer()
+    t.ok(buffer.byteLength <= BATCH_BYTES_MAX, `${buffer.byteLength} bytes`)
+    for (const { kind, target, bytes } of entriesOf(buffer)) {
+      if (kind === 1) targets.push(target)
+      t.equal(bytes[0], kind === 1 ? target : 7)
+    }
+  }
+  t.equal(batches, 3)
+  t.same(
+    targets,
+    Array.from({ length: pushed }, (_, n) => n),
+  )
+
+  const most = new Uint8Array(ENTRY_BYTES_MAX)
+  t.throws(() => writer.push(1, 1, new Uint8Array(ENTRY_BYTES_MAX + 1)), { message: /fits/ })
+  for (let n = 0; n < 3; n++) writer.push(1, n, most)
+  writer.rewind(0)
+  t.equal(writer.length, 0)
+  writer.push(3, 3, small)
+  t.same(entriesOf(writer.takeBuffer()), [{ kind: 3, target: 3, bytes: small }])
   t.end()
 })
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { FRAME_PARTS_MAX } from '../../engine/limits.js'
 import { Prng } from '../../engine/prng.js'
+import { JSON_DEPTH_MAX } from '../../wire/json.js'
 import {
   beginEvent,
   beginReply,
@@ -57,6 +59,40 @@ t.test('what is not a request is undefined', (t) => {
   t.equal(decodeRequest('json', Buffer.from('['.repeat(60_000))), undefined)
   t.end()
 })
+
+t.test('frames nest to their bound, have parts up to theirs, and are none beyond', (t) => {
+  const nested = (levels: number): unknown => {
+    let value: unknown = 1
+    for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { a: value }
+    return value
+  }
+  // The frame and its args are two levels.
+  for (const [codec, levels] of [
+    ['json', JSON_DEPTH_MAX - 2],
+    ['msgpack', 6],
+  ] as const) {
+    const frame = (more: number) => encoded(codec, { id: 1, op: 'x', args: { a: nested(more) } })
+    t.same(decodeRequest(codec, frame(levels))?.args, { a: nested(levels) }, codec)
+    t.equal(decodeRequest(codec, frame(levels + 1)), undefined, codec)
+  }
+  for (const codec of CODECS) {
+    // Two maps with three fields, and those of the args.
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, keyed))
+    const most = fields(FRAME_PARTS_MAX - 5)
+    t.same(decodeRequest(codec, encoded(codec, { id: 1, op: 'x', args: most }))?.args, most)
+    const more = fields(FRAME_PARTS_MAX - 4)
+    t.equal(decodeRequest(codec, encoded(codec, { id: 1, op: 'x', args: more })), undefined)
+    const lists = { a: new Array(FRAME_PARTS_MAX).fill([]) }
+    t.equal(decodeRequest(codec, encoded(codec, { id: 1, op: 'x', args: lists })), undefined)
+    const texts = { symbols: new Array(4096).fill('EUR[USD]:{') }
+    t.same(decodeRequest(codec, encoded(codec, { id: 1, op: 'x', args: texts }))?.args, texts)
+  }
+  t.end()
+})
+
+function keyed(_: unknown, place: number): [string, number] {
+  return [`k${place}`, place]
+}
 
 t.test('a __proto__ among the args reaches no prototype', (t) => {
   const frame = Buffer.from('{"id":1,"op":"x","__proto__":{"op":"y"},"args":{"__proto__":{"a":1}}}')

@@ -10,6 +10,7 @@ import {
   Params,
   Query,
   Rows,
+  type Static,
   Text,
   TimeOrDay,
   View,
@@ -36,6 +37,7 @@ export const CandlesArgs = Body({
   to: Optional(TimeOrDay),
   limit: Optional(Int(1, CANDLES_MAX)),
 })
+export type CandlesArgs = Static<typeof CandlesArgs>
 
 export const NoArgs = Body({})
 

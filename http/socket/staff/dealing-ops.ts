@@ -16,7 +16,7 @@ export function dealingOps(desk: DealingDesk): StaffFamily {
   const op = (act: DealingAct['act'], schema: TSchema): StaffOp => ({
     rights: ['dealing'],
     run(request) {
-      const errors = findErrors(schema, request.args, 0)
+      const errors = findErrors(schema, request.args, request.sizeBytes)
       if (errors !== null) return refuseInput(errors)
       return desk.act(act, request, request.args as unknown as DealingArgs)
     },

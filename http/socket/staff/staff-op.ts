@@ -9,6 +9,8 @@ import type { StaffConnection } from './staff-connection.js'
 export interface StaffRequest extends SocketRequest {
   readonly connection: StaffConnection
   readonly session: LiveSession
+  /** Of its frame. */
+  readonly sizeBytes: number
 }
 
 /** `answered` when the operation has sent its reply itself. */

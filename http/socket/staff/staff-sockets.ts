@@ -3,7 +3,7 @@ import { BAD_FRAMES_MAX, type RequestRate, SOCKET_IN_FLIGHT_MAX } from '../../..
 import { frameId } from '../../../wire/frame-id.js'
 import type { DeskEvent } from '../../../wire/messages.js'
 import { plainReply } from '../../../wire/plain-frame.js'
-import { decodeRequest, type SocketRequest } from '../../../wire/socket-frame.js'
+import { decodeRequest } from '../../../wire/socket-frame.js'
 import type { LiveSession } from '../../live-session.js'
 import type { Connection } from '../connection.js'
 import { FLOOD_CLOSE, FLOOD_REASON, FRAME, FrameRates, tooFast } from '../frame-rates.js'
@@ -11,7 +11,7 @@ import { LiveSockets, type LiveSocketsOptions, type SocketSide } from '../live-s
 import { sendReply } from '../replies.js'
 import { sessionOps } from './session-ops.js'
 import { StaffConnection } from './staff-connection.js'
-import type { StaffAnswer, StaffFamily, StaffOp, StaffOps } from './staff-op.js'
+import type { StaffAnswer, StaffFamily, StaffOp, StaffOps, StaffRequest } from './staff-op.js'
 
 /**
  * The live sockets of staff. Their frames are answered here, by the operation they name; each family
@@ -90,7 +90,8 @@ export class StaffSockets implements SocketSide<StaffConnection> {
       return
     }
     connection.badFrames = 0
-    const answer = this.#answer(connection, session, request)
+    const sizeBytes = bytes.length
+    const answer = this.#answer({ ...request, connection, session, sizeBytes })
     if (answer instanceof Promise) void this.#wait(connection, request.id, answer)
     else this.#reply(connection, request.id, answer)
   }
@@ -112,11 +113,8 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     this.#reply(connection, null, refuse('invalid_input', 'Send {"id":1,"op":"...","args":{}}.'))
   }
 
-  #answer(
-    connection: StaffConnection,
-    session: LiveSession,
-    request: SocketRequest,
-  ): StaffAnswer | Promise<StaffAnswer> {
+  #answer(request: StaffRequest): StaffAnswer | Promise<StaffAnswer> {
+    const { connection, session } = request
     if (this.live.isDraining) {
       return refuse('unavailable', 'The server is restarting. Try again soon.')
     }
@@ -128,7 +126,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
       return refuse('trade.too_many_requests', why)
     }
-    return op.run({ ...request, connection, session })
+    return op.run(request)
   }
 
   async #wait(

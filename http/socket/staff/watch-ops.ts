@@ -24,7 +24,7 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
     request: StaffRequest,
     work: (args: WatchArgs) => Promise<Refusal | null> | Refusal | null,
   ): StaffAnswer | Promise<StaffAnswer> => {
-    const errors = findErrors(WatchArgs, request.args, 0)
+    const errors = findErrors(WatchArgs, request.args, request.sizeBytes)
     if (errors !== null) return refuseInput(errors)
     const { connection } = request
     const carriedOut = async (): Promise<StaffAnswer> => {
