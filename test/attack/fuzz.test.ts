@@ -1,0 +1,145 @@
+import { Packr } from 'msgpackr'
+import t from 'tap'
+import { Prng } from '../../engine/prng.js'
+import { catalog } from '../../http/catalog.js'
+import { nameOf } from '../../http/route.js'
+import { statusTable } from '../../wire/errors.js'
+import { verifyAll } from '../crash/audit.js'
+import { ServerProcess, type Signature } from '../crash/server-process.js'
+import { scratch } from '../given/desk.js'
+import { one } from '../given/mutants.js'
+import { clientFrame, OPCODE, WsClient } from '../given/ws-client.js'
+import { oddFrame, oddRequest } from './odd-requests.js'
+import { residentMib } from './watch.js'
+
+/**
+ * `ODD_REQUESTS=100000 node dist/test/attack/fuzz.test.js` for a long run, `TEST_SEED=2` for another one.
+ * Every route and every operation of the sockets, asked by a stranger, a trader and a clerk who may look at
+ * demo accounts: with deep, wide, huge and odd values, of the real server.
+ */
+const REQUESTS = Number(process.env['ODD_REQUESTS'] ?? 2_000)
+const FRAMES = REQUESTS
+const SEED = Number(process.env['TEST_SEED'] ?? 1)
+const MEMORY_MAX_MIB = 256
+const AT_ONCE = 16
+const TRADER_OPS = [
+  ...['auth', 'ping', 'symbols', 'subscribe', 'unsubscribe', 'depth', 'snapshot', 'resume'],
+  ...['trade', 'check', 'candles', 'logout'],
+]
+const STAFF_OPS = [
+  ...['auth', 'ping', 'watch', 'unwatch', 'watch_config', 'unwatch_config', 'watch_journal'],
+  ...['unwatch_journal', 'dealing.take', 'dealing.confirm', 'dealing.reject', 'dealing.requote'],
+  ...['dealing.return', 'logout'],
+]
+const RIGHTS = ['accounts.view', 'trades.view', 'trades.edit', 'journal', 'dealing']
+t.setTimeout(0)
+
+const packr = new Packr({ useRecords: false })
+const dataDir = scratch(t)
+const server = await ServerProcess.start({ dataDir, env: { RATE_LIMITS: 'off', SHARDS: '1' } })
+t.teardown(() => server.kill())
+const staff = await server.signInStaff()
+const traderLogin = await server.openAccount(staff, 'demo\\standard', '100000.00')
+const bystanderLogin = await server.openAccount(staff, 'real\\standard', '100000.00')
+const idleMib = residentMib(server.pid)
+
+type Role = 'stranger' | 'trader' | 'clerk'
+const signatures = new Map<Role, Signature>([['stranger', { headers: {} }]])
+
+/** Anew where a request has signed it out, or changed its password. */
+async function signature(role: Role): Promise<Signature> {
+  const known = signatures.get(role)
+  if (known !== undefined) return known
+  const made =
+    role === 'trader'
+      ? await server.signInTrader(traderLogin)
+      : await server.openStaff(staff, RIGHTS, ['demo\\*'])
+  signatures.set(role, made)
+  return made
+}
+
+t.test('no route fails, whatever it is asked and by whom', async (t) => {
+  const prng = new Prng(SEED)
+  const seen = new Map<string, number>()
+  const wrong: string[] = []
+  const first = catalog.flatMap((route) => ROLES.map((role) => ({ route, role })))
+  let left = Math.max(REQUESTS, first.length)
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) {
+      const { route, role } = first.pop() ?? { route: one(prng, catalog), role: one(prng, ROLES) }
+      const { method, path, body } = oddRequest(prng, route)
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+        method,
+        headers: { ...(await signature(role)).headers, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+      })
+      const { code } = (await response.json()) as { code: string }
+      seen.set(code, (seen.get(code) ?? 0) + 1)
+      if (response.status === 401 && role !== 'stranger') signatures.delete(role)
+      const isKnown =
+        statusTable()[code as keyof ReturnType<typeof statusTable>] === response.status
+      if (response.status === 500 || (!isKnown && response.status !== 200)) {
+        wrong.push(
+          `${nameOf(route)} by a ${role}: ${response.status} ${code} ${body?.slice(0, 200)}`,
+        )
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  t.same(wrong.slice(0, 5), [])
+  t.ok(['invalid_input', 'forbidden', 'not_found', 'ok'].every((code) => seen.has(code)))
+})
+
+const ROLES: readonly Role[] = ['stranger', 'trader', 'clerk']
+
+t.test('no operation of a socket harms anybody, whatever it is sent and by whom', async (t) => {
+  const bystander = await server.signInTrader(bystanderLogin)
+  const other = await WsClient.open({ port: server.port, headers: bystander.headers })
+  const prng = new Prng(SEED + 1)
+  const sides = [
+    { role: 'stranger', path: '/trader/v1/socket', ops: TRADER_OPS },
+    { role: 'stranger', path: '/admin/v1/socket', ops: STAFF_OPS },
+    { role: 'trader', path: '/trader/v1/socket', ops: TRADER_OPS },
+    { role: 'clerk', path: '/admin/v1/socket', ops: [...STAFF_OPS, ...TRADER_OPS] },
+  ] as const
+  for (let sent = 0; sent < FRAMES; ) {
+    const { role, path, ops } = one(prng, sides)
+    const isPacked = prng.below(2) === 0
+    signatures.delete(role === 'stranger' ? 'trader' : role)
+    const client = await WsClient.open({
+      ...{ port: server.port, path },
+      protocol: isPacked ? 'openfloor.msgpack' : 'openfloor.json',
+      headers: {
+        origin: `http://127.0.0.1:${server.port}`,
+        ...(role === 'stranger' ? {} : (await signature(role)).headers),
+      },
+    })
+    for (let n = 0; n < 40 && client.closed === null; n++, sent++) {
+      const text = oddFrame(prng, ops, n)
+      client.write(isPacked ? packed(text) : clientFrame(OPCODE.text, Buffer.from(text)))
+      if (prng.below(4) === 0) await Promise.race([client.next(), client.closing()]).catch(() => {})
+      client.frames.length = 0
+    }
+    client.destroy()
+    other.send({ id: sent, op: 'ping' })
+    t.equal((await other.reply(sent)).code, 'ok')
+  }
+  other.destroy()
+})
+
+/** What is no JSON, or too deep for the encoder, goes as the bytes that it is. */
+function packed(text: string): Buffer {
+  try {
+    return clientFrame(OPCODE.binary, packr.pack(JSON.parse(text)))
+  } catch {
+    return clientFrame(OPCODE.binary, Buffer.from(text))
+  }
+}
+
+t.test('nothing has ended, memory is bounded and the books are right', async (t) => {
+  t.equal((await server.health()).status, 200)
+  t.notMatch(server.output, /ended; starting it again|set aside/)
+  t.ok(residentMib(server.pid) - idleMib < MEMORY_MAX_MIB)
+  await server.terminate()
+  t.same(await verifyAll(dataDir, 1), [])
+})

@@ -1,0 +1,181 @@
+import { randomInt } from 'node:crypto'
+import { ServerProcess } from '../crash/server-process.js'
+import { ServerRest } from '../crash/server-rest.js'
+import { Bystander } from './bystander.js'
+import type { BystanderFigures } from './bystander-thread.js'
+import { pause } from './raw-http.js'
+import type { Field, Scenario } from './scenario.js'
+import { MemoryWatch } from './watch.js'
+
+/**
+ * Runs scenarios, each beside a bystander that trades, and judges what became of everybody else.
+ *
+ *   A1. No thread of the server ends, and `/health` is well when the attacker has gone.
+ *   A2. The process holds `MEMORY_MAX_MIB` more than when idle, at the most.
+ *   A3. The bystander's orders are done, and none is late beyond the bounds.
+ */
+export interface Outcome {
+  readonly name: string
+  readonly tries: string
+  /** Empty when everything held. */
+  readonly faults: readonly string[]
+  readonly alone: BystanderFigures
+  readonly beside: BystanderFigures
+  /** Null without a process to look at. */
+  readonly memoryMib: number | null
+  readonly deadThreads: number | null
+}
+
+export interface RoundsOptions {
+  readonly scenarios: readonly Scenario[]
+  readonly isSmall: boolean
+  readonly dataDir: string
+  /** A server elsewhere: `127.0.0.1:8080`, with the password of its administrator. */
+  readonly elsewhere?: { readonly port: number; readonly password: string } | undefined
+  /** A bystander's order is never later than that. */
+  readonly latestMs: number
+  /** Nothing is made of a p99 below it; above it, it is `P99_TIMES_MAX` of that alone at the most. */
+  readonly p99FreeMs: number
+  onOutcome(outcome: Outcome): void
+}
+
+const MEMORY_MAX_MIB = 256
+const ORDERS_PER_SEC = 50
+const P99_TIMES_MAX = 3
+const SETTLE_MS = 60_000
+
+export async function runAttacks(options: RoundsOptions): Promise<Outcome[]> {
+  const kept = new Map<string, unknown>()
+  const own = options.elsewhere === undefined ? await preparedServer(options, kept) : undefined
+  try {
+    const target = own ?? new Elsewhere(options)
+    const outcomes: Outcome[] = []
+    for (const scenario of options.scenarios) {
+      if (own === undefined && scenario.needsOwnServer === true) continue
+      const outcome = await runOne(scenario, target, own, kept, options)
+      outcomes.push(outcome)
+      options.onOutcome(outcome)
+    }
+    return outcomes
+  } finally {
+    await own?.kill()
+  }
+}
+
+/** What scenarios need beforehand is made without rates; then the server is started as it comes. */
+async function preparedServer(
+  { scenarios, dataDir, isSmall }: RoundsOptions,
+  kept: Map<string, unknown>,
+): Promise<ServerProcess> {
+  const start = (env: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+    ServerProcess.start({ dataDir, env: { ...ENVIRONMENT, ...env } })
+  if (scenarios.some(({ prepare }) => prepare !== undefined)) {
+    const server = await start({ RATE_LIMITS: 'off' })
+    const field = await fieldOf(server, kept, isSmall)
+    for (const scenario of scenarios) await scenario.prepare?.(field)
+    await server.terminate()
+  }
+  return start({})
+}
+
+/** Attackers name an address of their own, as a proxy would. */
+const ENVIRONMENT = { TRUST_PROXY: '127.0.0.1', SHARDS: '1', LOG_LEVEL: 'info' }
+
+async function runOne(
+  scenario: Scenario,
+  target: ServerRest,
+  own: ServerProcess | undefined,
+  kept: Map<string, unknown>,
+  options: RoundsOptions,
+): Promise<Outcome> {
+  const { isSmall } = options
+  const field = await fieldOf(target, kept, isSmall)
+  const { accessToken } = await field.trader('1000000')
+  const bystander = await Bystander.start({
+    ...{ port: target.port, token: accessToken, ordersPerSec: ORDERS_PER_SEC },
+  })
+  await pause(isSmall ? 500 : 1_000)
+  await bystander.figures()
+  await pause(isSmall ? 1_000 : 4_000)
+  const alone = await bystander.figures()
+  const memory = own === undefined ? undefined : new MemoryWatch(own.pid)
+  const deadBefore = deathsIn(own)
+  const faults: string[] = []
+  const harm = await scenario.attack(field).catch((error: unknown) => `it broke off: ${error}`)
+  if (harm !== null) faults.push(harm)
+  const beside = await bystander.figures()
+  const memoryMib = memory?.stop() ?? null
+  const deadThreads = own === undefined ? null : deathsIn(own) - deadBefore
+  faults.push(...(await judge(target, alone, beside, memoryMib, deadThreads, options)))
+  await bystander.stop()
+  const { name, tries } = scenario
+  return { name, tries, faults, alone, beside, memoryMib, deadThreads }
+}
+
+async function judge(
+  target: ServerRest,
+  alone: BystanderFigures,
+  beside: BystanderFigures,
+  memoryMib: number | null,
+  deadThreads: number | null,
+  { latestMs, p99FreeMs }: RoundsOptions,
+): Promise<string[]> {
+  const faults: string[] = []
+  if (deadThreads !== null && deadThreads > 0) faults.push(`${deadThreads} threads ended`)
+  if (memoryMib !== null && memoryMib > MEMORY_MAX_MIB) {
+    faults.push(`${Math.round(memoryMib)} MiB more than before`)
+  }
+  if (beside.lost > 0) faults.push(`the bystander lost its socket ${beside.lost} times`)
+  // Without prices nobody trades.
+  if (beside.refused > 0 && !beside.firstRefusal.startsWith('trade.off_quotes')) {
+    faults.push(`${beside.refused} orders of the bystander were refused: ${beside.firstRefusal}`)
+  }
+  const p99Max = Math.max(p99FreeMs, P99_TIMES_MAX * alone.p99)
+  if (beside.p99 > p99Max) faults.push(`p99 of the bystander ${Math.round(beside.p99)} ms`)
+  if (beside.max > latestMs)
+    faults.push(`an order of the bystander took ${Math.round(beside.max)} ms`)
+  const until = performance.now() + SETTLE_MS
+  for (;;) {
+    const { status, body } = await target.health()
+    if (status === 200) return faults
+    if (performance.now() > until) return [...faults, `/health: ${body.reason}`]
+    await pause(100)
+  }
+}
+
+const DEATHS = /ended; starting it again/g
+
+function deathsIn(server: ServerProcess | undefined): number {
+  return server?.output.match(DEATHS)?.length ?? 0
+}
+
+/** A server that somebody else started. */
+class Elsewhere extends ServerRest {
+  readonly port: number
+
+  constructor({ elsewhere }: RoundsOptions) {
+    super(elsewhere?.password)
+    this.port = elsewhere?.port ?? 0
+  }
+}
+
+async function fieldOf(
+  server: ServerRest,
+  kept: Map<string, unknown>,
+  isSmall: boolean,
+): Promise<Field> {
+  const staff = await server.signInStaff()
+  return {
+    ...{ server, staff, isSmall, kept },
+    size: (full, small) => (isSmall ? small : full),
+    trader: async (deposit, group = 'demo\\standard') => {
+      const login =
+        deposit === ''
+          ? await server.openBareAccount(staff, group)
+          : await server.openAccount(staff, group, deposit)
+      return server.signInTrader(login)
+    },
+    clerk: (rights, ...groupScope) => server.openStaff(staff, rights, groupScope),
+    address: () => `203.0.${randomInt(256)}.${randomInt(1, 255)}`,
+  }
+}

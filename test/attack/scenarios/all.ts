@@ -1,0 +1,52 @@
+import type { Scenario } from '../scenario.js'
+import {
+  chattyFrames,
+  manySockets,
+  slowRequests,
+  unfinishedFrames,
+  unreadDocuments,
+  unreadEvents,
+} from './connections.js'
+import {
+  deepFrames,
+  oddTrails,
+  refusedOrders,
+  resumeFlood,
+  snapshotFlood,
+  wideFrames,
+} from './frames.js'
+import { candleFlood, guessing, refreshFlood, signInFlood } from './sign-ins.js'
+import {
+  beyondScope,
+  deadFeed,
+  innerHosts,
+  lockOut,
+  poisonedPosition,
+  stopOutOfMany,
+} from './staff.js'
+
+/** Several at once: what others feel of all of them together. */
+const neighbours: Scenario = {
+  name: 'hostile-neighbours',
+  tries:
+    'floods of resumes, snapshots, refusals and deep frames, unread sockets and a stop out at once',
+  async prepare(field) {
+    for (const one of [resumeFlood, snapshotFlood, stopOutOfMany]) await one.prepare?.(field)
+  },
+  async attack(field) {
+    const all = [
+      ...[resumeFlood, snapshotFlood, refusedOrders, deepFrames, unreadDocuments, unreadEvents],
+      stopOutOfMany,
+    ]
+    const looks = await Promise.all(all.map((one) => one.attack(field)))
+    const bad = looks.flatMap((look, n) => (look === null ? [] : [`${all[n]?.name}: ${look}`]))
+    return bad.length === 0 ? null : bad.join('; ')
+  },
+}
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...[deepFrames, wideFrames, chattyFrames, resumeFlood, snapshotFlood, refusedOrders, oddTrails],
+  ...[unreadDocuments, unreadEvents, unfinishedFrames, manySockets, slowRequests],
+  ...[signInFlood, guessing, refreshFlood, candleFlood],
+  ...[poisonedPosition, beyondScope, lockOut, innerHosts, deadFeed, neighbours],
+]
