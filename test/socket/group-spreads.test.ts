@@ -88,6 +88,27 @@ t.test('who is subscribed follows the rows of the group, and the account', async
   t.equal(floor.front.quotes.topics, 0, 'nothing of it stays')
 })
 
+t.test('orders that rest follow the rows of the group, and the account into another', async (t) => {
+  const login = await floor.account(STANDARD)
+  const client = await floor.socket(login, STANDARD)
+  const limit = { kind: 'place', order_kind: 'limit', symbol: 'EURUSD', side: 'buy', volume: '0.1' }
+  await widen(STANDARD, 20)
+  for (const price of ['1.09900', '1.09800']) {
+    t.match(await asks(client, 'trade', { ...limit, price }), { code: 'trade.placed' })
+  }
+  await widen(STANDARD, 2)
+  await floor.quote('EURUSD', '1.09889', '1.09899')
+  t.match(await client.event('deal'), { data: { price: '1.09900' } })
+  await widen(NETTING, 0)
+  const profile = { login, group: NETTING, leverage: 0, enabled: true, trading_enabled: true }
+  const { supervisor } = floor
+  supervisor.profile({ ...profile, limit_positions: 0, limit_orders: 0, archived: false })
+  await floor.quote('EURUSD', '1.09790', '1.09800')
+  t.match(await client.event('deal'), { data: { price: '1.09800' } }, 'as it is listed')
+  const records = await floor.records(login)
+  checkLedger(records, replay(records, login))
+})
+
 t.test('a dealer is shown, and answers in, the prices that the client sees', async (t) => {
   const groups = { [HEDGING]: { symbols: [{ mask: '*', spread_diff_pts: 10 }] } }
   const dealing = await DealingFloor.start(t, undefined, { groups })
