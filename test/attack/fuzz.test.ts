@@ -44,6 +44,7 @@ const bystanderLogin = await server.openAccount(staff, 'real\\standard', '100000
 const idleMib = residentMib(server.pid)
 
 type Role = 'stranger' | 'trader' | 'clerk'
+const ROLES: readonly Role[] = ['stranger', 'trader', 'clerk']
 const signatures = new Map<Role, Signature>([['stranger', { headers: {} }]])
 
 /** Anew where a request has signed it out, or changed its password. */
@@ -89,8 +90,6 @@ t.test('no route fails, whatever it is asked and by whom', async (t) => {
   t.same(wrong.slice(0, 5), [])
   t.ok(['invalid_input', 'forbidden', 'not_found', 'ok'].every((code) => seen.has(code)))
 })
-
-const ROLES: readonly Role[] = ['stranger', 'trader', 'clerk']
 
 t.test('no operation of a socket harms anybody, whatever it is sent and by whom', async (t) => {
   const bystander = await server.signInTrader(bystanderLogin)
