@@ -89,7 +89,7 @@ t.test(
   },
 )
 
-t.test('every way in remembers alike: staff over REST, balance operations, corrections', (t) => {
+t.test('every way in remembers alike: staff over REST, balance operations, deletions', (t) => {
   const shard = poorShard()
   const by = DOER
   const trade = (volume: string) =>
@@ -108,16 +108,9 @@ t.test('every way in remembers alike: staff over REST, balance operations, corre
   >
   const withdraw = (amount: string) =>
     shard.ask(1, { op: 'balance', request: { ...request, action: 'withdraw', amount } })
-  const correct = (comment: string) => {
-    const correction = { positionId: 9, version: 0, isDeleted: false, comment }
-    const none = { priceOpen: '', stopLoss: '', takeProfit: '' }
-    const asked = { login: LOGIN, correction: { ...correction, ...none }, request_id: 'a', by }
-    shard.ask(1, { op: 'correct', request: asked })
-  }
   const ways: [name: string, ask: (what: string) => void, one: string, other: string][] = [
     ['trade', trade, '0.10', '0.20'],
     ['withdraw', withdraw, '5', '6'],
-    ['correct', correct, 'x', 'y'],
   ]
   for (const [name, ask, one, other] of ways) {
     const answers = [one, one, other].map((what) => shard.turn(() => ask(what))[0]?.value)
@@ -126,6 +119,14 @@ t.test('every way in remembers alike: staff over REST, balance operations, corre
     t.same(answers[1], answers[0], name)
     t.match(answers[2], { ok: false, code: 'conflict' }, name)
   }
+  const deleted = (digest: number) => {
+    const request = { login: LOGIN, ids: [9], request_id: 'a', digest, by }
+    return shard.turn(() => shard.ask(1, { op: 'delete_positions', request }))[0]?.value
+  }
+  const first = deleted(1)
+  t.same(first, { ok: true, value: ['trade.position_unknown'] })
+  t.same(deleted(1), first)
+  t.same(deleted(2), { ok: true, value: ['conflict'] })
   t.equal(shard.disk.entries.length, 0)
   t.end()
 })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { ServerProcess } from '../crash/server-process.js'
-import { ServerRest } from '../crash/server-rest.js'
+import { ServerRest, type StaffSession } from '../crash/server-rest.js'
 import { Bystander } from './bystander.js'
 import type { BystanderFigures } from './bystander-thread.js'
 import { pause } from './raw-http.js'
@@ -75,7 +75,7 @@ async function preparedServer(
     for (const scenario of scenarios) await scenario.prepare?.(field)
     await server.terminate()
   }
-  return start({})
+  return start({ RATE_LIMITS: 'on' })
 }
 
 /** Attackers name an address of their own, as a proxy would. */
@@ -159,12 +159,24 @@ class Elsewhere extends ServerRest {
   }
 }
 
+const staffSessions = new Map<number, { session: StaffSession; at: number }>()
+const STAFF_SESSION_MS = 600_000
+
+/** One sign-in serves many scenarios: how often somebody may sign in has a bound, too. */
+async function staffOf(server: ServerRest): Promise<StaffSession> {
+  const known = staffSessions.get(server.port)
+  if (known !== undefined && performance.now() - known.at < STAFF_SESSION_MS) return known.session
+  const session = await server.signInStaff()
+  staffSessions.set(server.port, { session, at: performance.now() })
+  return session
+}
+
 async function fieldOf(
   server: ServerRest,
   kept: Map<string, unknown>,
   isSmall: boolean,
 ): Promise<Field> {
-  const staff = await server.signInStaff()
+  const staff = await staffOf(server)
   return {
     ...{ server, staff, isSmall, kept },
     size: (full, small) => (isSmall ? small : full),

@@ -217,6 +217,11 @@ export class GivenShard {
     return kind === FROM_SHARD.part ? undefined : whole
   }
 
+  /** Every reader has taken what was sent to it. */
+  creditAll(): void {
+    for (const socket of this.codecs.keys()) this.credit(socket)
+  }
+
   /** The reader has taken what was sent to it. */
   credit(socket: number): void {
     this.parts.bulk.credit(socket)

@@ -227,6 +227,11 @@ export class ShardHost {
     )
     this.#beganAt = this.#turnAt
     work()
+    // Its terminals take all that they are told: what is told in slices is told whole.
+    while (rig.parts.bulk.size > 0) {
+      rig.creditAll()
+      rig.passOn()
+    }
     if (fault === 'crash' || fault === 'crash_kept') {
       if (fault === 'crash_kept') this.disk.failNextCommit('kept')
       const early = sabotage.tellsBeforeCommit === true ? rig.take() : undefined

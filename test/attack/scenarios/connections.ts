@@ -58,7 +58,7 @@ export const unfinishedFrames: Scenario = {
         refused++
         continue
       }
-      client.write(unfinished(250_000))
+      client.write(unfinished(n % 2 === 0 ? 60_000 : 65_000))
       clients.push(client)
     }
     const other = await open(field, { 'x-forwarded-for': field.address() })
