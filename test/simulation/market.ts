@@ -32,7 +32,7 @@ export class Market implements Prices {
     const quote = this.#quotes.get(symbolId)
     const gone = this.#gone.get(symbolId)
     if (quote === undefined || gone === 'gone') return undefined
-    return gone === 'old' ? { ...quote, usableUntil: quote.at - 1 } : quote
+    return gone === 'old' ? { ...quote, usableUntil: 0 } : quote
   }
 
   /** Where the price stood last, also while it is gone. */
