@@ -3,11 +3,11 @@ import { assert } from '../engine/assert.js'
 import { type Book, compileBook } from '../engine/book.js'
 import { refuse } from '../engine/code.js'
 import { type BookRecords, withChange } from '../engine/config/records.js'
-import { PROJECTION_LAG_MAX, type RequestRate } from '../engine/limits.js'
+import { PROJECTION_LAG_MAX } from '../engine/limits.js'
 import type { DeskEvent, DeskReady, FromShard } from '../wire/messages.js'
 import type { Outcome } from './ask.js'
 import { beginWork } from './beginning.js'
-import { type Clock, within } from './clock.js'
+import { within } from './clock.js'
 import type { DeskOperations } from './desk/operations.js'
 import { DeskClient } from './desk-client.js'
 import { FeedsClient } from './feeds-client.js'
@@ -16,7 +16,6 @@ import { GatewayRelay } from './gateway-relay.js'
 import { GatewaysClient } from './gateways-client.js'
 import { JournalKeeper } from './journal-keeper.js'
 import { LinksKeeper } from './links-keeper.js'
-import type { Logger } from './logger.js'
 import { PriceBoard } from './price-board.js'
 import { PriceHistory } from './price-history.js'
 import type { PriceRetentionDays } from './price-retention.js'
@@ -25,6 +24,7 @@ import { RestartDelays } from './restart-delay.js'
 import { ServerCondition } from './server-condition.js'
 import { ShardClient } from './shard-client.js'
 import { createSharedBuffers, type SharedBuffers, SharedCounters } from './shared-state.js'
+import type { SupervisorOptions } from './supervisor-options.js'
 import { TradingHalts } from './trading-halts.js'
 
 /**
@@ -38,33 +38,6 @@ import { TradingHalts } from './trading-halts.js'
  *   V3. Stop: shards answer what they have, the desk projects it, all within `STOP_MS`; what the
  *       projection lacks then is in the logs.
  */
-export interface SupervisorOptions {
-  readonly dataDir: string
-  readonly shards: number
-  readonly demo: boolean
-  readonly simulatorTicksPerSec?: number
-  /** For drills: what gateways speak with in place of their own modules. */
-  readonly sessionModule?: string
-  readonly secretKey: Uint8Array
-  /** Addresses and networks that may be dialled beside those that are open (engine/outbound.ts). */
-  readonly outboundAllow?: readonly string[]
-  readonly administratorRights: readonly string[]
-  /** Of an empty data directory. */
-  readonly utcOffsetMin?: number
-  readonly clockOffsetMs: number
-  /** Of `clock`: all threads go by one time. */
-  readonly clockMemory?: SharedArrayBuffer
-  readonly diskReserveBytes: number
-  readonly projectionLagMax?: number
-  /** What an account may have carried out; as much as it asks for when left out. */
-  readonly requestRate?: RequestRate
-  readonly priceRetention?: PriceRetentionDays
-  readonly clock: Clock
-  readonly logger: Logger
-  /** For drills: the shards start when this resolves. */
-  readonly holdRecovery?: () => Promise<void>
-}
-
 const STOP_MS = 8_000
 const PRICE_RETENTION: PriceRetentionDays = { ticks: 30, minutes: 0 }
 

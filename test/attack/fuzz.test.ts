@@ -45,16 +45,18 @@ const idleMib = residentMib(server.pid)
 
 type Role = 'stranger' | 'trader' | 'clerk'
 const ROLES: readonly Role[] = ['stranger', 'trader', 'clerk']
-const signatures = new Map<Role, Signature>([['stranger', { headers: {} }]])
+const signatures = new Map<Role, Promise<Signature>>([
+  ['stranger', Promise.resolve({ headers: {} })],
+])
 
 /** Anew where a request has signed it out, or changed its password. */
-async function signature(role: Role): Promise<Signature> {
+function signature(role: Role): Promise<Signature> {
   const known = signatures.get(role)
   if (known !== undefined) return known
-  const made =
+  const made: Promise<Signature> =
     role === 'trader'
-      ? await server.signInTrader(traderLogin)
-      : await server.openStaff(staff, RIGHTS, ['demo\\*'])
+      ? server.signInTrader(traderLogin)
+      : server.openStaff(staff, RIGHTS, ['demo\\*'])
   signatures.set(role, made)
   return made
 }

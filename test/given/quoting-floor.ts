@@ -44,7 +44,7 @@ export class QuotingFloor {
     this.supervisor = new Supervisor(
       {
         ...{ dataDir, shards: 1, demo: false, administratorRights: [], clockOffsetMs: 0 },
-        ...{ diskReserveBytes: 0, clock, logger: silentLogger },
+        ...{ diskReserveBytes: 0, clock, logger: silentLogger, outboundAllow: ['127.0.0.0/8'] },
         secretKey: deskData(dataDir).secretKey,
       },
       {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { hunt } from './hunt.js'
 import type { Sabotage } from './sabotage.js'
 
-const SEEDS_MAX = 6
+const SEEDS_MAX = 12
 const STEPS = 400
 t.setTimeout(0)
 

@@ -210,7 +210,7 @@ function alter(event: DealEvent, change: Partial<DealEvent>): void {
 }
 
 function dropLastRecord(log: Log): Log {
-  const mayHappen = everyNth(40)
+  const mayHappen = everyNth(10)
   return committing(log, (records) =>
     records.length > 1 && mayHappen() ? records.slice(0, -1) : records,
   )

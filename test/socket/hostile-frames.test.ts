@@ -158,6 +158,14 @@ for (const codec of CODECS) {
       ]) {
         const client = await front.open({ path, protocol: `openfloor.${codec}` })
         write(client, codec, frame)
+        t.match(await client.closing(), { code: 1009 }, 'a first frame is short')
+      }
+      for (const frame of [
+        frameOf(codec, 'auth', deep(codec, codec === 'json' ? 1_500 : 3_000, true)),
+        wide(codec, 'auth', 300),
+      ]) {
+        const client = await front.open({ path, protocol: `openfloor.${codec}` })
+        write(client, codec, frame)
         t.match(await client.closing(), { code: 4001 })
       }
     }
