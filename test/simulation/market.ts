@@ -16,6 +16,7 @@ export class Market implements Prices {
   /** Symbols that have no price now, or one that nobody stands behind. */
   readonly #gone = new Map<number, 'gone' | 'old'>()
   readonly #ids: number[]
+  #losses = 0
   readonly #digits: ReadonlyMap<number, number>
 
   constructor(book: Book) {
@@ -44,7 +45,7 @@ export class Market implements Prices {
   move(prng: Prng, at: number): TapeTick[] {
     const id = this.#ids[prng.below(this.#ids.length)] as number
     if (prng.below(60) === 0 && !this.#gone.delete(id)) {
-      this.#gone.set(id, prng.below(2) === 0 ? 'gone' : 'old')
+      this.#gone.set(id, ++this.#losses % 2 === 0 ? 'gone' : 'old')
       return []
     }
     if (prng.below(4) > 0) this.#gone.delete(id)

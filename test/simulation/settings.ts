@@ -162,7 +162,7 @@ export function randomBook(prng: Prng, version: number): Book {
         use_credit: false,
         symbols: [
           { mask: 'EURUSD', spread_diff_pts: 7 },
-          { mask: '*', spread_diff_pts: [0, 1, 24][prng.below(3)] ?? 0 },
+          { mask: '*', spread_diff_pts: [0, 1, 24][version % 3] ?? 0 },
         ],
         free_margin_mode: (['use_loss', 'balance_only', 'use_profit'] as const)[prng.below(3)] as
           | 'use_loss'
