@@ -18,7 +18,7 @@ const PLACE = {
 }
 const { shard, front } = await SocketShard.start(t)
 shard.price('EURUSD', 110_000, 110_010)
-const login = await shard.account('100000000', { limit_orders: ORDERS })
+const login = await shard.account('100000000', { limit_orders: 2 * ORDERS })
 const other = await front.connect({ login: await shard.account('10000') })
 
 async function fill(): Promise<void> {
