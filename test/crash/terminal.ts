@@ -85,8 +85,16 @@ export class Terminal {
     connection?.close()
   }
 
+  /** An account has one snapshot or resume under way: the other terminal's may be. */
+  async #whenFree(op: string, args: View): Promise<Reply | undefined> {
+    for (;;) {
+      const reply = await this.ask(op, args)
+      if (reply?.code !== 'trade.too_many_requests') return reply
+    }
+  }
+
   async #resume(): Promise<void> {
-    const reply = await this.ask('resume', { seq: String(this.fold.seq) })
+    const reply = await this.#whenFree('resume', { seq: String(this.fold.seq) })
     if (reply !== undefined && reply.code !== 'ok') {
       this.fold.problems.push(`resume after ${this.fold.seq}: ${reply.code} ${reply.message}`)
       this.fold.ground(await this.#sure('snapshot', {}))
@@ -101,7 +109,7 @@ export class Terminal {
   }
 
   async #sure(op: string, args: View): Promise<View> {
-    const reply = await this.ask(op, args)
+    const reply = await this.#whenFree(op, args)
     if (reply?.code === 'ok' && reply.data !== null) return reply.data
     throw new Error(`${op} of ${this.login}: ${reply?.code ?? this.ended} ${reply?.message ?? ''}`)
   }
