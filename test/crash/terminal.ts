@@ -122,7 +122,8 @@ export class Terminal {
       if (!this.#isSyncing) this.fold.take(frame)
       return
     }
-    this.#isSyncing = false
+    // Refused because the other terminal's is under way: it is asked for again.
+    if (frame.code !== 'trade.too_many_requests') this.#isSyncing = false
     const resolve = this.#waiting.get(frame.id)
     if (!this.#waiting.delete(frame.id)) this.fold.problems.push(`${frame.id} is answered twice`)
     resolve?.(frame)
