@@ -47,7 +47,8 @@ import type { OwnDecide } from './waits.js'
  *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
  *       what is due then comes with the first tick after that.
  *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
- *       those there, and follow the group's differences.
+ *       those there, and follow the group's differences. Differences move a group's prices as a tick does:
+ *       after them every level is looked at once at the board's prices, behind the ticks that came before.
  */
 interface SymbolLevels {
   readonly levels: TriggerBook
@@ -65,6 +66,8 @@ export class ShardTriggers {
   #waiting: TapeTick[] = []
   /** The trailing stops have followed the first of `#waiting`: what opens at a tick follows from the next. */
   #hasTrailed = false
+  /** Some group's prices are others without a tick (T5). */
+  #owesLook = false
 
   /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
   constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
@@ -78,6 +81,11 @@ export class ShardTriggers {
     let size = 0
     for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size
     return size
+  }
+
+  /** A turn is due though no tick came. */
+  get owesLook(): boolean {
+    return this.#owesLook
   }
 
   /** All that a recovered account waits for. The board's prices are looked at first (T2). */
@@ -96,11 +104,14 @@ export class ShardTriggers {
       const group = groupOf(book, account.groupPath)
       if (group !== undefined && changed.has(group)) this.load(account)
     }
+    this.#owesLook = true
   }
 
   /** The account may be in another group. */
   moved(account: Account): void {
-    if (this.#core.book.hasSpreads) this.load(account)
+    if (!this.#core.book.hasSpreads) return
+    this.load(account)
+    this.#owesLook = true
   }
 
   /** A record was applied. */
@@ -131,6 +142,11 @@ export class ShardTriggers {
     this.#tape.skip()
     this.#waiting = []
     this.#hasTrailed = false
+    this.#takeBoard()
+  }
+
+  #takeBoard(): void {
+    this.#owesLook = false
     const { book, market } = this.#core
     for (const { id: symbolId, digits } of book.symbolsById.values()) {
       this.#moved(symbolId)
@@ -157,8 +173,9 @@ export class ShardTriggers {
   #nextTick(): TapeTick | undefined {
     while (this.#waiting.length === 0) {
       const tick = this.#tape.take()
-      if (tick === undefined) return undefined
-      if (tick === 'lost') this.lookAtBoard()
+      if (tick === undefined && !this.#owesLook) return undefined
+      if (tick === undefined) this.#takeBoard()
+      else if (tick === 'lost') this.lookAtBoard()
       else {
         this.#moved(tick.symbolId)
         if (this.#bySymbol.has(tick.symbolId)) this.#waiting.push(tick)

@@ -185,7 +185,7 @@ function listen(): void {
     triggers.lookAtBoard()
     prices.tape.listen(start.shard)
     clock.after(0, () => turn({ type: 'ticks' }))
-  }
+  } else if (waits && triggers.owesLook) clock.after(0, () => turn({ type: 'ticks' }))
   listens = waits
 }
 

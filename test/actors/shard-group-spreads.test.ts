@@ -195,6 +195,28 @@ t.test('levels follow the rows of the group, and the account into another one', 
   t.end()
 })
 
+t.test('a price that only settings moved fills what it touches, without a tick', (t) => {
+  const floor = desk(10)
+  const { shard } = floor
+  for (const price of ['1.17012', '1.17010', '1.17005']) {
+    trade(floor, { kind: 'place', order_kind: 'limit', price, volume: '0.1' })
+  }
+  t.notOk(shard.triggers.owesLook, 'of a tick nothing is owed')
+  setRows(shard, [{ mask: 'EURUSD', spread_diff_pts: 4 }])
+  t.ok(shard.triggers.owesLook)
+  t.same(deals(shard.look()), ['activation 1.17012'], 'the ask is 1.17012 now')
+  setRows(shard, [{ mask: 'EURUSD', spread_diff_pts: 20 }])
+  t.same(deals(shard.look()), [], 'and 1.17020 now')
+  setRows(shard, [{ mask: '*', spread_diff_pts: -10 }], NETTING)
+  t.same(deals(shard.look()), [])
+  shard.profile({ group: NETTING })
+  shard.triggers.moved(shard.account())
+  shard.push('EURUSD', '1.16998', '1.17010')
+  t.same(deals(shard.look()), ['activation 1.17005', 'activation 1.17005'], 'where it is 1.17005')
+  settle(floor)
+  t.end()
+})
+
 t.test('a margin call comes by the prices of the group', (t) => {
   const groups = {
     [HEDGING]: {
