@@ -47,8 +47,8 @@ import type { OwnDecide } from './waits.js'
  *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
  *       what is due then comes with the first tick after that.
  *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
- *       those there, and follow the group's differences. Differences move a group's prices as a tick does:
- *       after them every level is looked at once at the board's prices, behind the ticks that came before.
+ *       those there, and follow the group's differences. Other settings may move a group's prices as a tick
+ *       does: after them every level is looked at at the board's prices, behind the ticks that came before.
  */
 interface SymbolLevels {
   readonly levels: TriggerBook
@@ -66,7 +66,7 @@ export class ShardTriggers {
   #waiting: TapeTick[] = []
   /** The trailing stops have followed the first of `#waiting`: what opens at a tick follows from the next. */
   #hasTrailed = false
-  /** Some group's prices are others without a tick (T5). */
+  /** The prices of some group may be others without a tick (T5). */
   #owesLook = false
 
   /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
@@ -97,6 +97,8 @@ export class ShardTriggers {
   /** Settings are others: levels go where they have to be now (T5). `before` are those of until now. */
   follow(before: Book): void {
     const { book, accounts } = this.#core
+    if (!before.hasSpreads && !book.hasSpreads) return
+    this.#owesLook = true
     const changed = otherwiseSpread(before, book)
     if (changed.size === 0) return
     for (const account of accounts.values()) {
@@ -104,7 +106,6 @@ export class ShardTriggers {
       const group = groupOf(book, account.groupPath)
       if (group !== undefined && changed.has(group)) this.load(account)
     }
-    this.#owesLook = true
   }
 
   /** The account may be in another group. */
@@ -392,7 +393,6 @@ function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position
 /** Groups that may see other differences than before: their own rows, or which symbols those fit. */
 function otherwiseSpread(before: Book, book: Book): ReadonlySet<GroupSpec> {
   const changed = new Set<GroupSpec>()
-  if (!before.hasSpreads && !book.hasSpreads) return changed
   const isRenamed = [...book.symbolsById].some(([id, { record }]) => {
     return (before.symbolsById.get(id)?.record.path ?? record.path) !== record.path
   })

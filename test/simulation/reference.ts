@@ -56,6 +56,8 @@ export class Reference {
   /** Being looked at, before the tape goes on. */
   #front: TapeTick[] = []
   #hasTrailed = false
+  /** The prices of some group may be others, though no tick came. */
+  #owesLook = false
   #listens = false
   isHalted = false
   #expected = new Expectation([], true)
@@ -119,6 +121,11 @@ export class Reference {
         this.waiting.position(login, position)
       }
     }
+  }
+
+  /** Settings with differences came or went: the board is looked at behind the ticks. */
+  otherPrices(): void {
+    this.#owesLook = true
   }
 
   granted(kind: 'order' | 'deal', count: number): void {
@@ -304,6 +311,11 @@ export class Reference {
   #lookAtBoard(): void {
     this.#ticks = []
     this.#front = []
+    this.#takeBoard()
+  }
+
+  #takeBoard(): void {
+    this.#owesLook = false
     const { book, market: prices } = this.#parts
     for (const { id: symbolId, digits } of book.symbolsById.values()) {
       const quote = this.waiting.bySymbol.has(symbolId) ? prices.quote(symbolId) : undefined
@@ -332,8 +344,9 @@ export class Reference {
         continue
       }
       const tick = this.#ticks.shift()
-      if (tick === undefined) return undefined
-      if (this.waiting.bySymbol.has(tick.symbolId)) this.#front.push(tick)
+      if (tick === undefined && !this.#owesLook) return undefined
+      if (tick === undefined) this.#takeBoard()
+      else if (this.waiting.bySymbol.has(tick.symbolId)) this.#front.push(tick)
     }
     return this.#front[0]
   }

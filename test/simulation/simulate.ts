@@ -197,6 +197,7 @@ export class Simulation {
       rig.triggers.follow(before)
       rig.margin.setBook(world.book)
       host.reference.follow(rig.core.accounts.values())
+      if (before.hasSpreads || world.book.hasSpreads) host.reference.otherPrices()
     }
   }
 
