@@ -1,9 +1,9 @@
-import { SimulatedMarket } from '../actors/simulated-market.js'
-import { type Book, compileBook, type SymbolSpec } from '../engine/book.js'
+import { SimulatedMarket } from '../actors/links/simulator/simulated-market.js'
+import { type Book, compileBook, type SymbolSpec } from '../engine/book/book.js'
+import type { Prices, Quote } from '../engine/book/prices.js'
 import { DEMO_SET } from '../engine/config/demo-set.js'
 import { NO_RECORDS } from '../engine/config/records.js'
-import { priceFromText } from '../engine/decimal.js'
-import type { Prices, Quote } from '../engine/prices.js'
+import { priceFromText } from '../engine/numbers/decimal.js'
 
 /** The demo set in memory, for the benches of the engine alone: its settings, and its market. */
 

@@ -1,9 +1,9 @@
 import type { CloseRequest, OpenRequest, StopsRequest } from '../engine/account/request.js'
 import type { Account, Position } from '../engine/account/state.js'
-import type { Book, SymbolSpec } from '../engine/book.js'
-import { textFromScaled } from '../engine/decimal.js'
-import type { Prices } from '../engine/prices.js'
-import type { Prng } from '../engine/prng.js'
+import type { Book, SymbolSpec } from '../engine/book/book.js'
+import type { Prices } from '../engine/book/prices.js'
+import { textFromScaled } from '../engine/numbers/decimal.js'
+import type { Prng } from '../engine/numbers/prng.js'
 
 /** Requests as they are once decoded, for the benches of the engine and of a shard's accounts. */
 const ASKED = { comment: '', reason: 'client', dealer: 0 } as const

@@ -1,10 +1,10 @@
-import { holdPosition } from '../engine/account/exposure.js'
-import { moneyOf } from '../engine/account/money.js'
+import { holdPosition } from '../engine/account/holdings/hold-position.js'
+import { moneyOf } from '../engine/account/money/money.js'
 import { type Account, emptyAccount } from '../engine/account/state.js'
-import { type Book, groupOf } from '../engine/book.js'
-import { conversionRate } from '../engine/conversion.js'
-import type { Prices } from '../engine/prices.js'
-import type { Prng } from '../engine/prng.js'
+import { type Book, groupOf } from '../engine/book/book.js'
+import { conversionRate } from '../engine/book/conversion.js'
+import type { Prices } from '../engine/book/prices.js'
+import type { Prng } from '../engine/numbers/prng.js'
 import { profileOf } from './prepared-data.js'
 
 /** Accounts with open positions in memory, as if they had traded. */

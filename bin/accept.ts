@@ -1,6 +1,6 @@
-import { acceptJournal, acceptKey } from '../actors/acceptance.js'
-import type { Outcome } from '../actors/ask.js'
-import { systemClock } from '../actors/clock.js'
+import { acceptJournal, acceptKey } from '../actors/desk/start/acceptance.js'
+import type { Outcome } from '../actors/thread/ask.js'
+import { systemClock } from '../actors/thread/clock.js'
 import { readSettings, type Settings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 

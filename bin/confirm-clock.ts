@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rest, systemClock } from '../actors/clock.js'
+import { rest, systemClock } from '../actors/thread/clock.js'
 import { readSettings } from '../http/settings.js'
 import {
   confirmClock,

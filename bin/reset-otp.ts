@@ -1,5 +1,5 @@
-import { systemClock } from '../actors/clock.js'
-import { resetOtp } from '../actors/reset-otp.js'
+import { resetOtp } from '../actors/desk/start/reset-otp.js'
+import { systemClock } from '../actors/thread/clock.js'
 import { oneLogin } from './one-login.js'
 
 export async function resetOtpCommand(args: readonly string[]): Promise<number> {

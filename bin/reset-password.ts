@@ -1,6 +1,6 @@
-import { systemClock } from '../actors/clock.js'
-import { Passwords } from '../actors/jobs/passwords.js'
-import { resetPassword } from '../actors/reset-password.js'
+import { resetPassword } from '../actors/desk/start/reset-password.js'
+import { Passwords } from '../actors/sign-in/passwords.js'
+import { systemClock } from '../actors/thread/clock.js'
 import { oneLogin } from './one-login.js'
 
 export async function resetPasswordCommand(args: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { threadError } from '../actors/thread-error.js'
+import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'

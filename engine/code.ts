@@ -1,4 +1,4 @@
-/** Every code an answer can carry. `wire/errors.ts` gives each its HTTP status, exhaustively. */
+/** Every code an answer can carry. `wire/answer/errors.ts` gives each its HTTP status, exhaustively. */
 export const CODES = [
   'ok',
   'invalid_input',

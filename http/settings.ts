@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isAddressPrefix } from '../engine/access/address.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits.js'
+import { isTime } from '../wire/check/time-text.js'
+import { findErrors } from '../wire/check/validate.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
 import { Type } from '../wire/schema/type.js'
-import { isTime } from '../wire/time-text.js'
-import { findErrors } from '../wire/validate.js'
 
 /** The server's settings, read once from the environment and checked by one schema. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../engine/units.js'
-import type { JournalAnchor } from '../wire/journal-line.js'
-import { decodeAnchors, lastSeqOf, lastTimeOf } from '../wire/record.js'
+import { decodeAnchors, lastSeqOf, lastTimeOf } from '../wire/record/record.js'
+import type { JournalAnchor } from '../wire/stored/journal-line.js'
 import type { LogReader } from './log/log.js'
 import type { journalRepo } from './repos/journal.js'
 

@@ -42,16 +42,16 @@ const HOMES: Readonly<Record<string, Folder>> = {
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   'bin/openfloor.ts': [],
   'http/main.ts': ['ajv', 'better-sqlite3', 'pino', 'piscina', 'prom-client', 'uWebSockets.js'],
-  'actors/shard.worker.ts': ['better-sqlite3', 'lmdb'],
-  'actors/desk.worker.ts': ['better-sqlite3'],
-  'actors/projector.worker.ts': ['better-sqlite3', 'lmdb'],
-  'actors/links.worker.ts': [],
+  'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
+  'actors/desk/desk.worker.ts': ['better-sqlite3'],
+  'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
+  'actors/links/links.worker.ts': [],
   'storage/log/commit.worker.ts': ['lmdb'],
-  'actors/history.worker.ts': ['better-sqlite3'],
-  'actors/jobs/password.task.ts': ['@node-rs/argon2'],
-  'actors/jobs/patient-password.task.ts': ['@node-rs/argon2'],
-  'actors/jobs/query.task.ts': ['better-sqlite3'],
-  'actors/jobs/retention.task.ts': ['better-sqlite3', 'lmdb'],
+  'actors/history/history.worker.ts': ['better-sqlite3'],
+  'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
+  'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
+  'actors/queries/query.task.ts': ['better-sqlite3'],
+  'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }
 
 const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
@@ -150,10 +150,10 @@ t.test('the engine knows no platform, and wire only what is pure', async (t) => 
 t.test('time and randomness come from their modules', async (t) => {
   const clocks = /\b(Date\.now|performance\.now|setTimeout|setInterval)\s*\(|new Date\(\)/
   const chance = /\b(Math\.random|randomBytes|randomUUID|randomInt)\s*\(/
-  const clockHomes = new Set(['actors/clock.ts', 'actors/logger.ts'])
+  const clockHomes = new Set(['actors/thread/clock.ts', 'actors/thread/logger.ts'])
   const found = faults(({ path, text }) => [
     ...(clocks.test(text) && !clockHomes.has(path) ? ['reads the clock'] : []),
-    ...(chance.test(text) && path !== 'actors/random.ts' ? ['draws lots'] : []),
+    ...(chance.test(text) && path !== 'actors/thread/random.ts' ? ['draws lots'] : []),
   ])
   t.same(found, [])
 })

@@ -1,7 +1,7 @@
 import { countersRepo } from '../../storage/repos/counters.js'
 import { idRangesRepo } from '../../storage/repos/id-ranges.js'
-import type { IdKind, IdRange } from '../../wire/messages.js'
-import { accept, type Handlers } from '../ask.js'
+import type { IdKind, IdRange } from '../../wire/thread/messages.js'
+import { accept, type Handlers } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 import { ID_RANGE_LENGTH } from './id-range.js'
 

@@ -3,10 +3,10 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { IDEMPOTENCY_KEY_MS } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
 import { rememberedAnswersRepo } from '../../storage/repos/remembered-answers.js'
-import { type Seal, SealError } from '../../storage/seal.js'
+import { type Seal, SealError } from '../../storage/secrets/seal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import { type Accepted, accept, type Handlers, type Outcome } from '../ask.js'
-import type { Clock } from '../clock.js'
+import { type Accepted, accept, type Handlers, type Outcome } from '../thread/ask.js'
+import type { Clock } from '../thread/clock.js'
 import type { Actor, Desk } from './desk.js'
 
 /** Under which key a change is made once, and what is asked for, as its digest. */

@@ -5,11 +5,11 @@ import { journalRepo } from '../../storage/repos/journal.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import { schemaVersion } from '../../storage/sqlite/migrate.js'
-import type { JournalHead } from '../../wire/journal-line.js'
-import type { DayEndNotice } from '../../wire/messages.js'
-import { accept, type Handlers } from '../ask.js'
+import type { JournalHead } from '../../wire/stored/journal-line.js'
+import type { DayEndNotice } from '../../wire/thread/messages.js'
+import { accept, type Handlers } from '../thread/ask.js'
 import { type Desk, SYSTEM } from './desk.js'
-import { ADMINISTRATOR_LOGIN } from './seed.js'
+import { ADMINISTRATOR_LOGIN } from './start/seed.js'
 
 export interface SystemOperations {
   'system.status': { readonly request: null; readonly answer: SystemStatus }

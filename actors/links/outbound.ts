@@ -1,9 +1,9 @@
 import { type LookupAddress, lookup as lookupByName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { refusedAddress } from '../../engine/outbound.js'
+import { refusedAddress } from '../../engine/names/outbound.js'
 
 /**
- * Where the links thread may dial (engine/outbound.ts).
+ * Where the links thread may dial (engine/names/outbound.ts).
  *
  *   O1. A name is looked up once for a dial: what is found is checked, and what passes is dialled. There is
  *       no second look in between, whose answer could be another.

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
-import type { Address } from '../../engine/server-address.js'
-import type { Clock, Timer } from '../clock.js'
+import type { Address } from '../../engine/names/server-address.js'
+import type { Clock, Timer } from '../thread/clock.js'
 import { type Outbound, REFUSED_CODE } from './outbound.js'
 
 /**

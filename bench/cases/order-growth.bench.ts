@@ -1,6 +1,6 @@
-import type { ShardCore } from '../../actors/shard-core.js'
+import type { ShardCore } from '../../actors/shard/core.js'
 import type { Account } from '../../engine/account/state.js'
-import { Prng } from '../../engine/prng.js'
+import { Prng } from '../../engine/numbers/prng.js'
 import { DemoMarket, demoBook } from '../demo-market.js'
 import { closeOf, openOf } from '../engine-requests.js'
 import { shown } from '../figure.js'

@@ -1,4 +1,4 @@
-import { Prng } from '../../engine/prng.js'
+import { Prng } from '../../engine/numbers/prng.js'
 import { TRIGGER_KINDS, type Trigger, type TriggerSide } from '../../engine/triggers/trigger.js'
 import { TriggerBook } from '../../engine/triggers/trigger-book.js'
 import { shown } from '../figure.js'

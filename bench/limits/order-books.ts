@@ -1,5 +1,5 @@
 import { OrderBook, Side } from 'nodejs-order-book'
-import { Prng } from '../../engine/prng.js'
+import { Prng } from '../../engine/numbers/prng.js'
 
 /**
  * nodejs-order-book as the peer for rules without frames and log: as many books as there are symbols, as

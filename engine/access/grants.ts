@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../code.js'
-import { comparableGroup, groupMaskFits, type ScopeMasks, scopeMasks } from '../group-path.js'
-import { maskFits } from '../mask.js'
+import { comparableGroup, groupMaskFits, type ScopeMasks, scopeMasks } from '../names/group-path.js'
+import { maskFits } from '../names/mask.js'
 import type { Login } from '../units.js'
 import { prefixBeyond } from './address.js'
 import type { ReportLine } from './staff-profile.js'

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../code.js'
-import { isStaffGroup } from '../group-path.js'
+import { isStaffGroup } from '../names/group-path.js'
 import { addressAllowed } from './address.js'
 import type { SessionSide, Terminal } from './session.js'
 

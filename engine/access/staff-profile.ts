@@ -1,5 +1,5 @@
 import type { Fault } from '../config/kind.js'
-import { scopeMasks } from '../group-path.js'
+import { scopeMasks } from '../names/group-path.js'
 import { isAddressPrefix } from './address.js'
 import { RIGHTS, type Right } from './rights.js'
 

@@ -11,10 +11,10 @@ import {
   type RestatementEvent,
   type RestoredPositionEvent,
 } from './event.js'
-import { dropPosition, holdPosition } from './exposure.js'
-import { dropOrder, holdOrder } from './resting.js'
+import { dropOrder, holdOrder } from './holdings/hold-order.js'
+import { dropPosition, holdPosition } from './holdings/hold-position.js'
+import { weighsTheSame } from './rules/unchanged.js'
 import type { Account } from './state.js'
-import { weighsTheSame } from './unchanged.js'
 
 /** Folds one event into the account. Total: it reads nothing but its arguments and refuses nothing. */
 export function apply(account: Account, event: AccountEvent): void {

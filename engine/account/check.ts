@@ -1,8 +1,8 @@
 import { assert } from '../assert.js'
 import { isResting } from './event.js'
-import { Exposures } from './exposures.js'
-import { type PendingLegs, withPending } from './pending-legs.js'
-import { reserveOf } from './resting.js'
+import { Exposures } from './holdings/exposures.js'
+import { reserveOf } from './holdings/hold-order.js'
+import { type PendingLegs, withPending } from './holdings/pending-legs.js'
 import type { Account, Exposure } from './state.js'
 
 /** The account's invariants (A1 to A4), from scratch. Costs as much as the account has positions. */

@@ -7,7 +7,7 @@ import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '..
  *
  *   V1. An event is the whole row as it now stands, so that applying it twice or into SQLite is one
  *       upsert and a replay needs no prices, no settings and no clock.
- *   V2. A logged shape never changes: a new shape is a new record version (wire/record.ts).
+ *   V2. A logged shape never changes: a new shape is a new record version (wire/record/record.ts).
  *   V3. Times come from the request's turn.
  */
 export type AccountEvent =

@@ -1,9 +1,9 @@
 import { InvariantError } from '../assert.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 import type { OrderEvent, Reason } from './event.js'
-import { Exposures } from './exposures.js'
-import { HeldPositions } from './held-positions.js'
-import type { PendingLegs } from './pending-legs.js'
+import { Exposures } from './holdings/exposures.js'
+import { HeldPositions } from './holdings/held-positions.js'
+import type { PendingLegs } from './holdings/pending-legs.js'
 
 /**
  * What a shard holds of one account. Only `apply` changes the trading part (balance, credit, seq,

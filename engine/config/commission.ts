@@ -1,4 +1,4 @@
-import { bigScaledFromText, plainDecimal } from '../decimal.js'
+import { bigScaledFromText, plainDecimal } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8 } from '../units.js'
 import { maskFaults } from './group-symbols.js'
 import type { Fault } from './kind.js'

@@ -1,6 +1,6 @@
-import { masksIn } from '../mask.js'
-import { refusedHost } from '../outbound.js'
-import { parseAddress } from '../server-address.js'
+import { masksIn } from '../names/mask.js'
+import { refusedHost } from '../names/outbound.js'
+import { parseAddress } from '../names/server-address.js'
 import type { Fault } from './kind.js'
 import type { ConfigFacts, ConfigWorld } from './world.js'
 

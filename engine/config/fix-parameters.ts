@@ -1,4 +1,4 @@
-import { isRealDate } from '../calendar.js'
+import { isRealDate } from '../calendar/calendar.js'
 import type { ParameterSpec } from './connection.js'
 import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from './connection.js'
 

@@ -1,4 +1,4 @@
-import { masksIn } from '../mask.js'
+import { masksIn } from '../names/mask.js'
 import type { Fault } from './kind.js'
 import { faultsOfTerms, type SymbolTerms } from './symbol-terms.js'
 

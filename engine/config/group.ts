@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../code.js'
-import { plainDecimal, scaledFromText } from '../decimal.js'
-import { comparableGroup, groupPath } from '../group-path.js'
+import { comparableGroup, groupPath } from '../names/group-path.js'
+import { plainDecimal, scaledFromText } from '../numbers/decimal.js'
 import { faultsOfCommissions, type GroupCommission, wholeCommission } from './commission.js'
 import { faultsOfSymbolRows, type GroupSymbolRow } from './group-symbols.js'
 import type { ConfigKind, ContentOf, Fault } from './kind.js'

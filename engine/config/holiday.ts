@@ -1,6 +1,6 @@
-import { dayFromText, dayText, isRealDate } from '../calendar.js'
-import { lastSegment } from '../group-path.js'
-import { maskListCovers, masksIn } from '../mask.js'
+import { dayFromText, dayText, isRealDate } from '../calendar/calendar.js'
+import { lastSegment } from '../names/group-path.js'
+import { maskListCovers, masksIn } from '../names/mask.js'
 import type { ConfigKind, ContentOf, Fault } from './kind.js'
 
 /** A day, or a part of it, on which symbols are closed. Minutes are of the server's wall clock. */

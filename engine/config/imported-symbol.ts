@@ -1,4 +1,4 @@
-import { lastMaskTakes } from '../mask.js'
+import { lastMaskTakes } from '../names/mask.js'
 import type { DatafeedRecord } from './datafeed.js'
 import type { SymbolRecord } from './symbol.js'
 

@@ -14,7 +14,7 @@ import type { ConfigFacts, ConfigWorld } from './world.js'
 /**
  * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, and
  * the description below; storing, versions, order, secrets, journal and distribution are the same
- * for all (`actors/desk/config.ts`).
+ * for all (`actors/desk/settings/config.ts`).
  */
 export interface ConfigRecords {
   readonly symbols: SymbolRecord

@@ -1,6 +1,6 @@
 import { refuse } from '../code.js'
-import { bigScaledFromText, plainDecimal, scaledFromText } from '../decimal.js'
-import { MASK_CHARACTERS_MAX, masksIn } from '../mask.js'
+import { MASK_CHARACTERS_MAX, masksIn } from '../names/mask.js'
+import { bigScaledFromText, plainDecimal, scaledFromText } from '../numbers/decimal.js'
 import { VOLUME_DIGITS } from '../units.js'
 import type { ConfigKind, Fault } from './kind.js'
 import type { ConfigWorld } from './world.js'

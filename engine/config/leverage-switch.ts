@@ -1,5 +1,5 @@
 import { refuse } from '../code.js'
-import { groupPath } from '../group-path.js'
+import { groupPath } from '../names/group-path.js'
 import type { Login } from '../units.js'
 import { type ConfigKind, changedFields } from './kind.js'
 

@@ -1,4 +1,4 @@
-import { lastSegment } from '../group-path.js'
+import { lastSegment } from '../names/group-path.js'
 import type { SymbolRecord } from './symbol.js'
 import type { ConfigWorld } from './world.js'
 

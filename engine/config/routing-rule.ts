@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '../code.js'
-import { bigScaledFromText } from '../decimal.js'
-import { MASK_CHARACTERS_MAX, masksIn } from '../mask.js'
+import { MASK_CHARACTERS_MAX, masksIn } from '../names/mask.js'
+import { bigScaledFromText } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../units.js'
 import type { ConfigKind, ContentOf, Fault } from './kind.js'
 import type { ConfigWorld } from './world.js'
 
-/** Who decides a trade request. The walk is in `engine/routing.ts`. */
+/** Who decides a trade request. The walk is in `engine/book/routing.ts`. */
 export interface RoutingRuleRecord {
   readonly id: number
   readonly name: string

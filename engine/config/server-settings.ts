@@ -1,5 +1,5 @@
-import { scaledFromText } from '../decimal.js'
-import { groupPath, groupSegments, isStaffGroup } from '../group-path.js'
+import { groupPath, groupSegments, isStaffGroup } from '../names/group-path.js'
+import { scaledFromText } from '../numbers/decimal.js'
 import type { ConfigKind, ContentOf, Fault } from './kind.js'
 import type { ConfigWorld } from './world.js'
 

@@ -1,5 +1,5 @@
-import { bigScaledFromText, trimmedTextFromScaled } from '../decimal.js'
-import { lastSegment } from '../group-path.js'
+import { lastSegment } from '../names/group-path.js'
+import { bigScaledFromText, trimmedTextFromScaled } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8, TICK_DIGITS } from '../units.js'
 import type { Content, Fault } from './kind.js'
 import { quotesFromItself, symbolAtPath } from './quote-source.js'
@@ -9,7 +9,7 @@ import type { ConfigWorld } from './world.js'
 
 /**
  * What the schema of a symbol cannot say, beside the terms that a group may have otherwise
- * (`symbol-terms.ts`). Whatever passes compiles (`engine/book.ts`).
+ * (`symbol-terms.ts`). Whatever passes compiles (`engine/book/book.ts`).
  */
 type SymbolContent = Content<'symbols'>
 /** Limits of the path; the name is no longer than a trade request may say it. */

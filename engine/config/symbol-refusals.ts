@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../code.js'
-import { lastSegment } from '../group-path.js'
+import { lastSegment } from '../names/group-path.js'
 import type { Content } from './kind.js'
 import { quotingFrom } from './quote-source.js'
 import type { SymbolRecord } from './symbol.js'

@@ -1,4 +1,4 @@
-import { bigScaledFromText, plainDecimal } from '../decimal.js'
+import { bigScaledFromText, plainDecimal } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, type Fixed8 } from '../units.js'
 import type { Fault } from './kind.js'
 import type { SymbolRecord } from './symbol.js'
@@ -64,7 +64,7 @@ export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Te
 
 /**
  * What is wrong with the terms that are given. Bounds are such that whatever passes compiles
- * (`engine/book.ts`); shapes and ranges of whole numbers are the schema's.
+ * (`engine/book/book.ts`); shapes and ranges of whole numbers are the schema's.
  */
 export function faultsOfTerms(terms: Partial<SymbolTerms>): Fault[] {
   return [

@@ -1,5 +1,5 @@
-import { plainDecimal } from '../decimal.js'
-import { lastSegment } from '../group-path.js'
+import { lastSegment } from '../names/group-path.js'
+import { plainDecimal } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, TICK_DIGITS } from '../units.js'
 import type { ConfigKind, ContentOf } from './kind.js'
 import { symbolFaults } from './symbol-checks.js'
@@ -17,7 +17,7 @@ import {
 import { refuseSymbolChange, refuseSymbolDelete } from './symbol-refusals.js'
 import { plainTerms } from './symbol-terms.js'
 
-/** A symbol as it is stored and shown: decimals are strings. `engine/book.ts` compiles it to integers. */
+/** A symbol as it is stored and shown: decimals are strings. `engine/book/book.ts` compiles it to integers. */
 export interface SymbolRecord {
   readonly id: number
   /** Unique; the last segment is the name, unique in any case. */

@@ -11,7 +11,7 @@ export interface ConfigFacts {
   isTraded(symbolId: number): boolean
   /** An active staff user with the right `dealing`. */
   isDealer(login: Login): boolean
-  /** Addresses and networks that providers may have beside those that are open (`engine/outbound.ts`). */
+  /** Addresses and networks that providers may have beside those that are open (`engine/names/outbound.ts`). */
   readonly outboundAllow: readonly string[]
   /** Is this a certificate as PEM text? Of several the first is looked at. */
   isCertificate(pem: string): boolean

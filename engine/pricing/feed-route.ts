@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../book.js'
+import type { SymbolSpec } from '../book/book.js'
 import type { Translate } from '../config/connection.js'
 import type { DatafeedRecord } from '../config/datafeed.js'
 import { sameValue } from '../config/kind.js'

@@ -1,7 +1,7 @@
-import type { SymbolSpec } from '../book.js'
+import type { SymbolSpec } from '../book/book.js'
 import type { Translate } from '../config/connection.js'
 import type { DatafeedRecord } from '../config/datafeed.js'
-import { lastMaskTakes } from '../mask.js'
+import { lastMaskTakes } from '../names/mask.js'
 import type { PricePts } from '../units.js'
 import { pointsFromText, rescaledPoints } from './points.js'
 

@@ -1,7 +1,7 @@
-import type { SymbolSpec } from '../book.js'
+import type { SymbolSpec } from '../book/book.js'
 import type { Translate } from '../config/connection.js'
-import { bigScaledFromText, textFromScaled, trimmedTextFromScaled } from '../decimal.js'
-import { roundedDivide } from '../rounding.js'
+import { bigScaledFromText, textFromScaled, trimmedTextFromScaled } from '../numbers/decimal.js'
+import { roundedDivide } from '../numbers/rounding.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type PricePts, type Side, type VolumeUnits } from '../units.js'
 import { pointsFromText, rescaledPoints } from './points.js'
 

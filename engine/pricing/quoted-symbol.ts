@@ -1,7 +1,7 @@
 import { assert } from '../assert.js'
-import type { SymbolSpec } from '../book.js'
+import type { SymbolSpec } from '../book/book.js'
+import { type ServerClock, wallMoment, wallOffsetMin } from '../calendar/server-clock.js'
 import type { HolidayRecord } from '../config/holiday.js'
-import { type ServerClock, wallMoment, wallOffsetMin } from '../server-clock.js'
 import type { PricePts, UnixMs } from '../units.js'
 import { JumpFilter } from './jump-filter.js'
 import { QuoteOwner } from './merge.js'
@@ -51,7 +51,7 @@ export class QuotedSymbol {
   isCarried = false
   /** Until when its price may be traded at, by S5 and by its source. */
   until: UnixMs = 0
-  /** Of who tells of symbols without a usable price (actors/price-outages.ts). */
+  /** Of who tells of symbols without a usable price (actors/links/pricing/price-outages.ts). */
   isOut = false
   readonly #filter = new JumpFilter()
   #spec: SymbolSpec

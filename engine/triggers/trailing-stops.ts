@@ -1,5 +1,5 @@
-import { listedLevel } from '../group-prices.js'
-import type { Quote } from '../prices.js'
+import { listedLevel } from '../book/group-prices.js'
+import type { Quote } from '../book/prices.js'
 import type { Login, PricePts, Side } from '../units.js'
 import { TriggerBook } from './trigger-book.js'
 

@@ -1,6 +1,6 @@
-import type { Book, GroupSpec } from '../book.js'
-import { GroupPrices, stepsOf } from '../group-prices.js'
-import type { Prices } from '../prices.js'
+import type { Book, GroupSpec } from '../book/book.js'
+import { GroupPrices, stepsOf } from '../book/group-prices.js'
+import type { Prices } from '../book/prices.js'
 import { BID_FALLS, BID_RISES, type Edges, SPREAD_FALLS } from './price-edges.js'
 import { SafePrices } from './safe-prices.js'
 import { Terms } from './terms.js'
@@ -17,7 +17,7 @@ export function viewOf(book: Book, prices: Prices, edges: Edges): View {
   return { prices, edges, terms: new Terms(book, prices), safe: new SafePrices(edges, prices) }
 }
 
-/** The same at the prices of a group with differences (engine/group-prices.ts). */
+/** The same at the prices of a group with differences (engine/book/group-prices.ts). */
 export function groupViewOf(book: Book, group: GroupSpec, listed: Prices, edges: Edges): View {
   const prices = new GroupPrices(book.symbolsById, group, listed)
   return viewOf(book, prices, new GroupEdges(prices, edges))

@@ -1,6 +1,6 @@
-import { BUY, ROW as EXPOSURE, SELL, VALUE, VOLUME } from '../account/exposures.js'
+import { BUY, ROW as EXPOSURE, SELL, VALUE, VOLUME } from '../account/holdings/exposures.js'
 import type { Account } from '../account/state.js'
-import { approximateDifference } from '../exact-sums.js'
+import { approximateDifference } from '../numbers/exact-sums.js'
 
 /**
  * What an account holds, as rows of numbers, one row a symbol:

@@ -1,9 +1,9 @@
-import { type MarginStanding, marginStanding } from '../account/margin-standing.js'
-import { moneyOf } from '../account/money.js'
+import { type MarginStanding, marginStanding } from '../account/money/margin-standing.js'
+import { moneyOf } from '../account/money/money.js'
 import type { Account } from '../account/state.js'
 import { assert } from '../assert.js'
-import { type Book, type GroupSpec, groupOf } from '../book.js'
-import type { Prices } from '../prices.js'
+import { type Book, type GroupSpec, groupOf } from '../book/book.js'
+import type { Prices } from '../book/prices.js'
 import type { Minor } from '../units.js'
 
 /** How an account stands at one moment, and what that was judged by. */

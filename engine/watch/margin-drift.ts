@@ -1,7 +1,7 @@
-import type { MarginDrift } from '../account/tiered-margin.js'
-import type { Book } from '../book.js'
-import { conversionLegs, conversionRate, type Leg } from '../conversion.js'
-import type { Prices } from '../prices.js'
+import type { MarginDrift } from '../account/money/tiered-margin.js'
+import type { Book } from '../book/book.js'
+import { conversionLegs, conversionRate, type Leg } from '../book/conversion.js'
+import type { Prices } from '../book/prices.js'
 import { ASK_FALLS, ASK_RISES, BID_FALLS, BID_RISES, type Edges } from './price-edges.js'
 import { highestOfLeg, lowestOfLeg, RATE_ROUNDING } from './price-ends.js'
 

@@ -1,9 +1,9 @@
-import { accountDrift } from '../account/margin.js'
+import { accountDrift } from '../account/money/margin.js'
 import type { Account } from '../account/state.js'
 import { assert } from '../assert.js'
-import { type Book, groupOf } from '../book.js'
-import { conversionLegs } from '../conversion.js'
-import type { Prices } from '../prices.js'
+import { type Book, groupOf } from '../book/book.js'
+import { conversionLegs } from '../book/conversion.js'
+import type { Prices } from '../book/prices.js'
 
 /** The symbols without which an account's equity or margin is not known now. */
 export function missingPrices(account: Account, book: Book, prices: Prices): ReadonlySet<number> {

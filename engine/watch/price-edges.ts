@@ -1,4 +1,4 @@
-import type { Quote } from '../prices.js'
+import type { Quote } from '../book/prices.js'
 import { grown, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from '../triggers/level-queue.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Prices, Quote } from '../prices.js'
+import type { Prices, Quote } from '../book/prices.js'
 import { BASE, type Holdings, LOCKED, OPEN, ROW, SYMBOL } from './holdings.js'
 import {
   ASK_FALLS,

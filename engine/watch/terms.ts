@@ -1,8 +1,8 @@
-import type { Book, GroupSpec } from '../book.js'
-import { conversionLegs, conversionRate, type Leg } from '../conversion.js'
-import type { Prices } from '../prices.js'
-import { approximatePowerOfTen } from '../rounding.js'
-import { factorsOf } from '../symbol-factors.js'
+import type { Book, GroupSpec } from '../book/book.js'
+import { conversionLegs, conversionRate, type Leg } from '../book/conversion.js'
+import type { Prices } from '../book/prices.js'
+import { factorsOf } from '../book/symbol-factors.js'
+import { approximatePowerOfTen } from '../numbers/rounding.js'
 import { RATE_ONE, type Rate } from '../units.js'
 
 /** What the holdings of a symbol are worth to the accounts of a group, in doubles. */

@@ -1,4 +1,4 @@
-import type { Prices, Quote } from '../prices.js'
+import type { Prices, Quote } from '../book/prices.js'
 
 /**
  * The market as it was last told of: what is computed together is computed at the same prices, while

@@ -1,4 +1,4 @@
-import type { Clock } from '../../actors/clock.js'
+import type { Clock } from '../../actors/thread/clock.js'
 import type { Connection } from './connection.js'
 
 /** Closing all live sockets before the server ends. */

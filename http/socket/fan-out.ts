@@ -1,6 +1,6 @@
 import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
-import { type Batch, batchOf, ENTRY, FROM_SHARD, nextEntry } from '../../wire/batch.js'
-import type { SocketControl } from '../../wire/messages.js'
+import { type Batch, batchOf, ENTRY, FROM_SHARD, nextEntry } from '../../wire/thread/batch.js'
+import type { SocketControl } from '../../wire/thread/messages.js'
 import { SENT } from './connection.js'
 import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
 

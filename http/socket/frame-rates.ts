@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../actors/clock.js'
+import type { Clock, Timer } from '../../actors/thread/clock.js'
 import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits.js'
 import type { Connection } from './connection.js'
 

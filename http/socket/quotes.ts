@@ -1,12 +1,12 @@
 import type { TemplatedApp } from 'uWebSockets.js'
-import type { PriceBoard } from '../../actors/price-board.js'
-import { type Book, groupOf, type SymbolSpec } from '../../engine/book.js'
-import { widened } from '../../engine/group-prices.js'
-import { symbolSeen } from '../../engine/group-symbols.js'
+import type { PriceBoard } from '../../actors/shared/price-board.js'
+import { type Book, groupOf, type SymbolSpec } from '../../engine/book/book.js'
+import { widened } from '../../engine/book/group-prices.js'
+import { symbolSeen } from '../../engine/book/group-symbols.js'
 import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
-import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/socket-frame.js'
-import { key, timeText } from '../../wire/views.js'
-import type { FrameWriter } from '../../wire/writer.js'
+import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
+import type { FrameWriter } from '../../wire/frame/writer.js'
+import { key, timeText } from '../../wire/trade/views.js'
 import type { TraderConnection } from './trader-connection.js'
 
 /**
@@ -23,7 +23,7 @@ import type { TraderConnection } from './trader-connection.js'
  */
 export interface Topic {
   symbol: SymbolSpec
-  /** Of the groups of its readers (engine/group-prices.ts). */
+  /** Of the groups of its readers (engine/book/group-prices.ts). */
   readonly diff: number
   readonly names: Readonly<Record<SocketCodec, string>>
   /** Subscribers, those that are behind too. */

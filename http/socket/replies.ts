@@ -4,9 +4,9 @@ import {
   frameWriter,
   type SocketCodec,
   writePlainReply,
-} from '../../wire/socket-frame.js'
-import { key } from '../../wire/views.js'
-import type { FrameWriter } from '../../wire/writer.js'
+} from '../../wire/frame/socket-frame.js'
+import type { FrameWriter } from '../../wire/frame/writer.js'
+import { key } from '../../wire/trade/views.js'
 import type { Connection } from './connection.js'
 
 /** The frames that the front writes itself: all others come ready from the shards. */

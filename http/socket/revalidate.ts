@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../engine/limits.js'
-import type { LiveSession } from '../live-session.js'
-import type { Session } from '../session.js'
+import type { Session } from '../pipeline/session.js'
+import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
 
 /** What is asked of every live socket again and again. */

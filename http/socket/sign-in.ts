@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '../../engine/code.js'
-import { isRefusal } from '../../wire/errors.js'
-import { type SocketCodec, SUBPROTOCOLS } from '../../wire/socket-frame.js'
-import { accessCookie, readCookie } from '../cookies.js'
-import type { LiveSession } from '../live-session.js'
-import type { PlainRequest } from '../request.js'
-import type { Side } from '../session.js'
-import type { SessionStore } from '../session-store.js'
+import { isRefusal } from '../../wire/answer/errors.js'
+import { type SocketCodec, SUBPROTOCOLS } from '../../wire/frame/socket-frame.js'
+import type { Side } from '../pipeline/session.js'
+import { accessCookie, readCookie } from '../server/cookies.js'
+import type { PlainRequest } from '../server/request.js'
+import type { LiveSession } from '../sessions/live-session.js'
+import type { SessionStore } from '../sessions/session-store.js'
 import { refuseRestricted } from './revalidate.js'
 
 /** The three ways to prove a session on a live socket: cookie, bearer token, first frame. */

@@ -7,7 +7,7 @@ import {
   SOCKETS_UNSIGNED_MAX,
   SOCKETS_UNSIGNED_PER_ADDRESS_MAX,
 } from '../../engine/limits.js'
-import type { Session } from '../session.js'
+import type { Session } from '../pipeline/session.js'
 
 /**
  * How many live sockets there are, of both sides, and of whom.

@@ -1,4 +1,4 @@
-import type { ShardClient } from '../../actors/shard-client.js'
+import type { ShardClient } from '../../actors/shard/shard-client.js'
 import { Connection, SENT } from './connection.js'
 import type { MarketQuestion } from './market-frames.js'
 import type { Topic } from './quotes.js'

@@ -1,11 +1,11 @@
 import type { TemplatedApp } from 'uWebSockets.js'
-import { type Book, groupOf, type SymbolSpec } from '../../engine/book.js'
+import { type Book, groupOf, type SymbolSpec } from '../../engine/book/book.js'
+import { symbolSeen } from '../../engine/book/group-symbols.js'
 import type { ConfigChange } from '../../engine/config/records.js'
-import { symbolSeen } from '../../engine/group-symbols.js'
 import { SYMBOL_EVENTS_MAX } from '../../engine/limits.js'
-import { configChanged, EventFrame } from '../../wire/plain-frame.js'
-import { publicSymbol } from '../../wire/public-symbol.js'
-import type { SocketCodec } from '../../wire/socket-frame.js'
+import { publicSymbol } from '../../wire/answer/public-symbol.js'
+import { configChanged, EventFrame } from '../../wire/frame/plain-frame.js'
+import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { TraderConnection } from './trader-connection.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Clock, Timer } from '../../actors/clock.js'
-import type { LiveSession } from '../live-session.js'
+import type { Clock, Timer } from '../../actors/thread/clock.js'
+import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
 import { heartbeat, reasonToEnd } from './revalidate.js'
 import { SESSION_CLOSED } from './session-frames.js'

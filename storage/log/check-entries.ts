@@ -1,4 +1,4 @@
-import { type RecordProblem, scanRecords } from '../../wire/record.js'
+import { type RecordProblem, scanRecords } from '../../wire/record/record.js'
 import { BadRecordError, type LogEntry, type TornTail } from './log.js'
 
 const EMPTY: RecordProblem = { kind: 'torn', why: 'it is empty' }

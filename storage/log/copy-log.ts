@@ -1,4 +1,4 @@
-import { lengthThrough } from '../../wire/record.js'
+import { lengthThrough } from '../../wire/record/record.js'
 import { openLmdbLog } from './lmdb-log.js'
 import type { LogEntry, LogReader } from './log.js'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { assert } from '../../engine/assert.js'
-import { firstSeqOf } from '../../wire/record.js'
+import { firstSeqOf } from '../../wire/record/record.js'
 import { checkEntries } from './check-entries.js'
 import { CommitThread } from './commit-thread.js'
 import {

@@ -1,4 +1,4 @@
-import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record.js'
+import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record/record.js'
 import { BadRecordError, type LogEntry, type LogReader } from './log.js'
 
 /** Entries in rising order, or the newest first, from the one at `start` on. */

@@ -4,7 +4,7 @@
  *
  *   L1. `commit` returns only when the records are on disk; it throws `LogError` when that is not
  *       known, and after that the log takes and tells nothing more until it is opened again.
- *   L2. Records are framed, checksummed bytes (`wire/record.ts`); a turn's records are one entry
+ *   L2. Records are framed, checksummed bytes (`wire/record/record.ts`); a turn's records are one entry
  *       under the global seq of its first record, and entries rise by key.
  *   L3. A torn tail is cut when the log is opened; a bad record before the tail throws
  *       `BadRecordError`, which names it.

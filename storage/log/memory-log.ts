@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { firstSeqOf, hasRecord, lastSeqOf } from '../../wire/record.js'
+import { firstSeqOf, hasRecord, lastSeqOf } from '../../wire/record/record.js'
 import { checkEntries } from './check-entries.js'
 import { type Log, type LogEntry, LogError, logError, type TornTail } from './log.js'
 

@@ -1,4 +1,4 @@
-import { oldRequestKeyHash } from '../../engine/request-key-hash.js'
+import { oldRequestKeyHash } from '../../engine/numbers/request-key-hash.js'
 import { KeyPack } from '../sqlite/key-pack.js'
 import type { Migration } from '../sqlite/migrate.js'
 import type { Sqlite } from '../sqlite/open.js'

@@ -2,7 +2,7 @@ import type { Migration } from '../sqlite/migrate.js'
 
 /**
  * What staff made of positions. Deals do not tell it, so a position that is found again from its deals
- * needs it (storage/account-history.ts). `seq` is the account's of the correction; volume 0: taken out.
+ * needs it (storage/projection/account-history.ts). `seq` is the account's of the correction; volume 0: taken out.
  */
 export const positionCorrections: Migration = {
   number: 12,

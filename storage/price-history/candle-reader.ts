@@ -1,6 +1,6 @@
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import { type Period, periodAt, type Timeframe } from '../../engine/calendar/timeframe.js'
 import { type Candle, takeCandle } from '../../engine/pricing/candle.js'
-import { type Period, periodAt, type Timeframe } from '../../engine/pricing/timeframe.js'
-import type { ServerClock } from '../../engine/server-clock.js'
 import type { UnixMs } from '../../engine/units.js'
 import { type CandleRow, CandlesRepo } from '../repos/candles.js'
 import type { Sqlite } from '../sqlite/open.js'

@@ -1,4 +1,4 @@
-import type { KnownPrice } from '../../engine/prices.js'
+import type { KnownPrice } from '../../engine/book/prices.js'
 import { CandlesRepo } from '../repos/candles.js'
 import { ticksRepo } from '../repos/ticks.js'
 import type { Sqlite } from '../sqlite/open.js'

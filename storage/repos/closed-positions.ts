@@ -1,6 +1,6 @@
 import type { PositionEvent, PositionSums } from '../../engine/account/event.js'
 import type { Login, Side } from '../../engine/units.js'
-import type { ClosedPosition } from '../../wire/stored-trades.js'
+import type { ClosedPosition } from '../../wire/stored/stored-trades.js'
 import { AppendedRows, type Column } from '../sqlite/appended-rows.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { chainLength, rowsBack } from './chain.js'

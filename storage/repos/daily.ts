@@ -1,5 +1,5 @@
 import type { Login } from '../../engine/units.js'
-import { type DailySums, noDailySums, type StoredDaily } from '../../wire/stored-daily.js'
+import { type DailySums, noDailySums, type StoredDaily } from '../../wire/stored/stored-daily.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the daily table, which the projector alone writes. */

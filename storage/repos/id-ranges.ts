@@ -1,4 +1,4 @@
-import type { IdRange } from '../../wire/messages.js'
+import type { IdRange } from '../../wire/thread/messages.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the id_ranges table: the newest range each shard was given. */

@@ -5,7 +5,7 @@ import {
   type JournalHead,
   type JournalLine,
   journalLineText,
-} from '../../wire/journal-line.js'
+} from '../../wire/stored/journal-line.js'
 import { holdsInAnyCase } from '../sqlite/any-case.js'
 import type { Sqlite, Statement } from '../sqlite/open.js'
 import { loginsInGroups } from './accounts.js'

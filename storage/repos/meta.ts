@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { type KeySecret, keySecretOf } from '../../engine/request-key-hash.js'
+import { type KeySecret, keySecretOf } from '../../engine/numbers/request-key-hash.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the meta table. */

@@ -6,7 +6,7 @@ import type { Sqlite } from '../sqlite/open.js'
 /**
  * The only SQL that names the request_key_batches table, which the projector alone writes: the keys
  * of one shard in one batch are one row. `keyed` is 0 of rows from before hashes had a secret
- * (engine/request-key-hash.ts).
+ * (engine/numbers/request-key-hash.ts).
  */
 
 export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000

@@ -1,6 +1,6 @@
 import type { ReportLine } from '../../engine/access/staff-profile.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import type { StoredStaff } from '../../wire/stored-staff.js'
+import type { StoredStaff } from '../../wire/stored/stored-staff.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the staff table: what makes an account a staff user. */

@@ -1,4 +1,4 @@
-import { readTicks, type Tick } from '../../wire/tick-block.js'
+import { readTicks, type Tick } from '../../wire/stored/tick-block.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** A tick with the digits that its points are of. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { maskFits } from '../../engine/mask.js'
+import { maskFits } from '../../engine/names/mask.js'
 
 // The clock decides, so this runs alone. The goal is a second, on a machine that does nothing else:
 // `node dist/test/alone/mask-speed.test.js 1000`. Trying every run for every star would take for ever.

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { systemClock } from '../../actors/clock.js'
-import { prepareDataDir } from '../../actors/data-dir.js'
-import { createLogger } from '../../actors/logger.js'
-import { RepeatedDeaths } from '../../actors/repeated-deaths.js'
-import { Supervisor } from '../../actors/supervisor.js'
+import { prepareDataDir } from '../../actors/server/data-dir.js'
+import { RepeatedDeaths } from '../../actors/server/repeated-deaths.js'
+import { Supervisor } from '../../actors/server/supervisor.js'
+import { systemClock } from '../../actors/thread/clock.js'
+import { createLogger } from '../../actors/thread/logger.js'
 import { STAFF, scratch } from '../given/desk.js'
 
 // An account that ends its shard again and again, by whatever, is set aside: the others trade on.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { systemClock } from '../../actors/clock.js'
-import { prepareDataDir } from '../../actors/data-dir.js'
-import { createLogger } from '../../actors/logger.js'
-import { Supervisor } from '../../actors/supervisor.js'
+import { prepareDataDir } from '../../actors/server/data-dir.js'
+import { Supervisor } from '../../actors/server/supervisor.js'
+import { systemClock } from '../../actors/thread/clock.js'
+import { createLogger } from '../../actors/thread/logger.js'
 import { verifyAll } from '../crash/audit.js'
 import { DOER, moment, STAFF, scratch } from '../given/desk.js'
 

@@ -1,6 +1,6 @@
-import type { Prng } from '../../engine/prng.js'
-import { bodyExample } from '../../http/openapi.js'
-import type { Route } from '../../http/route.js'
+import type { Prng } from '../../engine/numbers/prng.js'
+import { bodyExample } from '../../http/docs/openapi.js'
+import type { Route } from '../../http/pipeline/route.js'
 import { mutated, one } from '../given/mutants.js'
 import { anyTrade } from '../given/trade-bodies.js'
 

@@ -1,4 +1,4 @@
-import { scaledFromText } from '../../engine/decimal.js'
+import { scaledFromText } from '../../engine/numbers/decimal.js'
 
 /**
  * An account as one client knows it: the snapshot it took once, and every event since.

@@ -1,4 +1,4 @@
-import type { Prng } from '../../engine/prng.js'
+import type { Prng } from '../../engine/numbers/prng.js'
 import type { View } from './account-fold.js'
 import { serverNow } from './server-clock.js'
 

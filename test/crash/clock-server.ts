@@ -1,4 +1,4 @@
-import { createClockMemory, shiftWallClock } from '../../actors/clock.js'
+import { createClockMemory, shiftWallClock } from '../../actors/thread/clock.js'
 import { start } from '../../bin/start.js'
 
 /** The server as `openfloor start` runs it, on a machine whose wall clock jumps by five hours when it is told. */

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
-import type { Outcome } from '../../actors/ask.js'
-import { systemClock } from '../../actors/clock.js'
-import type { ConfigOperations } from '../../actors/desk/config.js'
-import { DeskClient } from '../../actors/desk-client.js'
+import { DeskClient } from '../../actors/desk/desk-client.js'
+import type { ConfigOperations } from '../../actors/desk/settings/config.js'
+import type { Outcome } from '../../actors/thread/ask.js'
+import { systemClock } from '../../actors/thread/clock.js'
 import { deskData, STAFF } from '../given/desk.js'
 
 /**

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { openLmdbLog, openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
-import { turnOf } from '../wire/sample-records.js'
+import { turnOf } from '../wire/record/sample-records.js'
 
 /**
  * A process in which a commit fails by an injected error while something else in it reads the log.

@@ -1,5 +1,5 @@
 import { SUCCESS_CODES } from '../../engine/code.js'
-import { Prng } from '../../engine/prng.js'
+import { Prng } from '../../engine/numbers/prng.js'
 import type { View } from './account-fold.js'
 import { TradeAsks } from './asks.js'
 import { serverNow } from './server-clock.js'

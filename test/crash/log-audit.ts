@@ -6,8 +6,8 @@ import type {
   OrderEvent,
 } from '../../engine/account/event.js'
 import { LogFile } from '../../storage/log/log-file.js'
-import { recordsOf } from '../../storage/merged-records.js'
 import { logDirectory } from '../../storage/paths.js'
+import { recordsOf } from '../../storage/projection/merged-records.js'
 import { dayOf } from './server-clock.js'
 
 /**

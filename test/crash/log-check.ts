@@ -1,7 +1,7 @@
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import type { TornTail } from '../../storage/log/log.js'
-import { scanRecords } from '../../wire/record.js'
-import { turnOf } from '../wire/sample-records.js'
+import { scanRecords } from '../../wire/record/record.js'
+import { turnOf } from '../wire/record/sample-records.js'
 import { TRIM_KEEPS, type TurnOf } from './log-writer.js'
 
 export interface CheckedLog {

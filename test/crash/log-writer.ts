@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { freeBytesOf, judgeDiskSpace } from '../../storage/log/disk-space.js'
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import { LogError } from '../../storage/log/log.js'
-import { lastSeqOf } from '../../wire/record.js'
-import { turnOf } from '../wire/sample-records.js'
+import { lastSeqOf } from '../../wire/record/record.js'
+import { turnOf } from '../wire/record/sample-records.js'
 import { TradedRecords } from './traded-records.js'
 
 /**

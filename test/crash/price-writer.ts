@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { PriceRecorder } from '../../actors/price-recorder.js'
-import { TickRing } from '../../actors/tick-ring.js'
+import { PriceRecorder } from '../../actors/history/price-recorder.js'
+import { TickRing } from '../../actors/shared/tick-ring.js'
 import { openPriceWriter } from '../../storage/price-history/tables.js'
 import { walk } from '../given/price-history.js'
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { takeArchive } from '../../storage/archives.js'
+import { takeArchive } from '../../storage/backup/archives.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { openfloor } from '../given/command.js'

@@ -1,4 +1,4 @@
-import { Prng } from '../../engine/prng.js'
+import { Prng } from '../../engine/numbers/prng.js'
 import { audit, type Findings } from './audit.js'
 import { Load } from './load.js'
 import { LogAudit } from './log-audit.js'

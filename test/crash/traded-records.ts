@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { AccountRecord } from '../../engine/account/event.js'
-import { decodeRecords, encodeRecord, RecordBuffer } from '../../wire/record.js'
+import { decodeRecords, encodeRecord, RecordBuffer } from '../../wire/record/record.js'
 import { NO_SABOTAGE } from '../simulation/sabotage.js'
 import { Simulation } from '../simulation/simulate.js'
 

@@ -5,7 +5,7 @@ import { apply, applyRecord } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
 import { accountDigest, accountsDigest } from '../../engine/account/digest.js'
 import type { AccountRecord, BalanceAction, DealEvent } from '../../engine/account/event.js'
-import { HeldPositions } from '../../engine/account/held-positions.js'
+import { HeldPositions } from '../../engine/account/holdings/held-positions.js'
 import { Floor, positionOf } from '../given/floor.js'
 import { blankAccount, checkLedger, replay } from '../given/ledger.js'
 

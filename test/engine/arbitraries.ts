@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { holdPosition } from '../../engine/account/exposure.js'
+import { holdPosition } from '../../engine/account/holdings/hold-position.js'
 import type { Account, Position } from '../../engine/account/state.js'
-import { type Book, compileBook } from '../../engine/book.js'
+import { type Book, compileBook } from '../../engine/book/book.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
 import type { CalcMode, SymbolRecord } from '../../engine/config/symbol.js'
-import { textFromScaled, trimmedTextFromScaled } from '../../engine/decimal.js'
+import { textFromScaled, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
 import { givenAccount } from '../given/account.js'
 import { EURUSD, HEDGING_GROUP } from '../given/book.js'
@@ -13,7 +13,7 @@ import type { OraclePosition } from './oracle.js'
 
 /** Random settings and positions: round figures, where results fall on halves, and odd ones. */
 
-/** Cases per property: `MONEY_CASES=100000 node dist/test/engine/margin.test.js` for a long run. */
+/** Cases per property: `MONEY_CASES=100000 node dist/test/engine/account/money/margin.test.js` for a long run. */
 export const CASES = Number(process.env['MONEY_CASES'] ?? 2_000)
 
 const MODES: readonly CalcMode[] = [

@@ -1,12 +1,12 @@
-import { holdPosition } from '../../engine/account/exposure.js'
+import { holdPosition } from '../../engine/account/holdings/hold-position.js'
 import {
   type Account,
   type AccountProfile,
   emptyAccount,
   type Position,
 } from '../../engine/account/state.js'
-import type { Book } from '../../engine/book.js'
-import { bigScaledFromText, minorFromText, volumeFromText } from '../../engine/decimal.js'
+import type { Book } from '../../engine/book/book.js'
+import { bigScaledFromText, minorFromText, volumeFromText } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS, RATE_ONE, type Rate, type Side } from '../../engine/units.js'
 import { HEDGING, symbolIn } from './book.js'
 import { PLAIN_POSITION } from './plain.js'

@@ -4,7 +4,8 @@ import {
   type GroupSpec,
   groupOf,
   type SymbolSpec,
-} from '../../engine/book.js'
+} from '../../engine/book/book.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import type { GatewayRecord } from '../../engine/config/gateway.js'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { HolidayRecord } from '../../engine/config/holiday.js'
@@ -13,8 +14,7 @@ import { NO_RECORDS } from '../../engine/config/records.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { ServerSettingsRecord } from '../../engine/config/server-settings.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
-import { lastSegment } from '../../engine/group-path.js'
-import type { ServerClock } from '../../engine/server-clock.js'
+import { lastSegment } from '../../engine/names/group-path.js'
 
 /**
  * Settings for tests: seven symbols one knows the figures of, a hedging and a netting group in USD.

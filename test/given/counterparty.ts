@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { Decimal } from 'decimal.js'
-import type { SessionOrder, SessionReport } from '../../actors/links/provider-session.js'
+import type { SessionOrder, SessionReport } from '../../actors/links/gateways/provider-session.js'
 
 /**
  * A liquidity provider on a real socket, with books of its own: what it was sent, what it has traded, and

@@ -1,5 +1,5 @@
-import { requestId } from '../../actors/random.js'
-import type { ShardResult } from '../../actors/shard-client.js'
+import type { ShardResult } from '../../actors/shard/shard-client.js'
+import { requestId } from '../../actors/thread/random.js'
 import { refuse } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import { AccountWatchers, type WatchedShard } from '../../http/socket/staff/account-watchers.js'
@@ -7,8 +7,8 @@ import { DealingDesk, type DealingShard } from '../../http/socket/staff/dealing-
 import { dealingOps } from '../../http/socket/staff/dealing-ops.js'
 import { watchOps } from '../../http/socket/staff/watch-ops.js'
 import type { SocketShard } from '../../http/socket/trader-connection.js'
-import { type Batch, batchOf, FROM_SHARD, readBatch } from '../../wire/batch.js'
-import type { DealingEvent } from '../../wire/dealing.js'
+import { type Batch, batchOf, FROM_SHARD, readBatch } from '../../wire/thread/batch.js'
+import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type {
   GatewayOnline,
   ShardAsk,
@@ -16,9 +16,9 @@ import type {
   ShardOperations,
   SocketOpen,
   ToShard,
-} from '../../wire/messages.js'
-import type { ProviderReport, ToGateway } from '../../wire/provider-messages.js'
-import { readWatched, type WatchedFrame } from '../../wire/watched.js'
+} from '../../wire/thread/messages.js'
+import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
+import { readWatched, type WatchedFrame } from '../../wire/thread/watched.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook } from './book.js'
 import { checkLedger } from './ledger.js'

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../actors/clock.js'
 import type { Actor } from '../../actors/desk/desk.js'
-import { DeskClient, type DeskEvents } from '../../actors/desk-client.js'
+import { DeskClient, type DeskEvents } from '../../actors/desk/desk-client.js'
 import {
   createSharedBuffers,
   type SharedBuffers,
   type SharedCounters,
-} from '../../actors/shared-state.js'
-import type { DeskData } from '../../wire/messages.js'
+} from '../../actors/shared/shared-state.js'
+import { systemClock } from '../../actors/thread/clock.js'
+import type { DeskData } from '../../wire/thread/messages.js'
 
 export const STAFF: Actor = { login: 1, ip: '127.0.0.1', requestId: 'r-1' }
 

@@ -1,6 +1,6 @@
 import type { SocketShard } from '../../http/socket/trader-connection.js'
-import { type Batch, BatchWriter, batchOf, FROM_SHARD } from '../../wire/batch.js'
-import type { SocketControl, SocketOpen } from '../../wire/messages.js'
+import { type Batch, BatchWriter, batchOf, FROM_SHARD } from '../../wire/thread/batch.js'
+import type { SocketControl, SocketOpen } from '../../wire/thread/messages.js'
 
 /** A shard that does what the test says: it writes down what it is sent. */
 export class FakeShard implements SocketShard {

@@ -1,6 +1,10 @@
 import type { Test } from 'tap'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
-import type { ProviderOrder, ProviderReport, ProviderState } from '../../wire/provider-messages.js'
+import type {
+  ProviderOrder,
+  ProviderReport,
+  ProviderState,
+} from '../../wire/thread/provider-messages.js'
 import { HEDGING } from './book.js'
 import { BUY, CONFIRM, DealingFloor } from './dealing-floor.js'
 import { checkFate, resumed } from './final-events.js'

@@ -1,5 +1,5 @@
-import type { Prng } from '../../engine/prng.js'
-import { type ApiSchema, sampleOf } from '../../http/api-schema.js'
+import type { Prng } from '../../engine/numbers/prng.js'
+import { type ApiSchema, sampleOf } from '../../http/docs/api-schema.js'
 import { one } from './mutants.js'
 
 /** Values at random that fit a schema: what passes the shapes, and meets the rules behind them. */

@@ -1,15 +1,18 @@
-import { outcomeOf } from '../../actors/trade-answer.js'
+import { outcomeOf } from '../../actors/shard/trade-answer.js'
 import { applyRecord } from '../../engine/account/apply.js'
-import { type Decided, type DecisionContext, decideTrade } from '../../engine/account/decide.js'
-import { type BalanceDecision, decideBalance } from '../../engine/account/decide-balance.js'
-import { decideStanding } from '../../engine/account/decide-standing.js'
+import { type BalanceDecision, decideBalance } from '../../engine/account/decide/balance.js'
+import {
+  type Decided,
+  type DecisionContext,
+  decideTrade,
+} from '../../engine/account/decide/decide.js'
+import { decideStanding } from '../../engine/account/decide/standing.js'
 import type {
   AccountEvent,
   AccountRecord,
   BalanceAction,
   PendingOrderKind,
 } from '../../engine/account/event.js'
-import { Offers } from '../../engine/account/offers.js'
 import type {
   BalanceRequest,
   ChangeRequest,
@@ -19,18 +22,19 @@ import type {
   StopsRequest,
   TradeRequest,
 } from '../../engine/account/request.js'
-import { positionRow } from '../../engine/account/rows.js'
+import { Offers } from '../../engine/account/rules/offers.js'
+import { positionRow } from '../../engine/account/rules/rows.js'
+import type { StopOutQueue } from '../../engine/account/rules/stop-out-queue.js'
 import {
   type Account,
   type AccountProfile,
   applyProfile,
   emptyAccount,
 } from '../../engine/account/state.js'
-import type { StopOutQueue } from '../../engine/account/stop-out-queue.js'
-import type { Book } from '../../engine/book.js'
+import type { Book } from '../../engine/book/book.js'
+import { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import type { Refusal } from '../../engine/code.js'
-import { minorFromText, volumeFromText } from '../../engine/decimal.js'
-import { GatewaysOnline } from '../../engine/gateways.js'
+import { minorFromText, volumeFromText } from '../../engine/numbers/decimal.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook, HEDGING } from './book.js'
 import { checkLedger } from './ledger.js'

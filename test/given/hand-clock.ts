@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../actors/clock.js'
+import type { Clock, Timer } from '../../actors/thread/clock.js'
 import { QUOTED_AT } from './prices.js'
 
 /** A clock that stands still until a test moves it. Nothing runs by itself. */

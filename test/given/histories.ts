@@ -9,7 +9,7 @@ import {
 } from '../../engine/account/event.js'
 import type { Login } from '../../engine/units.js'
 import type { Log } from '../../storage/log/log.js'
-import { encodeRecord, RecordBuffer } from '../../wire/record.js'
+import { encodeRecord, RecordBuffer } from '../../wire/record/record.js'
 import { PLAIN_DEAL, PLAIN_POSITION } from './plain.js'
 
 /** Deposits are made by staff, so the journal is to tell of them. */

@@ -1,6 +1,6 @@
-import type { OpenSession, SessionReport } from '../../actors/links/provider-session.js'
+import type { OpenSession, SessionReport } from '../../actors/links/gateways/provider-session.js'
 import { TcpLink } from '../../actors/links/tcp-link.js'
-import { parseAddress } from '../../engine/server-address.js'
+import { parseAddress } from '../../engine/names/server-address.js'
 
 /** The session of a `Counterparty`: lines of JSON over a real socket, on the links thread. */
 export const openSession: OpenSession = (options) => {

@@ -1,5 +1,5 @@
 import { Packr } from 'msgpackr'
-import type { Prng } from '../../engine/prng.js'
+import type { Prng } from '../../engine/numbers/prng.js'
 
 /** Things that are nearly right: values with something odd in them, and bytes with something changed. */
 

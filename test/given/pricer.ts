@@ -1,13 +1,13 @@
-import { PRICE_BOARD_BYTES, PriceBoard } from '../../actors/price-board.js'
-import { Pricer } from '../../actors/pricer.js'
-import { type Book, compileBook } from '../../engine/book.js'
+import { Pricer } from '../../actors/links/pricing/pricer.js'
+import { PRICE_BOARD_BYTES, PriceBoard } from '../../actors/shared/price-board.js'
+import { type Book, compileBook } from '../../engine/book/book.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import type { DatafeedRecord } from '../../engine/config/datafeed.js'
 import type { HolidayRecord } from '../../engine/config/holiday.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
 import { serverSettingsKind } from '../../engine/config/server-settings.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
-import type { ServerClock } from '../../engine/server-clock.js'
-import { feedRecord, symbolRecord } from '../actors/links/given-feed.js'
+import { feedRecord, symbolRecord } from '../actors/links/feeds/given-feed.js'
 
 export const TIMEOUT_MS = 10_000
 const AT = '2026-01-01T00:00:00Z'

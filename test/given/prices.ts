@@ -1,6 +1,6 @@
-import type { Book } from '../../engine/book.js'
-import { priceFromText } from '../../engine/decimal.js'
-import type { Prices, Quote } from '../../engine/prices.js'
+import type { Book } from '../../engine/book/book.js'
+import type { Prices, Quote } from '../../engine/book/prices.js'
+import { priceFromText } from '../../engine/numbers/decimal.js'
 import type { PricePts, UnixMs } from '../../engine/units.js'
 import { symbolIn } from './book.js'
 

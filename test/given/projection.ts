@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import type { Log } from '../../storage/log/log.js'
-import { Projector } from '../../storage/projector.js'
+import { Projector } from '../../storage/projection/projector.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js'
 import type { AccountRecord, DealEvent, OrderEvent } from '../../engine/account/event.js'
 import { LogFile } from '../../storage/log/log-file.js'
-import { recordsOf } from '../../storage/merged-records.js'
 import { logDirectory } from '../../storage/paths.js'
-import { sentIdOf } from '../../wire/provider-messages.js'
+import { recordsOf } from '../../storage/projection/merged-records.js'
+import { sentIdOf } from '../../wire/thread/provider-messages.js'
 import type { Counterparty } from './counterparty.js'
 import { Ledger, UsedIds } from './ledger.js'
 

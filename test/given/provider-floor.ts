@@ -2,13 +2,13 @@ import { parameterValue } from '../../engine/config/connection.js'
 import { FIX_TRADING_PARAMETERS } from '../../engine/config/fix-parameters.js'
 import type { GatewayRecord } from '../../engine/config/gateway.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
-import { volumeFromText } from '../../engine/decimal.js'
+import { volumeFromText } from '../../engine/numbers/decimal.js'
 import type {
   ProviderOrder,
   ProviderReport,
   ProviderState,
   ToGateway,
-} from '../../wire/provider-messages.js'
+} from '../../wire/thread/provider-messages.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook } from './book.js'
 import { CONFIRM, rule } from './dealing-floor.js'

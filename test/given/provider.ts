@@ -1,11 +1,15 @@
-import { decideTrade } from '../../engine/account/decide.js'
+import { decideTrade } from '../../engine/account/decide/decide.js'
 import type { AccountEvent, OrderEvent } from '../../engine/account/event.js'
-import { bookApart, bookFill, type ProviderFill } from '../../engine/account/provider-fill.js'
-import { leftProvider, type ProviderEnd, sentOrder } from '../../engine/account/provider-order.js'
 import type { TradeRequest } from '../../engine/account/request.js'
-import { startedOrder } from '../../engine/account/started-order.js'
+import { startedOrder } from '../../engine/account/rules/parked-order.js'
+import { bookApart, bookFill, type ProviderFill } from '../../engine/account/rules/provider-fill.js'
+import {
+  leftProvider,
+  type ProviderEnd,
+  sentOrder,
+} from '../../engine/account/rules/provider-order.js'
 import type { Refusal } from '../../engine/code.js'
-import { volumeFromText } from '../../engine/decimal.js'
+import { volumeFromText } from '../../engine/numbers/decimal.js'
 import type { Floor } from './floor.js'
 import { PLAIN_CLOSE, PLAIN_OPEN } from './plain.js'
 import { points } from './prices.js'

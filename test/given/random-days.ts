@@ -1,7 +1,7 @@
-import { decideCorrect, deletedRow } from '../../engine/account/decide-correct.js'
-import { decideDayEnd } from '../../engine/account/decide-day-end.js'
-import { textFromScaled } from '../../engine/decimal.js'
-import { endedDay } from '../../engine/server-day.js'
+import { decideCorrect, deletedRow } from '../../engine/account/audit/correct.js'
+import { decideDayEnd } from '../../engine/account/day-end/day-end.js'
+import { endedDay } from '../../engine/calendar/server-day.js'
+import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { Floor } from './floor.js'
 import { randomFloor, randomStep } from './random-orders.js'
 

@@ -1,6 +1,6 @@
 import type { TradeRequest } from '../../engine/account/request.js'
 import type { Refusal } from '../../engine/code.js'
-import { textFromScaled, volumeFromText } from '../../engine/decimal.js'
+import { textFromScaled, volumeFromText } from '../../engine/numbers/decimal.js'
 import { NETTING, symbolIn } from './book.js'
 import { type Accepted, Floor } from './floor.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_PLACE, PLAIN_STOPS } from './plain.js'

@@ -1,6 +1,6 @@
-import { audit, type Difference } from '../../engine/account/audit.js'
+import { audit, type Difference } from '../../engine/account/audit/audit.js'
+import { Recomputation } from '../../engine/account/audit/recompute.js'
 import type { AccountRecord } from '../../engine/account/event.js'
-import { Recomputation } from '../../engine/account/recompute.js'
 import type { Account } from '../../engine/account/state.js'
 
 /** Where the account is not what its whole history makes of it. */

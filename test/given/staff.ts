@@ -1,5 +1,5 @@
-import { accept } from '../../actors/ask.js'
 import { accountWithDefaults } from '../../actors/desk/accounts.js'
+import { accept } from '../../actors/thread/ask.js'
 import { kindOf } from '../../engine/config/kinds.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { ConfigFront } from './config-front.js'

@@ -1,4 +1,4 @@
-import type { Prng } from '../../engine/prng.js'
+import type { Prng } from '../../engine/numbers/prng.js'
 import { one } from './mutants.js'
 
 /** A trade request of every kind and every sort of order, as clients send them. */

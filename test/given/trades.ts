@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccountRecord } from '../../engine/account/event.js'
 import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import { logDirectory } from '../../storage/paths.js'
-import { decodeRecords } from '../../wire/record.js'
+import { decodeRecords } from '../../wire/record/record.js'
 import type { AccountFront, Answered } from './account-front.js'
 import { moment } from './desk.js'
 

@@ -1,4 +1,4 @@
-import type { ShardAsk } from '../../wire/messages.js'
+import type { ShardAsk } from '../../wire/thread/messages.js'
 import { DOER } from '../given/desk.js'
 import { encodeFrame, type GivenShard } from '../given/shard.js'
 import type { AskedCause } from './cause.js'

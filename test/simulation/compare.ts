@@ -1,4 +1,4 @@
-import type { Money } from '../../engine/account/money.js'
+import type { Money } from '../../engine/account/money/money.js'
 import type { Account } from '../../engine/account/state.js'
 import { broken, must } from './must.js'
 import type { NaiveAccount } from './naive-account.js'

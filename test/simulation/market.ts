@@ -1,7 +1,7 @@
-import type { TapeTick } from '../../actors/tick-tape.js'
-import type { Book } from '../../engine/book.js'
-import type { Prices, Quote } from '../../engine/prices.js'
-import type { Prng } from '../../engine/prng.js'
+import type { TapeTick } from '../../actors/shared/tick-tape.js'
+import type { Book } from '../../engine/book/book.js'
+import type { Prices, Quote } from '../../engine/book/prices.js'
+import type { Prng } from '../../engine/numbers/prng.js'
 import { GivenPrices, MARKET } from '../given/prices.js'
 
 /** More than the tape holds. */

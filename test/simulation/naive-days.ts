@@ -1,4 +1,4 @@
-import { WORK_EFFORT } from '../../actors/shard-day-end.js'
+import { WORK_EFFORT } from '../../actors/shard/day-ends.js'
 import { assert } from '../../engine/assert.js'
 import type { Scene } from './naive-account.js'
 import { DAY_MS, dayOf, type EndedDay, NIGHT_ROWS_MAX, naiveDayEnd } from './naive-day-end.js'

@@ -1,8 +1,8 @@
 import type { PositionEvent } from '../../engine/account/event.js'
+import type { Quote } from '../../engine/book/prices.js'
 import type { Code } from '../../engine/code.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'
-import type { Quote } from '../../engine/prices.js'
-import type { TradeFields } from '../../wire/trade-request.js'
+import type { TradeFields } from '../../wire/trade/trade-request.js'
 import { groupIn, type Scene, symbolAt } from './naive-account.js'
 import {
   dealPrice,

@@ -1,5 +1,5 @@
-import type { Book } from '../../engine/book.js'
-import type { Prices, Quote } from '../../engine/prices.js'
+import type { Book } from '../../engine/book/book.js'
+import type { Prices, Quote } from '../../engine/book/prices.js'
 import { bySymbol, groupIn, type Holdings, type Scene, symbolAt } from './naive-account.js'
 import { naiveMargin } from './naive-margin.js'
 import { plus, type Ratio, ratio, ratioOf, rounded, times } from './naive-ratio.js'

@@ -1,5 +1,5 @@
-import type { Book } from '../../engine/book.js'
-import type { Prices, Quote } from '../../engine/prices.js'
+import type { Book } from '../../engine/book/book.js'
+import type { Prices, Quote } from '../../engine/book/prices.js'
 import type { Scene } from './naive-account.js'
 
 /** Prices as a group sees them: half of its difference off the bid, the larger half onto the ask. */

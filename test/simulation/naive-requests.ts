@@ -1,4 +1,4 @@
-import type { TradeFields } from '../../wire/trade-request.js'
+import type { TradeFields } from '../../wire/trade/trade-request.js'
 import type { Scene } from './naive-account.js'
 import { naiveClose, naiveCloseBy, naiveOpen } from './naive-market.js'
 import type { NaiveOffers } from './naive-offers.js'

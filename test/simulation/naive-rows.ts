@@ -7,7 +7,7 @@ import type {
   PositionEvent,
   Reason,
 } from '../../engine/account/event.js'
-import type { Quote } from '../../engine/prices.js'
+import type { Quote } from '../../engine/book/prices.js'
 import { type Holdings, type Scene, symbolAt } from './naive-account.js'
 import type { NaiveStops } from './naive-checks.js'
 import { commissionOf } from './naive-commission.js'

@@ -1,4 +1,4 @@
-import { DayEnds } from '../../actors/shard-day-end.js'
+import { DayEnds } from '../../actors/shard/day-ends.js'
 import type { GivenShard } from '../given/shard.js'
 import { alter, groupsBy, patched, symbolsBy, writing } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'

@@ -1,9 +1,9 @@
-import { RecentRefusals, type Refused } from '../../actors/recent-refusals.js'
+import { RecentRefusals, type Refused } from '../../actors/shard/recent-refusals.js'
 import { apply } from '../../engine/account/apply.js'
 import type { AccountRecord, DealEvent } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Log } from '../../storage/log/log.js'
-import { decodeRecords, encodeRecord, RecordBuffer } from '../../wire/record.js'
+import { decodeRecords, encodeRecord, RecordBuffer } from '../../wire/record/record.js'
 import type { GivenShard, Told } from '../given/shard.js'
 import { rare, type Sabotage } from './sabotage.js'
 

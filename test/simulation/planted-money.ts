@@ -1,6 +1,6 @@
 import type { AccountRecord, DealEvent, PositionEvent } from '../../engine/account/event.js'
-import { withPending } from '../../engine/account/pending-legs.js'
-import { reserveOf } from '../../engine/account/resting.js'
+import { reserveOf } from '../../engine/account/holdings/hold-order.js'
+import { withPending } from '../../engine/account/holdings/pending-legs.js'
 import type { Account } from '../../engine/account/state.js'
 import { alter, commissionsBy, dealIn, symbolsBy, tiersBy, writing } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'

@@ -1,4 +1,4 @@
-import type { DecisionContext } from '../../engine/account/decide.js'
+import type { DecisionContext } from '../../engine/account/decide/decide.js'
 import type {
   AccountEvent,
   DealEvent,
@@ -6,7 +6,7 @@ import type {
   PositionEvent,
 } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
-import { compileBook } from '../../engine/book.js'
+import { compileBook } from '../../engine/book/book.js'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { BookRecords } from '../../engine/config/records.js'
 import type { SymbolRecord } from '../../engine/config/symbol.js'

@@ -1,6 +1,6 @@
 import type { AccountRecord, OrderEvent, PositionEvent } from '../../engine/account/event.js'
 import type { LogReader } from '../../storage/log/log.js'
-import { mergedRecords } from '../../storage/merged-records.js'
+import { mergedRecords } from '../../storage/projection/merged-records.js'
 import { must } from './must.js'
 
 /**

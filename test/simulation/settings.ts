@@ -1,8 +1,8 @@
-import type { Book } from '../../engine/book.js'
+import type { Book } from '../../engine/book/book.js'
 import type { GroupRecord } from '../../engine/config/group.js'
 import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
 import type { SymbolRecord, TradeAccess } from '../../engine/config/symbol.js'
-import type { Prng } from '../../engine/prng.js'
+import type { Prng } from '../../engine/numbers/prng.js'
 import { EURUSD, givenBook, HEDGING, leverageProfile, NETTING, tierRule } from '../given/book.js'
 
 const PENDING_RATES: SymbolRecord['margin_rates'] = [

@@ -1,4 +1,4 @@
-import { TIMEFRAMES } from '../../engine/pricing/timeframe.js'
+import { TIMEFRAMES } from '../../engine/calendar/timeframe.js'
 import {
   AnyText,
   Body,

@@ -1,4 +1,4 @@
-import { MASK_CHARACTERS_MAX } from '../../engine/mask.js'
+import { MASK_CHARACTERS_MAX } from '../../engine/names/mask.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 import {
   AnyText,

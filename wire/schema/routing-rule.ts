@@ -6,7 +6,7 @@ import {
   ROUTING_NUMBER_FIELDS,
   ROUTING_TEXT_FIELDS,
 } from '../../engine/config/routing-rule.js'
-import { TradeBody } from '../trade-request.js'
+import { TradeBody } from '../trade/trade-request.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
   AnyText,

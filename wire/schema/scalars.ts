@@ -3,7 +3,7 @@ import { Type } from './type.js'
 
 /**
  * The words that request and answer schemas are made of.
- *   W1. Every string that comes in is bounded: a length, a pattern or a choice. `http/route.ts`
+ *   W1. Every string that comes in is bounded: a length, a pattern or a choice. `http/pipeline/route.ts`
  *       refuses a schema that leaves one open.
  *   W2. `Text` is one line, `Multiline` may hold LF, CR and TAB; both arrive NFC-normalised.
  *   W3. Numbers in a path or a query are written canonically (no sign, no exponent, no leading

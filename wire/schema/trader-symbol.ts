@@ -1,7 +1,7 @@
 import { AnyText, Int, Rows, View } from './scalars.js'
 import { TERMS } from './symbol-terms.js'
 
-/** A symbol on the terms of the account's group (`wire/public-symbol.ts`). */
+/** A symbol on the terms of the account's group (`wire/answer/public-symbol.ts`). */
 export const TraderSymbolView = View({
   name: AnyText,
   id: Int(1),

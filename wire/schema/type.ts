@@ -4,7 +4,7 @@ import type * as TypeBox from 'typebox'
  * TypeBox's builders that our schemas are made of, with its static types. The package is used for
  * its types only: to load its 700 modules costs a tenth of a second in every thread that does, and
  * the schemas that come out are plain JSON Schema.
- *   B1. Each makes the very schema that TypeBox makes (test/wire/schema-type.test.ts).
+ *   B1. Each makes the very schema that TypeBox makes (test/wire/schema/schema-type.test.ts).
  */
 type Builders = Pick<
   typeof TypeBox.Type,

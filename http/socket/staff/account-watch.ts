@@ -1,7 +1,7 @@
-import { groupMaskFits } from '../../../engine/group-path.js'
-import type { GroupWatch, WatchedNews } from '../../../wire/watched.js'
-import { reachOf } from '../../group-reach.js'
-import type { LiveSession } from '../../live-session.js'
+import { groupMaskFits } from '../../../engine/names/group-path.js'
+import type { GroupWatch, WatchedNews } from '../../../wire/thread/watched.js'
+import { reachOf } from '../../reach/group-reach.js'
+import type { LiveSession } from '../../sessions/live-session.js'
 
 /** What is watched needs this right; what is no money, and no call, needs `trades.view` as well. */
 export const WATCH_RIGHT = 'accounts.view'

@@ -1,18 +1,18 @@
-import type { ShardClient } from '../../../actors/shard-client.js'
-import type { Book } from '../../../engine/book.js'
+import type { ShardClient } from '../../../actors/shard/shard-client.js'
+import type { Book } from '../../../engine/book/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
-import type { GroupScope } from '../../../engine/group-path.js'
 import {
   SOCKET_BEHIND_BYTES,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits.js'
-import { isRefusal } from '../../../wire/errors.js'
-import { EventFrame } from '../../../wire/plain-frame.js'
-import type { SocketCodec } from '../../../wire/socket-frame.js'
-import type { GroupWatch, WatchChange, WatchedFrame } from '../../../wire/watched.js'
-import { reachOf } from '../../group-reach.js'
-import type { LiveSession } from '../../live-session.js'
+import type { GroupScope } from '../../../engine/names/group-path.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
+import type { GroupWatch, WatchChange, WatchedFrame } from '../../../wire/thread/watched.js'
+import { reachOf } from '../../reach/group-reach.js'
+import type { LiveSession } from '../../sessions/live-session.js'
 import { SENT } from '../connection.js'
 import { RESTART } from '../drain.js'
 import type { LiveSockets } from '../live-sockets.js'

@@ -1,4 +1,4 @@
-import type { Book } from '../../../engine/book.js'
+import type { Book } from '../../../engine/book/book.js'
 import {
   CONFIG_KINDS,
   type ConfigKindName,
@@ -6,10 +6,10 @@ import {
 } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import type { ConfigChange } from '../../../engine/config/records.js'
-import { configChanged } from '../../../wire/plain-frame.js'
-import { CONFIG_READERS } from '../../config-readers.js'
-import { reachesGroup } from '../../journal-reach.js'
-import type { LiveSession } from '../../live-session.js'
+import { configChanged } from '../../../wire/frame/plain-frame.js'
+import { reachesGroup } from '../../reach/journal-reach.js'
+import { CONFIG_READERS } from '../../routes/settings/config-readers.js'
+import type { LiveSession } from '../../sessions/live-session.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 import { Watchers } from './watchers.js'
 

@@ -1,5 +1,5 @@
-import type { DealingAct } from '../../../wire/dealing.js'
-import { refuseInput } from '../../../wire/errors.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
+import { findErrors } from '../../../wire/check/validate.js'
 import {
   type DealingArgs,
   DealingPriceArgs,
@@ -7,7 +7,7 @@ import {
   DealingTextArgs,
 } from '../../../wire/schema/dealing.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
-import { findErrors } from '../../../wire/validate.js'
+import type { DealingAct } from '../../../wire/thread/dealing.js'
 import type { DealingDesk } from './dealing-desk.js'
 import type { StaffFamily, StaffOp } from './staff-op.js'
 

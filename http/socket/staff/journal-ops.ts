@@ -1,7 +1,7 @@
-import { hiddenFields } from '../../../wire/account-text.js'
-import { type JournalLine, shownLine } from '../../../wire/journal-line.js'
-import { EventFrame } from '../../../wire/plain-frame.js'
-import { reachesLine } from '../../journal-reach.js'
+import { hiddenFields } from '../../../wire/answer/account-text.js'
+import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { type JournalLine, shownLine } from '../../../wire/stored/journal-line.js'
+import { reachesLine } from '../../reach/journal-reach.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 import { Watchers } from './watchers.js'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../actors/clock.js'
+import type { Clock } from '../../../actors/thread/clock.js'
 import type { StaffFamily } from './staff-op.js'
 
 /** `auth` (a fresh token of the same login), `ping` and `logout`. */

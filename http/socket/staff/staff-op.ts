@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../engine/code.js'
-import type { DeskEvent } from '../../../wire/messages.js'
-import type { SocketRequest } from '../../../wire/socket-frame.js'
-import type { LiveSession } from '../../live-session.js'
+import type { SocketRequest } from '../../../wire/frame/socket-frame.js'
+import type { DeskEvent } from '../../../wire/thread/messages.js'
+import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 

@@ -1,5 +1,5 @@
-import type { EventFrame } from '../../../wire/plain-frame.js'
-import type { LiveSession } from '../../live-session.js'
+import type { EventFrame } from '../../../wire/frame/plain-frame.js'
+import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { afterFailure, type BackoffDecision, STEADY_MS } from '../../../actors/links/backoff.js'
-import { parseAddress } from '../../../engine/server-address.js'
+import { parseAddress } from '../../../engine/names/server-address.js'
 
 const POLICY = { reconnectSec: 5, failuresBeforeRest: 3, restSec: 60 }
 

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../../actors/clock.js'
+import type { Clock, Timer } from '../../../actors/thread/clock.js'
 
 interface Due {
   at: number

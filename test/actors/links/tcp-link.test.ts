@@ -3,9 +3,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import t from 'tap'
 import { Outbound, OWN_MACHINE } from '../../../actors/links/outbound.js'
 import { TcpLink } from '../../../actors/links/tcp-link.js'
-import { parseAddress } from '../../../engine/server-address.js'
+import { parseAddress } from '../../../engine/names/server-address.js'
+import { ScriptedProvider } from './feeds/scripted-provider.js'
 import { ManualClock } from './manual-clock.js'
-import { ScriptedProvider } from './scripted-provider.js'
 
 /** A port that no program is given by itself. */
 const NOBODY = '127.0.0.1:1'

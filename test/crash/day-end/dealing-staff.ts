@@ -1,4 +1,4 @@
-import type { Prng } from '../../../engine/prng.js'
+import type { Prng } from '../../../engine/numbers/prng.js'
 import { pause, type ServerProcess, type StaffSession } from '../server-process.js'
 import type { ExactDays } from './exact-days.js'
 import { FIRST_LOGIN, SYMBOLS } from './holders.js'

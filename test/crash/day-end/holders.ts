@@ -1,4 +1,4 @@
-import type { DeskClient } from '../../../actors/desk-client.js'
+import type { DeskClient } from '../../../actors/desk/desk-client.js'
 import type { BookRecords } from '../../../engine/config/records.js'
 import { STAFF } from '../../given/desk.js'
 import type { GivenShard } from '../../given/shard.js'

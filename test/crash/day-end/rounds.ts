@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../../engine/account/event.js'
-import { Prng } from '../../../engine/prng.js'
+import { Prng } from '../../../engine/numbers/prng.js'
 import { LogAudit } from '../log-audit.js'
 import { dayOf, midnightAfter, serverNow, skipTo } from '../server-clock.js'
 import { pause, ServerProcess, type StaffSession } from '../server-process.js'

@@ -10,7 +10,7 @@ import {
 } from '../../../engine/access/grants.js'
 import { RIGHTS } from '../../../engine/access/rights.js'
 import type { ReportLine } from '../../../engine/access/staff-profile.js'
-import { groupMaskFits, groupScope } from '../../../engine/group-path.js'
+import { groupMaskFits, groupScope } from '../../../engine/names/group-path.js'
 
 const letter = fc.constantFrom('a', 'b', '\\')
 const mask = fc.string({ unit: fc.constantFrom('a', 'b', '\\', '*'), minLength: 1, maxLength: 6 })

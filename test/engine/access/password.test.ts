@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { randomPassword } from '../../../actors/random.js'
+import { randomPassword } from '../../../actors/thread/random.js'
 import { passwordWeakness } from '../../../engine/access/password.js'
 
 t.test('the first rule that a password breaks is named', (t) => {

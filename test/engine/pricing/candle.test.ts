@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { periodAt, type Timeframe } from '../../../engine/calendar/timeframe.js'
 import {
   type Candle,
   candleOf,
@@ -7,7 +8,6 @@ import {
   takeCandle,
   takeTick,
 } from '../../../engine/pricing/candle.js'
-import { periodAt, type Timeframe } from '../../../engine/pricing/timeframe.js'
 
 const CLOCK = { utc_offset_min: 120, daylight_saving: 'eu' } as const
 const START = Date.parse('2026-10-24T20:30:00Z')

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import t from 'tap'
 import { translatedPoints, translationOf } from '../../../engine/pricing/markup.js'
-import { feedRecord } from '../../actors/links/given-feed.js'
+import { feedRecord } from '../../actors/links/feeds/given-feed.js'
 import { givenBook, symbolIn } from '../../given/book.js'
 
 const BOOK = givenBook()

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { Prng } from '../../../engine/prng.js'
+import { Prng } from '../../../engine/numbers/prng.js'
 import {
   sideOfOrder,
   sideOfStopLoss,

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict'
 import t from 'tap'
-import type { MarginStanding } from '../../../engine/account/margin-standing.js'
+import type { MarginStanding } from '../../../engine/account/money/margin-standing.js'
 import { WatchedWorld } from './given-watch.js'
 
 /** `WATCH_SEEDS=2000 node dist/test/engine/watch/margin-watch-property.test.js` for a long run. */

@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads'
+import type {
+  DeskData,
+  DeskEvent,
+  DeskReady,
+  FromDesk,
+  ToDesk,
+} from '../../wire/thread/messages.js'
+import { type AnswerMessage, Asker, type AskMessage, type Outcome } from '../thread/ask.js'
+import type { Clock } from '../thread/clock.js'
+import { threadError } from '../thread/thread-error.js'
+import type { DeskOperations } from './operations.js'
+
+const IN_FLIGHT_MAX = 4096
+const TIMEOUT_MS = 10_000
+
+export interface DeskEvents {
+  /** The thread ended without being asked to: nothing is answered any more. */
+  onDeath(why: Error): void
+  onProjectionHalted?(reason: string): void
+  onEvent?(event: DeskEvent): void
+}
+
+/** The main thread's handle on the desk. */
+export class DeskClient {
+  readonly #worker: Worker
+  readonly #asker: Asker<DeskOperations>
+  readonly #events: DeskEvents
+  /** The database is migrated and seeded; rejects when it cannot be. */
+  readonly ready: Promise<DeskReady>
+  #settleReady: { resolve(state: DeskReady): void; reject(why: Error): void }
+  #stopping = false
+
+  constructor(data: DeskData, clock: Clock, events: DeskEvents) {
+    this.#events = events
+    this.#worker = new Worker(new URL('./desk.worker.js', import.meta.url), { workerData: data })
+    const post = (message: AskMessage): void => this.#worker.postMessage(message)
+    this.#asker = new Asker(post, clock, {
+      who: 'desk',
+      inFlightMax: IN_FLIGHT_MAX,
+      timeoutMs: TIMEOUT_MS,
+    })
+    this.#settleReady = { resolve: () => undefined, reject: () => undefined }
+    this.ready = new Promise((resolve, reject) => {
+      this.#settleReady = { resolve, reject }
+    })
+    this.ready.catch(() => undefined)
+    this.#worker.on('message', (message: FromDesk | AnswerMessage) => this.#receive(message))
+    this.#worker.on('error', (error: unknown) => this.#died(threadError(error)))
+    this.#worker.on('exit', (code) => this.#died(new Error(`the desk ended with code ${code}`)))
+  }
+
+  ask<Name extends keyof DeskOperations & string>(
+    name: Name,
+    request: DeskOperations[Name]['request'],
+  ): Promise<Outcome<DeskOperations[Name]['answer']>> {
+    return this.#asker.ask(name, request)
+  }
+
+  /** Every shard's log can be read from now on. */
+  project(): void {
+    this.#send({ type: 'project' })
+  }
+
+  /** Closes the logs until `project`. */
+  release(): void {
+    this.#send({ type: 'release' })
+  }
+
+  wake(): void {
+    this.#send({ type: 'wake' })
+  }
+
+  /** For drills: resolves when the thread has ended. */
+  async kill(): Promise<void> {
+    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
+    this.#send({ type: 'fail' })
+    await ended
+  }
+
+  /** Projects what is settled, closes the database and ends the thread. */
+  stop(): Promise<void> {
+    this.#stopping = true
+    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
+    this.#send({ type: 'stop' })
+    return ended
+  }
+
+  #send(message: ToDesk): void {
+    this.#worker.postMessage(message)
+  }
+
+  #receive(message: FromDesk | AnswerMessage): void {
+    switch (message.type) {
+      case 'answer':
+        this.#asker.settle(message)
+        break
+      case 'ready':
+        this.#settleReady.resolve(message.state)
+        break
+      case 'projection_halted':
+        this.#events.onProjectionHalted?.(message.reason)
+        break
+      case 'auth':
+      case 'config':
+      case 'journal':
+        this.#events.onEvent?.(message)
+        break
+      case 'stopped':
+        this.#asker.close('it was stopped')
+    }
+  }
+
+  #died(why: Error): void {
+    this.#settleReady.reject(why)
+    this.#asker.close(why.message, why)
+    if (this.#stopping) return
+    this.#stopping = true
+    this.#events.onDeath(why)
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../../engine/assert.js'
+import { sqlitePath } from '../../storage/paths.js'
+import { projectionRepo } from '../../storage/repos/projection.js'
+import { openSeal } from '../../storage/secrets/seal.js'
+import { migrate } from '../../storage/sqlite/migrate.js'
+import { openWriter } from '../../storage/sqlite/open.js'
+import type { DeskData, DeskEvent, FromDesk, ToDesk } from '../../wire/thread/messages.js'
+import { ProjectorThread } from '../projector/projector-thread.js'
+import { SharedCounters } from '../shared/shared-state.js'
+import { SymbolFence } from '../shared/symbol-claims.js'
+import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
+import { systemClock } from '../thread/clock.js'
+import { randomKey } from '../thread/random.js'
+import { openDesk } from './desk.js'
+import { deskHandlers } from './operations.js'
+import { LeverageSwitches } from './settings/leverage-switches.js'
+import { seed } from './start/seed.js'
+import { systemStatus } from './system.js'
+
+/**
+ * Thread entry: whatever staff and sign-ins change (actors/desk/desk.ts, D1 to D3). The projector has a
+ * thread of its own below this one: a database has one owner, and when either ends both are started
+ * anew.
+ */
+const port = parentPort
+assert(port !== null, 'the desk is a worker')
+const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
+
+/** The first events come when `switches` is there: seeding publishes no settings. */
+const tell = (event: DeskEvent): void => {
+  post(event)
+  if (event.type === 'config' && event.change.kind === 'leverage_switches') switches.arm()
+}
+
+const data = workerData as DeskData
+mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
+const db = openWriter(sqlitePath(data.dataDir))
+const migrated = migrate(db)
+const clock = systemClock(data.clockOffsetMs, data.buffers.clock)
+const seal = openSeal(data.secretKey, randomKey)
+const counters = new SharedCounters(data.buffers, data.shards)
+// Numbers go on above what counts as projected, before a shard takes one: it counts numbers that no
+// record has, lost with a failed commit, and a record below it would never be projected.
+counters.setProjectionSeq(projectionRepo(db).seq())
+counters.raiseSequence(counters.projectionSeq)
+const desk = openDesk(db, clock, data.shards, seal, tell, {
+  symbols: new SymbolFence(data.buffers.symbols),
+  onWrites: (writes) => counters.setDeskWrites(writes),
+  outboundAllow: data.outboundAllow,
+})
+const seeded = seed(desk, data)
+const handlers = deskHandlers(desk)
+const switches = new LeverageSwitches(desk, handlers)
+switches.arm()
+const projector = new ProjectorThread(data, post)
+
+port.on('message', (message: ToDesk | AskMessage) => {
+  switch (message.type) {
+    case 'ask':
+      post(answerAsk(handlers, message))
+      break
+    case 'project':
+    case 'release':
+    case 'wake':
+      projector.tell(message)
+      break
+    case 'fail':
+      throw new Error('a drill ends the desk')
+    case 'stop':
+      void stop()
+  }
+})
+
+const { serverId, needsAdministratorPassword } = systemStatus(desk)
+post({ type: 'ready', state: { serverId, migrated, seeded, needsAdministratorPassword } })
+
+/** Everything that was settled is projected first, so that the next start replays nothing. */
+async function stop(): Promise<void> {
+  switches.stop()
+  await projector.stop()
+  handlers['auth.settle'](null)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  post({ type: 'stopped' })
+  port?.close()
+}

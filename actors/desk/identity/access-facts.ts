@@ -1,0 +1,39 @@
+import { knownRights } from '../../../engine/access/rights.js'
+import type { AccessFacts } from '../../../engine/access/sign-in.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import type { Desk } from '../desk.js'
+
+/** Reads what decides a login's access; undefined for a login without an account. */
+export function accessFactsReader({ db, config }: Desk): (login: Login) => AccessFacts | undefined {
+  const accounts = accountsRepo(db)
+  const staffUsers = staffRepo(db)
+  return (login) => {
+    const account = accounts.get(login)
+    if (account === undefined) return undefined
+    const group = config.world.named('groups', account.group)
+    const staff = staffUsers.get(login)
+    return {
+      login,
+      group: account.group,
+      enabled: account.enabled && account.archived_at === null && group?.enabled !== false,
+      mustChangePassword: account.must_change_password,
+      apiEnabled: account.api_enabled,
+      otpEnabled: account.otp_enabled,
+      // A group's otp_required binds nobody before codes can be set up (engine/config/group.ts, G4).
+      otpRequired: false,
+      staff:
+        staff === undefined
+          ? null
+          : {
+              active: staff.active,
+              rights: knownRights(staff.rights),
+              groupScope: staff.group_scope,
+              ipAllow: staff.ip_allow,
+              logsMonths: staff.logs_months,
+              reportsMonths: staff.reports_months,
+            },
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import { decideRefresh, isBrowser } from '../../../engine/access/session.js'
+import { refuseAccess, refuseCode } from '../../../engine/access/sign-in.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { credentialsRepo } from '../../../storage/repos/credentials.js'
+import { type StoredSession, sessionsRepo } from '../../../storage/repos/sessions.js'
+import type {
+  AuthOperations,
+  Origin,
+  SessionWithFacts,
+} from '../../../wire/thread/auth-messages.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { type Desk, SYSTEM } from '../desk.js'
+import { accessFactsReader } from './access-facts.js'
+import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
+import { FailedSignIns } from './failed-sign-ins.js'
+import { closedText, LiveAccess } from './live-access.js'
+
+/**
+ * Sessions on disk. The front keeps a copy in memory; what happens to a session happens here first.
+ *
+ *   D1. A session is closed on disk before the front is told (`Desk.publish`), and told before anybody is
+ *       answered, so no answer speaks of a session that the front still holds.
+ *   D2. Of refreshes with one token the first one rotates; every later one closes the session.
+ *   D3. A login has at most 64 sessions; one more closes the one refreshed longest ago.
+ *   D4. The journal says who, where and why; never a password, a code or a token.
+ */
+export const SESSIONS_PER_LOGIN_MAX = 64
+const SWEEP_MAX = 1000
+
+type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request']
+
+export function authDesk(desk: Desk): Handlers<AuthOperations> {
+  const auth = new AuthDesk(desk)
+  return {
+    'auth.credentials': (request) => accept(auth.credentials(request)),
+    'auth.failed': (request) => auth.failed(request),
+    'auth.open': (request) => auth.open(request),
+    'auth.refresh': (request) => auth.refresh(request),
+    'auth.close': (request) => auth.close(request),
+    'auth.close_login': (request) => auth.closeLogin(request),
+    'auth.change_password': (request) => auth.changePassword(request),
+    'auth.live': () => accept(auth.live()),
+    'auth.settle': () => auth.settle(),
+    'auth.sweep': () => auth.sweep(),
+  }
+}
+
+export class AuthDesk {
+  readonly #desk: Desk
+  readonly #accounts
+  readonly #credentials
+  readonly #sessions
+  readonly #facts
+  readonly #live
+  readonly #failures
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#accounts = accountsRepo(desk.db)
+    this.#credentials = credentialsRepo(desk.db)
+    this.#sessions = sessionsRepo(desk.db)
+    this.#facts = accessFactsReader(desk)
+    this.#live = new LiveAccess(desk)
+    this.#failures = new FailedSignIns(desk)
+  }
+
+  credentials(request: Request<'auth.credentials'>): AuthOperations['auth.credentials']['answer'] {
+    return request.kinds.flatMap((kind) => {
+      const hash = this.#credentials.hash(request.login, kind)
+      return hash === undefined ? [] : [{ kind, hash }]
+    })
+  }
+
+  failed(request: Request<'auth.failed'>): Outcome<null> {
+    const isKnown = this.#accounts.profile(request.login) !== undefined
+    const what = isKnown ? 'wrong password' : `unknown login ${request.login}`
+    const did = request.did === 'change_password' ? 'Change of password at' : 'Sign-in to'
+    const text = `${did} terminal ${request.terminal} failed: ${what}`
+    return this.#failures.tell(asActor(null, request.origin), isKnown ? request.login : null, text)
+  }
+
+  settle(): Outcome<null> {
+    return this.#failures.settle(true)
+  }
+
+  open(request: Request<'auth.open'>): Outcome<SessionWithFacts> {
+    const { login, terminal, side, credential, origin } = request
+    const facts = this.#facts(login)
+    const isCurrent = this.#credentials.hash(login, credential.kind) === credential.hash
+    if (facts === undefined || !isCurrent) return wrongCredentials()
+    const question = { terminal, side, address: origin.ip }
+    const refusal = refuseAccess(facts, question) ?? refuseCode(facts, request.otp)
+    if (refusal !== null) return this.#refused(request, refusal)
+    const now = this.#desk.clock.now()
+    const session = openedSession(request, now)
+    const evicted = this.#sessions.ofLogin(login).slice(0, -(SESSIONS_PER_LOGIN_MAX - 1))
+    const outcome = this.#desk.change((journal) => {
+      for (const { id } of evicted) this.#sessions.remove(id)
+      this.#sessions.insert(session)
+      this.#accounts.touchAccess(login, origin.ip, now)
+      if (request.rehash !== null) {
+        this.#credentials.rehash(login, credential.kind, credential.hash, request.rehash)
+      }
+      const look = session.read_only ? ', read-only' : ''
+      const text = `Signed in to terminal ${terminal}${look}`
+      journal(asActor(login, origin), { kind: 'auth', login, text })
+      return accept({ session: sessionRecord(session), facts })
+    })
+    if (outcome.ok) this.#tellClosed(evicted.map(({ id }) => id))
+    return outcome
+  }
+
+  /** The order of the checks is contract: session, terminal, csrf, account header, access. */
+  refresh(request: Request<'auth.refresh'>): Outcome<SessionWithFacts> {
+    const session = this.#sessions.ofFamily(request.family)
+    if (session === undefined) return expired()
+    if (session.side !== request.side) {
+      return request.from === 'cookie' ? expired() : wrongSide()
+    }
+    const record = sessionRecord(session)
+    if (isBrowser(record.terminal) !== (request.from === 'cookie')) return expired()
+    const now = this.#desk.clock.now()
+    const state = {
+      refreshDigest: session.refresh_digest,
+      refreshExpiresAt: session.refresh_expires_at,
+    }
+    const decision = decideRefresh(state, request.refresh, now)
+    if (decision === 'expired') return expired()
+    if (decision === 'reused') return this.#reused(session, request.origin)
+    if (request.from === 'cookie' && request.csrf !== session.csrf_digest) return wrongCsrf()
+    if (request.account !== null && request.account !== session.login) return otherAccount()
+    const facts = this.#facts(session.login)
+    if (facts === undefined) return expired()
+    const { terminal, side } = record
+    const refusal = refuseAccess(facts, {
+      terminal,
+      side,
+      address: request.origin.ip,
+    })
+    if (refusal !== null) return refusal
+    const next = rotatedTokens(session, request, now)
+    return this.#desk.change(() => {
+      if (!this.#sessions.rotate(session.id, request.refresh, next)) return expired()
+      this.#accounts.touchAccess(session.login, request.origin.ip, now)
+      return accept({ session: sessionRecord({ ...session, ...next }), facts })
+    })
+  }
+
+  close(request: Request<'auth.close'>): Outcome<boolean> {
+    const session = this.#sessions.get(request.id)
+    if (session === undefined) return accept(false)
+    const outcome = this.#desk.change<boolean>((journal) => {
+      this.#sessions.remove(session.id)
+      const { login } = session
+      journal(asActor(login, request.origin), { kind: 'auth', login, text: 'Signed out' })
+      return accept(true)
+    })
+    if (outcome.ok) this.#tellClosed([session.id])
+    return outcome
+  }
+
+  closeLogin(request: Request<'auth.close_login'>): Outcome<readonly string[]> {
+    const ids = this.#sessions.ofLogin(request.login).map(({ id }) => id)
+    if (ids.length === 0) return accept(ids)
+    const outcome = this.#desk.change<readonly string[]>((journal) => {
+      for (const id of ids) this.#sessions.remove(id)
+      const text = `${ids.length} sessions closed: ${request.why}`
+      const actor = asActor(request.actor, request.origin)
+      journal(actor, { kind: 'auth', login: request.login, text })
+      return accept(ids)
+    })
+    if (outcome.ok) this.#tellClosed(ids)
+    return outcome
+  }
+
+  live(): AuthOperations['auth.live']['answer'] {
+    const sessions = this.#sessions.live(this.#desk.clock.now())
+    const logins = new Set(sessions.map(({ login }) => login))
+    const facts = [...logins].flatMap((login) => this.#facts(login) ?? [])
+    return { sessions: sessions.map(sessionRecord), facts }
+  }
+
+  sweep(): Outcome<number> {
+    const settled = this.#failures.settle()
+    if (!settled.ok) return settled
+    const now = this.#desk.clock.now()
+    const outcome = this.#desk.change(() => accept(this.#sessions.removeExpired(now, SWEEP_MAX)))
+    if (!outcome.ok) return outcome
+    this.#tellClosed(outcome.value)
+    return accept(outcome.value.length)
+  }
+
+  /**
+   * To be called after every change of an account, its group or its staff profile: sessions that may
+   * no longer be are closed, the others hear of the new facts.
+   */
+  accessChanged(login: Login): void {
+    this.accessOfChanged([login])
+  }
+
+  /** The same for many logins, with one sync: a group may have thousands of sessions. */
+  accessOfChanged(logins: readonly Login[]): void {
+    const outcome = this.#desk.change((journal) =>
+      accept(
+        logins.flatMap((login) => {
+          const ids = this.#live.closeLost(login)
+          const text = `${ids.length} sessions closed: access was taken away`
+          if (ids.length > 0) journal(SYSTEM, { kind: 'auth', login, text })
+          return ids
+        }),
+      ),
+    )
+    if (outcome.ok) this.#tellClosed(outcome.value)
+    for (const login of logins) this.#live.tell(login, [])
+  }
+
+  /**
+   * The current password was found to fit `current`. Setting a new one lifts the duty to do so, and
+   * closes every session of the login, the asking one too.
+   */
+  changePassword(request: Request<'auth.change_password'>): Outcome<null> {
+    const { login, origin, current, hash } = request
+    const session = this.#sessions.get(request.session)
+    const account = this.#accounts.get(login)
+    if (session?.login !== login || account === undefined) return expired()
+    if (this.#credentials.hash(login, 'master') !== current) return wrongCredentials()
+    const now = this.#desk.clock.now()
+    const outcome = this.#desk.change((journal) => {
+      this.#credentials.set(login, 'master', hash, now)
+      if (account.must_change_password) {
+        this.#accounts.update(login, { must_change_password: false }, now)
+      }
+      const closed = this.#live.closeAll(login)
+      const text = `Changed the password${closedText(closed)}`
+      journal(asActor(login, origin), { kind: 'auth', login, text })
+      return accept(closed)
+    })
+    if (!outcome.ok) return outcome
+    this.#live.tell(login, outcome.value)
+    return accept(null)
+  }
+
+  #refused(request: Request<'auth.open'>, refusal: Refusal): Refusal {
+    if (refusal.code === 'auth.otp_required') return refusal
+    const { login, terminal, origin } = request
+    const text = `Sign-in to terminal ${terminal} refused: ${refusal.code}`
+    const written = this.#failures.tell(asActor(null, origin), login, text)
+    return written.ok ? refusal : written
+  }
+
+  #reused(session: StoredSession, origin: Origin): Refusal {
+    const written = this.#desk.change((journal) => {
+      this.#sessions.remove(session.id)
+      const text = 'Session closed: an old refresh token was used'
+      journal(asActor(null, origin), { kind: 'auth', login: session.login, text })
+      return accept(null)
+    })
+    if (!written.ok) return written
+    this.#tellClosed([session.id])
+    return refuse(
+      'auth.refresh_reused',
+      'This refresh token was used before, so the session was closed. Sign in again.',
+    )
+  }
+
+  #tellClosed(ids: readonly string[]): void {
+    if (ids.length > 0)
+      this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids } })
+  }
+}
+
+function asActor(login: Login | null, origin: Origin) {
+  return { login, ip: origin.ip, requestId: origin.requestId }
+}
+
+export function wrongCredentials(): Refusal {
+  return refuse('auth.invalid_credentials', 'Wrong login or password.')
+}
+
+function expired(): Refusal {
+  return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+}
+
+function wrongSide(): Refusal {
+  return refuse('auth.invalid_terminal', 'This token belongs to the other kind of terminal.')
+}
+
+function wrongCsrf(): Refusal {
+  return refuse('auth.csrf_invalid', 'Send the csrf token of the session in X-CSRF-Token.')
+}
+
+function otherAccount(): Refusal {
+  return refuse(
+    'auth.account_changed',
+    'Another account is signed in than X-APP-Account names. Reload the terminal.',
+  )
+}

@@ -1,0 +1,78 @@
+import type { Login, UnixMs } from '../../../engine/units.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import { type Actor, type Desk, SYSTEM } from '../desk.js'
+
+/**
+ * Sign-ins that came to nothing, in the journal. Its lines are for ever, and who guesses passwords
+ * decides how many there are, so:
+ *
+ *   J1. The first of a minute that says the same of a login and an address is a line at once. The
+ *       others are counted, and one line when the minute is over says how many.
+ *   J2. A minute has 60 lines at once; what comes beyond them is counted as one.
+ *   J3. What is counted is in memory: a crash loses the numbers of a minute at the most.
+ */
+export const FAILED_LINES_PER_MINUTE = 60
+const MINUTE_MS = 60_000
+
+interface Counted {
+  readonly actor: Actor
+  readonly login: Login | null
+  readonly text: string
+  more: number
+}
+
+export class FailedSignIns {
+  readonly #desk: Desk
+  readonly #counted = new Map<string, Counted>()
+  #others = 0
+  #since: UnixMs = 0
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  tell(actor: Actor, login: Login | null, text: string): Outcome<null> {
+    const settled = this.settle()
+    if (!settled.ok) return settled
+    const key = `${login} ${actor.ip} ${text}`
+    const known = this.#counted.get(key)
+    if (known !== undefined) known.more++
+    else if (this.#counted.size >= FAILED_LINES_PER_MINUTE) this.#others++
+    else return this.#first(key, { actor, login, text, more: 0 })
+    return accept(null)
+  }
+
+  /** Writes what was counted, once its minute is over; before that at the end of the desk. */
+  settle(isEnd = false): Outcome<null> {
+    const now = this.#desk.clock.now()
+    const age = now - this.#since
+    if (!isEnd && age >= 0 && age < MINUTE_MS) return accept(null)
+    const repeated = [...this.#counted.values()].filter(({ more }) => more > 0)
+    if (repeated.length > 0 || this.#others > 0) {
+      const written = this.#desk.change((journal) => {
+        for (const { actor, login, text, more } of repeated) {
+          const again = `${text}, ${more} more within a minute`
+          journal({ ...actor, requestId: '' }, { kind: 'auth', login, text: again })
+        }
+        const text = `${this.#others} more sign-ins failed within a minute`
+        if (this.#others > 0) journal(SYSTEM, { kind: 'auth', text })
+        return accept(null)
+      })
+      if (!written.ok) return written
+    }
+    this.#counted.clear()
+    this.#others = 0
+    this.#since = now
+    return accept(null)
+  }
+
+  #first(key: string, counted: Counted): Outcome<null> {
+    const { actor, login, text } = counted
+    const written = this.#desk.change((journal) => {
+      journal(actor, { kind: 'auth', login, text })
+      return accept(null)
+    })
+    if (written.ok) this.#counted.set(key, counted)
+    return written
+  }
+}

@@ -1,0 +1,30 @@
+import type { ConfigChange } from '../../../engine/config/records.js'
+import type { ConfigWorld } from '../../../engine/config/world.js'
+import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import type { Desk } from '../desk.js'
+import { AuthDesk } from './auth.js'
+
+/**
+ * What a group says about access holds for sessions that live: when it changes they are closed
+ * before the change is answered.
+ */
+export class GroupAccess {
+  readonly #auth: AuthDesk
+  readonly #sessions
+
+  constructor(desk: Desk) {
+    this.#auth = new AuthDesk(desk)
+    this.#sessions = sessionsRepo(desk.db)
+  }
+
+  /** `before` are the settings without the change. */
+  follow(change: ConfigChange, before: ConfigWorld): void {
+    if (change.kind !== 'groups') return
+    for (const group of change.changed) {
+      const old = before.get('groups', group.id)
+      if (old === undefined) continue
+      if (old.enabled === group.enabled) continue
+      this.#auth.accessOfChanged(this.#sessions.loginsInGroup(group.path))
+    }
+  }
+}

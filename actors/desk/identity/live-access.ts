@@ -1,0 +1,54 @@
+import { refuseAccess } from '../../../engine/access/sign-in.js'
+import type { Login } from '../../../engine/units.js'
+import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import type { Desk } from '../desk.js'
+import { accessFactsReader } from './access-facts.js'
+import { sessionRecord } from './auth-records.js'
+
+/**
+ * What a change of an account or a staff profile means for sessions that live. Sessions close in the
+ * transaction of the change; the front is told after it, and before anybody is answered.
+ */
+export class LiveAccess {
+  readonly #desk: Desk
+  readonly #sessions
+  readonly #facts
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#sessions = sessionsRepo(desk.db)
+    this.#facts = accessFactsReader(desk)
+  }
+
+  /** Inside a change. Answers the ids of what was closed, for `tell`. */
+  closeAll(login: Login): readonly string[] {
+    return this.#sessions.removeOfLogin(login)
+  }
+
+  /** Inside a change: the sessions that may no longer be, as the login's access now stands. */
+  closeLost(login: Login): readonly string[] {
+    const facts = this.#facts(login)
+    const lost = this.#sessions.ofLogin(login).filter((session) => {
+      if (facts === undefined) return true
+      const { terminal, side } = sessionRecord(session)
+      return refuseAccess(facts, { terminal, side, address: session.ip }) !== null
+    })
+    for (const { id } of lost) this.#sessions.remove(id)
+    return lost.map(({ id }) => id)
+  }
+
+  /** After a change: closed sessions are gone at the front, the others hear of the new facts. */
+  tell(login: Login, closed: readonly string[]): void {
+    if (closed.length > 0) {
+      this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids: closed } })
+    }
+    const facts = this.#facts(login)
+    if (facts !== undefined) this.#desk.publish({ type: 'auth', event: { type: 'access', facts } })
+  }
+}
+
+/** As a journal line ends; nothing when no session was closed. */
+export function closedText(closed: readonly string[]): string {
+  if (closed.length === 0) return ''
+  return closed.length === 1 ? '; 1 session closed' : `; ${closed.length} sessions closed`
+}

@@ -1,0 +1,107 @@
+import {
+  grantsBeyond,
+  refuseManaging,
+  rightsBeyond,
+  type StaffGrants,
+  scopeExcess,
+} from '../../../engine/access/grants.js'
+import { knownRights, type Right } from '../../../engine/access/rights.js'
+import type { StaffProfile } from '../../../engine/access/staff-profile.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { type GroupScope, groupScope } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { StaffMember, StoredStaff } from '../../../wire/stored/stored-staff.js'
+import type { Actor, Desk } from '../desk.js'
+
+/** Who asks, as the staff table has them at this moment: a right taken away counts at once. */
+export interface Caller {
+  readonly login: Login
+  readonly profile: StoredStaff
+  readonly rights: ReadonlySet<Right>
+  readonly scope: GroupScope
+}
+
+export interface StaffUser {
+  readonly account: StoredAccount
+  readonly profile: StoredStaff
+}
+
+/** Whom a caller may see and change (Spec 4.3; Spec 3-open-parts 11.16). */
+export class StaffReach {
+  readonly #accounts
+  readonly #staff
+
+  constructor(desk: Desk) {
+    this.#accounts = accountsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+  }
+
+  caller(actor: Actor): Caller | Refusal {
+    const profile = actor.login === null ? undefined : this.#staff.get(actor.login)
+    if (profile === undefined || !profile.active) {
+      return refuse('forbidden', 'You are no active staff user any more. Sign in again.')
+    }
+    const rights = new Set(knownRights(profile.rights))
+    return { login: profile.login, profile, rights, scope: groupScope(profile.group_scope) }
+  }
+
+  /** A user out of the caller's scope reads like one that is not there. */
+  seen(caller: Caller, login: Login): StaffUser | Refusal {
+    const profile = this.#staff.get(login)
+    const account = this.#accounts.get(login)
+    if (profile !== undefined && account !== undefined && caller.scope.covers(account.group)) {
+      return { account, profile }
+    }
+    return refuse('not_found', `There is no staff user ${login}.`)
+  }
+
+  /** Seen, and in nothing beyond the caller. */
+  managed(caller: Caller, login: Login): StaffUser | Refusal {
+    const user = this.seen(caller, login)
+    if ('ok' in user) return user
+    return refuseManaging(login, grantsOf(user.profile), grantsOf(caller.profile)) ?? user
+  }
+}
+
+/** A right that is no more is held by nobody. */
+export function grantsOf(profile: StoredStaff): StaffGrants {
+  const { group_scope, ip_allow, logs_months, reports_months } = profile
+  return { rights: knownRights(profile.rights), group_scope, ip_allow, logs_months, reports_months }
+}
+
+/** Nobody grants rights, history, addresses or groups beyond their own; null when all is the caller's. */
+export function refuseGrants(granted: Partial<StaffProfile>, caller: Caller): Refusal | null {
+  const [field] = grantsBeyond(granted, grantsOf(caller.profile))
+  if (field === undefined) return null
+  if (field === 'rights') {
+    const beyond = rightsBeyond(granted.rights ?? [], caller.rights).join(', ')
+    return refuse('forbidden', `You cannot grant rights that you do not hold: ${beyond}.`)
+  }
+  if (field === 'logs_months' || field === 'reports_months') {
+    const own = caller.profile[field]
+    return refuse('forbidden', `${field}: you cannot grant more than your own ${own} months.`)
+  }
+  if (field === 'ip_allow') {
+    return refuse('forbidden', 'ip_allow: must lie within your own addresses; empty is every one.')
+  }
+  const excess = scopeExcess(granted.group_scope ?? [], caller.profile.group_scope)
+  const { mask = '', lacks = null } = excess ?? {}
+  if (lacks === null) return refuse('forbidden', `group_scope: ${mask} reaches beyond your scope.`)
+  return refuse('forbidden', `group_scope: ${mask} needs your exclusion beside it: add ${lacks}.`)
+}
+
+export function memberOf({ account, profile }: StaffUser): StaffMember {
+  const { reports: _, rights, ...rest } = profile
+  return {
+    ...rest,
+    rights: knownRights(rights),
+    group: account.group,
+    name: account.name,
+    email: account.email,
+    last_access: account.last_access,
+    last_ip: account.last_ip,
+  }
+}

@@ -1,0 +1,313 @@
+import { knownRights } from '../../../engine/access/rights.js'
+import {
+  normalProfile,
+  profileFaults,
+  type StaffProfile,
+  sameList,
+} from '../../../engine/access/staff-profile.js'
+import type { AccountProfile } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { Profiles } from '../../../storage/projection/recovery.js'
+import { accountStatesRepo } from '../../../storage/repos/account-states.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { journalRepo } from '../../../storage/repos/journal.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { StaffMember } from '../../../wire/stored/stored-staff.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Actor, Desk } from '../desk.js'
+import type { Once } from '../remembered-answers.js'
+import { closedText, LiveAccess } from './live-access.js'
+import { type Caller, memberOf, refuseGrants, StaffReach, type StaffUser } from './staff-reach.js'
+
+/**
+ * Staff users come, change and go (Spec 4.3).
+ *
+ *   U1. A change is one transaction: profile, account, sessions and one journal line that lists the
+ *       changed fields. What changes nothing writes nothing.
+ *   U2. Only what changes is granted: a field sent as it is needs no right to it.
+ *   U3. The order of the checks is contract: the body, the target (404), its rights and the grants
+ *       (403), then versions and uses (409).
+ */
+export interface CreateStaff {
+  readonly actor: Actor
+  readonly once?: Once
+  readonly login: Login
+  readonly profile: Partial<StaffProfile>
+}
+
+export interface UpdateStaff {
+  readonly actor: Actor
+  readonly login: Login
+  readonly version: number
+  readonly change: StaffUserChange
+}
+
+export interface StaffUserChange extends Partial<StaffProfile> {
+  readonly group?: string
+  readonly name?: string
+  readonly email?: string
+  readonly active?: boolean
+}
+
+export interface ChangedStaff {
+  readonly member: StaffMember
+  /** What the account's shard is to be told; null when trading is not concerned. */
+  readonly trading: AccountProfile | null
+}
+
+const KIND = 'staff'
+
+export class StaffUsers {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #live: LiveAccess
+  readonly #accounts
+  readonly #states
+  readonly #staff
+  readonly #journal
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#live = new LiveAccess(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#states = accountStatesRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+    this.#journal = journalRepo(desk.db)
+  }
+
+  create({ actor, login, profile: given }: CreateStaff): Outcome<StaffMember> {
+    const normal = normalProfile(given)
+    const faults = profileFaults(normal)
+    if (faults.length > 0) return refuseInput(faults)
+    const caller = this.#reach.caller(actor)
+    if ('ok' in caller) return caller
+    const account = this.#accounts.get(login)
+    if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+    const unfit = refuseStaffGroup(account.group, caller)
+    if (unfit !== null) return refuseField('login', unfit)
+    const profile = { ...startOf(caller), ...normal }
+    const refusal = refuseGrants(profile, caller)
+    if (refusal !== null) return refusal
+    if (this.#staff.get(login) !== undefined) {
+      return refuse('conflict', `${login} is a staff user already. Change that one.`)
+    }
+    if (account.archived_at !== null) {
+      return refuse('conflict', `The account ${login} is archived. Choose another.`)
+    }
+    const now = this.#desk.clock.now()
+    const outcome = this.#desk.change((journal) => {
+      this.#staff.insert({ login, ...profile }, now)
+      this.#accounts.update(login, {}, now)
+      const changes = changesOf({}, profile)
+      journal(actor, { kind: KIND, login, text: `Staff user ${login} was created`, changes })
+      return accept(this.#member(login))
+    })
+    if (outcome.ok) this.#live.tell(login, [])
+    return outcome
+  }
+
+  update({ actor, login, version, change: given }: UpdateStaff): Outcome<ChangedStaff> {
+    const normal = normalProfile(given)
+    const { group_scope: scope, ...rest } = normal
+    // Of an empty scope it is told below: it may be the one that is there.
+    const faults = profileFaults(scope?.length === 0 ? rest : normal)
+    if (faults.length > 0) return refuseInput(faults)
+    const asked = this.#asked(actor, login)
+    if ('ok' in asked) return asked
+    const { caller, user } = asked
+    const change = this.#difference(user, normal, caller)
+    if ('ok' in change) return change
+    if (change.active === false && login === caller.login) return refuseSelf('disable')
+    const refusal = refuseGrants(change, caller)
+    if (refusal !== null) return refusal
+    if (version !== user.profile.version) return stale(user.profile.version)
+    const moved = change.group === undefined ? null : this.#refuseMove(user.account, change.group)
+    if (moved !== null) return moved
+    if (Object.keys(change).length === 0) {
+      return accept({ member: memberOf(user), trading: null })
+    }
+    return this.#write(actor, user, change, `Staff user ${login} was changed`)
+  }
+
+  disable(actor: Actor, login: Login): Outcome<StaffMember> {
+    const asked = this.#asked(actor, login)
+    if ('ok' in asked) return asked
+    const { caller, user } = asked
+    if (login === caller.login) return refuseSelf('disable')
+    if (!user.profile.active) return accept(memberOf(user))
+    const text = `Staff user ${login} was disabled`
+    const written = this.#write(actor, user, { active: false }, text)
+    return written.ok ? accept(written.value.member) : written
+  }
+
+  /** For good: only a user who left no trace in trades or in the journal. */
+  remove(actor: Actor, login: Login): Outcome<null> {
+    const asked = this.#asked(actor, login)
+    if ('ok' in asked) return asked
+    if (login === asked.caller.login) return refuseSelf('delete')
+    const traces = this.#traces(login)
+    if (traces !== null) {
+      const why = `The staff user ${login} ${traces}, so cannot be deleted. Disable it instead.`
+      return refuse('conflict', why)
+    }
+    const outcome = this.#desk.change((journal) => {
+      this.#staff.remove(login)
+      const closed = this.#live.closeAll(login)
+      const text = `Staff user ${login} was deleted${closedText(closed)}`
+      journal(actor, { kind: KIND, login, text })
+      return accept(closed)
+    })
+    if (!outcome.ok) return outcome
+    this.#live.tell(login, outcome.value)
+    return accept(null)
+  }
+
+  #asked(actor: Actor, login: Login): { caller: Caller; user: StaffUser } | Refusal {
+    const caller = this.#reach.caller(actor)
+    if ('ok' in caller) return caller
+    const user = this.#reach.managed(caller, login)
+    return 'ok' in user ? user : { caller, user }
+  }
+
+  /** What of `given` is not as it is already, checked. */
+  #difference(
+    { account, profile }: StaffUser,
+    given: StaffUserChange,
+    caller: Caller,
+  ): StaffUserChange | Refusal {
+    const stored: StaffUserChange = { ...profile, rights: knownRights(profile.rights) }
+    const before: Readonly<Record<string, unknown>> = { ...stored, ...accountPart(account) }
+    const sent = Object.entries(given).filter(([, value]) => value !== undefined)
+    const change = Object.fromEntries(
+      sent.filter(([field, value]) => !isSame(before[field], value)),
+    ) as StaffUserChange
+    const [fault] = change.group_scope?.length === 0 ? profileFaults(change) : []
+    if (fault !== undefined) return refuseInput([fault])
+    if (change.group === undefined) return change
+    const group = this.#desk.config.world.named('groups', groupPath(change.group))
+    if (group === undefined) return refuseField('group', 'there is no such group')
+    if (group.path === account.group) {
+      const { group: _, ...rest } = change
+      return rest
+    }
+    const unfit = refuseStaffGroup(group.path, caller)
+    if (unfit !== null) return refuseField('group', unfit)
+    if (!group.enabled) return refuseField('group', 'is disabled: choose another group')
+    return { ...change, group: group.path }
+  }
+
+  /** Money and positions are integers in units of the group's currency: they cannot change it. */
+  #refuseMove(account: StoredAccount, path: string): Refusal | null {
+    const { world } = this.#desk.config
+    const from = world.named('groups', account.group)
+    const to = world.named('groups', path)
+    const isAlike =
+      from?.currency === to?.currency &&
+      from?.currency_digits === to?.currency_digits &&
+      from?.margin_mode === to?.margin_mode
+    if (isAlike || this.#states.get(account.login) === undefined) return null
+    const why = `The account ${account.login} has a trading history, and ${path} keeps other money.`
+    return refuse('conflict', `${why} Choose a group with the same currency and margin mode.`)
+  }
+
+  #write(
+    actor: Actor,
+    { account, profile }: StaffUser,
+    change: StaffUserChange,
+    what: string,
+  ): Outcome<ChangedStaff> {
+    const { login } = account
+    const { group, name, email, ...ofProfile } = change
+    const ofAccount = definedOf({ group, name, email })
+    const signsOut = group !== undefined || change.active === false
+    const now = this.#desk.clock.now()
+    let closed: readonly string[] = []
+    const outcome = this.#desk.change((journal) => {
+      this.#staff.update(profile, ofProfile, now)
+      if (Object.keys(ofAccount).length > 0) this.#accounts.update(login, ofAccount, now)
+      closed = signsOut ? this.#live.closeAll(login) : this.#live.closeLost(login)
+      const changes = changesOf({ ...profile, ...accountPart(account) }, change)
+      const fields = changes.map(({ field }) => field).join(', ')
+      const text = `${what}${fields === 'active' ? '' : `: ${fields}`}${closedText(closed)}`
+      journal(actor, { kind: KIND, login, text, changes })
+      const trading = group === undefined ? null : this.#trading(login)
+      return accept({ member: this.#member(login), trading })
+    })
+    if (outcome.ok) this.#live.tell(login, closed)
+    return outcome
+  }
+
+  #traces(login: Login): string | null {
+    if ((this.#states.get(login)?.orders ?? 0) > 0) return 'has made trades'
+    if (this.#journal.hasChangesBy(login)) return 'has made changes that the journal tells of'
+    const offers = this.#desk.config.world
+      .list('routing')
+      .find(({ action, dealers }) => action !== 'gateway' && dealers.includes(login))
+    return offers === undefined ? null : `is a dealer of the routing rule ${offers.name}`
+  }
+
+  #member(login: Login): StaffMember {
+    const profile = this.#staff.get(login)
+    const account = this.#accounts.get(login)
+    assert(profile !== undefined && account !== undefined, 'a written staff user can be read')
+    return memberOf({ account, profile })
+  }
+
+  #trading(login: Login): AccountProfile {
+    const row = this.#accounts.profile(login)
+    assert(row !== undefined, 'a written account can be read')
+    return new Profiles().fromRow(row)
+  }
+}
+
+/** What a new staff user holds where nothing is given: the creator's history and addresses, no more. */
+function startOf({ profile }: Caller): StaffProfile {
+  const { ip_allow, logs_months, reports_months } = profile
+  return {
+    ...{ rights: [], group_scope: [], mailbox_name: '' },
+    ...{ ip_allow, logs_months, reports_months },
+  }
+}
+
+/** Why an account of this group is no staff user for the caller; null when it can be. */
+function refuseStaffGroup(path: string, caller: Caller): string | null {
+  if (!isStaffGroup(path)) {
+    return `the group ${path} is no staff group: it needs a folder managers or administrators`
+  }
+  return caller.scope.covers(path) ? null : `the group ${path} is outside your scope`
+}
+
+function accountPart({ group, name, email }: StoredAccount) {
+  return { group, name, email }
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  if (Array.isArray(before) && Array.isArray(after)) return sameList(before, after)
+  return before === after
+}
+
+function changesOf(before: object, after: object): FieldChange[] {
+  const from = before as Readonly<Record<string, unknown>>
+  return Object.entries(after).map(([field, to]) => ({ field, from: from[field] ?? null, to }))
+}
+
+function definedOf<Given extends object>(given: Given) {
+  const fields = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields) as { [Name in keyof Given]?: Exclude<Given[Name], undefined> }
+}
+
+export function stale(version: number): Refusal {
+  const what = `This staff user was changed meanwhile: it is at version ${version}.`
+  return refuse('conflict', `${what} Read it again, then repeat the change.`)
+}
+
+function refuseSelf(what: string): Refusal {
+  return refuse('forbidden', `You cannot ${what} yourself. Ask another staff user.`)
+}

@@ -1,0 +1,225 @@
+import { linesBeyond } from '../../../engine/access/grants.js'
+import { lineFaults, normalLines, type ReportLine } from '../../../engine/access/staff-profile.js'
+import { refuse } from '../../../engine/code.js'
+import { sameValue } from '../../../engine/config/kind.js'
+import { groupMaskFits, isStaffGroup } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { credentialsRepo } from '../../../storage/repos/credentials.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
+import type { StaffMember, StaffReports } from '../../../wire/stored/stored-staff.js'
+import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor, Desk } from '../desk.js'
+import { closedText, LiveAccess } from './live-access.js'
+import { memberOf, StaffReach } from './staff-reach.js'
+import {
+  type ChangedStaff,
+  type CreateStaff,
+  StaffUsers,
+  stale,
+  type UpdateStaff,
+} from './staff-users.js'
+
+/** What the front asks of staff users. Rights and scope of who asks are looked up here, as stored. */
+export interface StaffOperations {
+  'staff.list': {
+    readonly request: ListStaff
+    readonly answer: { readonly items: readonly StaffMember[]; readonly total: number }
+  }
+  'staff.get': { readonly request: OneStaff; readonly answer: StaffMember }
+  'staff.create': { readonly request: CreateStaff; readonly answer: StaffMember }
+  'staff.update': { readonly request: UpdateStaff; readonly answer: ChangedStaff }
+  'staff.remove': { readonly request: OneStaff; readonly answer: null }
+  'staff.disable': { readonly request: OneStaff; readonly answer: StaffMember }
+  /** What a password for this user must fit; refused like setting it would be. */
+  'staff.password_rules': {
+    readonly request: OneStaff
+    readonly answer: { readonly group: string; readonly others: readonly StoredCredential[] }
+  }
+  'staff.set_password': {
+    readonly request: OneStaff & { readonly hash: string }
+    readonly answer: null
+  }
+  'staff.reset_otp': { readonly request: OneStaff; readonly answer: null }
+  'staff.reports': { readonly request: OneStaff; readonly answer: StaffReports }
+  'staff.set_reports': {
+    readonly request: OneStaff & { readonly version: number; readonly lines: readonly ReportLine[] }
+    readonly answer: StaffReports
+  }
+}
+
+interface OneStaff {
+  readonly actor: Actor
+  readonly login: Login
+}
+
+interface ListStaff {
+  readonly actor: Actor
+  readonly group?: string
+  readonly login?: Login
+  readonly name?: string
+  readonly page: number
+  readonly limit: number
+}
+
+export function staffDesk(desk: Desk): Handlers<StaffOperations> {
+  const users = new StaffUsers(desk)
+  const staff = new StaffDesk(desk)
+  return {
+    'staff.list': (request) => staff.list(request),
+    'staff.get': (request) => staff.get(request),
+    'staff.create': (request) =>
+      desk.answers.once(request.actor, request.once, () => users.create(request)),
+    'staff.update': (request) => users.update(request),
+    'staff.remove': ({ actor, login }) => users.remove(actor, login),
+    'staff.disable': ({ actor, login }) => users.disable(actor, login),
+    'staff.password_rules': (request) => staff.passwordRules(request),
+    'staff.set_password': (request) => staff.setPassword(request),
+    'staff.reset_otp': (request) => staff.resetOtp(request),
+    'staff.reports': (request) => staff.reports(request),
+    'staff.set_reports': (request) => staff.setReports(request),
+  }
+}
+
+type Request<Name extends keyof StaffOperations> = StaffOperations[Name]['request']
+
+class StaffDesk {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #live: LiveAccess
+  readonly #accounts
+  readonly #credentials
+  readonly #staff
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#live = new LiveAccess(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#credentials = credentialsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+  }
+
+  list(request: ListStaff): Outcome<{ items: StaffMember[]; total: number }> {
+    const caller = this.#reach.caller(request.actor)
+    if ('ok' in caller) return caller
+    const { group, page, limit } = request
+    const groups = this.#desk.config.world
+      .list('groups')
+      .map(({ path }) => path)
+      .filter((path) => isStaffGroup(path) && caller.scope.covers(path))
+      .filter((path) => group === undefined || groupMaskFits(group, path))
+    const { login = 0, name = '' } = request
+    const filter = { groups, login, name }
+    const items = this.#staff.logins(filter, (page - 1) * limit, limit).flatMap((found) => {
+      const user = this.#reach.seen(caller, found)
+      return 'ok' in user ? [] : [memberOf(user)]
+    })
+    return accept({ items, total: this.#staff.countMatching(filter) })
+  }
+
+  get({ actor, login }: OneStaff): Outcome<StaffMember> {
+    const user = this.#seen(actor, login)
+    return 'ok' in user ? user : accept(memberOf(user))
+  }
+
+  passwordRules({
+    actor,
+    login,
+  }: OneStaff): Outcome<StaffOperations['staff.password_rules']['answer']> {
+    const user = this.#managed(actor, login)
+    if ('ok' in user) return user
+    const others = (['investor', 'phone'] as const).flatMap((kind) => {
+      const hash = this.#credentials.hash(login, kind)
+      return hash === undefined ? [] : [{ kind, hash }]
+    })
+    return accept({ group: user.account.group, others })
+  }
+
+  setPassword({ actor, login, hash }: Request<'staff.set_password'>): Outcome<null> {
+    const user = this.#managed(actor, login)
+    if ('ok' in user) return user
+    const outcome = this.#desk.change((journal) => {
+      this.#credentials.set(login, 'master', hash, this.#desk.clock.now())
+      const closed = this.#live.closeAll(login)
+      const text = `The password of ${login} was set by staff${closedText(closed)}`
+      journal(actor, { kind: 'account.password', login, text })
+      return accept(closed)
+    })
+    if (!outcome.ok) return outcome
+    this.#live.tell(login, outcome.value)
+    return accept(null)
+  }
+
+  /** One's own codes are turned off with a code (Spec 4.1 rule 9), so not by this way round it. */
+  resetOtp({ actor, login }: OneStaff): Outcome<null> {
+    const user = this.#managed(actor, login)
+    if ('ok' in user) return user
+    if (!user.account.otp_enabled) return accept(null)
+    if (login === actor.login) {
+      const why = 'Turn off your own one-time codes with a code, or ask another staff user.'
+      return refuse('forbidden', why)
+    }
+    const outcome = this.#desk.change((journal) => {
+      this.#accounts.update(login, { otp_enabled: false }, this.#desk.clock.now())
+      const closed = this.#live.closeAll(login)
+      const text = `The one-time codes of ${login} were reset${closedText(closed)}`
+      const changes = [{ field: 'otp_enabled', from: true, to: false }]
+      journal(actor, { kind: 'account.otp', login, text, changes })
+      return accept(closed)
+    })
+    if (!outcome.ok) return outcome
+    this.#live.tell(login, outcome.value)
+    return accept(null)
+  }
+
+  reports({ actor, login }: OneStaff): Outcome<StaffReports> {
+    const user = this.#seen(actor, login)
+    if ('ok' in user) return user
+    return accept({ version: user.profile.version, lines: user.profile.reports })
+  }
+
+  setReports({
+    actor,
+    login,
+    version,
+    lines: given,
+  }: Request<'staff.set_reports'>): Outcome<StaffReports> {
+    const faults = lineFaults(given)
+    if (faults.length > 0) return refuseInput(faults)
+    const caller = this.#reach.caller(actor)
+    if ('ok' in caller) return caller
+    const user = this.#reach.managed(caller, login)
+    if ('ok' in user) return user
+    const { profile } = user
+    const lines = normalLines(given)
+    const added = lines.filter((line) => !profile.reports.some((held) => sameValue(held, line)))
+    const [beyond] = caller.rights.has('config.reports')
+      ? []
+      : linesBeyond(added, caller.profile.reports)
+    if (beyond !== undefined) {
+      return refuse('forbidden', `You cannot open reports that you may not see: ${beyond.path}.`)
+    }
+    if (version !== profile.version) return stale(profile.version)
+    if (sameValue(profile.reports, lines)) return accept({ version, lines })
+    return this.#desk.change((journal) => {
+      this.#staff.update(profile, { reports: lines }, this.#desk.clock.now())
+      const text = `Staff user ${login} was changed: reports`
+      const changes = [{ field: 'reports', from: profile.reports, to: lines }]
+      journal(actor, { kind: 'staff', login, text, changes })
+      return accept({ version: version + 1, lines })
+    })
+  }
+
+  #seen(actor: Actor, login: Login) {
+    const caller = this.#reach.caller(actor)
+    return 'ok' in caller ? caller : this.#reach.seen(caller, login)
+  }
+
+  #managed(actor: Actor, login: Login) {
+    const caller = this.#reach.caller(actor)
+    return 'ok' in caller ? caller : this.#reach.managed(caller, login)
+  }
+}

@@ -1,0 +1,31 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import type { KeyFit } from '../../../engine/config/world.js'
+
+/** PEM texts as people paste them. Node's reasons are not told: they may quote the text. */
+
+export function isCertificate(pem: string): boolean {
+  return certificateFrom(pem) !== undefined
+}
+
+/** Whether the certificate is one has been asked before. */
+export function keyFit(certificate: string, key: string): KeyFit {
+  const privateKey = privateKeyFrom(key)
+  if (privateKey === undefined) return 'no_key'
+  return certificateFrom(certificate)?.checkPrivateKey(privateKey) === true ? 'pair' : 'strangers'
+}
+
+function certificateFrom(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    return undefined
+  }
+}
+
+function privateKeyFrom(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import type { ConfigFacts } from '../../../engine/config/world.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import { tradedSymbolsRepo } from '../../../storage/repos/traded-symbols.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { SymbolFence } from '../../shared/symbol-claims.js'
+import type { Clock } from '../../thread/clock.js'
+import { isCertificate, keyFit } from './certificates.js'
+
+/** What checks of settings ask about accounts, trades and staff: read when it is asked. */
+export function configFacts(
+  db: Sqlite,
+  clock: Clock,
+  symbols: SymbolFence,
+  outboundAllow: readonly string[],
+): ConfigFacts {
+  const accounts = accountsRepo(db)
+  const traded = tradedSymbolsRepo(db)
+  const staff = staffRepo(db)
+  return {
+    get now() {
+      return clock.now()
+    },
+    hasAccounts: (group) => accounts.isGroupUsed(group),
+    isTraded: (symbolId) => symbols.isTraded(symbolId) || traded.has(symbolId),
+    isDealer(login) {
+      const user = staff.get(login)
+      return user?.active === true && user.rights.includes('dealing')
+    },
+    outboundAllow,
+    isCertificate,
+    keyFit,
+  }
+}

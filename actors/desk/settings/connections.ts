@@ -1,0 +1,31 @@
+import { refuse } from '../../../engine/code.js'
+import { accept, type Handlers } from '../../thread/ask.js'
+import type { Actor, Desk } from '../desk.js'
+
+/** What is done to connections without changing their settings: the journal says who did it. */
+export interface ConnectionOperations {
+  'connections.restart': { readonly request: RestartConnection; readonly answer: null }
+}
+
+export interface RestartConnection {
+  readonly actor: Actor
+  readonly kind: 'datafeeds'
+  readonly id: number
+}
+
+export function connectionsDesk(desk: Desk): Handlers<ConnectionOperations> {
+  return {
+    'connections.restart': ({ actor, kind, id }) => {
+      const feed = desk.config.world.get(kind, id)
+      if (feed === undefined) return refuse('not_found', `There is no datafeed ${id}.`)
+      if (!feed.enabled) {
+        const what = `The datafeed ${feed.name} is disabled.`
+        return refuse('conflict', `${what} Enable it: that connects it.`)
+      }
+      return desk.change((journal) => {
+        journal(actor, { kind: 'config', text: `Datafeed ${feed.name} is restarted` })
+        return accept(null)
+      })
+    },
+  }
+}

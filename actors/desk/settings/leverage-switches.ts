@@ -1,0 +1,103 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type { LeverageSwitchRecord } from '../../../engine/config/leverage-switch.js'
+import { groupReach } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import type { Handlers } from '../../thread/ask.js'
+import type { Timer } from '../../thread/clock.js'
+import { type Desk, SYSTEM } from '../desk.js'
+import { accessFactsReader } from '../identity/access-facts.js'
+import type { ConfigOperations } from './config.js'
+
+/**
+ * Carries out leverage switches at their time.
+ *
+ *   L1. The group's change comes first, then the switch is marked as done: what a crash in between
+ *       leaves is carried out once more, which changes nothing and marks it.
+ *   L2. One that was due while the server was down is carried out at the start, oldest first.
+ *   L3. While nothing can be written, it is tried again every minute.
+ *   L4. What can no longer be carried out (its group is gone) is marked as done and journaled.
+ *   L5. It is carried out in its maker's name, who must hold the right and reach the group then, too.
+ */
+const RIGHT = 'config.leverage'
+const WAIT_MAX_MS = 3_600_000
+const RETRY_MS = 60_000
+
+export class LeverageSwitches {
+  readonly #desk: Desk
+  readonly #config: Pick<Handlers<ConfigOperations>, 'config.update'>
+  readonly #facts
+  #timer: Timer | undefined
+
+  constructor(desk: Desk, config: Pick<Handlers<ConfigOperations>, 'config.update'>) {
+    this.#desk = desk
+    this.#config = config
+    this.#facts = accessFactsReader(desk)
+  }
+
+  /** To be called at the start and after every change of the switches. */
+  arm(): void {
+    this.#timer?.cancel()
+    this.#timer = undefined
+    const { config, clock } = this.#desk
+    const next = config.records.leverage_switches.find(({ done_at }) => done_at === null)
+    if (next === undefined) return
+    // A far one is looked at again every hour: the wall clock may be set.
+    const waitMs = Math.min(Math.max(0, Date.parse(next.at) - clock.now()), WAIT_MAX_MS)
+    this.#timer = clock.after(waitMs, () => {
+      if (Date.parse(next.at) <= this.#desk.clock.now()) this.#carryOut(next)
+      else this.arm()
+    })
+  }
+
+  stop(): void {
+    this.#timer?.cancel()
+  }
+
+  #carryOut(change: LeverageSwitchRecord): void {
+    const { clock } = this.#desk
+    const { id, version, group } = change
+    const refusal = this.#apply(change)
+    if (refusal?.code === 'unavailable') {
+      this.#timer = clock.after(RETRY_MS, () => this.arm())
+      return
+    }
+    if (refusal !== undefined) {
+      const text = `The leverage switch of ${group} was not carried out: ${refusal.message}`
+      this.#desk.change((journal) => {
+        journal(SYSTEM, { kind: 'config', text })
+        return { ok: true, value: null }
+      })
+    }
+    const done_at = new Date(clock.now()).toISOString()
+    const marked = this.#config['config.update']({
+      ...{ actor: SYSTEM, kind: 'leverage_switches', id, version, input: { done_at } },
+    })
+    if (marked.ok) this.arm()
+    else this.#timer = clock.after(RETRY_MS, () => this.arm())
+  }
+
+  /** Why it was not done; undefined when it was. */
+  #apply(change: LeverageSwitchRecord): Refusal | undefined {
+    const { group: path, leverage_profile_id, made_by: maker = null } = change
+    const group = this.#desk.config.world.named('groups', path)
+    if (group === undefined) return refuse('not_found', `there is no group ${path}`)
+    const refusal = maker === null ? undefined : this.#refuseMaker(maker, path)
+    if (refusal !== undefined) return refusal
+    const changed = this.#config['config.update']({
+      ...{ actor: { ...SYSTEM, login: maker }, kind: 'groups' },
+      ...{ id: group.id, version: group.version, input: { leverage_profile_id } },
+    })
+    return changed.ok ? undefined : changed
+  }
+
+  #refuseMaker(maker: Login, path: string): Refusal | undefined {
+    const facts = this.#facts(maker)
+    const staff = facts?.enabled === true && facts.staff?.active === true ? facts.staff : null
+    const rights = new Set<string>(staff?.rights)
+    if (!rights.has(RIGHT)) {
+      return refuse('forbidden', `its maker ${maker} does not hold the right ${RIGHT} any more`)
+    }
+    if (groupReach(staff?.groupScope ?? [], rights).covers(path)) return undefined
+    return refuse('forbidden', `the group is outside the scope of its maker ${maker}`)
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { refuse } from '../../../engine/code.js'
+import { contradiction, newestAnchor } from '../../../storage/journal-anchors.js'
+import { secretKeyPath, sqlitePath } from '../../../storage/paths.js'
+import { journalRepo } from '../../../storage/repos/journal.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { openSeal } from '../../../storage/secrets/seal.js'
+import { keepKey, loadSecretKey } from '../../../storage/secrets/secret-key.js'
+import { storedShardCount } from '../../../storage/shard-count.js'
+import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
+import { migrate } from '../../../storage/sqlite/migrate.js'
+import { openWriter } from '../../../storage/sqlite/open.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Clock } from '../../thread/clock.js'
+import { randomKey } from '../../thread/random.js'
+import { type Desk, type JournalWriter, openDesk, SYSTEM } from '../desk.js'
+import { openLogs } from './beginning.js'
+import { sealKnownText } from './key-check.js'
+
+/**
+ * What a person accepts of a data directory that a start refuses, while no server works in it. Each leaves
+ * its line in the journal.
+ */
+type Work = (desk: Desk, journal: JournalWriter) => Outcome<string>
+
+/** `openfloor admin accept-journal`: the journal counts as it is. Answers what was accepted. */
+export function acceptJournal(dataDir: string, clock: Clock): Outcome<string> {
+  return atRest(dataDir, randomKey(), clock, (desk, journal) => {
+    const logs = openLogs(dataDir, desk.shards)
+    const anchor = newestAnchor(logs)
+    for (const log of logs) void log.close()
+    const repo = journalRepo(desk.db)
+    if (anchor === undefined || contradiction(repo, anchor) === undefined) {
+      return refuse('conflict', 'The journal has every line that the log knows: nothing to accept.')
+    }
+    const { id, hash, seq } = anchor
+    const text =
+      `The journal was accepted with line ${repo.head().id} as its newest, where record ${seq} of the log ` +
+      `knows line ${id} with the hash ${hash}`
+    metaRepo(desk.db).set('journal_accepted', String(seq))
+    journal(SYSTEM, { kind: 'server.journal', text })
+    return accept(text)
+  })
+}
+
+/** `openfloor admin accept-key`: secrets are sealed with the key that is there now, or with a fresh one. */
+export function acceptKey(
+  dataDir: string,
+  given: string | undefined,
+  clock: Clock,
+): Outcome<string> {
+  const isThere = given !== undefined || existsSync(secretKeyPath(dataDir))
+  const key = isThere ? loadSecretKey(dataDir, given, randomKey) : randomKey()
+  return atRest(dataDir, key, clock, (desk, journal) => {
+    // Before what it seals: a key that is lost again costs more than one that is not used.
+    if (!isThere) keepKey(dataDir, key)
+    sealKnownText(desk)
+    const which = isThere ? 'the key that is there now' : 'a fresh key'
+    const text = `Secrets are sealed with ${which} from now on: those that it does not open are to be entered anew`
+    journal(SYSTEM, { kind: 'server.key', text })
+    return accept(text)
+  })
+}
+
+/** Refuses while a server works there: only its desk writes then. */
+function atRest(dataDir: string, key: Uint8Array, clock: Clock, work: Work): Outcome<string> {
+  const path = sqlitePath(dataDir)
+  const shards = existsSync(path) ? storedShardCount(dataDir) : undefined
+  if (shards === undefined) {
+    return refuse('not_found', `There is no server in ${dataDir}. Set DATA_DIR to its directory.`)
+  }
+  if (isDatabaseInUse(path)) {
+    return refuse('conflict', `The server in ${dataDir} is running. Stop it first.`)
+  }
+  const db = openWriter(path)
+  try {
+    migrate(db)
+    const desk = openDesk(db, clock, shards, openSeal(key, randomKey))
+    return desk.change((journal) => work(desk, journal))
+  } finally {
+    db.close()
+  }
+}

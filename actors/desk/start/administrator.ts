@@ -1,0 +1,36 @@
+import { passwordWeakness } from '../../../engine/access/password.js'
+import { refuse } from '../../../engine/code.js'
+import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import { randomPassword } from '../../thread/random.js'
+import type { SystemOperations } from '../system.js'
+
+export interface AdministratorAsker {
+  ask(
+    name: 'system.administrator_password',
+    request: SystemOperations['system.administrator_password']['request'],
+  ): Promise<Outcome<null>>
+}
+
+/**
+ * First run: gives the administrator a password, `given` (from `ADMIN_PASSWORD`) or a random one.
+ * Answers the random one, for the caller to print once; null when it was given.
+ */
+export async function ensureAdministrator(
+  desk: AdministratorAsker,
+  passwords: Passwords,
+  given: string | undefined,
+): Promise<Outcome<string | null>> {
+  if (given !== undefined) {
+    const weakness = passwordWeakness(given, 0)
+    if (weakness !== null) {
+      return refuse('auth.password_weak', `ADMIN_PASSWORD cannot be used. ${weakness}`)
+    }
+  }
+  const password = given ?? randomPassword()
+  const hash = await passwords.hash(password, OWN_PASSWORDS)
+  if (typeof hash !== 'string') return hash
+  const set = await desk.ask('system.administrator_password', { hash })
+  if (!set.ok) return set
+  return accept(given === undefined ? password : null)
+}

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { dropClockConfirmation, isClockConfirmed } from '../../../storage/clock-confirmation.js'
+import { contradiction, newestAnchor, newestTimeOf } from '../../../storage/journal-anchors.js'
+import { DATA_FILE } from '../../../storage/log/lmdb-pages.js'
+import { BadRecordError, LogError, type LogReader } from '../../../storage/log/log.js'
+import { LogFile } from '../../../storage/log/log-file.js'
+import { logDirectory } from '../../../storage/paths.js'
+import { journalRepo } from '../../../storage/repos/journal.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { BadRecord } from '../../../wire/record/record.js'
+import type { JournalAnchor, JournalHead } from '../../../wire/stored/journal-line.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { durationText } from '../../thread/duration-text.js'
+import type { Desk, JournalWriter } from '../desk.js'
+import { SYSTEM } from '../desk.js'
+import { refuseOtherKey } from './key-check.js'
+import { beginAfterRestore } from './restored.js'
+
+/**
+ * Before a server goes to work: can what is on disk be worked with?
+ *
+ *   B1. The secrets open with this key, or the start is refused.
+ *   B2. The journal has the newest line that the logs know of, or the start is refused until a person
+ *       accepts it.
+ *   B3. Time goes on: a clock that stands clearly before the newest record is refused until it is set
+ *       right or confirmed. From then on a shard's time stands still until the clock has passed its
+ *       newest record. A long gap is journaled, and what is due is done as of now.
+ *   B4. A directory that was restored from a backup begins with nobody signed in and with numbers that
+ *       nobody has seen.
+ */
+export interface BeginningOperations {
+  'system.begin': {
+    /** A drill's clock (`CLOCK_START`) may stand wherever it wants. */
+    readonly request: { readonly dataDir: string; readonly isDrill: boolean }
+    readonly answer: Beginning
+  }
+}
+
+export interface Beginning {
+  readonly journal: JournalHead
+  /** For the log of the process. */
+  readonly warnings: readonly string[]
+}
+
+const GAP_MS = 12 * 3_600_000
+/** As far as a clock may be set back for being set right. */
+const BEHIND_MS = 5 * 60_000
+
+export function beginningDesk(desk: Desk): Handlers<BeginningOperations> {
+  return {
+    'system.begin': ({ dataDir, isDrill }) => {
+      const logs = openLogs(dataDir, desk.shards)
+      try {
+        const begun = desk.change((journal) => begin(desk, journal, dataDir, isDrill, logs))
+        if (begun.ok) dropClockConfirmation(dataDir)
+        return begun
+      } finally {
+        for (const log of logs) void log.close()
+      }
+    },
+  }
+}
+
+function begin(
+  desk: Desk,
+  journal: JournalWriter,
+  dataDir: string,
+  isDrill: boolean,
+  logs: readonly LogReader[],
+): Outcome<Beginning> {
+  const known = whatLogsKnow(logs)
+  const refusal = refuseOtherKey(desk) ?? refuseJournal(desk, known.anchor)
+  if (refusal !== undefined) return refusal
+  const warnings: string[] = []
+  const tell = (kind: string, text: string): void => {
+    journal(SYSTEM, { kind, text })
+    warnings.push(text)
+  }
+  const newestAt = Math.max(known.newestAt, journalRepo(desk.db).newestAt())
+  const late = isDrill ? undefined : lookAtClock(desk, dataDir, newestAt, tell)
+  if (late !== undefined) return late
+  const restored = beginAfterRestore(desk)
+  if (restored !== undefined) tell('server.restored', restored)
+  return accept({ journal: journalRepo(desk.db).head(), warnings })
+}
+
+interface LogsKnow {
+  readonly anchor: JournalAnchor | undefined
+  readonly newestAt: number
+}
+
+/** What is wrong with a log is told by its shard, which opens it next. */
+function whatLogsKnow(logs: readonly LogReader[]): LogsKnow {
+  try {
+    return { anchor: newestAnchor(logs), newestAt: newestTimeOf(logs) }
+  } catch (error) {
+    const isDamage = [BadRecord, BadRecordError, LogError].some((kind) => error instanceof kind)
+    if (!isDamage) throw error
+    return { anchor: undefined, newestAt: 0 }
+  }
+}
+
+/** B2. */
+function refuseJournal(desk: Desk, anchor: JournalAnchor | undefined): Refusal | undefined {
+  if (anchor === undefined) return undefined
+  const wrong = contradiction(journalRepo(desk.db), anchor)
+  const accepted = Number(metaRepo(desk.db).get('journal_accepted') ?? 0)
+  if (wrong === undefined || anchor.seq <= accepted) return undefined
+  return refuse('conflict', journalText(desk, anchor, wrong))
+}
+
+/** B3. */
+function lookAtClock(
+  desk: Desk,
+  dataDir: string,
+  newestAt: number,
+  tell: (kind: string, text: string) => void,
+): Refusal | undefined {
+  if (newestAt === 0) return undefined
+  const now = desk.clock.now()
+  const [wall, newest] = [now, newestAt].map((at) => new Date(at).toISOString())
+  const by = durationText(Math.abs(now - newestAt))
+  if (newestAt - now > BEHIND_MS) {
+    if (!isClockConfirmed(dataDir)) {
+      return refuse(
+        'conflict',
+        `the machine's clock says ${wall}, ${by} before the newest record, of ${newest}: set the clock. ` +
+          'If the clock is right, confirm it: openfloor admin confirm-clock',
+      )
+    }
+    tell(
+      'server.clock',
+      `The server starts at ${wall}, ${by} before its newest record, of ${newest}: a person confirmed the clock`,
+    )
+  } else if (now - newestAt > GAP_MS) {
+    tell(
+      'server.clock',
+      `The server starts at ${wall}, ${by} after its newest record, of ${newest}: what was due meanwhile is done now`,
+    )
+  }
+  return undefined
+}
+
+/** As `openfloor admin accept-journal` says it, too. */
+export function journalText(
+  desk: Desk,
+  { id, hash, seq }: JournalAnchor,
+  wrong: 'missing' | 'changed',
+): string {
+  const head = journalRepo(desk.db).head()
+  const what = wrong === 'missing' ? `ends at line ${head.id}` : `has another line ${id}`
+  return (
+    `the journal ${what}, and record ${seq} of the log knows its line ${id} with the hash ${hash}: ` +
+    'lines were cut off or changed, or an older database was put in place. Restore a backup and keep ' +
+    'the directory; or accept the journal as it is: openfloor admin accept-journal'
+  )
+}
+
+/** Those that there are: a first start has none. */
+export function openLogs(dataDir: string, shards: number): LogReader[] {
+  const directories = Array.from({ length: shards }, (_, shard) => logDirectory(dataDir, shard))
+  return directories
+    .filter((directory) => existsSync(join(directory, DATA_FILE)))
+    .map((directory) => new LogFile(directory))
+}

@@ -1,0 +1,38 @@
+import { CONFIG_KINDS } from '../../../engine/config/kind.js'
+import { countersRepo } from '../../../storage/repos/counters.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import { settingsRepo } from '../../../storage/repos/settings.js'
+import { FIRST_LOGIN } from '../accounts.js'
+import type { Desk } from '../desk.js'
+import { ID_RANGE_LENGTH } from '../id-range.js'
+
+/**
+ * What was done after a backup is lost with the directory that it replaces, and others have seen it:
+ * sessions that were ended live again in it, and its counters stand where numbers were given out since.
+ */
+const LOGINS_LEFT_OUT = 10_000
+/** As many orders or deals as four days of 100,000 a second make. */
+const RANGES_LEFT_OUT = 10_000
+/** Of each kind of settings; symbols have 16,383 numbers in all. */
+const SETTINGS_LEFT_OUT = 100
+
+/** Inside a change: at the first start after a restore answers what is to be told. */
+export function beginAfterRestore({ db }: Desk): string | undefined {
+  const meta = metaRepo(db)
+  const takenAt = meta.get('restored_from')
+  if (takenAt === undefined) return undefined
+  meta.remove('restored_from')
+  const ended = sessionsRepo(db).removeAll()
+  const counters = countersRepo(db)
+  counters.setNext('login', counters.next('login', FIRST_LOGIN) + LOGINS_LEFT_OUT)
+  for (const kind of ['order', 'deal'] as const) {
+    counters.setNext(kind, counters.next(kind, 1) + RANGES_LEFT_OUT * ID_RANGE_LENGTH)
+  }
+  for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
+  return (
+    `The server begins from the backup of ${takenAt}: ${ended} sessions were ended, and numbers are left ` +
+    'out. Passwords, rights and settings that were changed after that time are as they were before it: ' +
+    'set them anew'
+  )
+}

@@ -1,0 +1,76 @@
+import { ADMINISTRATORS_GROUP, BARE_SET, DEMO_SET } from '../../../engine/config/demo-set.js'
+import { kindOf } from '../../../engine/config/kinds.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import type { DeskData } from '../../../wire/thread/messages.js'
+import { accept } from '../../thread/ask.js'
+import { requestId } from '../../thread/random.js'
+import { accountWithDefaults } from '../accounts.js'
+import { type Desk, SYSTEM } from '../desk.js'
+
+export const ADMINISTRATOR_LOGIN = 1
+
+/** The data directory belongs to a server with another number of shards. */
+export class ShardCountError extends Error {
+  override readonly name = 'ShardCountError'
+}
+
+/**
+ * Fills an empty database in one transaction, so that a first start that was cut off begins again.
+ * Answers whether it did.
+ */
+export function seed(desk: Desk, data: DeskData): boolean {
+  const meta = metaRepo(desk.db)
+  const shards = meta.get('shards')
+  if (shards !== undefined) {
+    if (Number(shards) === data.shards) return false
+    throw new ShardCountError(
+      `this data directory was made with SHARDS=${shards} and its logs are divided so: ` +
+        `start with SHARDS=${shards} (asked for: ${data.shards})`,
+    )
+  }
+  const now = desk.clock.now()
+  desk.change((journal) => {
+    meta.set('server_id', requestId())
+    meta.set('shards', String(data.shards))
+    meta.set('seeded_at', String(now))
+    seedSettings(desk, data, now)
+    const account = accountWithDefaults({
+      login: ADMINISTRATOR_LOGIN,
+      group: ADMINISTRATORS_GROUP,
+      name: 'Administrator',
+      trading_enabled: false,
+    })
+    accountsRepo(desk.db).insert(account, now)
+    const staff = {
+      login: ADMINISTRATOR_LOGIN,
+      rights: data.administratorRights,
+      group_scope: ['*'],
+    }
+    staffRepo(desk.db).insert(staff, now)
+    const set = data.demo ? 'the demo set' : 'the administrator alone'
+    journal(SYSTEM, { kind: 'server.seeded', text: `The empty server was filled with ${set}` })
+    return accept(null)
+  })
+  desk.config.reload()
+  return true
+}
+
+/** `desk.config` reads them when the transaction is done. */
+function seedSettings(desk: Desk, { demo, utcOffsetMin }: DeskData, now: number): void {
+  const { config } = desk
+  const set = demo ? DEMO_SET : BARE_SET
+  set.symbols.forEach((symbol, i) => {
+    config.insert('symbols', config.takeId('symbols'), { ...symbol, position: i + 1 }, {}, now)
+  })
+  for (const group of set.groups) config.insert('groups', config.takeId('groups'), group, {}, now)
+  set.routing.forEach((rule, i) => {
+    config.insert('routing', config.takeId('routing'), { ...rule, position: i + 1 }, {}, now)
+  })
+  const settings = kindOf('settings').defaults({ ...set.settings, utc_offset_min: utcOffsetMin })
+  config.insert('settings', config.takeId('settings'), settings, {}, now)
+  for (const feed of set.datafeeds) {
+    config.insert('datafeeds', config.takeId('datafeeds'), feed, {}, now)
+  }
+}

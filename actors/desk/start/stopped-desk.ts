@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import { sqlitePath } from '../../../storage/paths.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import { openSeal } from '../../../storage/secrets/seal.js'
+import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
+import { migrate } from '../../../storage/sqlite/migrate.js'
+import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import type { Outcome } from '../../thread/ask.js'
+import type { Clock } from '../../thread/clock.js'
+import { randomKey } from '../../thread/random.js'
+import { type JournalWriter, openDesk } from '../desk.js'
+
+/** What a command does with an account of a server that is stopped. */
+export interface StoppedAccount {
+  readonly db: Sqlite
+  readonly journal: JournalWriter
+  /** Ends the sessions of the login; answers how many there were. */
+  closeSessions(): number
+}
+
+/** Null when the data directory can be worked on: the desk is the only writer while a server runs. */
+export function refuseRunning(dataDir: string): Refusal | null {
+  const path = sqlitePath(dataDir)
+  if (!existsSync(path)) {
+    return refuse('not_found', `There is no server in ${dataDir}. Set DATA_DIR to its directory.`)
+  }
+  if (!isDatabaseInUse(path)) return null
+  return refuse('conflict', `The server in ${dataDir} is running. Stop it first.`)
+}
+
+/** One change of one account, with its journal line, in one transaction. */
+export function changeStopped<T>(
+  dataDir: string,
+  login: Login,
+  clock: Clock,
+  work: (account: StoppedAccount) => Outcome<T>,
+): Outcome<T> {
+  const refusal = refuseRunning(dataDir)
+  if (refusal !== null) return refusal
+  const db = openWriter(sqlitePath(dataDir))
+  try {
+    migrate(db)
+    // Nothing sealed is read or written here, so no key is needed; one shard is as good as another.
+    const desk = openDesk(db, clock, 1, openSeal(randomKey(), randomKey))
+    return desk.change((journal) => {
+      if (accountsRepo(db).profile(login) === undefined) {
+        return refuse('not_found', `There is no account ${login}.`)
+      }
+      const closeSessions = (): number => sessionsRepo(db).removeOfLogin(login).length
+      return work({ db, journal, closeSessions })
+    })
+  } finally {
+    db.close()
+  }
+}

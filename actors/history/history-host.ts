@@ -1,0 +1,124 @@
+import { LastPrices } from '../../storage/price-history/last-prices.js'
+import { openPriceWriter } from '../../storage/price-history/tables.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { FromHistory, HistoryOperations } from '../../wire/thread/messages.js'
+import { DiskWatch } from '../server/disk-watch.js'
+import { TickRing } from '../shared/tick-ring.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import type { Clock, Timer } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import { PriceRecorder } from './price-recorder.js'
+import { PriceRetention, type PriceRetentionDays } from './price-retention.js'
+
+/** What the history thread is started with. */
+export interface HistoryData {
+  readonly directory: string
+  readonly path: string
+  readonly ring: SharedArrayBuffer
+  readonly clockOffsetMs: number
+  readonly clockMemory?: SharedArrayBuffer | undefined
+  readonly diskReserveBytes: number
+  readonly retention: PriceRetentionDays
+}
+
+const LOOK_MS = 100
+const WRITE_MS = 1_000
+/** A fuller ring is emptied at the next look. */
+const LOAD_MAX = 0.25
+const FIRST_TRIM_MS = 60_000
+const TRIM_MS = 3_600_000
+
+/**
+ * Everything on the history thread: the price history's one writer.
+ *
+ *   H1. Ticks are stored within a second, sooner when there are many or when somebody asks.
+ *   H2. While the disk is nearly full nothing is stored: candles are missing their ticks, trading has
+ *       the space.
+ *   H3. Old rows are deleted between writes, a few at a look.
+ */
+export class HistoryHost {
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #post: (message: FromHistory) => void
+  readonly #db: Sqlite
+  readonly #ring: TickRing
+  readonly #recorder: PriceRecorder
+  readonly #last: LastPrices
+  readonly #retention: PriceRetention
+  readonly #disk: DiskWatch
+  readonly #timers: readonly Timer[]
+  #isDiskLow = false
+  #isWaiting = false
+  #isTrimming = false
+  #dropped: number
+  #writtenAt = 0
+
+  constructor(data: HistoryData, clock: Clock, log: Logger, post: (message: FromHistory) => void) {
+    this.#clock = clock
+    this.#log = log
+    this.#post = post
+    this.#db = openPriceWriter(data.path)
+    this.#ring = new TickRing(data.ring)
+    this.#dropped = this.#ring.dropped
+    this.#recorder = new PriceRecorder(this.#db, this.#ring)
+    this.#last = new LastPrices(this.#db)
+    this.#retention = new PriceRetention(this.#db, data.retention)
+    this.#disk = new DiskWatch(data.directory, data.diskReserveBytes, (space) => {
+      this.#isDiskLow = space === 'low'
+      if (this.#isDiskLow) log.warn({}, 'the disk is nearly full: ticks are not recorded')
+      else log.info({}, 'ticks are recorded again')
+    })
+    void this.#disk.start(clock)
+    const startTrimming = (): void => {
+      this.#isTrimming = true
+    }
+    this.#timers = [
+      clock.every(LOOK_MS, () => this.#look()),
+      clock.after(FIRST_TRIM_MS, startTrimming),
+      clock.every(TRIM_MS, startTrimming),
+    ]
+    post({ type: 'ready' })
+  }
+
+  /** What the front may ask. */
+  get handlers(): Handlers<HistoryOperations> {
+    return {
+      'history.write': () => {
+        this.#write()
+        return accept(null)
+      },
+      'history.last': ({ symbolIds }) => accept(this.#last.of(symbolIds)),
+    }
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) timer.cancel()
+    this.#disk.stop()
+    this.#write()
+    this.#db.close()
+    this.#post({ type: 'stopped' })
+  }
+
+  #look(): void {
+    const now = this.#clock.monotonic()
+    if (this.#ring.load > LOAD_MAX || now - this.#writtenAt >= WRITE_MS) this.#write()
+    if (this.#isTrimming && !this.#isDiskLow) {
+      this.#isTrimming = !this.#retention.step(this.#clock.now())
+    }
+  }
+
+  #write(): void {
+    this.#writtenAt = this.#clock.monotonic()
+    if (this.#isDiskLow) {
+      this.#recorder.skip()
+      return
+    }
+    const isWaiting = !this.#recorder.write(this.#clock.now())
+    if (isWaiting && !this.#isWaiting) this.#log.error({}, 'no space to record ticks: they wait')
+    this.#isWaiting = isWaiting
+    const { dropped } = this.#ring
+    if (dropped === this.#dropped) return
+    this.#log.warn({ ticks: dropped - this.#dropped }, 'ticks came too fast to be recorded')
+    this.#dropped = dropped
+  }
+}

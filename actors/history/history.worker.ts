@@ -1,0 +1,29 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../../engine/assert.js'
+import type { FromHistory, ToHistory } from '../../wire/thread/messages.js'
+import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
+import { systemClock } from '../thread/clock.js'
+import { forwardingLogger } from '../thread/forwarding-logger.js'
+import { type HistoryData, HistoryHost } from './history-host.js'
+
+/** Thread entry: the price history's one writer. It yields to trading and goes before the projector. */
+const NICENESS = 10
+// On Linux the process id 0 names the calling thread.
+if (process.platform === 'linux') setPriority(0, NICENESS)
+
+assert(parentPort !== null, 'the history thread has a parent')
+const port = parentPort
+const data = workerData as HistoryData
+
+const post = (message: FromHistory | AnswerMessage): void => port.postMessage(message)
+const clock = systemClock(data.clockOffsetMs, data.clockMemory)
+const host = new HistoryHost(data, clock, forwardingLogger(post), post)
+
+port.on('message', (message: ToHistory | AskMessage) => {
+  if (message.type === 'ask') post(answerAsk(host.handlers, message))
+  else {
+    host.stop()
+    port.close()
+  }
+})

@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads'
+import type { KnownPrice } from '../../engine/book/prices.js'
+import { pricesPath } from '../../storage/paths.js'
+import type { FromHistory, HistoryOperations, ToHistory } from '../../wire/thread/messages.js'
+import { type AnswerMessage, Asker } from '../thread/ask.js'
+import { type Clock, within } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import { RestartDelay } from '../thread/restart-delay.js'
+import { threadError } from '../thread/thread-error.js'
+import type { HistoryData } from './history-host.js'
+import type { PriceRetentionDays } from './price-retention.js'
+
+export interface PriceHistoryOptions {
+  readonly dataDir: string
+  readonly ring: SharedArrayBuffer
+  readonly clockOffsetMs: number
+  readonly clockMemory?: SharedArrayBuffer
+  readonly diskReserveBytes: number
+  readonly retention: PriceRetentionDays
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Answers to questions that come closer together share one write. */
+const FRESH_MS = 100
+const WRITE_WAIT_MS = 1_000
+const STOP_MS = 3_000
+/** Symbols of one question. */
+const LAST_MAX = 512
+const QUESTION = { who: 'price history', inFlightMax: 4, timeoutMs: WRITE_WAIT_MS } as const
+
+/**
+ * The history thread, seen from the front.
+ *
+ *   K1. It is nobody's condition: while it is away (it is started again after a delay that grows)
+ *       trading goes on, and ticks wait in the ring.
+ *   K2. `upToDate` always resolves, within a second.
+ */
+export class PriceHistory {
+  readonly #options: PriceHistoryOptions
+  readonly #delay = new RestartDelay()
+  #worker: Worker | undefined
+  #asker: Asker<HistoryOperations> | undefined
+  #exited: Promise<void> = Promise.resolve()
+  #writing: Promise<void> | undefined
+  #writtenAt = Number.NEGATIVE_INFINITY
+  #isStopping = false
+
+  constructor(options: PriceHistoryOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { dataDir, ring, clockOffsetMs, clockMemory } = this.#options
+    const { diskReserveBytes, retention, clock, logger } = this.#options
+    const path = pricesPath(dataDir)
+    const data: HistoryData = {
+      ...{ directory: dataDir, path, ring, clockOffsetMs, clockMemory },
+      ...{ diskReserveBytes, retention },
+    }
+    this.#delay.started(clock.monotonic())
+    const worker = new Worker(new URL('./history.worker.js', import.meta.url), {
+      workerData: data,
+      name: 'history',
+    })
+    const asker = new Asker<HistoryOperations>((ask) => worker.postMessage(ask), clock, QUESTION)
+    this.#worker = worker
+    this.#asker = asker
+    worker.on('message', (message: FromHistory | AnswerMessage) => {
+      if (message.type === 'answer') asker.settle(message)
+      else if (message.type === 'log') logger[message.level](message.fields, message.message)
+    })
+    let why: Error | undefined
+    worker.on('error', (error: unknown) => {
+      why = threadError(error)
+    })
+    this.#exited = new Promise((resolve) => {
+      worker.once('exit', () => {
+        resolve()
+        asker.close('it ended')
+        this.#ended(why ?? new Error('it ended by itself'))
+      })
+    })
+  }
+
+  /** Resolves when the history has every tick of up to a tenth of a second ago, or cannot have it. */
+  async upToDate(): Promise<void> {
+    const { clock } = this.#options
+    if (clock.monotonic() - this.#writtenAt < FRESH_MS) return
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined
+    })
+    await this.#writing
+  }
+
+  /** The last prices of symbols from before this run, some at a time; fewer where it goes away meanwhile. */
+  async *lastPrices(symbolIds: readonly number[]): AsyncGenerator<readonly KnownPrice[]> {
+    for (let from = 0; from < symbolIds.length; from += LAST_MAX) {
+      const some = symbolIds.slice(from, from + LAST_MAX)
+      const found = await this.#asker
+        ?.ask('history.last', { symbolIds: some })
+        .catch(() => undefined)
+      if (found?.ok !== true) return
+      yield found.value
+    }
+  }
+
+  /** Stores what waits and ends the thread. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const { clock, logger } = this.#options
+    this.#send({ type: 'stop' })
+    try {
+      await within(clock, STOP_MS, this.#exited, 'the price history did not stop')
+    } catch {
+      logger.warn({}, 'the price history did not stop in time and was ended')
+      await this.#worker?.terminate()
+    }
+  }
+
+  async #write(): Promise<void> {
+    const begun = this.#options.clock.monotonic()
+    try {
+      const done = await this.#asker?.ask('history.write', null)
+      if (done?.ok === true) this.#writtenAt = begun
+    } catch {
+      // The thread ended; what is stored is answered.
+    }
+  }
+
+  #send(message: ToHistory): void {
+    this.#worker?.postMessage(message)
+  }
+
+  #ended(why: Error): void {
+    if (this.#isStopping) return
+    const { clock, logger } = this.#options
+    logger.error({ err: why }, 'the price history ended; starting it again')
+    clock.after(this.#delay.afterFailure(clock.monotonic()), () => {
+      if (!this.#isStopping) this.start()
+    })
+  }
+}

@@ -1,0 +1,180 @@
+import { type Candle, candleOf, takeTick } from '../../engine/pricing/candle.js'
+import type { PricePts, UnixMs } from '../../engine/units.js'
+import { CandlesRepo } from '../../storage/repos/candles.js'
+import { recordedRepo } from '../../storage/repos/recorded.js'
+import { ticksRepo } from '../../storage/repos/ticks.js'
+import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
+import { TickBlock } from '../../wire/stored/tick-block.js'
+import type { TickRing } from '../shared/tick-ring.js'
+
+/**
+ * Makes candles of ticks and stores both. Owns the candles that are still growing.
+ *
+ *   R1. A write is one transaction: minutes, hours, ticks, and the place in the ring up to which they
+ *       are. Ticks leave the ring after it; a write that failed leaves nothing behind, here or on disk.
+ *   R2. A candle that is begun may be there already (after a restart, or when the clock was put back):
+ *       then it grows on. So no tick is ever lost to a candle, or in it twice.
+ *   R3. What a minute had is synced to the disk with the first write of the next one. Before that a
+ *       `kill -9` loses nothing that was written, a power cut may.
+ */
+interface Growing {
+  readonly symbolId: number
+  minuteAt: number
+  minute: Candle
+  hourAt: number
+  hour: Candle
+  /** Ticks that are not stored yet; undefined when all are. */
+  block: TickBlock | undefined
+  blockDigits: number
+}
+
+const MINUTE_MS = 60_000
+const MINUTES_OF_HOUR = 60
+/** Ticks of one transaction. */
+const WRITE_MAX = 65_536
+
+export class PriceRecorder {
+  readonly #ring: TickRing
+  readonly #transactions: Transactions
+  readonly #minutes: CandlesRepo
+  readonly #hours: CandlesRepo
+  readonly #ticks: ReturnType<typeof ticksRepo>
+  readonly #recorded: ReturnType<typeof recordedRepo>
+  readonly #growing = new Map<number, Growing>()
+  readonly #touched = new Set<Growing>()
+  readonly #take = (
+    symbolId: number,
+    digits: number,
+    bid: PricePts,
+    ask: PricePts,
+    at: UnixMs,
+  ): void => this.#tick(symbolId, digits, bid, ask, at)
+  #syncedMinute = 0
+
+  constructor(db: Sqlite, ring: TickRing) {
+    this.#ring = ring
+    this.#transactions = new Transactions(db)
+    this.#minutes = new CandlesRepo(db, 'minute_candles')
+    this.#hours = new CandlesRepo(db, 'hour_candles')
+    this.#ticks = ticksRepo(db)
+    this.#recorded = recordedRepo(db)
+    // What the thread before this one stored and did not give back.
+    const place = this.#recorded.place(ring.id)
+    if (place !== undefined) ring.moveTo(place)
+  }
+
+  /** Stores what waits. False when there is no space for it: it waits on. */
+  write(now: UnixMs): boolean {
+    for (let left = this.#ring.waiting; left > 0; left -= WRITE_MAX) {
+      if (!this.#writeSome(Math.min(left, WRITE_MAX), now)) return false
+    }
+    return true
+  }
+
+  /** Gives up what waits. */
+  skip(): void {
+    this.#ring.moveTo(this.#ring.placeAfter(this.#ring.waiting))
+  }
+
+  #writeSome(count: number, now: UnixMs): boolean {
+    const place = this.#ring.placeAfter(count)
+    const work = (): void => {
+      this.#ring.read(count, this.#take)
+      for (const growing of this.#touched) this.#store(growing)
+      this.#recorded.put(this.#ring.id, place)
+    }
+    const minute = Math.floor(now / MINUTE_MS)
+    const isSynced = minute !== this.#syncedMinute
+    try {
+      if (isSynced) this.#transactions.durable(work)
+      else this.#transactions.projected(work)
+    } catch (error) {
+      // Memory has what the disk has not: it is read again (R1).
+      this.#growing.clear()
+      this.#touched.clear()
+      if (isDiskFull(error)) return false
+      throw error
+    }
+    if (isSynced) this.#syncedMinute = minute
+    this.#touched.clear()
+    this.#ring.moveTo(place)
+    return true
+  }
+
+  #tick(symbolId: number, digits: number, bid: PricePts, ask: PricePts, at: UnixMs): void {
+    const minuteAt = Math.floor(at / MINUTE_MS)
+    let growing = this.#growing.get(symbolId)
+    if (growing === undefined) {
+      growing = this.#begin(symbolId, minuteAt, bid, ask, digits)
+      this.#growing.set(symbolId, growing)
+    } else if (growing.minuteAt === minuteAt) {
+      takeTick(growing.minute, bid, ask, digits)
+      takeTick(growing.hour, bid, ask, digits)
+    } else {
+      this.#store(growing)
+      this.#move(growing, minuteAt, bid, ask, digits)
+    }
+    this.#keep(growing, digits, bid, ask, at)
+    this.#touched.add(growing)
+  }
+
+  #begin(
+    symbolId: number,
+    minuteAt: number,
+    bid: PricePts,
+    ask: PricePts,
+    digits: number,
+  ): Growing {
+    const hourAt = minuteAt - (minuteAt % MINUTES_OF_HOUR)
+    const minute = grown(this.#minutes.get(symbolId, minuteAt), bid, ask, digits)
+    const hour = grown(this.#hours.get(symbolId, hourAt), bid, ask, digits)
+    const block = undefined
+    return { symbolId, minuteAt, minute, hourAt, hour, block, blockDigits: digits }
+  }
+
+  /** To another minute, of this hour or of another. */
+  #move(growing: Growing, minuteAt: number, bid: PricePts, ask: PricePts, digits: number): void {
+    const { symbolId } = growing
+    const hourAt = minuteAt - (minuteAt % MINUTES_OF_HOUR)
+    growing.minuteAt = minuteAt
+    growing.minute = grown(this.#minutes.get(symbolId, minuteAt), bid, ask, digits)
+    if (hourAt === growing.hourAt) takeTick(growing.hour, bid, ask, digits)
+    else {
+      growing.hourAt = hourAt
+      growing.hour = grown(this.#hours.get(symbolId, hourAt), bid, ask, digits)
+    }
+  }
+
+  /** The tick itself. A block is of one size of points. */
+  #keep(growing: Growing, digits: number, bid: PricePts, ask: PricePts, at: UnixMs): void {
+    if (growing.block !== undefined && growing.blockDigits !== digits) {
+      this.#storeBlock(growing, growing.minute.ticks - 1)
+    }
+    growing.block ??= new TickBlock(growing.minuteAt * MINUTE_MS)
+    growing.blockDigits = digits
+    growing.block.push(at, bid, ask)
+  }
+
+  #store(growing: Growing): void {
+    const { symbolId, minuteAt, minute, hourAt, hour } = growing
+    if (growing.block === undefined) return
+    this.#storeBlock(growing, minute.ticks)
+    this.#minutes.put(symbolId, minuteAt, minute)
+    this.#hours.put(symbolId, hourAt, hour)
+  }
+
+  /** `ticks` are those of the minute up to the block's end. */
+  #storeBlock(growing: Growing, ticks: number): void {
+    const { symbolId, minuteAt, block, blockDigits } = growing
+    if (block === undefined) return
+    this.#ticks.put(symbolId, minuteAt, ticks - block.count, blockDigits, block)
+    growing.block = undefined
+  }
+}
+
+/** With the next tick (R2). */
+function grown(stored: Candle | undefined, bid: PricePts, ask: PricePts, digits: number): Candle {
+  if (stored === undefined) return candleOf(bid, ask, digits)
+  takeTick(stored, bid, ask, digits)
+  return stored
+}

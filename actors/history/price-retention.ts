@@ -1,0 +1,65 @@
+import type { UnixMs } from '../../engine/units.js'
+import { CandlesRepo } from '../../storage/repos/candles.js'
+import { ticksRepo } from '../../storage/repos/ticks.js'
+import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
+
+/**
+ * How far the price history reaches back. Candles of hours stay for ever: longer ones are made of
+ * them. Minutes go by whole hours, so that an hour has all of its minutes or none.
+ *
+ *   T1. One step deletes at most `ROWS_MAX` rows, or the ticks of `STEP_MINUTES`: the recorder never
+ *       waits long for it.
+ */
+export interface PriceRetentionDays {
+  readonly ticks: number
+  /** 0 is for ever. */
+  readonly minutes: number
+}
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const ROWS_MAX = 2_000
+const STEP_MINUTES = 5
+
+export class PriceRetention {
+  readonly #days: PriceRetentionDays
+  readonly #transactions: Transactions
+  readonly #minutes: CandlesRepo
+  readonly #ticks: ReturnType<typeof ticksRepo>
+  /** Of the symbol whose minutes are looked at. */
+  #symbolId = 0
+
+  constructor(db: Sqlite, days: PriceRetentionDays) {
+    this.#days = days
+    this.#transactions = new Transactions(db)
+    this.#minutes = new CandlesRepo(db, 'minute_candles')
+    this.#ticks = ticksRepo(db)
+  }
+
+  /** True when there is nothing (more) to delete for now. */
+  step(now: UnixMs): boolean {
+    return this.#transactions.projected(() => this.#trimTicks(now) && this.#trimMinutes(now))
+  }
+
+  #trimTicks(now: UnixMs): boolean {
+    const before = Math.floor((now - this.#days.ticks * DAY_MS) / MINUTE_MS)
+    const oldest = this.#ticks.oldestMinute()
+    if (oldest === undefined || oldest >= before) return true
+    this.#ticks.trim(Math.min(before, oldest + STEP_MINUTES))
+    return false
+  }
+
+  #trimMinutes(now: UnixMs): boolean {
+    const { minutes: days } = this.#days
+    if (days === 0) return true
+    const oldest = now - days * DAY_MS
+    const before = (oldest - (oldest % HOUR_MS)) / MINUTE_MS
+    if (this.#symbolId === 0 || this.#minutes.trim(this.#symbolId, before, ROWS_MAX) === 0) {
+      const next = this.#minutes.symbolAfter(this.#symbolId)
+      this.#symbolId = next ?? 0
+      return next === undefined
+    }
+    return false
+  }
+}

@@ -1,0 +1,124 @@
+import type { Book } from '../../../engine/book/book.js'
+import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
+import type { FromLinks } from '../../../wire/thread/messages.js'
+import type { ToGateway } from '../../../wire/thread/provider-messages.js'
+import type { Clock } from '../../thread/clock.js'
+import type { Logger } from '../../thread/logger.js'
+import type { Outbound } from '../outbound.js'
+import { GatewayActor } from './gateway-actor.js'
+import type { GatewaySettings } from './gateway-words.js'
+import type { OpenSession } from './provider-session.js'
+
+/**
+ * The gateways of the links thread: one actor for each record, and what the front hears of each.
+ *
+ *   L1. What changes is told at once, figures with the tick, and each is told at least every
+ *       `STILL_THERE_MS`, so that one whose thread hangs is noticed.
+ */
+export interface LinksGatewaysOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly open: OpenSession | undefined
+  readonly outbound: Outbound
+  post(message: FromLinks): void
+}
+
+const STILL_THERE_MS = 5_000
+/** Of the only thread that runs them. */
+const INSTANCE = 'links'
+
+interface Gateway {
+  readonly actor: GatewayActor
+  saidAt: number
+  said: string
+}
+
+export class LinksGateways {
+  readonly #options: LinksGatewaysOptions
+  readonly #gateways = new Map<number, Gateway>()
+
+  constructor(options: LinksGatewaysOptions) {
+    this.#options = options
+  }
+
+  configure(book: Book, records: readonly OpenedGateway[]): void {
+    const gone = new Set(this.#gateways.keys())
+    for (const record of records) {
+      gone.delete(record.id)
+      this.#configure({ record, book })
+    }
+    for (const id of gone) this.#remove(id)
+  }
+
+  take(message: ToGateway): void {
+    const actor = this.#gateways.get(message.gateway)?.actor
+    if (actor === undefined) return
+    if (message.what === 'taken') actor.taken(message.report)
+    else actor[message.what](message.order)
+  }
+
+  /** A shard has begun: what it did not take from its predecessor is said again. */
+  shardReady(): void {
+    for (const { actor } of this.#gateways.values()) actor.repeat(0)
+  }
+
+  /** Once a second. */
+  tick(): void {
+    for (const gateway of this.#gateways.values()) {
+      gateway.actor.repeat()
+      this.#say(gateway)
+    }
+  }
+
+  stop(): void {
+    for (const id of [...this.#gateways.keys()]) this.#remove(id)
+  }
+
+  #configure(settings: GatewaySettings): void {
+    const known = this.#gateways.get(settings.record.id)
+    if (known !== undefined) {
+      known.actor.configure(settings)
+      return
+    }
+    const { clock, log, open, outbound, post } = this.#options
+    const actor = new GatewayActor(settings, {
+      ...{ clock, log, open, outbound },
+      report: (report) => post({ type: 'provider_report', report }),
+      changed: () => this.#say(gateway),
+    })
+    const gateway: Gateway = { actor, saidAt: Number.NEGATIVE_INFINITY, said: '' }
+    this.#gateways.set(settings.record.id, gateway)
+    actor.start()
+  }
+
+  #remove(id: number): void {
+    const gateway = this.#gateways.get(id)
+    this.#gateways.delete(id)
+    gateway?.actor.stop()
+  }
+
+  #say(gateway: Gateway): void {
+    const { clock, post } = this.#options
+    const report = reportOf(gateway.actor)
+    const now = clock.monotonic()
+    const said = JSON.stringify(report)
+    if (said === gateway.said && now - gateway.saidAt < STILL_THERE_MS) return
+    gateway.said = said
+    gateway.saidAt = now
+    post({ type: 'gateway', report: { ...report, reportedAt: clock.now() } })
+  }
+}
+
+function reportOf(actor: GatewayActor): Omit<GatewayReport, 'reportedAt'> {
+  const { id, figures, session, isOnline, since, lastError, outbox, symbols } = actor
+  const now = session?.figures
+  return {
+    ...{ id, instance: INSTANCE, state: isOnline ? 'online' : 'stopped', lastError, since },
+    ...{ lastLogonAt: figures.lastLogonAt, logons: figures.logons, answerMs: figures.answerMs },
+    ...{ latencyP50Ms: figures.latency(0.5), latencyP99Ms: figures.latency(0.99) },
+    ...figures.bytes(now),
+    ...{ seqIn: now?.seqIn ?? 0, seqOut: now?.seqOut ?? 0, instruments: now?.instruments ?? 0 },
+    ...{ symbols, orders: figures.orders, fills: figures.fills, rejects: figures.rejects, outbox },
+  }
+}

@@ -1,0 +1,71 @@
+import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
+import type { ProviderSession } from './provider-session.js'
+
+/**
+ * A gateway's reports on their way to the shards.
+ *
+ *   O1. A report stays until the shard says that it is durable, and is said again until then.
+ *   O2. What the provider repeats meanwhile is the same report: both marks are taken with it.
+ *   O3. At most `OUTBOX_MAX` reports; whoever adds looks at `isFull` and stops the provider.
+ */
+export const OUTBOX_MAX = 4_096
+export const REPEAT_MS = 1_000
+
+interface Mark {
+  readonly session: ProviderSession
+  readonly mark: number
+}
+
+interface Entry {
+  readonly report: ProviderReport
+  readonly key: string
+  readonly marks: Mark[]
+  saidAt: number
+}
+
+export class GatewayOutbox {
+  readonly #entries = new Map<number, Entry>()
+  readonly #byKey = new Map<string, Entry>()
+  #last = 0
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  get isFull(): boolean {
+    return this.#entries.size >= OUTBOX_MAX
+  }
+
+  /** The report with its number, to be said; undefined where it waits already. */
+  add(body: Omit<ProviderReport, 'number'>, mark: Mark, now: number): ProviderReport | undefined {
+    const key = JSON.stringify(body)
+    const known = this.#byKey.get(key)
+    if (known !== undefined) {
+      known.marks.push(mark)
+      return undefined
+    }
+    const report = { ...body, number: ++this.#last }
+    const entry = { report, key, marks: [mark], saidAt: now }
+    this.#entries.set(report.number, entry)
+    this.#byKey.set(key, entry)
+    return report
+  }
+
+  taken(number: number): ProviderReport | undefined {
+    const entry = this.#entries.get(number)
+    if (entry === undefined) return undefined
+    this.#entries.delete(number)
+    this.#byKey.delete(entry.key)
+    for (const { session, mark } of entry.marks) session.taken(mark)
+    return entry.report
+  }
+
+  /** Those that were last said before, oldest first. */
+  *overdue(now: number, afterMs = REPEAT_MS): Generator<ProviderReport> {
+    for (const entry of this.#entries.values()) {
+      if (now - entry.saidAt < afterMs) continue
+      entry.saidAt = now
+      yield entry.report
+    }
+  }
+}

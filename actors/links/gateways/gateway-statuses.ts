@@ -1,0 +1,63 @@
+import type { GatewayRecord } from '../../../engine/config/gateway.js'
+import type { UnixMs } from '../../../engine/units.js'
+import type { GatewayFigures, GatewayReport } from '../../../wire/thread/gateway-report.js'
+
+/**
+ * How the gateways' connections are doing, by what the copies of execution that run them report.
+ *
+ *   G1. A disabled gateway reads `disabled`, whatever was reported.
+ *   G2. One that nobody reports on reads `stopped`; one whose reports ended does too, and says so.
+ */
+export interface GatewayStatus extends GatewayFigures {
+  readonly instance: string
+  readonly state: 'online' | 'stopped' | 'disabled'
+  readonly lastError: string
+  readonly since: UnixMs | null
+}
+
+/** A session that its copy was silent about for so long has stopped answering. */
+export const GATEWAY_SILENT_MS = 20_000
+
+const NO_FIGURES: GatewayFigures = {
+  lastLogonAt: null,
+  logons: 0,
+  answerMs: null,
+  latencyP50Ms: null,
+  latencyP99Ms: null,
+  bytesIn: 0,
+  bytesOut: 0,
+  seqIn: 0,
+  seqOut: 0,
+  instruments: 0,
+  symbols: 0,
+  orders: 0,
+  fills: 0,
+  rejects: 0,
+  outbox: 0,
+}
+
+const UNREPORTED = { ...NO_FIGURES, instance: '', lastError: '', since: null }
+
+export class GatewaysClient {
+  readonly #reports = new Map<number, GatewayReport>()
+
+  /** True when the state or the error is another one than before. */
+  take(report: GatewayReport): boolean {
+    const before = this.#reports.get(report.id)
+    this.#reports.set(report.id, report)
+    return before?.state !== report.state || before.lastError !== report.lastError
+  }
+
+  /** Nobody runs them any more. */
+  gone(): void {
+    this.#reports.clear()
+  }
+
+  status({ id, enabled }: GatewayRecord, now: UnixMs): GatewayStatus {
+    const report = this.#reports.get(id)
+    if (!enabled) return { ...UNREPORTED, state: 'disabled' }
+    if (report === undefined) return { ...UNREPORTED, state: 'stopped' }
+    if (report.state === 'stopped' || now - report.reportedAt < GATEWAY_SILENT_MS) return report
+    return { ...report, state: 'stopped', lastError: 'the session stopped answering' }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Book } from '../../../engine/book/book.js'
+import { parameterValue } from '../../../engine/config/connection.js'
+import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import {
+  fillPrice,
+  limitText,
+  type ProviderTerms,
+  providerTerms,
+  type QuantityMode,
+  quantityText,
+  volumeOf,
+} from '../../../engine/pricing/provider-terms.js'
+import type { ProviderOrder, ProviderReport } from '../../../wire/thread/provider-messages.js'
+import type { SessionOrder, SessionReport } from './provider-session.js'
+
+/** Orders in the words of a gateway's provider, and its reports in ours. */
+export interface GatewaySettings {
+  readonly record: OpenedGateway
+  readonly book: Book
+}
+
+const TIMES_IN_FORCE = { fok: 'fok', ioc: 'ioc', return: 'day' } as const
+
+/** Of any symbol: routing decides what is sent, not the gateway's masks. */
+export function termsOf(
+  { record, book }: GatewaySettings,
+  symbolId: number,
+): ProviderTerms | undefined {
+  const symbol = book.symbolsById.get(symbolId)
+  if (symbol === undefined) return undefined
+  const translate = record.translates.find((row) => row.symbol_id === symbolId)
+  const mode = parameterValue(record.params, 'FIX Quantity Mode') as QuantityMode
+  return providerTerms(symbol, translate, mode)
+}
+
+/** By the provider's own name of the symbol. */
+export function termsNamed(settings: GatewaySettings, source: string): ProviderTerms | undefined {
+  const { record, book } = settings
+  const translate = record.translates.find((row) => row.source === source)
+  const id = translate?.symbol_id ?? book.symbolsByName.get(source)?.id
+  return id === undefined ? undefined : termsOf(settings, id)
+}
+
+export function sessionOrder(order: ProviderOrder, terms: ProviderTerms): SessionOrder {
+  const { id, side, volume, limit, filling } = order
+  return {
+    ...{ id, symbol: terms.source, side: side === 1 ? 'buy' : 'sell' },
+    quantity: quantityText(volume, terms),
+    limit: limit === 0 ? '' : limitText(limit, side, terms),
+    timeInForce: TIMES_IN_FORCE[filling],
+  }
+}
+
+/** A symbol that is not known any more has no price: the shard has that noted. */
+export function reportBody(
+  gateway: number,
+  report: SessionReport,
+  terms: ProviderTerms | undefined,
+): Omit<ProviderReport, 'number'> {
+  const { order, state, externalId: external_id, execution, total, average, text } = report
+  const side = report.side === 'buy' ? 1 : -1
+  const volume = (quantity: string) => (terms === undefined ? 0 : volumeOf(quantity, terms))
+  const price = (text: string) => (terms === undefined ? 0 : fillPrice(text, side, terms))
+  return {
+    ...{ gateway, order, state, external_id, text },
+    execution: execution && {
+      ...{ id: execution.id, volume: volume(execution.quantity), price: price(execution.price) },
+    },
+    ...{ total: volume(total), average: price(average) },
+  }
+}

@@ -1,0 +1,81 @@
+import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import type { ProviderState } from '../../../wire/thread/provider-messages.js'
+import type { Clock } from '../../thread/clock.js'
+import type { Logger } from '../../thread/logger.js'
+import type { Outbound } from '../outbound.js'
+
+/**
+ * One connection to a liquidity provider, whatever it speaks: from dialling, or waiting to be dialled, to
+ * its end. A gateway actor opens one after the other and drives it; a protocol is hung on here.
+ *
+ *   S1. Nothing is called before `open` has returned. `ended` is called once, and nothing after it; after
+ *       `close` nothing is. `close` is harmless when it has ended.
+ *   S2. Between `online` and the end orders may be placed. What was placed is never sent a second time by
+ *       itself, however the connection ended: what came of it is asked for.
+ *   S3. Reports come in the provider's order. Each has a mark, which the session chooses; until `taken`
+ *       names it the report may be lost by this server, so the next session has to bring it again if the
+ *       provider can (a FIX session counts the message as received from then on).
+ *   S4. It may repeat itself: an execution is known by its name and its order.
+ */
+export interface ProviderSession {
+  readonly figures: SessionFigures
+  place(order: SessionOrder): void
+  cancel(order: SessionOrder): void
+  /** Answered by a report, of state `unknown` where the provider has no such order. */
+  ask(order: SessionOrder): void
+  taken(mark: number): void
+  close(why: string): void
+}
+
+export type OpenSession = (options: SessionOptions) => ProviderSession
+
+export interface SessionOptions {
+  readonly gateway: OpenedGateway
+  readonly clock: Clock
+  readonly log: Logger
+  /** What it dials goes through this. */
+  readonly outbound: Outbound
+  /** The provider has let us in. */
+  online(): void
+  report(report: SessionReport, mark: number): void
+  ended(why: string): void
+}
+
+export interface SessionFigures {
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly seqIn: number
+  readonly seqOut: number
+  /** How many the provider has told of; 0 where it does not. */
+  readonly instruments: number
+}
+
+/** All texts are as the provider has them. */
+export interface SessionOrder {
+  readonly id: string
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly quantity: string
+  /** Empty at the market. */
+  readonly limit: string
+  /** `day`: what is not filled at once stays there until it is cancelled. */
+  readonly timeInForce: 'fok' | 'ioc' | 'day'
+}
+
+export interface SessionReport {
+  readonly order: string
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly state: Exclude<ProviderState, 'unsent' | 'full'>
+  /** The provider's own name of the order. */
+  readonly externalId: string
+  readonly execution: {
+    readonly id: string
+    readonly quantity: string
+    readonly price: string
+  } | null
+  /** Of all its executions; an average that the provider does not tell is empty. */
+  readonly total: string
+  readonly average: string
+  readonly text: string
+}

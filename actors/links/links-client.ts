@@ -1,0 +1,176 @@
+import { Worker } from 'node:worker_threads'
+import type { KnownPrice } from '../../engine/book/prices.js'
+import type { OpenedDatafeed } from '../../engine/config/datafeed.js'
+import type { OpenedGateway } from '../../engine/config/gateway.js'
+import type { BookRecords, ConfigChange } from '../../engine/config/records.js'
+import type { GatewayReport } from '../../wire/thread/gateway-report.js'
+import type {
+  FeedLine,
+  FeedReport,
+  FromLinks,
+  LinksOperations,
+  ToLinks,
+} from '../../wire/thread/messages.js'
+import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
+import { type AnswerMessage, Asker, type Outcome } from '../thread/ask.js'
+import { type Clock, within } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import type { LinksData } from './links-host.js'
+
+export type { LinksData }
+
+export interface LinksWiring {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Some symbol moved: `PriceBoard.takeMoved` tells which. Called once until that is done. */
+  moved(): void
+  feed(report: FeedReport): void
+  /** For the journal. */
+  prices(line: string): void
+  gateway(report: GatewayReport): void
+  /** What a provider says of an order, for the shard of its account. */
+  providerReport(report: ProviderReport): void
+  /** A line for the log of one feed's connection. */
+  feedLine(id: number, line: FeedLine): void
+  /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
+  died(error: Error): void
+}
+
+const START_MS = 10_000
+const STOP_MS = 5_000
+const QUESTION = { who: 'links thread', inFlightMax: 256, timeoutMs: 5_000 } as const
+
+/**
+ * The links thread, seen from the front.
+ *
+ *   K1. `died` is called at most once, and never before `start` resolved or after `stop`.
+ */
+export class LinksClient {
+  readonly #worker: Worker
+  readonly #wiring: LinksWiring
+  readonly #asker: Asker<LinksOperations>
+  readonly #exited: Promise<void>
+  readonly #ready: Promise<void>
+  #phase: 'starting' | 'running' | 'ended' = 'starting'
+  #error: Error | undefined
+
+  private constructor(data: LinksData, wiring: LinksWiring) {
+    this.#wiring = wiring
+    const worker = new Worker(new URL('./links.worker.js', import.meta.url), {
+      workerData: data,
+      name: 'links',
+    })
+    this.#worker = worker
+    this.#asker = new Asker((message) => worker.postMessage(message), wiring.clock, QUESTION)
+    worker.on('error', (error) => {
+      this.#error = error
+    })
+    this.#exited = new Promise((resolve) => {
+      worker.once('exit', () => {
+        resolve()
+        this.#ended()
+      })
+    })
+    this.#ready = new Promise((resolve, reject) => {
+      worker.on('message', (message: FromLinks | AnswerMessage) => {
+        if (message.type === 'ready') resolve()
+        else if (message.type === 'answer') this.#asker.settle(message)
+        else this.#heard(message)
+      })
+      worker.once('exit', () => reject(this.#deathError()))
+    })
+    this.#ready.catch(() => undefined)
+  }
+
+  /** Resolves when the thread is at work; its feeds may still be connecting. */
+  static async start(data: LinksData, wiring: LinksWiring): Promise<LinksClient> {
+    const client = new LinksClient(data, wiring)
+    try {
+      await within(wiring.clock, START_MS, client.#ready, 'the links thread did not start in time')
+    } catch (error) {
+      client.#phase = 'ended'
+      await client.#worker.terminate()
+      throw error
+    }
+    client.#phase = 'running'
+    return client
+  }
+
+  config(change: ConfigChange): void {
+    this.#send({ type: 'config', change })
+  }
+
+  book(records: BookRecords): void {
+    this.#send({ type: 'book', records })
+  }
+
+  datafeeds(datafeeds: readonly OpenedDatafeed[]): void {
+    this.#send({ type: 'datafeeds', datafeeds })
+  }
+
+  gateways(gateways: readonly OpenedGateway[]): void {
+    this.#send({ type: 'gateways', gateways })
+  }
+
+  /** Prices from before this run, which nobody stands behind. */
+  known(prices: readonly KnownPrice[]): void {
+    this.#send({ type: 'known', prices })
+  }
+
+  toGateway(message: ToGateway): void {
+    this.#send({ type: 'to_gateway', message })
+  }
+
+  shardReady(): void {
+    this.#send({ type: 'shard_ready' })
+  }
+
+  /** Rejects when the thread ends before it answered. */
+  ask<Name extends keyof LinksOperations & string>(
+    name: Name,
+    request: LinksOperations[Name]['request'],
+  ): Promise<Outcome<LinksOperations[Name]['answer']>> {
+    return this.#asker.ask(name, request)
+  }
+
+  /** Lets the thread close its connections, for a moment; then it ends either way. */
+  async stop(): Promise<void> {
+    this.#phase = 'ended'
+    this.#send({ type: 'stop' })
+    try {
+      await within(this.#wiring.clock, STOP_MS, this.#exited, 'the links thread did not stop')
+    } catch {
+      this.#wiring.log.warn({}, 'the links thread did not stop in time and was ended')
+      await this.#worker.terminate()
+    }
+  }
+
+  #send(message: ToLinks): void {
+    this.#worker.postMessage(message)
+  }
+
+  #heard(message: FromLinks): void {
+    if (message.type === 'log') {
+      this.#wiring.log[message.level](message.fields, message.message)
+      return
+    }
+    if (this.#phase === 'ended') return
+    if (message.type === 'moved') this.#wiring.moved()
+    else if (message.type === 'feed') this.#wiring.feed(message.report)
+    else if (message.type === 'prices') this.#wiring.prices(message.line)
+    else if (message.type === 'gateway') this.#wiring.gateway(message.report)
+    else if (message.type === 'provider_report') this.#wiring.providerReport(message.report)
+    else if (message.type === 'feed_line') this.#wiring.feedLine(message.id, message.line)
+  }
+
+  #ended(): void {
+    this.#asker.close(this.#deathError().message)
+    if (this.#phase !== 'running') return
+    this.#phase = 'ended'
+    this.#wiring.died(this.#deathError())
+  }
+
+  #deathError(): Error {
+    return this.#error ?? new Error('the links thread ended by itself')
+  }
+}

@@ -1,0 +1,310 @@
+import { type Book, compileBook } from '../../engine/book/book.js'
+import type { KnownPrice } from '../../engine/book/prices.js'
+import { wallOffsetMin } from '../../engine/calendar/server-clock.js'
+import { refuse } from '../../engine/code.js'
+import type { OpenedDatafeed } from '../../engine/config/datafeed.js'
+import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
+import type { OpenedGateway } from '../../engine/config/gateway.js'
+import { type BookRecords, type ConfigChange, withChange } from '../../engine/config/records.js'
+import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
+import type { FeedLine, FromLinks, LinksOperations } from '../../wire/thread/messages.js'
+import type { ToGateway } from '../../wire/thread/provider-messages.js'
+import { PriceBoard } from '../shared/price-board.js'
+import { type SharedBuffers, SharedCounters } from '../shared/shared-state.js'
+import { TickRing } from '../shared/tick-ring.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import type { Clock, Timer } from '../thread/clock.js'
+import type { LogFields, Logger } from '../thread/logger.js'
+import { randomToken } from '../thread/random.js'
+import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
+import { FeedReporter } from './feeds/feed-reporter.js'
+import { LinksGateways } from './gateways/gateway-actors.js'
+import type { OpenSession } from './gateways/provider-session.js'
+import { Outbound } from './outbound.js'
+import { PriceOutages } from './pricing/price-outages.js'
+import { Pricer, symbolsToAsk } from './pricing/pricer.js'
+import { SeenNames } from './seen-names.js'
+import { ProviderSimulator } from './simulator/provider-simulator.js'
+
+/** What the links thread is started with. Datafeeds carry their passwords opened. */
+export interface LinksData {
+  readonly shared: SharedBuffers
+  readonly shards: number
+  readonly book: BookRecords
+  readonly datafeeds: readonly OpenedDatafeed[]
+  readonly gateways: readonly OpenedGateway[]
+  readonly clockOffsetMs: number
+  /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
+  readonly outboundAllow: readonly string[]
+  /** Runs the built-in provider. */
+  readonly demo: boolean
+  readonly simulatorTicksPerSec?: number
+  /** For drills: the module whose `openSession` the gateways speak with. */
+  readonly sessionModule?: string
+}
+
+const TICK_MS = 1_000
+
+interface Feed {
+  readonly actor: DatafeedActor
+  readonly reporter: FeedReporter
+  /** Of the provider at `server`. */
+  readonly names: SeenNames
+  server: string
+  readonly log: Logger
+}
+
+interface BuiltIn {
+  readonly simulator: ProviderSimulator
+  readonly login: string
+  readonly password: string
+}
+
+/**
+ * Everything that lives on the links thread: the feeds, the pricer and, in a demo, the built-in
+ * provider. Owns them all; the thread entry hands it messages.
+ *
+ *   H1. One actor per datafeed record, removed with it.
+ *   H2. The pricer has the new book before any feed is changed for it.
+ */
+export class LinksHost {
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #post: (message: FromLinks) => void
+  readonly #board: PriceBoard
+  readonly #counters: SharedCounters
+  readonly #pricer: Pricer
+  readonly #outages: PriceOutages
+  readonly #builtIn: BuiltIn | undefined
+  readonly #feeds = new Map<number, Feed>()
+  readonly #ticker: Timer
+  readonly #outbound: Outbound
+  #book: Book
+  #datafeeds: readonly OpenedDatafeed[] = []
+  #opened: readonly OpenedGateway[] = []
+  readonly #gateways: LinksGateways
+
+  private constructor(
+    data: LinksData,
+    clock: Clock,
+    log: Logger,
+    post: (message: FromLinks) => void,
+    builtIn: BuiltIn | undefined,
+    open: OpenSession | undefined,
+  ) {
+    this.#clock = clock
+    this.#log = log
+    this.#post = post
+    this.#builtIn = builtIn
+    this.#outbound = new Outbound(data.outboundAllow)
+    this.#book = compileBook(data.book)
+    this.#counters = new SharedCounters(data.shared, data.shards)
+    this.#board = new PriceBoard(data.shared.board)
+    const freed = this.#board.takeOver()
+    if (freed > 0) log.warn({ symbols: freed }, 'half-written prices were taken off the board')
+    this.#keepDay()
+    const ticks = new TickRing(data.shared.ticks)
+    this.#pricer = new Pricer(
+      this.#board,
+      DATAFEEDS_TIMEOUT_SEC * 1_000,
+      () => post({ type: 'moved' }),
+      (symbolId, digits, bid, ask, at) => ticks.push(symbolId, digits, bid, ask, at),
+    )
+    this.#outages = new PriceOutages(this.#board, clock.now(), (line) => {
+      log.warn({}, line)
+      post({ type: 'prices', line })
+    })
+    this.#gateways = new LinksGateways({ clock, log, open, post, outbound: this.#outbound })
+    this.#ticker = clock.every(TICK_MS, () => {
+      this.#keepDay()
+      this.#gateways.tick()
+      for (const { reporter } of this.#feeds.values()) reporter.tick()
+      this.#outages.look(this.#pricer.symbols, clock.now())
+    })
+  }
+
+  static async start(
+    data: LinksData,
+    clock: Clock,
+    log: Logger,
+    post: (message: FromLinks) => void,
+  ): Promise<LinksHost> {
+    const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
+    const host = new LinksHost(data, clock, log, post, builtIn, await sessionsOf(data))
+    host.datafeeds(data.datafeeds)
+    host.gateways(data.gateways)
+    // A thread that died may have taken its last `moved` with it; until the front looks, the board
+    // asks for no other.
+    post({ type: 'moved' })
+    post({ type: 'ready' })
+    return host
+  }
+
+  config(change: ConfigChange): void {
+    this.book(withChange(this.#book.records, change))
+  }
+
+  book(records: BookRecords): void {
+    this.#book = compileBook(records, this.#book)
+    this.#keepDay()
+    this.#configure()
+    this.#gateways.configure(this.#book, this.#opened)
+  }
+
+  datafeeds(datafeeds: readonly OpenedDatafeed[]): void {
+    this.#datafeeds = datafeeds
+    this.#configure()
+  }
+
+  gateways(gateways: readonly OpenedGateway[]): void {
+    this.#opened = gateways
+    this.#gateways.configure(this.#book, gateways)
+  }
+
+  /** To value by, until feeds quote. */
+  known(prices: readonly KnownPrice[]): void {
+    this.#pricer.restore(prices)
+  }
+
+  toGateway(message: ToGateway): void {
+    this.#gateways.take(message)
+  }
+
+  shardReady(): void {
+    this.#gateways.shardReady()
+  }
+
+  /** What the front may ask. */
+  get handlers(): Handlers<LinksOperations> {
+    return {
+      'feed.restart': ({ id }) => {
+        const feed = this.#feeds.get(id)
+        if (feed === undefined) return refuse('not_found', `There is no datafeed ${id}.`)
+        feed.log.info({}, 'datafeed restarted')
+        feed.actor.restart('the datafeed was restarted')
+        return accept(null)
+      },
+      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.list() ?? []),
+    }
+  }
+
+  #configure(): void {
+    const book = this.#book
+    const datafeeds = this.#datafeeds
+    const beyond = this.#pricer.replaceBook(book, datafeeds)
+    if (beyond.length > 0) {
+      this.#log.error({ symbols: beyond.length }, 'symbols beyond the price board get no prices')
+    }
+    const gone = new Set(this.#feeds.keys())
+    for (const record of datafeeds) {
+      gone.delete(record.id)
+      this.#configureFeed(this.#settingsOf(book, record))
+    }
+    for (const id of gone) this.#remove(id)
+    this.#counters.setConfigOfLinks(this.#book.version)
+  }
+
+  /** The board's highs and lows are of the server's day, and summer time may move that. */
+  #keepDay(): void {
+    this.#board.setDayOffset(wallOffsetMin(this.#book.clock, this.#clock.now()))
+  }
+
+  async stop(): Promise<void> {
+    this.#ticker.cancel()
+    for (const id of [...this.#feeds.keys()]) this.#remove(id)
+    this.#gateways.stop()
+    await this.#builtIn?.simulator.stop()
+    this.#post({ type: 'stopped' })
+  }
+
+  #remove(id: number): void {
+    const feed = this.#feeds.get(id)
+    this.#feeds.delete(id)
+    feed?.actor.stop()
+    feed?.reporter.stop()
+  }
+
+  #configureFeed(settings: FeedSettings): void {
+    const { id } = settings.record
+    const known = this.#feeds.get(id)
+    const { server } = settings.record
+    if (known !== undefined) {
+      if (known.server !== server) known.names.clear()
+      known.server = server
+      known.actor.configure(settings)
+      return
+    }
+    const log = this.#logOf(id)
+    const names = new SeenNames()
+    const actor = new DatafeedActor(settings, {
+      clock: this.#clock,
+      log,
+      outbound: this.#outbound,
+      quote: (symbol, bid, ask, now) => {
+        names.see(symbol, bid, ask)
+        this.#pricer.quote(id, symbol, bid, ask, now)
+      },
+      changed: () => {
+        this.#pricer.setOnline(id, actor.state === 'online')
+        reporter.changed()
+      },
+    })
+    const reporter = new FeedReporter(id, actor, this.#clock, (report) =>
+      this.#post({ type: 'feed', report }),
+    )
+    this.#feeds.set(id, { actor, reporter, names, server, log })
+    actor.start()
+    reporter.changed()
+  }
+
+  /** The log of the process, and the one that is kept for the feed. */
+  #logOf(id: number): Logger {
+    const write = (level: FeedLine['level']) => (fields: LogFields, message: string) => {
+      this.#log[level](fields, message)
+      const line = { at: this.#clock.now(), level, text: lineText(fields, message) }
+      this.#post({ type: 'feed_line', id, line })
+    }
+    return { info: write('info'), warn: write('warn'), error: write('error') }
+  }
+
+  /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
+  #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
+    const symbols = symbolsToAsk(book, record)
+    const builtIn = this.#builtIn
+    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
+    const { login, password, simulator } = builtIn
+    const server = simulator.address
+    return { record: { ...record, server, login, password }, symbols, isBuiltIn: true }
+  }
+}
+
+/** The sessions of fix44 are not there yet. */
+async function sessionsOf({ sessionModule }: LinksData): Promise<OpenSession | undefined> {
+  if (sessionModule === undefined) return undefined
+  const { openSession } = (await import(sessionModule)) as { openSession: OpenSession }
+  return openSession
+}
+
+/** Its credentials are drawn anew at each start: nobody else on the machine may take its quotes. */
+async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise<BuiltIn> {
+  const login = 'built-in'
+  const password = randomToken()
+  const simulator = await ProviderSimulator.start({
+    clock,
+    log,
+    seed: clock.now(),
+    accepts: (givenLogin, givenPassword) => givenLogin === login && givenPassword === password,
+    ...(data.simulatorTicksPerSec === undefined ? {} : { ticksPerSec: data.simulatorTicksPerSec }),
+  })
+  return { simulator, login, password }
+}
+
+/**
+ * `why` is the part of a line that a person looks for; the other fields follow it, but the code of an
+ * error, which is for the log of the process alone.
+ */
+function lineText({ feed: _, why, code: __, ...rest }: LogFields, message: string): string {
+  const reason = why === undefined ? '' : `: ${why}`
+  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${value}`)
+  return `${message}${reason}${details.join('')}`
+}

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../../engine/assert.js'
+import type { FromLinks, ToLinks } from '../../wire/thread/messages.js'
+import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
+import { systemClock } from '../thread/clock.js'
+import { forwardingLogger } from '../thread/forwarding-logger.js'
+import { type LinksData, LinksHost } from './links-host.js'
+
+/** Thread entry: datafeeds, the pricer and the built-in provider. */
+assert(parentPort !== null, 'the links thread has a parent')
+const port = parentPort
+const data = workerData as LinksData
+
+const post = (message: FromLinks | AnswerMessage): void => port.postMessage(message)
+const clock = systemClock(data.clockOffsetMs, data.shared.clock)
+const host = LinksHost.start(data, clock, forwardingLogger(post), post)
+
+/** In order: a rejection is not caught, so that it ends the thread and the front hears of it. */
+port.on('message', async (message: ToLinks | AskMessage) => {
+  const started = await host
+  switch (message.type) {
+    case 'config':
+      started.config(message.change)
+      break
+    case 'book':
+      started.book(message.records)
+      break
+    case 'datafeeds':
+      started.datafeeds(message.datafeeds)
+      break
+    case 'gateways':
+      started.gateways(message.gateways)
+      break
+    case 'known':
+      started.known(message.prices)
+      break
+    case 'to_gateway':
+      started.toGateway(message.message)
+      break
+    case 'shard_ready':
+      started.shardReady()
+      break
+    case 'ask':
+      post(answerAsk(started.handlers, message))
+      break
+    case 'stop':
+      await started.stop()
+      port.close()
+  }
+})

@@ -1,0 +1,332 @@
+import type { Book, SymbolSpec } from '../../../engine/book/book.js'
+import type { KnownPrice } from '../../../engine/book/prices.js'
+import type { DatafeedRecord } from '../../../engine/config/datafeed.js'
+import { sameValue } from '../../../engine/config/kind.js'
+import { FeedRoute, sourceNames, type Target } from '../../../engine/pricing/feed-route.js'
+import { translatedPoints } from '../../../engine/pricing/markup.js'
+import { isMarket, rescaledPoints } from '../../../engine/pricing/points.js'
+import { linkChains } from '../../../engine/pricing/quote-chains.js'
+import { type QuoteCalendar, QuotedSymbol } from '../../../engine/pricing/quoted-symbol.js'
+import type { UnixMs } from '../../../engine/units.js'
+import { filterLine, isSymbol } from '../../../wire/dde/codec.js'
+import { BOARD_SYMBOLS_MAX, type PriceBoard } from '../../shared/price-board.js'
+import type { TakesTick } from '../../shared/tick-ring.js'
+
+/**
+ * From a provider's quote to the board. Owns every symbol's pricing state and the routes of the
+ * feeds; a change of settings rebuilds what it changed and nothing else.
+ *
+ *   Q1. Nothing but a market (bid above zero, ask not below bid, in points of the symbol) is written,
+ *       neither as the provider quotes it nor after markups and spread.
+ *   Q2. The feed with the lowest priority, then id, has a symbol; a later one takes over when the
+ *       owner was silent on it for the time-out, and gives it back at the owner's next quote.
+ *   Q3. A symbol that the book does not have, or a feed's masks do not take, is dropped.
+ *   Q4. A symbol with a quote source gets that symbol's quotes, as they are on the board, and no
+ *       others; a symbol whose source does not exist or runs in a circle gets none.
+ *   Q5. A closed symbol's price stays as it is. A deleted symbol has none, and one with a new source
+ *       has that one's or none.
+ *   Q6. A price on the board is in the digits of the symbol: other digits convert it at once.
+ *   Q7. Every quote that moves a price is recorded; what only a change of settings makes of it is not.
+ *   Q8. While no online feed takes a symbol nobody stands behind its price, nor behind those that follow
+ *       it; so it is with all that a new pricer finds, until it is quoted.
+ */
+export class Pricer {
+  readonly #board: PriceBoard
+  readonly #moved: () => void
+  readonly #record: TakesTick
+  readonly #symbols = new Map<number, QuotedSymbol>()
+  readonly #byPath = new Map<string, QuotedSymbol>()
+  readonly #derived = new Set<QuotedSymbol>()
+  readonly #routes = new Map<number, FeedRoute>()
+  #roots: readonly QuotedSymbol[] = []
+  #specs: ReadonlyMap<number, SymbolSpec> | undefined
+  #calendar: QuoteCalendar | undefined
+  #timeoutMs: number
+  #beyond: string[] = []
+  #refused = 0
+  #pass = 0
+
+  /** `moved` is called only when the front has nothing waiting yet. */
+  constructor(
+    board: PriceBoard,
+    datafeedsTimeoutMs: number,
+    moved: () => void,
+    record: TakesTick = () => undefined,
+  ) {
+    this.#board = board
+    this.#moved = moved
+    this.#record = record
+    this.#timeoutMs = datafeedsTimeoutMs
+  }
+
+  /** Quotes that were no market. */
+  get refused(): number {
+    return this.#refused
+  }
+
+  /** How long the owner of a symbol may be silent on it (Q2). */
+  setDatafeedsTimeout(timeoutMs: number): void {
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** Every symbol that the settings have and the board has room for. */
+  get symbols(): Iterable<QuotedSymbol> {
+    return this.#symbols.values()
+  }
+
+  /** A feed came, or went. */
+  setOnline(feedId: number, isOnline: boolean): void {
+    this.#routes.get(feedId)?.setOnline(isOnline)
+    this.#expireUncarried()
+  }
+
+  /** What was known before this run; nobody stands behind it (Q8). */
+  restore(prices: readonly KnownPrice[]): void {
+    for (const { symbolId, digits, bid, ask, at } of prices) {
+      const symbol = this.#symbols.get(symbolId)
+      if (symbol === undefined || this.#board.last(symbolId) !== undefined) continue
+      const points = (price: number): number => rescaledPoints(price, digits, symbol.digits)
+      if (isMarket(points(bid), points(ask))) this.#rewrite(symbol, points(bid), points(ask), at, 0)
+    }
+  }
+
+  /** Symbols that the board has no room for are left out and answered. */
+  replaceBook(book: Book, feeds: readonly DatafeedRecord[]): readonly string[] {
+    const calendar = this.#replaceCalendar(book)
+    const ranked = feeds.toSorted((a, b) => a.priority - b.priority || a.id - b.id)
+    if (book.symbolsById !== this.#specs) this.#replaceSymbols(book.symbolsById, calendar)
+    this.#replaceFeeds(ranked)
+    this.#expireUncarried()
+    return this.#beyond
+  }
+
+  quote(feedId: number, name: string, bidText: string, askText: string, now: UnixMs): void {
+    const route = this.#routes.get(feedId)
+    const targets = route?.targets(name)
+    if (route === undefined || targets === undefined) return
+    for (let i = 0; i < targets.length; i++) {
+      this.#hear(route, targets[i] as Target, bidText, askText, now)
+    }
+  }
+
+  #hear(route: FeedRoute, target: Target, bidText: string, askText: string, now: UnixMs): void {
+    const { symbol, translation } = target
+    const bid = translatedPoints(bidText, translation)
+    const ask = translatedPoints(askText, translation)
+    if (bid === undefined || ask === undefined || !isMarket(bid, ask)) {
+      this.#refused++
+      return
+    }
+    const marked = bid + translation.bidMarkup
+    const asked = ask + translation.askMarkup
+    if (!isMarket(marked, asked)) this.#refused++
+    else if (symbol.owner.hears(route, now, this.#timeoutMs) && symbol.takes(marked, asked, now)) {
+      this.#publish(symbol, now)
+    }
+  }
+
+  #publish(root: QuotedSymbol, now: UnixMs): void {
+    const pass = ++this.#pass
+    root.until = root.usableUntil(now)
+    this.#write(root, pass, now)
+    this.#record(root.id, root.digits, root.bid, root.ask, now)
+    const { followers } = root
+    for (let i = 0; i < followers.length; i++) {
+      const symbol = followers[i] as QuotedSymbol
+      const source = symbol.source as QuotedSymbol
+      if (source.pass !== pass || !symbol.takesFrom(source, now)) continue
+      symbol.until = Math.min(source.until, symbol.usableUntil(now))
+      this.#write(symbol, pass, now)
+      this.#record(symbol.id, symbol.digits, symbol.bid, symbol.ask, now)
+    }
+  }
+
+  #write(symbol: QuotedSymbol, pass: number, now: UnixMs): void {
+    symbol.pass = pass
+    const { id, bid, ask, until } = symbol
+    if (this.#board.write(id, bid, ask, now, until)) this.#moved()
+  }
+
+  /** A price that is known already, as settings have it now: it is no younger for that. */
+  #rewrite(symbol: QuotedSymbol, bid: number, ask: number, at: UnixMs, until: UnixMs): void {
+    symbol.until = until
+    if (this.#board.rewrite(symbol.id, bid, ask, at, until)) this.#moved()
+  }
+
+  #expireUncarried(): void {
+    for (const symbol of this.#symbols.values()) {
+      const isCarried = symbol.carriers > 0
+      if (symbol.isCarried === isCarried) continue
+      symbol.isCarried = isCarried
+      if (isCarried || symbol.isDerived) continue
+      this.#expire(symbol)
+      for (const follower of symbol.followers) this.#expire(follower)
+    }
+  }
+
+  #expire(symbol: QuotedSymbol): void {
+    symbol.until = 0
+    this.#board.expire(symbol.id)
+  }
+
+  #renewWithFollowers(symbol: QuotedSymbol): void {
+    if (symbol.isDerived) return
+    this.#renewUntil(symbol)
+    for (const follower of symbol.followers) this.#renewUntil(follower)
+  }
+
+  /** The age, or the hours, are others: what was not gone altogether is looked at anew. */
+  #renewUntil(symbol: QuotedSymbol): void {
+    const last = this.#board.last(symbol.id)
+    if (last === undefined || symbol.until === 0) return
+    const ofSource = symbol.source?.until ?? Number.POSITIVE_INFINITY
+    const until = Math.min(ofSource, symbol.usableUntil(last.at))
+    if (until === symbol.until) return
+    symbol.until = until
+    this.#board.setUsableUntil(symbol.id, until)
+  }
+
+  #replaceCalendar({ clock, records: { holidays } }: Book): QuoteCalendar {
+    const known = this.#calendar
+    if (known?.holidays === holidays && sameValue(known.clock, clock)) return known
+    const calendar = { holidays, clock }
+    this.#calendar = calendar
+    for (const symbol of this.#symbols.values()) symbol.follow(calendar)
+    for (const symbol of this.#symbols.values()) this.#renewWithFollowers(symbol)
+    return calendar
+  }
+
+  #replaceSymbols(specs: ReadonlyMap<number, SymbolSpec>, calendar: QuoteCalendar): void {
+    const isFirst = this.#specs === undefined
+    this.#specs = specs
+    this.#board.follow(specs)
+    this.#beyond = []
+    for (const symbol of this.#symbols.values()) if (!specs.has(symbol.id)) this.#remove(symbol)
+    const [repriced, placed] = [new Set<QuotedSymbol>(), new Set<QuotedSymbol>()]
+    for (const spec of specs.values()) {
+      if (spec.id < 1 || spec.id >= BOARD_SYMBOLS_MAX) this.#beyond.push(spec.name)
+      else if (this.#symbols.get(spec.id)?.spec !== spec) {
+        placed.add(this.#place(spec, calendar, repriced))
+      }
+    }
+    if (isFirst) {
+      // What was deleted while no links thread ran is still on the board.
+      this.#board.clearOthers((id) => this.#symbols.has(id))
+      for (const symbol of placed) this.#expire(symbol)
+    }
+    this.#relink(repriced, isFirst)
+    for (const root of this.#roots) {
+      if (root.followers.some((symbol) => placed.has(symbol))) placed.add(root)
+    }
+    if (!isFirst) for (const symbol of placed) this.#renewWithFollowers(symbol)
+  }
+
+  #remove(symbol: QuotedSymbol): void {
+    this.#symbols.delete(symbol.id)
+    this.#unlist(symbol)
+    for (const route of this.#routes.values()) route.remove(symbol)
+    this.#board.clear(symbol.id)
+  }
+
+  #unlist(symbol: QuotedSymbol): void {
+    const path = symbol.spec.record.path.toLowerCase()
+    // Two symbols may have exchanged their paths.
+    if (this.#byPath.get(path) === symbol) this.#byPath.delete(path)
+    this.#derived.delete(symbol)
+  }
+
+  /** A new symbol, or one with other settings. */
+  #place(spec: SymbolSpec, calendar: QuoteCalendar, repriced: Set<QuotedSymbol>): QuotedSymbol {
+    let symbol = this.#symbols.get(spec.id)
+    if (symbol === undefined) symbol = new QuotedSymbol(spec, calendar)
+    else {
+      this.#unlist(symbol)
+      if (symbol.spec.record.quote_source !== spec.record.quote_source) this.#board.clear(spec.id)
+      symbol.configure(spec)
+    }
+    this.#symbols.set(spec.id, symbol)
+    this.#byPath.set(spec.record.path.toLowerCase(), symbol)
+    if (symbol.isDerived) {
+      this.#derived.add(symbol)
+      repriced.add(symbol)
+    } else symbol.source = undefined
+    this.#convert(symbol)
+    for (const route of this.#routes.values()) route.add(symbol)
+    return symbol
+  }
+
+  /** The price that is on the board in other digits (Q6). */
+  #convert(symbol: QuotedSymbol): void {
+    const last = this.#board.last(symbol.id)
+    if (last === undefined || last.digits === symbol.digits) return
+    const bid = rescaledPoints(last.bid, last.digits, symbol.digits)
+    const ask = rescaledPoints(last.ask, last.digits, symbol.digits)
+    this.#board.clear(symbol.id)
+    if (isMarket(bid, ask)) this.#rewrite(symbol, bid, ask, last.at, last.usableUntil)
+  }
+
+  /** Symbols that take another's quotes from now on have a price as soon as that one has. */
+  #relink(repriced: Set<QuotedSymbol>, isFirst: boolean): void {
+    for (const root of this.#roots) root.followers = []
+    const { roots, relinked } = linkChains(this.#derived, (path) =>
+      this.#byPath.get(path.toLowerCase()),
+    )
+    this.#roots = roots
+    const unpriced = new Set(this.#derived)
+    for (const root of roots) for (const symbol of root.followers) unpriced.delete(symbol)
+    for (const symbol of unpriced) this.#board.clear(symbol.id)
+    for (const symbol of relinked) {
+      // A new links thread finds the prices of the one before it, which are right.
+      if (!isFirst) this.#board.clear(symbol.id)
+      repriced.add(symbol)
+    }
+    for (const root of roots) {
+      for (const symbol of root.followers) if (repriced.has(symbol)) this.#reprice(symbol)
+    }
+  }
+
+  #reprice(symbol: QuotedSymbol): void {
+    const source = symbol.source as QuotedSymbol
+    const last = this.#board.last(source.id)
+    if (last === undefined) {
+      this.#board.clear(symbol.id)
+      return
+    }
+    source.bid = last.bid
+    source.ask = last.ask
+    if (!symbol.takesFrom(source, last.at)) return
+    const until = Math.min(last.usableUntil, symbol.usableUntil(last.at))
+    this.#rewrite(symbol, symbol.bid, symbol.ask, last.at, until)
+  }
+
+  #replaceFeeds(ranked: readonly DatafeedRecord[]): void {
+    const gone = new Set(this.#routes.keys())
+    ranked.forEach((feed, rank) => {
+      gone.delete(feed.id)
+      let route = this.#routes.get(feed.id)
+      if (route === undefined || !route.isOf(feed)) {
+        const isOnline = route?.isOnline ?? false
+        route?.clear()
+        route = new FeedRoute(feed)
+        for (const symbol of this.#symbols.values()) route.add(symbol)
+        route.setOnline(isOnline)
+        this.#routes.set(feed.id, route)
+      }
+      route.rank = rank
+    })
+    for (const id of gone) {
+      this.#routes.get(id)?.clear()
+      this.#routes.delete(id)
+    }
+  }
+}
+
+/**
+ * The names to ask a provider for: undefined asks for everything, when its masks take everything,
+ * nothing can be named, or the names do not fit one line.
+ */
+export function symbolsToAsk(book: Book, feed: DatafeedRecord): readonly string[] | undefined {
+  if (feed.symbols.at(-1) === '*') return undefined
+  const names = [...sourceNames(feed, book.symbolsById.values())].filter(isSymbol)
+  return names.length === 0 || filterLine(names) === undefined ? undefined : names
+}

@@ -1,0 +1,159 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { type DdeCredentialCheck, DdeServerSession } from '../../../wire/dde/server-session.js'
+import type { Clock, Timer } from '../../thread/clock.js'
+import type { Logger } from '../../thread/logger.js'
+import { TcpLink } from '../tcp-link.js'
+import { SimulatedMarket } from './simulated-market.js'
+
+/**
+ * The built-in provider: a DDE server on loopback with a moving market, so that a fresh server has
+ * prices on its first day and feeds are tested against real sockets. Owns its server, its clients
+ * and its market.
+ *
+ *   S1. It listens on 127.0.0.1 only, on a port the system chooses.
+ *   S2. At most CLIENTS_MAX clients; the next one is dropped at once.
+ *   S3. A slow client misses prices, never delays others: the last value wins.
+ */
+export interface SimulatorOptions {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly seed: number
+  readonly accepts: DdeCredentialCheck
+  /** Moves of an asset a second, over all of them; a move quotes one to three symbols. */
+  readonly ticksPerSec?: number
+}
+
+export const SIMULATOR_TICKS_PER_SEC = 20
+
+const CLIENTS_MAX = 64
+const SLOW_CLIENT_BYTES = 262_144
+/** Few wake-ups while idle; shorter beats when a bench wants many ticks. */
+const BEAT_MS = 100
+const FAST_BEAT_MS = 10
+const FAST_TICKS_PER_SEC = 1_000
+const TICK_MS = 1_000
+
+interface Client {
+  readonly link: TcpLink
+  readonly session: DdeServerSession
+}
+
+export class ProviderSimulator {
+  readonly #options: SimulatorOptions
+  readonly #market: SimulatedMarket
+  readonly #server: Server
+  readonly #clients = new Set<Client>()
+  readonly #timers: Timer[] = []
+  readonly #ticksPerBeat: number
+  #due = 0
+  #port = 0
+
+  private constructor(options: SimulatorOptions) {
+    this.#options = options
+    this.#market = new SimulatedMarket(options.seed)
+    const rate = options.ticksPerSec ?? SIMULATOR_TICKS_PER_SEC
+    const beatMs = rate < FAST_TICKS_PER_SEC ? BEAT_MS : FAST_BEAT_MS
+    this.#ticksPerBeat = (rate * beatMs) / 1_000
+    this.#server = createServer((socket) => this.#accept(socket))
+    this.#timers.push(
+      options.clock.every(beatMs, () => this.#beat()),
+      options.clock.every(TICK_MS, () => this.#tick()),
+    )
+  }
+
+  static start(options: SimulatorOptions): Promise<ProviderSimulator> {
+    const simulator = new ProviderSimulator(options)
+    const server = simulator.#server
+    return new Promise((resolve, reject) => {
+      server.once('error', (error) => {
+        simulator.#cancelTimers()
+        reject(error)
+      })
+      server.listen({ host: '127.0.0.1', port: 0 }, () => {
+        const address = server.address()
+        simulator.#port = typeof address === 'object' && address !== null ? address.port : 0
+        resolve(simulator)
+      })
+    })
+  }
+
+  /** What a datafeed's `server` field says to reach it. */
+  get address(): string {
+    return `127.0.0.1:${this.#port}`
+  }
+
+  get clients(): number {
+    return this.#clients.size
+  }
+
+  /** Ends every client, then the server. */
+  stop(): Promise<void> {
+    this.#cancelTimers()
+    for (const client of this.#clients) client.link.close('the provider stops')
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve())
+    })
+  }
+
+  #cancelTimers(): void {
+    for (const timer of this.#timers) timer.cancel()
+  }
+
+  #accept(socket: Socket): void {
+    if (this.#clients.size >= CLIENTS_MAX) {
+      socket.on('error', () => undefined)
+      socket.destroy()
+      return
+    }
+    const { clock, log, accepts } = this.#options
+    const link: TcpLink = TcpLink.accept(socket, clock, {
+      opened: () => undefined,
+      received: (bytes) => client.session.receive(bytes, clock.monotonic()),
+      closed: (why) => {
+        this.#clients.delete(client)
+        log.info({ why }, 'simulated provider: client gone')
+      },
+    })
+    const session = new DdeServerSession(
+      accepts,
+      {
+        send: (text) => link.send(text),
+        granted: () => this.#greet(client),
+        ended: (why) => link.finish(why),
+      },
+      clock.monotonic(),
+    )
+    const client: Client = { link, session }
+    this.#clients.add(client)
+  }
+
+  /** A new client hears every price at once, since a quiet symbol may not move for a while. */
+  #greet({ session }: Client): void {
+    this.#market.snapshot(this.#options.clock.now(), (symbol, bid, ask) =>
+      session.publish(symbol, bid, ask),
+    )
+  }
+
+  #beat(): void {
+    this.#due += this.#ticksPerBeat
+    const ticks = Math.floor(this.#due)
+    this.#due -= ticks
+    const ready: DdeServerSession[] = []
+    for (const { link, session } of this.#clients) {
+      if (session.isOnline && link.queuedBytes < SLOW_CLIENT_BYTES) ready.push(session)
+    }
+    if (ready.length === 0) return
+    const now = this.#options.clock.now()
+    for (let i = 0; i < ticks; i++) {
+      this.#market.move(now, (symbol, bid, ask) => {
+        for (const session of ready) session.publish(symbol, bid, ask)
+      })
+    }
+    for (const session of ready) session.flush()
+  }
+
+  #tick(): void {
+    const now = this.#options.clock.monotonic()
+    for (const { session } of this.#clients) session.tick(now)
+  }
+}

@@ -1,0 +1,122 @@
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { Prng } from '../../../engine/numbers/prng.js'
+
+/**
+ * The market of the built-in provider. Every currency and asset has one value in US dollars; a
+ * symbol's price is the quotient of two, so crosses always agree with their majors.
+ *
+ * A value is a slow swing that depends on the wall time alone, and a seeded walk around it that is
+ * pulled back. So prices stay sensible for months, and after a restart they go on near where they
+ * were. These are made-up prices: floating point is good enough.
+ */
+interface Asset {
+  readonly usd: number
+  /** Deviation of one move, as a share of the value. */
+  readonly step: number
+  /** Deviation of the walk around the swing in the long run. */
+  readonly spread: number
+  /** Height of the swing. */
+  readonly swing: number
+}
+
+interface Instrument {
+  readonly name: string
+  readonly base: string
+  readonly quote: string
+  readonly digits: number
+  readonly spreadPts: number
+}
+
+const ASSETS: Readonly<Record<string, Asset>> = {
+  EUR: { usd: 1.162, step: 1.5e-5, spread: 0.003, swing: 0.008 },
+  GBP: { usd: 1.318, step: 1.5e-5, spread: 0.003, swing: 0.008 },
+  JPY: { usd: 1 / 154.6, step: 1.5e-5, spread: 0.003, swing: 0.008 },
+  CHF: { usd: 1 / 0.8035, step: 1.4e-5, spread: 0.003, swing: 0.007 },
+  AUD: { usd: 0.6525, step: 1.7e-5, spread: 0.003, swing: 0.009 },
+  CAD: { usd: 1 / 1.4025, step: 1.2e-5, spread: 0.003, swing: 0.006 },
+  NZD: { usd: 0.5665, step: 1.8e-5, spread: 0.003, swing: 0.009 },
+  XAU: { usd: 4_085, step: 3e-5, spread: 0.006, swing: 0.015 },
+  US500: { usd: 6_720, step: 2.5e-5, spread: 0.005, swing: 0.012 },
+  BTC: { usd: 94_500, step: 6e-5, spread: 0.012, swing: 0.03 },
+}
+
+const INSTRUMENTS: readonly Instrument[] = [
+  { name: 'EURUSD', base: 'EUR', quote: 'USD', digits: 5, spreadPts: 7 },
+  { name: 'GBPUSD', base: 'GBP', quote: 'USD', digits: 5, spreadPts: 9 },
+  { name: 'USDJPY', base: 'USD', quote: 'JPY', digits: 3, spreadPts: 8 },
+  { name: 'USDCHF', base: 'USD', quote: 'CHF', digits: 5, spreadPts: 10 },
+  { name: 'AUDUSD', base: 'AUD', quote: 'USD', digits: 5, spreadPts: 8 },
+  { name: 'USDCAD', base: 'USD', quote: 'CAD', digits: 5, spreadPts: 11 },
+  { name: 'NZDUSD', base: 'NZD', quote: 'USD', digits: 5, spreadPts: 12 },
+  { name: 'EURGBP', base: 'EUR', quote: 'GBP', digits: 5, spreadPts: 10 },
+  { name: 'EURJPY', base: 'EUR', quote: 'JPY', digits: 3, spreadPts: 14 },
+  { name: 'XAUUSD', base: 'XAU', quote: 'USD', digits: 2, spreadPts: 20 },
+  { name: 'US500', base: 'US500', quote: 'USD', digits: 1, spreadPts: 5 },
+  { name: 'BTCUSD', base: 'BTC', quote: 'USD', digits: 2, spreadPts: 1_500 },
+]
+
+/** The names of the demo symbols, in the order of their quotes. */
+export const SIMULATED_SYMBOLS: readonly string[] = INSTRUMENTS.map(({ name }) => name)
+
+export type TellQuote = (symbol: string, bid: string, ask: string) => void
+
+const DAY_MS = 86_400_000
+const LONG_SWING_MS = 9.1 * DAY_MS
+const SHORT_SWING_MS = 2.3 * DAY_MS
+/** In deviations of the walk. */
+const WALK_BOUND = 4
+
+interface Walker {
+  readonly asset: Asset
+  readonly phase: number
+  readonly instruments: readonly Instrument[]
+  walk: number
+}
+
+export class SimulatedMarket {
+  readonly #prng: Prng
+  readonly #walkers = new Map<string, Walker>()
+  readonly #order: readonly Walker[]
+
+  constructor(seed: number) {
+    this.#prng = new Prng(seed)
+    for (const [name, asset] of Object.entries(ASSETS)) {
+      const instruments = INSTRUMENTS.filter(({ base, quote }) => base === name || quote === name)
+      this.#walkers.set(name, { asset, phase: this.#walkers.size, instruments, walk: 0 })
+    }
+    this.#order = [...this.#walkers.values()]
+  }
+
+  /** Moves one asset and tells every symbol that is priced by it. */
+  move(now: number, tell: TellQuote): void {
+    const walker = this.#order[this.#prng.below(this.#order.length)] as Walker
+    const { step, spread } = walker.asset
+    const pull = (step * step) / (2 * spread * spread)
+    const bound = WALK_BOUND * spread
+    const walk = walker.walk * (1 - pull) + step * this.#prng.gauss()
+    walker.walk = Math.min(bound, Math.max(-bound, walk))
+    for (const instrument of walker.instruments) this.#tell(instrument, now, tell)
+  }
+
+  /** Every symbol as it stands. */
+  snapshot(now: number, tell: TellQuote): void {
+    for (const instrument of INSTRUMENTS) this.#tell(instrument, now, tell)
+  }
+
+  #tell(instrument: Instrument, now: number, tell: TellQuote): void {
+    const { name, base, quote, digits, spreadPts } = instrument
+    const mid = (this.#usd(base, now) / this.#usd(quote, now)) * 10 ** digits
+    const spread = spreadPts + this.#prng.below(1 + (spreadPts >> 2))
+    const bid = Math.max(1, Math.round(mid - spread / 2))
+    tell(name, textFromScaled(bid, digits), textFromScaled(bid + spread, digits))
+  }
+
+  #usd(name: string, now: number): number {
+    const walker = this.#walkers.get(name)
+    if (walker === undefined) return 1
+    const { asset, phase, walk } = walker
+    const long = Math.sin((2 * Math.PI * now) / LONG_SWING_MS + phase)
+    const short = Math.sin((2 * Math.PI * now) / SHORT_SWING_MS + 2 * phase)
+    return asset.usd * Math.exp(asset.swing * (0.7 * long + 0.3 * short) + walk)
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { refuse } from '../../engine/code.js'
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import { rescale } from '../../engine/pricing/candle.js'
+import type { UnixMs } from '../../engine/units.js'
+import {
+  type CandleRange,
+  CandleReader,
+  type TimedCandle,
+} from '../../storage/price-history/candle-reader.js'
+import { openPriceReader } from '../../storage/price-history/tables.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { type ReadyData, readyData } from '../../wire/frame/plain-frame.js'
+import type { SocketCodec } from '../../wire/frame/socket-frame.js'
+import { accept, type Handlers } from '../thread/ask.js'
+
+export interface CandleQueries {
+  /** The answer's data as it travels: the front only hands it on. */
+  candles: { readonly request: CandlesRequest; readonly answer: ReadyData }
+}
+
+export interface CandlesRequest {
+  readonly range: CandleRange
+  readonly symbol: string
+  /** Of the symbol now. */
+  readonly digits: number
+  readonly now: UnixMs
+  readonly codec: SocketCodec
+}
+
+const NO_HISTORY = refuse(
+  'unavailable',
+  'The price history is not there yet. Try again in a moment.',
+)
+
+/** How candles are read. The file is opened when it is first asked for: it may be younger than the thread. */
+export function candleQueries(path: string): Handlers<CandleQueries> {
+  let open: { readonly db: Sqlite; readonly candles: CandleReader } | undefined
+  return {
+    candles: ({ range, symbol, digits, now, codec }) => {
+      if (open === undefined) {
+        if (!existsSync(path)) return NO_HISTORY
+        const db = openPriceReader(path)
+        open = { db, candles: new CandleReader(db) }
+      }
+      const { db, candles } = open
+      const items = inSnapshot(db, () => candles.read(range)).map((candle) =>
+        candleView(candle, digits, now),
+      )
+      const data = { symbol, timeframe: range.timeframe, digits, items }
+      return accept(readyData(codec, data))
+    },
+  }
+}
+
+function candleView(candle: TimedCandle, digits: number, now: UnixMs): object {
+  rescale(candle, digits)
+  const text = (points: number): string => textFromScaled(points, digits)
+  return {
+    at: new Date(candle.start).toISOString(),
+    open: text(candle.open),
+    high: text(candle.high),
+    low: text(candle.low),
+    close: text(candle.close),
+    ask_high: text(candle.askHigh),
+    ask_low: text(candle.askLow),
+    ticks: candle.ticks,
+    complete: candle.end <= now,
+  }
+}

@@ -1,0 +1,38 @@
+import { type JournalFilter, journalRepo } from '../../storage/repos/journal.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { accept, type Handlers } from '../thread/ask.js'
+
+export interface JournalQueries {
+  /** Newest first. */
+  'journal.page': { readonly request: JournalPageRequest; readonly answer: JournalPage }
+}
+
+export interface JournalPageRequest {
+  readonly filter: JournalFilter
+  /** Fields of accounts whose values read null. */
+  readonly hidden: readonly string[]
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+export interface JournalPage {
+  /** Lines as JSON: what they changed can be long, and goes out as it is kept. */
+  readonly lines: readonly string[]
+  readonly total: number
+}
+
+/** How the journal is read: a page and its total are one snapshot. */
+export function journalQueries(db: Sqlite): Handlers<JournalQueries> {
+  const journal = journalRepo(db)
+  return {
+    'journal.page': ({ filter, hidden, page, limit }) =>
+      inSnapshot(db, () =>
+        accept({
+          lines: journal.page(filter, (page - 1) * limit, limit, hidden),
+          total: journal.count(filter),
+        }),
+      ),
+  }
+}

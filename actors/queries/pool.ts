@@ -1,0 +1,162 @@
+import { Piscina } from 'piscina'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { Outcome } from '../thread/ask.js'
+import type { Clock } from '../thread/clock.js'
+import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
+import type { AllQueries, QueryTask } from './query.task.js'
+
+/**
+ * Read-only queries on threads of their own, so that none runs on the front.
+ *
+ *   Q1. Staff and traders take turns, and among them logins. So many queries wait of each login and of
+ *       each side; one more is refused `unavailable` at once.
+ *   Q2. A query that takes longer than its time, waiting included, is ended, together with its thread.
+ *   Q3. Traders never have all threads, a trader has one, and a staff user two.
+ */
+export interface QueryPoolOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly threadsMax?: number
+  /** Of traders. */
+  readonly queueMax?: number
+  readonly timeoutMs?: number
+}
+
+/** Who asks: a session, as far as turns go. */
+export interface QueryAsker {
+  readonly audience: 'staff' | 'trader'
+  readonly login: number
+}
+
+export interface Queries {
+  run<Name extends keyof AllQueries & string>(
+    name: Name,
+    request: AllQueries[Name]['request'],
+  ): Promise<Outcome<AllQueries[Name]['answer']>>
+}
+
+const THREADS_MAX = 3
+const QUEUE_MAX = 256
+const STAFF_QUEUE_MAX = 128
+export const LOGIN_QUERIES_MAX = 32
+const TIMEOUT_MS = 15_000
+const IDLE_MS = 30_000
+const STAFF = 0
+const TRADERS = 1
+
+interface Job {
+  readonly task: QueryTask
+  readonly limit: AbortController
+  readonly settle: (outcome: Outcome<unknown>) => void
+  readonly fail: (error: unknown) => void
+}
+
+export class QueryPool {
+  readonly #pool: Piscina<QueryTask, Outcome<unknown>>
+  readonly #dataDir: string
+  readonly #clock: Clock
+  readonly #threadsMax: number
+  readonly #timeoutMs: number
+  readonly #queue: FairQueue<Job>
+  #running = 0
+
+  constructor(options: QueryPoolOptions) {
+    this.#dataDir = options.dataDir
+    this.#clock = options.clock
+    this.#threadsMax = options.threadsMax ?? THREADS_MAX
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    this.#queue = new FairQueue(lanes(this.#threadsMax, options.queueMax ?? QUEUE_MAX))
+    this.#pool = new Piscina<QueryTask, Outcome<unknown>>({
+      filename: new URL('./query.task.js', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: this.#threadsMax,
+      idleTimeout: IDLE_MS,
+    })
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting
+  }
+
+  /** What this one asks. */
+  of({ audience, login }: QueryAsker): Queries {
+    const lane = audience === 'staff' ? STAFF : TRADERS
+    return { run: (name, request) => this.#run(lane, String(login), name, request) as never }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy()
+  }
+
+  async #run(
+    lane: number,
+    party: string,
+    name: string,
+    request: unknown,
+  ): Promise<Outcome<unknown>> {
+    const limit = new AbortController()
+    const task: QueryTask = { dataDir: this.#dataDir, name, request }
+    return new Promise((settle, fail) => {
+      const timer = this.#clock.after(this.#timeoutMs, () => {
+        if (this.#queue.remove(lane, party, job)) job.settle(tookTooLong())
+        else limit.abort()
+      })
+      const job: Job = {
+        ...{ task, limit },
+        settle: (outcome) => {
+          timer.cancel()
+          settle(outcome)
+        },
+        fail: (error) => {
+          timer.cancel()
+          fail(error)
+        },
+      }
+      const left = this.#queue.push(lane, party, job)
+      left?.settle(tooMany())
+      this.#startNext()
+    })
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#threadsMax) {
+      const taken = this.#queue.next()
+      if (taken === undefined) return
+      this.#running++
+      void this.#work(taken)
+    }
+  }
+
+  async #work(taken: Taken<Job>): Promise<void> {
+    const { task, limit, settle, fail } = taken.job
+    try {
+      settle(await this.#pool.run(task, { signal: limit.signal }))
+    } catch (error) {
+      if (limit.signal.aborted) settle(tookTooLong())
+      else fail(error)
+    } finally {
+      this.#running--
+      this.#queue.finished(taken)
+      this.#startNext()
+    }
+  }
+}
+
+function lanes(threadsMax: number, queueMax: number): LaneRules[] {
+  const partyWaitingMax = LOGIN_QUERIES_MAX
+  return [
+    { waitingMax: STAFF_QUEUE_MAX, partyWaitingMax, partyRunningMax: 2 },
+    {
+      ...{ waitingMax: queueMax, partyWaitingMax },
+      ...{ runningMax: Math.max(threadsMax - 1, 1), partyRunningMax: 1 },
+    },
+  ]
+}
+
+function tooMany(): Refusal {
+  return refuse('unavailable', 'Too many queries wait: try again in a few seconds.')
+}
+
+function tookTooLong(): Refusal {
+  return refuse('unavailable', 'The query took too long: ask for less, or try again later.')
+}

@@ -1,0 +1,30 @@
+import { pricesPath, sqlitePath } from '../../storage/paths.js'
+import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { answerAsk, type Handlers, type Outcome } from '../thread/ask.js'
+import { type CandleQueries, candleQueries } from './candle-query.js'
+import { type Queries, queryHandlers } from './queries.js'
+
+export interface AllQueries extends Queries, CandleQueries {}
+
+/** Thread entry of the query pool: read-only connections for the thread's life. */
+export interface QueryTask {
+  readonly dataDir: string
+  readonly name: string
+  readonly request: unknown
+}
+
+let open: { readonly dataDir: string; readonly handlers: Handlers<AllQueries> } | undefined
+
+export default function query(task: QueryTask): Outcome<unknown> {
+  const { handlers } = opened(task.dataDir)
+  return answerAsk(handlers, { type: 'ask', id: 0, name: task.name, request: task.request }).outcome
+}
+
+function opened(dataDir: string): NonNullable<typeof open> {
+  if (open?.dataDir === dataDir) return open
+  const db = openReader(sqlitePath(dataDir))
+  assertCurrentSchema(db)
+  open = { dataDir, handlers: { ...queryHandlers(db), ...candleQueries(pricesPath(dataDir)) } }
+  return open
+}

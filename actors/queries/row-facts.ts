@@ -1,0 +1,74 @@
+import { lastSegment } from '../../engine/names/group-path.js'
+import { fixed8FromText, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
+import { FIXED8_DIGITS } from '../../engine/units.js'
+import { accountsRepo } from '../../storage/repos/accounts.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { HolderFacts, SymbolFacts } from '../../wire/trade/trade-views.js'
+
+/**
+ * What rows of trades take from settings and accounts, from the snapshot that the rows are read in.
+ * A symbol that was traded keeps its digits and contract size, so an old row reads as it did.
+ */
+export interface RowFacts {
+  symbol(id: number): SymbolFacts
+  holder(login: number): HolderFacts
+  /** Decimals of its money. */
+  digitsOfGroup(path: string): number
+}
+
+const MONEY_DIGITS_DEFAULT = 2
+
+/** Ask for new facts in each snapshot; what did not change since is not read again. */
+export function rowFactsReader(db: Sqlite): () => RowFacts {
+  const settings = settingsRepo(db)
+  const accounts = accountsRepo(db)
+  const symbols = new Map<number, SymbolFacts>()
+  const digits = new Map<string, number>()
+  let version = -1
+  const symbolOf = (id: number): SymbolFacts => {
+    const body = settings.get('symbols', id)?.body
+    if (body === undefined) return { name: `#${id}`, digits: 0, contractSize: '0' }
+    const size = fixed8FromText(String(body['contract_size']))
+    return {
+      name: lastSegment(String(body['path'])),
+      digits: Number(body['digits']),
+      contractSize: trimmedTextFromScaled(size, FIXED8_DIGITS),
+    }
+  }
+  const digitsOf = (group: string): number => {
+    const body = settings.named('groups', group)?.body
+    return body === undefined ? MONEY_DIGITS_DEFAULT : Number(body['currency_digits'])
+  }
+  return () => {
+    const current = settings.version()
+    if (current !== version) {
+      symbols.clear()
+      digits.clear()
+      version = current
+    }
+    const holders = new Map<number, HolderFacts>()
+    return {
+      symbol: (id) => remembered(symbols, id, symbolOf),
+      digitsOfGroup: (path) => remembered(digits, path, digitsOf),
+      holder: (login) =>
+        remembered(holders, login, () => {
+          const group = accounts.group(login) ?? ''
+          return { login, group, moneyDigits: remembered(digits, group, digitsOf) }
+        }),
+    }
+  }
+}
+
+function remembered<Name, Value>(
+  known: Map<Name, Value>,
+  name: Name,
+  make: (name: Name) => Value,
+): Value {
+  let value = known.get(name)
+  if (value === undefined) {
+    value = make(name)
+    known.set(name, value)
+  }
+  return value
+}

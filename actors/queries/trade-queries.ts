@@ -1,0 +1,343 @@
+import type { OrderEvent } from '../../engine/account/event.js'
+import { refuse } from '../../engine/code.js'
+import type { Login, Side, UnixMs } from '../../engine/units.js'
+import { type AccountReach, reachConditions } from '../../storage/repos/account-reach.js'
+import { type AccountChains, accountStatesRepo } from '../../storage/repos/account-states.js'
+import { closedPositionsRepo } from '../../storage/repos/closed-positions.js'
+import { dealsRepo } from '../../storage/repos/deals.js'
+import type { TradeFilter } from '../../storage/repos/numbered-rows.js'
+import { openOrdersRepo } from '../../storage/repos/open-orders.js'
+import { ordersRepo } from '../../storage/repos/orders.js'
+import { positionsRepo, type StoredPosition } from '../../storage/repos/positions.js'
+import { projectionRepo } from '../../storage/repos/projection.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import {
+  type ClosedSums,
+  closedPositionText,
+  closedSumsText,
+  dealText,
+  openOrderText,
+  openPositionText,
+  orderText,
+} from '../../wire/trade/trade-views.js'
+import { ID_RANGE_LENGTH } from '../desk/id-range.js'
+import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { BAD_PAGE, isPage } from './page.js'
+import { type RowFacts, rowFactsReader } from './row-facts.js'
+
+/** What was traded and what is open, of one account and of all. Rows are JSON, newest first. */
+export interface TradeQueries {
+  'account.deals': { readonly request: HistoryRequest; readonly answer: TradeRows }
+  'account.orders': { readonly request: HistoryRequest; readonly answer: TradeRows }
+  'account.closed_positions': { readonly request: HistoryRequest; readonly answer: ClosedRows }
+  'trades.deals': { readonly request: TradesRequest; readonly answer: TradeRows }
+  'trades.orders': { readonly request: TradesRequest; readonly answer: TradeRows }
+  'trades.closed_positions': { readonly request: TradesRequest; readonly answer: ClosedRows }
+  /** By login and id. */
+  'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
+  'positions.count': { readonly request: PositionsFilter; readonly answer: number }
+  /** The account that the order of a position was of, open or not. */
+  /** By id, whose positions they are or were; null where there is no such order. */
+  'positions.holders': {
+    readonly request: { readonly ids: readonly number[] }
+    readonly answer: readonly (Login | null)[]
+  }
+  /** By login and id. */
+  'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
+  'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
+}
+
+interface PageRequest {
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+  /** The fence: with it ahead of the projection nothing is answered but that. */
+  readonly minProjectionSeq?: number
+}
+
+export interface HistoryRequest extends PageRequest {
+  readonly login: Login
+  readonly symbolId?: number
+  /** Times between which a row was done, both included; left out is open. */
+  readonly from?: UnixMs
+  readonly to?: UnixMs
+}
+
+export interface TradesRequest extends Omit<HistoryRequest, 'login'> {
+  readonly reach: AccountReach
+}
+
+export interface PositionsFilter {
+  readonly reach: AccountReach
+  readonly login?: Login
+  readonly symbolId?: number
+}
+
+export interface PositionsRequest extends PageRequest, PositionsFilter {}
+
+export interface FencedRows {
+  readonly total: number
+  readonly projectionSeq: number
+  /** The projection has not reached the fence: the empty page says nothing about the rows. */
+  readonly isPending: boolean
+}
+
+export interface TradeRows extends FencedRows {
+  readonly rows: readonly string[]
+}
+
+export interface ClosedRows extends TradeRows {
+  /** JSON object over every match. */
+  readonly totals: string
+}
+
+/** Open at its end: the live figures follow. */
+export interface PositionItem {
+  readonly login: Login
+  readonly id: number
+  readonly text: string
+}
+
+/** Open at its end: the live price follows. */
+export interface OpenOrderItem {
+  /** The account's, as which it sees prices. */
+  readonly group: string
+  readonly symbolId: number
+  readonly side: Side
+  readonly text: string
+}
+
+export interface OpenOrderRows extends FencedRows {
+  readonly items: readonly OpenOrderItem[]
+}
+
+export interface PositionRows extends FencedRows {
+  readonly items: readonly PositionItem[]
+}
+
+export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
+  const states = accountStatesRepo(db)
+  const projection = projectionRepo(db)
+  const orders = ordersRepo(db)
+  const openOrders = openOrdersRepo(db)
+  const deals = dealsRepo(db)
+  const closed = closedPositionsRepo(db)
+  const positions = positionsRepo(db)
+  const readFacts = rowFactsReader(db)
+  const reachOf = reachConditions(db)
+
+  /** One snapshot: the fence, then what is behind it. */
+  const fenced = <Rows extends object>(
+    { page, limit, minProjectionSeq = 0 }: PageRequest,
+    none: Rows,
+    read: (facts: RowFacts) => Rows & { readonly total: number },
+  ): Outcome<Rows & FencedRows> => {
+    if (!isPage(page, limit)) return BAD_PAGE
+    return inSnapshot(db, () => {
+      const projectionSeq = projection.seq()
+      if (projectionSeq < minProjectionSeq) {
+        return accept({ ...none, total: 0, projectionSeq, isPending: true })
+      }
+      return accept({ ...read(readFacts()), projectionSeq, isPending: false })
+    })
+  }
+  const chainsOf = (login: Login): AccountChains | undefined => states.get(login)
+  const filterOf = ({ from, to, symbolId, reach }: TradesRequest): TradeFilter => ({
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(symbolId === undefined ? {} : { symbolId }),
+    reach: reachOf(reach),
+  })
+
+  const dealRow = (facts: RowFacts, deal: StoredDeal): string => {
+    const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
+    return dealText(facts.holder(deal.login), symbol, deal)
+  }
+  const orderRow = (facts: RowFacts, login: Login, order: OrderEvent): string =>
+    orderText(facts.holder(login), facts.symbol(order.symbolId), order)
+  const openOrderItem = (facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem => {
+    const { symbolId, side } = order
+    const holder = facts.holder(login)
+    const text = openOrderText(holder, facts.symbol(symbolId), order)
+    return { group: holder.group, symbolId, side, text }
+  }
+  const closedRow = (facts: RowFacts, row: ClosedPosition): string =>
+    closedPositionText(facts.holder(row.login), facts.symbol(row.symbolId), row)
+  const positionItem = (facts: RowFacts, row: StoredPosition): PositionItem => {
+    const text = openPositionText(facts.holder(row.login), facts.symbol(row.symbolId), row)
+    return { login: row.login, id: row.id, text }
+  }
+
+  return {
+    'account.deals': (request) =>
+      fenced(request, NO_ROWS, (facts) => {
+        const chains = chainsOf(request.login)
+        const all = chains === undefined ? [] : deals.chain(chains.lastDealId)
+        const { items, total } = pageOf(all, request, (deal) => deal.at)
+        return { rows: items.map((deal) => dealRow(facts, deal)), total }
+      }),
+    'account.orders': (request) =>
+      fenced(request, NO_ROWS, (facts) => {
+        const chains = chainsOf(request.login)
+        const all = chains === undefined ? [] : orders.chain(chains.lastOrderId)
+        const { items, total } = pageOf(all, request, (order) => order.doneAt)
+        return { rows: items.map((order) => orderRow(facts, request.login, order)), total }
+      }),
+    'account.closed_positions': (request) =>
+      fenced(request, NO_CLOSED, (facts) => {
+        const chains = chainsOf(request.login)
+        const all = chains === undefined ? [] : closed.chain(chains.lastClosedId)
+        const sums = noSums()
+        const { items, total } = pageOf(
+          all,
+          request,
+          (row) => row.closedAt,
+          (row) => add(sums, row),
+        )
+        const totals = closedSumsText(sums, facts.holder(request.login).moneyDigits)
+        return { rows: items.map((row) => closedRow(facts, row)), total, totals }
+      }),
+    'trades.deals': (request) =>
+      fenced(request, NO_ROWS, (facts) => {
+        const filter = filterOf(request)
+        const ids = deals.all.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
+        const rows = ids.map((id) => dealRow(facts, deals.get(id) as StoredDeal))
+        const total = isEverything(request)
+          ? states.rowsInAll('deals', filter.reach)
+          : deals.all.count(filter, ID_RANGE_LENGTH)
+        return { rows, total }
+      }),
+    'trades.orders': (request) =>
+      fenced(request, NO_ROWS, (facts) => {
+        const filter = filterOf(request)
+        const ids = orders.all.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
+        const rows = ids.flatMap((id) => {
+          const found = orders.get(id)
+          return found === undefined ? [] : [orderRow(facts, found.login, found.order)]
+        })
+        const total = isEverything(request)
+          ? states.rowsInAll('orders', filter.reach)
+          : orders.all.count(filter, ID_RANGE_LENGTH)
+        return { rows, total }
+      }),
+    'trades.closed_positions': (request) =>
+      fenced(request, NO_CLOSED, (facts) => {
+        const filter = filterOf(request)
+        const page = closed.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
+        const { sums, digits } = sumsByCurrency(request, filter)
+        const totals = closedSumsText(sums, digits)
+        return { rows: page.map((row) => closedRow(facts, row)), total: Number(sums.count), totals }
+      }),
+    'positions.page': (request) =>
+      fenced(request, { items: [] as PositionItem[] }, (facts) => {
+        const filter = { ...request, reach: reachOf(request.reach) }
+        const page = positions.page(filter, offsetOf(request), request.limit)
+        const total = positions.countMatching(filter)
+        return { items: page.map((row) => positionItem(facts, row)), total }
+      }),
+    'orders.page': (request) =>
+      fenced(request, { items: [] as OpenOrderItem[] }, (facts) => {
+        const filter = { ...request, reach: reachOf(request.reach) }
+        const items = openOrders
+          .page(filter, offsetOf(request), request.limit)
+          .map(([login, order]) => openOrderItem(facts, login, order))
+        return { items, total: openOrders.countMatching(filter) }
+      }),
+    'positions.count': (request) =>
+      inSnapshot(db, () =>
+        accept(positions.countMatching({ ...request, reach: reachOf(request.reach) })),
+      ),
+    'positions.holders': ({ ids }) =>
+      inSnapshot(db, () => accept(ids.map((id) => orders.get(id)?.login ?? null))),
+    // A position has the number of the order that opened it, and the order knows the account.
+    'positions.find': ({ id }) =>
+      inSnapshot(db, () => {
+        const order = orders.get(id)
+        const row = order === undefined ? undefined : positions.get(order.login, id)
+        if (row === undefined) return refuse('not_found', `There is no open position ${id}.`)
+        return accept(positionItem(readFacts(), row))
+      }),
+  }
+
+  /**
+   * Amounts are summed as they are, whatever their currency. Groups whose money has other digits are
+   * summed by themselves, and then in the most digits of all.
+   */
+  function sumsByCurrency(
+    { reach }: TradesRequest,
+    filter: TradeFilter,
+  ): { sums: ClosedSums; digits: number } {
+    const digitsOf = readFacts().digitsOfGroup
+    const all = new Map<number, string[]>()
+    for (const path of reach.groups) {
+      const digits = digitsOf(path)
+      all.set(digits, [...(all.get(digits) ?? []), path])
+    }
+    const most = Math.max(0, ...all.keys())
+    if (all.size <= 1) return { sums: closed.totals(filter, ID_RANGE_LENGTH), digits: most }
+    const sums = noSums()
+    for (const [digits, groups] of all) {
+      const others = [...reach.others, ...reach.groups.filter((path) => !groups.includes(path))]
+      const part = closed.totals({ ...filter, reach: reachOf({ groups, others }) }, ID_RANGE_LENGTH)
+      const scale = 10n ** BigInt(most - digits)
+      add(sums, {
+        ...part,
+        commission: part.commission * scale,
+        fee: part.fee * scale,
+        profit: part.profit * scale,
+        swap: part.swap * scale,
+      })
+    }
+    return { sums, digits: most }
+  }
+}
+
+const NO_ROWS = { rows: [] as string[] }
+const NO_CLOSED = { rows: [] as string[], totals: closedSumsText(noSums(), 2) }
+
+function noSums(): ClosedSums {
+  return { count: 0n, commission: 0n, fee: 0n, profit: 0n, swap: 0n, volume: 0n }
+}
+
+type Summed = Readonly<
+  Record<'commission' | 'fee' | 'profit' | 'swap' | 'volume', number | bigint>
+> & { readonly count?: bigint }
+
+function add(sums: ClosedSums, row: Summed): void {
+  sums.count += row.count ?? 1n
+  for (const name of ['commission', 'fee', 'profit', 'swap', 'volume'] as const) {
+    sums[name] += BigInt(row[name])
+  }
+}
+
+function offsetOf({ page, limit }: PageRequest): number {
+  return (page - 1) * limit
+}
+
+/** What the accounts' own counts can answer. */
+function isEverything({ from, to, symbolId }: TradesRequest): boolean {
+  return from === undefined && to === undefined && symbolId === undefined
+}
+
+/** Walks back in time, as far as the times ask for. */
+function pageOf<Row extends { readonly symbolId: number }>(
+  rows: Iterable<Row>,
+  request: HistoryRequest,
+  at: (row: Row) => UnixMs,
+  seen: (row: Row) => void = () => undefined,
+): { items: Row[]; total: number } {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER, symbolId, page, limit } = request
+  const items: Row[] = []
+  let total = 0
+  for (const row of rows) {
+    const time = at(row)
+    if (time < from) break
+    if (time > to || (symbolId !== undefined && row.symbolId !== symbolId)) continue
+    total += 1
+    seen(row)
+    if (total > (page - 1) * limit && items.length < limit) items.push(row)
+  }
+  return { items, total }
+}

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { sqlitePath } from '../../storage/paths.js'
+import { makePrivate, PRIVATE_UMASK } from '../../storage/secrets/private-files.js'
+import { loadSecretKey } from '../../storage/secrets/secret-key.js'
+import { storedShardCount } from '../../storage/shard-count.js'
+import { isDatabaseInUse } from '../../storage/sqlite/in-use.js'
+import { randomKey } from '../thread/random.js'
+
+export interface PreparedDataDir {
+  readonly secretKey: Uint8Array
+  /** How the directory is divided already; undefined before its first start. */
+  readonly shards: number | undefined
+}
+
+/**
+ * Makes the data directory and its key on the first start, and whatever is in it the owner's alone. What
+ * any thread makes from now on is so, too.
+ */
+export function prepareDataDir(dataDir: string, secretKey: string | undefined): PreparedDataDir {
+  process.umask(PRIVATE_UMASK)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivate(dataDir)
+  const database = sqlitePath(dataDir)
+  if (existsSync(database) && isDatabaseInUse(database)) {
+    throw new Error(`another server works in ${dataDir}. Stop it, or set another DATA_DIR.`)
+  }
+  return {
+    secretKey: loadSecretKey(dataDir, secretKey, randomKey),
+    shards: storedShardCount(dataDir),
+  }
+}

@@ -1,0 +1,32 @@
+import type { RequestRate } from '../../engine/limits.js'
+import type { PriceRetentionDays } from '../history/price-retention.js'
+import type { Clock } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+
+/** What the threads of a server are started with. */
+export interface SupervisorOptions {
+  readonly dataDir: string
+  readonly shards: number
+  readonly demo: boolean
+  readonly simulatorTicksPerSec?: number
+  /** For drills: what gateways speak with in place of their own modules. */
+  readonly sessionModule?: string
+  readonly secretKey: Uint8Array
+  /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
+  readonly outboundAllow?: readonly string[]
+  readonly administratorRights: readonly string[]
+  /** Of an empty data directory. */
+  readonly utcOffsetMin?: number
+  readonly clockOffsetMs: number
+  /** Of `clock`: all threads go by one time. */
+  readonly clockMemory?: SharedArrayBuffer
+  readonly diskReserveBytes: number
+  readonly projectionLagMax?: number
+  /** What an account may have carried out; as much as it asks for when left out. */
+  readonly requestRate?: RequestRate
+  readonly priceRetention?: PriceRetentionDays
+  readonly clock: Clock
+  readonly logger: Logger
+  /** For drills: the shards start when this resolves. */
+  readonly holdRecovery?: () => Promise<void>
+}

@@ -1,0 +1,414 @@
+import type { AccountProfile } from '../../engine/account/state.js'
+import { assert } from '../../engine/assert.js'
+import { type Book, compileBook } from '../../engine/book/book.js'
+import { refuse } from '../../engine/code.js'
+import { type BookRecords, withChange } from '../../engine/config/records.js'
+import { PROJECTION_LAG_MAX } from '../../engine/limits.js'
+import type { DeskEvent, DeskReady, FromShard } from '../../wire/thread/messages.js'
+import { DeskClient } from '../desk/desk-client.js'
+import type { DeskOperations } from '../desk/operations.js'
+import { beginWork } from '../desk/start/begin-work.js'
+import { PriceHistory } from '../history/price-history.js'
+import type { PriceRetentionDays } from '../history/price-retention.js'
+import { FeedsClient } from '../links/feeds/feeds-client.js'
+import { GatewayRelay } from '../links/gateways/gateway-relay.js'
+import { GatewaysClient } from '../links/gateways/gateway-statuses.js'
+import { LinksKeeper } from '../links/links-keeper.js'
+import { ShardClient } from '../shard/shard-client.js'
+import { PriceBoard } from '../shared/price-board.js'
+import { createSharedBuffers, type SharedBuffers, SharedCounters } from '../shared/shared-state.js'
+import type { Outcome } from '../thread/ask.js'
+import { within } from '../thread/clock.js'
+import { RestartDelays } from '../thread/restart-delay.js'
+import { ServerCondition } from './condition.js'
+import type { FrontListener } from './front-listener.js'
+import { JournalKeeper } from './journal-keeper.js'
+import { RepeatedDeaths } from './repeated-deaths.js'
+import type { SupervisorOptions } from './supervisor-options.js'
+import { TradingHalts } from './trading-halts.js'
+
+/**
+ * Starts, watches, restarts and stops the threads.
+ *
+ *   V1. Start: desk (migrations, settings), what the front keeps of it (sessions), shards (recovery),
+ *       projector, links. Nothing is asked of a shard before it is ready.
+ *      Nor does a shard that is ready write by itself until all are: until then a log may hold
+ *      numbers that the shared sequence does not know of.
+ *   V2. A thread that dies is started again after a delay that grows; the others go on.
+ *   V3. Stop: shards answer what they have, the desk projects it, all within `STOP_MS`; what the
+ *       projection lacks then is in the logs.
+ */
+const STOP_MS = 8_000
+const PRICE_RETENTION: PriceRetentionDays = { ticks: 30, minutes: 0 }
+
+export class Supervisor {
+  readonly shards: readonly ShardClient[]
+  readonly board: PriceBoard
+  readonly counters: SharedCounters
+  readonly history: PriceHistory
+  readonly feeds = new FeedsClient()
+  readonly gateways = new GatewaysClient()
+  readonly condition: ServerCondition
+  readonly #options: SupervisorOptions
+  readonly #buffers: SharedBuffers
+  readonly #front: FrontListener
+  readonly #delays = new RestartDelays()
+  readonly #waitingReady = new Set<number>()
+  readonly #atWork = new Set<number>()
+  readonly #deaths = new RepeatedDeaths()
+  /** How many each shard has, until it starts again. */
+  readonly accountsSetAside = new Map<number, number>()
+  #allReady: () => void = () => undefined
+  #startFailed: (why: Error) => void = () => undefined
+  #desk: DeskClient | undefined
+  readonly #links: LinksKeeper
+  readonly #relay: GatewayRelay
+  readonly #halts: TradingHalts
+  readonly #journal: JournalKeeper
+  #book: Book | undefined
+  #stopping = false
+
+  constructor(options: SupervisorOptions, front: FrontListener) {
+    this.#options = options
+    this.#front = front
+    this.condition = new ServerCondition(options.logger, (reason) => this.#halted(reason))
+    this.#buffers = createSharedBuffers(options.clockMemory)
+    this.board = new PriceBoard(this.#buffers.board)
+    this.counters = new SharedCounters(this.#buffers, options.shards)
+    this.history = new PriceHistory({
+      ...{ ...options, retention: options.priceRetention ?? PRICE_RETENTION },
+      ...{ ring: this.#buffers.ticks, clockMemory: this.#buffers.clock },
+    })
+    this.shards = Array.from(
+      { length: options.shards },
+      (_, shard) =>
+        new ShardClient(shard, {
+          onBatch: (index, batch) => front.onBatch(index, batch),
+          onDealing: (index, event) => front.onDealing?.(index, event),
+          onWatched: (frames) => front.onWatched?.(frames),
+          onGateway: (index, message) => this.#relay.fromShard(index, message),
+          onMessage: (index, message) => this.#fromShard(index, message),
+          onDeath: (...death) => this.#shardDied(...death),
+        }),
+    )
+    this.#relay = new GatewayRelay(this.shards)
+    this.#links = this.#linksKeeper()
+    this.#halts = new TradingHalts({
+      ...{ projectionLagMax: PROJECTION_LAG_MAX, ...options, condition: this.condition },
+      ...{ counters: this.counters, clockMemory: this.#buffers.clock },
+      tell: (text) => void this.ask('system.clock', { text }),
+    })
+    this.#journal = new JournalKeeper({
+      ...{ ...options, shards: this.shards, counters: this.counters },
+      sync: () => this.ask('system.journal_head', null),
+      isHalted: () => this.condition.haltReason !== '',
+    })
+  }
+
+  get book(): Book {
+    assert(this.#book !== undefined, 'the settings are read before anything else starts')
+    return this.#book
+  }
+
+  /** False while nothing may be judged by the time that it is. */
+  get isClockTrusted(): boolean {
+    return this.#halts.isClockTrusted
+  }
+
+  shardOf(login: number): ShardClient {
+    return this.shards[login % this.shards.length] as ShardClient
+  }
+
+  async start(): Promise<DeskReady> {
+    const ready = await this.#startDesk()
+    const journal = await beginWork(this, this.#options)
+    await this.#loadBook()
+    await this.#front.onDesk?.()
+    await this.#options.holdRecovery?.()
+    const shardsReady = new Promise<void>((resolve, reject) => {
+      this.#allReady = resolve
+      this.#startFailed = reject
+    })
+    for (const { shard } of this.shards) this.#waitingReady.add(shard)
+    await this.#halts.start()
+    for (const { shard } of this.shards) this.#startShard(shard)
+    await shardsReady
+    this.#halts.startLag()
+    this.#journal.start(journal)
+    this.history.start()
+    await this.#links.start()
+    void this.#restorePrices()
+    return ready
+  }
+
+  ask<Name extends keyof DeskOperations & string>(
+    name: Name,
+    request: DeskOperations[Name]['request'],
+  ): Promise<Outcome<DeskOperations[Name]['answer']>> {
+    const away = refuse('unavailable', 'The desk is starting again. Try again in a moment.')
+    return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
+  }
+
+  /** For drills: ends the desk as a crash would. */
+  async killDesk(): Promise<void> {
+    await this.#desk?.kill()
+  }
+
+  /** Tells the account's shard what the desk has stored of it. */
+  profile(profile: AccountProfile): void {
+    this.shardOf(profile.login).profile(profile)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#halts.stop()
+    const { clock, logger } = this.#options
+    const work = async (): Promise<void> => {
+      await this.#journal.stop()
+      await Promise.all(this.shards.map((shard) => shard.stop()))
+      await Promise.all([this.#desk?.stop(), this.#stopPrices()])
+    }
+    await within(clock, STOP_MS, work(), 'the threads took too long').catch((error: Error) =>
+      logger.warn({ err: error }, 'stopped with work left for the next start'),
+    )
+    this.#journal.ended()
+  }
+
+  /** What is held is worth what it was last, until feeds quote. */
+  async #restorePrices(): Promise<void> {
+    const ids = [...this.book.symbolsById.keys()]
+    for await (const prices of this.history.lastPrices(ids)) this.#links.known(prices)
+  }
+
+  /** The history has the last quotes of the links. */
+  async #stopPrices(): Promise<void> {
+    await this.#links.stop()
+    await this.history.stop()
+  }
+
+  async #startDesk(): Promise<DeskReady> {
+    const { dataDir, shards, clockOffsetMs, demo, administratorRights, secretKey, clock } =
+      this.#options
+    this.#delays.of('desk').started(clock.monotonic())
+    const desk = new DeskClient(
+      {
+        dataDir,
+        shards,
+        buffers: this.#buffers,
+        clockOffsetMs,
+        demo,
+        administratorRights,
+        utcOffsetMin: this.#options.utcOffsetMin ?? 0,
+        secretKey,
+        projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,
+        outboundAllow: this.#options.outboundAllow ?? [],
+      },
+      clock,
+      {
+        onDeath: (why) => this.#deskDied(why),
+        onProjectionHalted: (reason) => this.condition.trouble('projection', reason),
+        onEvent: (event) => this.#deskSaid(event),
+      },
+    )
+    this.#desk = desk
+    return desk.ready
+  }
+
+  async #loadBook(): Promise<void> {
+    const settings = await this.ask('config.records', null)
+    if (!settings.ok) throw new Error(`the settings cannot be read: ${settings.message}`)
+    this.#setBook(settings.value)
+  }
+
+  #setBook(records: BookRecords): void {
+    this.#book = compileBook(records, this.#book)
+    this.feeds.keep(records.datafeeds)
+    this.board.follow(this.#book.symbolsById)
+    this.#front.onBook(this.#book)
+  }
+
+  /** A change of settings is everywhere on its way before the front goes on with anything else. */
+  #deskSaid(event: DeskEvent): void {
+    if (event.type === 'config' && this.#book !== undefined) {
+      const { change } = event
+      for (const shard of this.shards) shard.config(change)
+      this.#links.config(change)
+      this.#setBook(withChange(this.#book.records, change))
+      this.#links.changed(change)
+    }
+    if (event.type === 'journal') this.#journal.heard(event.line)
+    this.#front.onDeskEvent(event)
+  }
+
+  /** After the desk was away: a change may have been stored and not told. */
+  async #bookAnew(): Promise<void> {
+    await this.#front.onDesk?.()
+    await this.#loadBook()
+    const { records } = this.book
+    for (const shard of this.shards) shard.book(records)
+    await this.#links.anew()
+  }
+
+  /** Until it is done: a desk that ends meanwhile is started again, and begins it again. */
+  #catchUp(desk: DeskClient | undefined): void {
+    this.#bookAnew().then(
+      () => this.condition.trouble('desk', ''),
+      (why: Error) => {
+        if (this.#stopping || this.#desk !== desk) return
+        this.#options.logger.error({ err: why }, 'the desk is back and did not answer')
+        this.#later('desk', () => {
+          if (this.#desk === desk) this.#catchUp(desk)
+        })
+      },
+    )
+  }
+
+  #startShard(shard: number): void {
+    const { shards, dataDir, clockOffsetMs, requestRate, clock } = this.#options
+    const { projectionLagMax = PROJECTION_LAG_MAX } = this.#options
+    this.#delays.of(`shard ${shard}`).started(clock.monotonic())
+    const client = this.shards[shard] as ShardClient
+    const shared = this.#buffers
+    client.start({
+      shard,
+      shards,
+      dataDir,
+      shared,
+      book: this.book.records,
+      clockOffsetMs,
+      projectionLagMax,
+      ...(requestRate === undefined ? {} : { requestRate }),
+      awaitsOthers: this.#waitingReady.size > 0,
+      setAside: this.#deaths.of(shard),
+    })
+  }
+
+  #linksKeeper(): LinksKeeper {
+    const { shards, clockOffsetMs, demo, clock, logger } = this.#options
+    const { simulatorTicksPerSec, sessionModule, outboundAllow = [] } = this.#options
+    return new LinksKeeper({
+      data: {
+        ...{ shared: this.#buffers, shards, clockOffsetMs, outboundAllow, demo },
+        ...(simulatorTicksPerSec === undefined ? {} : { simulatorTicksPerSec }),
+        ...(sessionModule === undefined ? {} : { sessionModule }),
+      },
+      ...{ clock, logger, feeds: this.feeds, gateways: this.gateways, relay: this.#relay },
+      book: () => this.book,
+      ask: (name, request) => this.ask(name, request),
+      moved: () => this.#moved(),
+      prices: (line) => void this.ask('system.prices', { line }),
+      trouble: (why) => this.condition.trouble('links', why),
+      later: (part, run) => this.#later(part, run),
+      starts: () => this.#delays.of('links').started(clock.monotonic()),
+      isStopping: () => this.#stopping,
+    })
+  }
+
+  #moved(): void {
+    this.#front.onMoved()
+    for (const shard of this.shards) {
+      if (shard.ready && this.board.tape.wake(shard.shard)) shard.post({ type: 'ticks' })
+    }
+  }
+
+  #fromShard(shard: number, message: FromShard): void {
+    const { logger } = this.#options
+    switch (message.type) {
+      case 'ready':
+        this.#shardReady(shard)
+        break
+      case 'ids':
+        void this.#grantIds(shard, message.kind)
+        break
+      case 'set_aside':
+        this.#setAside(shard, (this.accountsSetAside.get(shard) ?? 0) + 1)
+        logger.error({ login: message.login, why: message.why }, 'account set aside')
+        void this.ask('system.set_aside', { login: message.login, why: message.why })
+        break
+      case 'day_end':
+        void this.ask('system.day_end', { shard, notice: message.notice })
+        if (message.notice.what !== 'begun') this.#journal.dayEnded()
+        break
+      case 'log':
+        logger[message.level]({ shard, ...message.fields }, message.message)
+        break
+      case 'stopped':
+        break
+    }
+  }
+
+  #setAside(shard: number, count: number): void {
+    this.accountsSetAside.set(shard, count)
+    const note =
+      count === 0 ? '' : `Accounts set aside on shard ${shard}, see the journal: ${count}`
+    this.condition.note(`set aside ${shard}`, note)
+  }
+
+  #shardReady(shard: number): void {
+    this.condition.trouble(`shard ${shard}`, '')
+    void this.#grantIds(shard, 'order')
+    void this.#grantIds(shard, 'deal')
+    const isFirst = this.#waitingReady.delete(shard)
+    this.#atWork.add(shard)
+    const halted = this.condition.haltReason
+    if (halted !== '') this.shards[shard]?.post({ type: 'halt', reason: halted })
+    this.#relay.shardReady(shard)
+    this.#front.onShardReady(shard)
+    if (this.#waitingReady.size > 0) return
+    if (isFirst) for (const each of this.shards) each.post({ type: 'halt', reason: halted })
+    this.#desk?.project()
+    this.#allReady()
+  }
+
+  async #grantIds(shard: number, kind: 'order' | 'deal'): Promise<void> {
+    const granted = await this.ask('ids.grant', { shard, kind })
+    if (granted.ok) this.shards[shard]?.post({ type: 'ids', range: granted.value })
+    else this.#later('ids', () => void this.#grantIds(shard, kind))
+  }
+
+  #shardDied(shard: number, why: Error, login: number): void {
+    if (this.#stopping) return
+    this.#deaths.died(shard, login)
+    this.#setAside(shard, 0)
+    // What stops the first start (a bad record) would stop the next one too: say it and end.
+    if (this.#waitingReady.has(shard)) {
+      this.#startFailed(why)
+      return
+    }
+    this.#options.logger.error({ shard, login, err: why }, 'shard ended; starting it again')
+    this.condition.trouble(`shard ${shard}`, `shard ${shard} is being rebuilt: ${why.message}`)
+    this.#journal.again()
+    this.#front.onShardDeath(shard)
+    // Its log could not even be opened, perhaps because the desk holds it (storage/log, W2).
+    if (!this.#atWork.delete(shard)) this.#desk?.release()
+    this.#later(`shard ${shard}`, () => this.#startShard(shard))
+  }
+
+  #deskDied(why: Error): void {
+    if (this.#stopping) return
+    this.#options.logger.error({ err: why }, 'desk ended; starting it again')
+    this.condition.trouble('desk', `the desk is starting again: ${why.message}`)
+    this.#later('desk', () => {
+      this.#startDesk().then(
+        () => {
+          this.#desk?.project()
+          this.#catchUp(this.#desk)
+        },
+        () => undefined,
+      )
+    })
+  }
+
+  #halted(reason: string): void {
+    // Shards that start are told when all of them are ready.
+    if (this.#waitingReady.size > 0) return
+    for (const shard of this.shards) shard.post({ type: 'halt', reason })
+  }
+
+  #later(part: string, run: () => void): void {
+    const { clock } = this.#options
+    clock.after(this.#delays.of(part).afterFailure(clock.monotonic()), () => {
+      if (!this.#stopping) run()
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { takeClockConfirmation } from '../../storage/clock-confirmation.js'
+import type { SharedCounters } from '../shared/shared-state.js'
+import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'
+import { durationText } from '../thread/duration-text.js'
+import type { Logger } from '../thread/logger.js'
+import { type ClockChange, ClockWatch } from './clock-watch.js'
+import type { ServerCondition } from './condition.js'
+import { DiskWatch } from './disk-watch.js'
+import { LagWatch } from './lag-watch.js'
+
+/**
+ * What is watched because trading has to stop for it, and day ends with it, while reading goes on: a disk
+ * that is nearly full, tables that stand still, a wall clock that nobody can believe.
+ */
+export interface TradingHaltsOptions {
+  readonly dataDir: string
+  readonly diskReserveBytes: number
+  readonly projectionLagMax: number
+  readonly counters: SharedCounters
+  readonly clockOffsetMs: number
+  readonly clockMemory: SharedArrayBuffer
+  readonly clock: Clock
+  readonly condition: ServerCondition
+  readonly logger: Logger
+  /** For the journal: what happened to the clock. */
+  tell(text: string): void
+}
+
+const MIB = 1024 * 1024
+
+export class TradingHalts {
+  readonly #timers: Clock
+  readonly #disk: DiskWatch
+  readonly #lag: LagWatch
+  readonly #clock: ClockWatch
+
+  constructor(options: TradingHaltsOptions) {
+    this.#timers = options.clock
+    this.#disk = diskWatch(options)
+    this.#lag = lagWatch(options)
+    this.#clock = clockWatch(options)
+  }
+
+  /** Resolves when the disk was looked at: nobody writes before. */
+  start(): Promise<void> {
+    this.#clock.start(this.#timers)
+    return this.#disk.start(this.#timers)
+  }
+
+  /** The logs are read: from now on the tables follow them. */
+  startLag(): void {
+    this.#lag.start(this.#timers)
+  }
+
+  stop(): void {
+    for (const watch of [this.#disk, this.#lag, this.#clock]) watch.stop()
+  }
+
+  /** False while nothing may be judged by the time that it is. */
+  get isClockTrusted(): boolean {
+    return this.#clock.isTrusted
+  }
+}
+
+function diskWatch({ dataDir, diskReserveBytes, condition }: TradingHaltsOptions): DiskWatch {
+  return new DiskWatch(dataDir, diskReserveBytes, (space, free) => {
+    condition.halt(
+      'disk',
+      space === 'low' ? `The disk is nearly full: ${Math.floor(free / MIB)} MiB are free.` : '',
+    )
+  })
+}
+
+function lagWatch({ counters, projectionLagMax, condition }: TradingHaltsOptions): LagWatch {
+  return new LagWatch(counters, projectionLagMax, (state, lag) => {
+    const slowed = 'The tables are behind the logs: orders are slowed down.'
+    const stuck = `The tables are ${lag} records behind the logs and stand still.`
+    condition.note('tables', state === 'slowed' ? slowed : '')
+    condition.halt('tables', state === 'stuck' ? stuck : '')
+  })
+}
+
+function clockWatch(options: TradingHaltsOptions): ClockWatch {
+  const { dataDir, clockOffsetMs, clockMemory, condition, logger, tell } = options
+  return new ClockWatch({
+    readings: machineReadings(clockOffsetMs, clockMemory),
+    trust: new TrustedTime(clockMemory),
+    takeConfirmation: () => takeClockConfirmation(dataDir),
+    changed(change) {
+      const text = textOf(change)
+      logger.warn({ what: change.what }, text)
+      condition.halt('clock', reasonOf(change))
+      tell(text)
+    },
+  })
+}
+
+function reasonOf({ what, wall, expected }: ClockChange): string {
+  if (what !== 'jumped') return ''
+  const by = durationText(Math.abs(wall - expected))
+  return `The machine's clock jumped by ${by}: trading waits until it is back, or confirmed.`
+}
+
+function textOf({ what, wall, expected }: ClockChange): string {
+  const at = new Date(wall).toISOString()
+  const by = durationText(Math.abs(wall - expected))
+  if (what === 'back') return `The machine's clock is back, at ${at}: trading goes on`
+  const isAhead = wall > expected
+  if (what === 'jumped') {
+    return `The machine's clock jumped ${isAhead ? 'ahead' : 'back'} by ${by}, to ${at}: trading, day ends and trimming wait`
+  }
+  return `A person confirmed the machine's clock: it is ${at}, ${by} ${isAhead ? 'ahead of' : 'behind'} the server's time, and trading goes on by it`
+}

@@ -1,0 +1,413 @@
+import { apply, applyRecord, follow } from '../../engine/account/apply.js'
+import { checkAccount } from '../../engine/account/check.js'
+import { decideBalance } from '../../engine/account/decide/balance.js'
+import type { DecisionContext } from '../../engine/account/decide/decide.js'
+import {
+  type AccountEvent,
+  type AccountRecord,
+  type JournalNote,
+  symbolOf,
+} from '../../engine/account/event.js'
+import type { BalanceRequest } from '../../engine/account/request.js'
+import { Offers } from '../../engine/account/rules/offers.js'
+import { changesNothing } from '../../engine/account/rules/unchanged.js'
+import { isWaiting } from '../../engine/account/rules/waiting.js'
+import {
+  type Account,
+  type AccountProfile,
+  applyProfile,
+  emptyAccount,
+} from '../../engine/account/state.js'
+import { assert } from '../../engine/assert.js'
+import type { Book } from '../../engine/book/book.js'
+import { Dealers } from '../../engine/book/dealers.js'
+import { GatewaysOnline } from '../../engine/book/gateways-online.js'
+import { contextSeen } from '../../engine/book/group-prices.js'
+import type { Prices } from '../../engine/book/prices.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { RequestRate } from '../../engine/limits.js'
+import { executionKey } from '../../engine/names/execution-key.js'
+import type { KeySecret } from '../../engine/numbers/request-key-hash.js'
+import type { DealingEvent } from '../../wire/thread/dealing.js'
+import type { IdKind, IdRange } from '../../wire/thread/messages.js'
+import type { ToGateway } from '../../wire/thread/provider-messages.js'
+import type { ParsedTrade } from '../../wire/trade/trade-request.js'
+import type { SymbolClaims } from '../shared/symbol-claims.js'
+import type { Clock } from '../thread/clock.js'
+import { AccountTable } from './account-table.js'
+import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './day-ends.js'
+import { IdAllocator } from './id-allocator.js'
+import { knownOutcome } from './known-outcome.js'
+import { WatchedAccounts } from './live/watched-accounts.js'
+import type { Kept, NoteOf, Outcome } from './outcome.js'
+import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './parked/parked-requests.js'
+import { ShardWaits } from './parked/parking.js'
+import { type Breakages, Quarantine, SET_ASIDE } from './quarantine.js'
+import { RecentRefusals } from './recent-refusals.js'
+import { ShardRecords, type ShardRecordsOptions } from './records.js'
+import { NO_NUMBERS, SYMBOL_CHANGES } from './refusals.js'
+import { RequestBudget } from './request-budget.js'
+import { RequestKeys } from './request-keys.js'
+import { tradeOrWait } from './trade.js'
+import { successCode, unwritten } from './trade-answer.js'
+import { WorkNote } from './work-note.js'
+
+/**
+ * The accounts of one shard and their log: the order in which things become true.
+ *
+ *   S1. One request at a time, in the order of arrival. A request of an account reads and changes
+ *       nothing but that account; between reading and changing there is no wait.
+ *   S2. Memory is ahead of the log by the running turn and, at most, the one before it, which is being
+ *       committed meanwhile (`handOver`). `commit` closes both. When it or `settle` throws, this object
+ *       is spent: nothing of either turn may be told, and the shard is built anew.
+ *   S3. `onRecord` hears of a record when it is applied, which is before it is durable: what it
+ *       makes of it must wait in the turn's outgoing batch. Turns become durable in their order, so what
+ *       a turn tells of an earlier one (a repeat, a resume) is durable when it leaves.
+ *   S4. An account whose events cannot be applied is set aside until the next start; the others
+ *       trade on.
+ *   S5. A request id whose record cannot be read is refused, not decided anew.
+ *   S6. What changes nothing has no record, unless its key is to be remembered: then its row is written
+ *       again, so that a repeat is answered the same whatever came between. The journal has no line. What is
+ *       refused at once has none, key or not (recent-refusals.ts).
+ *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
+ */
+export interface ShardOptions extends ShardRecordsOptions, Breakages {
+  readonly symbols: SymbolClaims
+  readonly clock: Clock
+  readonly prices: Prices
+  readonly book: Book
+  /** What request keys are hashed with. */
+  readonly keySecret: KeySecret
+  /** What an account may have carried out; as much as it asks for when left out. */
+  readonly requestRate?: RequestRate | null
+  /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
+  readonly nightRowsMax?: number
+  /** What is known of this thread when it has ended. */
+  readonly work?: WorkNote
+  askIds(kind: IdKind): void
+  onRecord(account: Account, record: AccountRecord): void
+  /** As `onRecord`: they wait in the turn's outgoing batch. */
+  onDealing(event: DealingEvent): void
+  onGateway?(message: ToGateway): void
+}
+
+const CHECK_EVERY_RECORDS = 1024
+/** As many as one request can make: a close by makes one for each position, and a day end some before. */
+const DEALS_MAX = 2 + DAY_END_DEALS_MAX
+
+export class ShardCore {
+  readonly accounts = new AccountTable()
+  readonly keys: RequestKeys
+  readonly refusals = new RecentRefusals()
+  readonly budget: RequestBudget
+  readonly ids: Readonly<Record<IdKind, IdAllocator>>
+  readonly records: ShardRecords
+  readonly dealers = new Dealers()
+  readonly watched = new WatchedAccounts()
+  readonly gateways = new GatewaysOnline()
+  readonly waits: ShardWaits
+  readonly dayEnds: DayEnds
+  readonly #options: ShardOptions
+  readonly quarantine: Quarantine
+  readonly work: WorkNote
+  readonly #context: DecisionContext & { book: Book; now: number; clockAt?: number }
+  #appended = 0
+  #haltReason = ''
+
+  constructor(options: ShardOptions) {
+    this.#options = options
+    this.records = new ShardRecords(options)
+    this.keys = new RequestKeys(options.keySecret)
+    this.budget = new RequestBudget({ rate: options.requestRate ?? null })
+    this.work = options.work ?? new WorkNote()
+    this.quarantine = new Quarantine(options)
+    const order = new IdAllocator('order', options.askIds)
+    const deal = new IdAllocator('deal', options.askIds)
+    this.ids = { order, deal }
+    this.#context = {
+      book: options.book,
+      prices: options.prices,
+      now: options.clock.now(),
+      offers: new Offers(),
+      dealers: this.dealers,
+      gateways: this.gateways,
+      nextOrderId: () => order.take(),
+      nextDealId: () => deal.take(),
+    }
+    this.waits = new ShardWaits(this, options.clock, {
+      desk: (event) => options.onDealing(event),
+      gateway: (message) => options.onGateway?.(message),
+    })
+    this.dayEnds = this.#dayEnds()
+  }
+
+  get book(): Book {
+    return this.#context.book
+  }
+
+  get market(): Prices {
+    return this.#context.prices
+  }
+
+  /** The time of the running turn. */
+  get now(): number {
+    return this.#context.now
+  }
+
+  /** As the clock has it: it may have been set back since a record. */
+  get clockAt(): number {
+    return this.#context.clockAt ?? this.now
+  }
+
+  /** False while the disk is full. */
+  get mayWrite(): boolean {
+    return this.#haltReason === ''
+  }
+
+  get hasIds(): boolean {
+    return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
+  }
+
+  /** What a decision about the account reads: the market as its group sees it. */
+  contextOf(account: Account): DecisionContext {
+    return contextSeen(this.#context, account)
+  }
+
+  setBook(book: Book): void {
+    this.#context.book = book
+  }
+
+  grantIds(range: IdRange): void {
+    this.ids[range.kind].grant(range)
+  }
+
+  /** Stops or resumes everything that writes. */
+  halt(reason: string): void {
+    this.#haltReason = reason
+  }
+
+  setProfile(profile: AccountProfile): void {
+    const account = this.accounts.get(profile.login)
+    if (account === undefined) {
+      this.accounts.set(emptyAccount(profile))
+      return
+    }
+    applyProfile(account, profile)
+    // Who watches it hears by this that it is in another group, perhaps out of their scope.
+    if (this.watched.coversAny(account)) this.watched.owed.add(account)
+  }
+
+  /** Recovery: a turn is never earlier than a record of the log, even where the wall clock was set back. */
+  notBefore(at: number): void {
+    if (at > this.#context.now) this.#context.now = at
+  }
+
+  /** Recovery: folds a record of the log's tail. */
+  replay(record: AccountRecord): void {
+    const account = this.accounts.get(record.login)
+    assert(account !== undefined, `the log's account ${record.login} exists`)
+    assert(
+      record.previousSeq === account.lastRecordSeq && record.accountSeq === account.seq,
+      `record ${record.seq} follows what account ${record.login} holds`,
+    )
+    applyRecord(account, record)
+    for (const event of record.events) {
+      this.#options.symbols.replayed(symbolOf(event))
+      if (event.type !== 'deal' || event.externalId === '') continue
+      const key = executionKey(event.orderId, event.externalId)
+      this.keys.add(record.login, key, record.seq, record.at)
+    }
+    this.notBefore(record.at)
+    if (record.requestKey !== '') {
+      this.keys.add(record.login, record.requestKey, record.seq, record.at)
+    }
+  }
+
+  beginTurn(): void {
+    this.#context.clockAt = this.#options.clock.now()
+    this.notBefore(this.#context.clockAt)
+    this.dayEnds.at(this.#context.now, this.#context.book.clock)
+  }
+
+  /** The account, unless it is unknown here or set aside. Whoever asks is about to work on it. */
+  account(login: number): Account | Refusal {
+    this.work.begin(login)
+    const account = this.accounts.get(login)
+    if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+    return this.quarantine.has(login) ? SET_ASIDE : account
+  }
+
+  /**
+   * `noteOf` is what the journal is to say of what was done. A request that has to wait answers so and
+   * tells its outcome when there is one; without `tell` it is refused.
+   */
+  trade(account: Account, parsed: ParsedTrade, noteOf?: NoteOf, tell?: Tell): Outcome | 'waits' {
+    return tradeOrWait(this, account, parsed, noteOf, tell)
+  }
+
+  /** Before anything is decided outside of `once` and `act` (day-ends.ts, D2). */
+  endDays(account: Account): void {
+    if (!this.mayWrite || !this.hasIds || !this.dayEnds.isDue(account)) return
+    try {
+      this.dayEnds.end(account)
+    } catch (error) {
+      this.quarantine.add(account, error)
+    }
+  }
+
+  /** A record outside of a request's own turn; what is not given as its code follows from its events. */
+  write(
+    account: Account,
+    kept: Kept,
+    events: readonly AccountEvent[],
+    note?: JournalNote,
+  ): AccountRecord | Refusal {
+    if (this.quarantine.has(account.login)) return SET_ASIDE
+    try {
+      if (!this.#claimed(events)) return SYMBOL_CHANGES
+      const { requestKey, digest, code = successCode(events), message } = kept
+      const isSame = requestKey === '' && changesNothing(account, events)
+      if (isSame) return unwritten(account, this.now, events)
+      return this.#append(account, requestKey, digest, code, message, events, note)
+    } catch (error) {
+      return this.quarantine.add(account, error)
+    }
+  }
+
+  /**
+   * What the server does by itself: nothing is done where `decide` answers undefined, or while nothing
+   * may be written. True when it was done. What has to wait for a dealer is parked if `wait` says what
+   * it is about; then it is decided by the same `decide`, which reads the account as it is by then. A day
+   * end may have changed it too: `decide` looks positions up.
+   */
+  act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: () => OwnWait): boolean {
+    if (!this.mayWrite || !this.hasIds || this.quarantine.has(account.login)) return false
+    try {
+      if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
+      const decided = decide(this.contextOf(account))
+      if (decided === undefined) return false
+      if ('ok' in decided) {
+        if (wait !== undefined) this.waits.parkOwn(account, decided, decide, noteOf, wait())
+        return false
+      }
+      if (!this.#claimed(decided)) return false
+      this.#append(account, '', 0, 'ok', '', decided, noteOf?.(decided))
+      return true
+    } catch (error) {
+      this.quarantine.add(account, error)
+      return false
+    }
+  }
+
+  balance(
+    account: Account,
+    request: BalanceRequest,
+    key: string,
+    digest: number,
+    note?: JournalNote,
+  ): Outcome {
+    return this.once(
+      account,
+      key,
+      digest,
+      () => {
+        const decision = decideBalance(this.contextOf(account), account, request)
+        return decision.ok ? [decision.deal] : decision
+      },
+      note === undefined ? undefined : () => note,
+    )
+  }
+
+  /** Decides a request unless it was decided before (S5, S6); an empty key is that of no other. */
+  once(
+    account: Account,
+    key: string,
+    digest: number,
+    decide: () => readonly AccountEvent[] | Refusal,
+    noteOf?: NoteOf,
+  ): Outcome {
+    const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
+    if (known !== undefined) return known
+    if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
+    if (!this.hasIds) return NO_NUMBERS
+    try {
+      if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
+      const decided = decide()
+      if ('ok' in decided) {
+        if (!isWaiting(decided)) this.refusals.add(account.login, key, digest, decided, this.now)
+        return decided
+      }
+      if (!this.#claimed(decided)) return SYMBOL_CHANGES
+      const isSame = changesNothing(account, decided)
+      if (isSame && key === '') return { ok: true, record: unwritten(account, this.now, decided) }
+      const note = isSame ? undefined : noteOf?.(decided)
+      const code = successCode(decided)
+      return { ok: true, record: this.#append(account, key, digest, code, '', decided, note) }
+    } catch (error) {
+      return this.quarantine.add(account, error)
+    }
+  }
+
+  #dayEnds(): DayEnds {
+    const core = this
+    return new DayEnds({
+      accounts: this.accounts,
+      context: this.#context,
+      nightRowsMax: this.#options.nightRowsMax ?? NIGHT_ROWS_MAX,
+      get isHalted() {
+        return core.#haltReason !== '' || !core.ids.deal.has(DAY_END_DEALS_MAX)
+      },
+      isSetAside: (login) => this.quarantine.has(login),
+      append: (account, events, note) => {
+        if (!this.#claimed(events)) return false
+        this.#append(account, '', 0, 'ok', '', events, note)
+        return true
+      },
+      setAside: (account, error) => void this.quarantine.add(account, error),
+    })
+  }
+
+  /** S7. Not kept under the request's key: the next attempt may go through. */
+  #claimed(events: readonly AccountEvent[]): boolean {
+    const { symbols } = this.#options
+    for (const event of events) {
+      const symbolId = symbolOf(event)
+      if (symbolId !== 0 && !symbols.claim(symbolId, this.#context.book.version)) return false
+    }
+    return true
+  }
+
+  #append(
+    account: Account,
+    requestKey: string,
+    requestDigest: number,
+    code: AccountRecord['code'],
+    message: string,
+    events: readonly AccountEvent[],
+    note?: JournalNote,
+  ): AccountRecord {
+    const unnumbered = {
+      seq: 0,
+      previousSeq: account.lastRecordSeq,
+      at: this.#context.now,
+      login: account.login,
+      accountSeq: account.seq,
+      requestKey,
+      requestDigest,
+      code,
+      message,
+      events,
+    }
+    const noted = note === undefined ? unnumbered : { ...unnumbered, note }
+    const record = this.records.append(noted, () => {
+      for (const event of events) apply(account, event)
+      if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)
+    })
+    follow(account, record)
+    if (requestKey !== '') {
+      this.keys.add(account.login, requestKey, record.seq, record.at)
+    }
+    this.#options.onRecord(account, record)
+    return record
+  }
+}

@@ -1,0 +1,330 @@
+import {
+  type DayEndContext,
+  type DayEndDecision,
+  type DoneWithout,
+  decideDayEnd,
+} from '../../engine/account/day-end/day-end.js'
+import { idsAbove, nightIds } from '../../engine/account/day-end/night-ids.js'
+import type { AccountEvent, JournalNote } from '../../engine/account/event.js'
+import type { Account } from '../../engine/account/state.js'
+import { type Book, moneyDigitsOf } from '../../engine/book/book.js'
+import { contextSeen } from '../../engine/book/group-prices.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import {
+  dateOfDay,
+  dayNumber,
+  type EndedDay,
+  endedDay,
+  endedDayAt,
+  serverDayAt,
+} from '../../engine/calendar/server-day.js'
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import type { Login, UnixMs } from '../../engine/units.js'
+import type { DayEndNotice } from '../../wire/thread/messages.js'
+import type { AccountTable } from './account-table.js'
+
+/**
+ * The ends of the server's days for the accounts of a shard.
+ *
+ *   D1. Each day of an account ends once, in order, as one record of the log; `account.day` is the
+ *       newest that has. What a crash leaves is done or not, and the days that the server was away for
+ *       are caught up one by one. More than `NIGHT_ROWS_MAX` swaps come as several records, the last of
+ *       which ends the day; `account.nightThrough` says how far they have come.
+ *   D2. An account's days have ended before anything else is decided for it, so what is done after
+ *       midnight is never in the row of the day before; `isDue` costs a trade one comparison. Only an
+ *       account that waits for a price (D3) trades on meanwhile.
+ *   D3. Where a swap has no price the account waits, until the next midnight; where only its value has
+ *       none, `VALUE_WAIT_MS`. Then its day ends without, and of a swap left out the journal tells.
+ *   D4. An account without a record has no days, nor has an archived one. The first to end is that of
+ *       its first record, or, where the tables do not know when that was, the newest that has ended.
+ *   D5. Between requests a slice of bounded effort is worked on, so that neither a million accounts nor
+ *       one with a million positions hold up a trade.
+ */
+export interface DayEndHost {
+  readonly accounts: Pick<AccountTable, 'get' | 'values'>
+  readonly context: DayEndContext
+  /** Nothing may be written, or there are no numbers for deals: what is due stays due. */
+  readonly isHalted: boolean
+  /** Swaps of one record. */
+  readonly nightRowsMax: number
+  isSetAside(login: Login): boolean
+  /** False when it must not be, for a moment. */
+  append(account: Account, events: readonly AccountEvent[], note: JournalNote | undefined): boolean
+  /** The account's events cannot be decided or applied. */
+  setAside(account: Account, error: unknown): void
+}
+
+/** The positions that the night of an account has left, as long as its newest record is the same. */
+interface NightLeft {
+  readonly account: Account
+  readonly recordSeq: number
+  readonly ids: Float64Array
+}
+
+interface Waiting {
+  readonly since: UnixMs
+  /** The newest day that had ended when it began to wait. */
+  readonly ended: number
+}
+
+const VALUE_WAIT_MS = 60_000
+/**
+ * A slice's effort: an account looked at is 1, and one worked on as much as so many, and its positions. A
+ * request that comes meanwhile waits for the slice and for its commit; this much takes a shard about as
+ * long as the commit, so that smaller slices would hardly shorten the wait.
+ */
+const SLICE_EFFORT = 1024
+export const WORK_EFFORT = 16
+/** One record of so many swaps takes a shard about as long as a slice of accounts does. */
+export const NIGHT_ROWS_MAX = 1024
+/** A commission, and what makes the balance good after it. */
+export const DAY_END_DEALS_MAX = 2
+const NAMED_POSITIONS_MAX = 10
+const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 }
+
+export class DayEnds {
+  readonly #host: DayEndHost
+  #clock: ServerClock | undefined
+  /** The moments between which `#ended` is the newest day that has ended. */
+  #from: UnixMs = 0
+  #until: UnixMs = 0
+  #ended = 0
+  #waiting = new Map<Login, Waiting>()
+  /** Waited when midnight came: the days up to then need wait for no more. */
+  readonly #overdue = new Map<Login, Waiting>()
+  /** One whose days have not all ended, or not whole: it is gone on with first. */
+  #begunAccount: Account | undefined
+  #left: NightLeft | undefined
+  #round: Iterator<Account> | undefined
+  #retry: Iterator<Login> | undefined
+  #counts = { ...NO_COUNTS }
+  /** The day that the journal was last told the begin of. */
+  #begun = 0
+  #notices: DayEndNotice[] = []
+  readonly #days = new Map<number, EndedDay>()
+
+  constructor(host: DayEndHost) {
+    this.#host = host
+  }
+
+  /** At the begin of a turn. */
+  at(now: UnixMs, clock: ServerClock): void {
+    if (now >= this.#from && now < this.#until && clock === this.#clock) return
+    const { start, end } = serverDayAt(clock, now)
+    const ended = endedDayAt(clock, now)
+    this.#clock = clock
+    this.#from = start
+    this.#until = end
+    this.#days.clear()
+    if (ended > this.#ended) this.#midnight(ended)
+    // The settings put the clock back over midnight: what ended has ended.
+    else this.#ended = ended
+  }
+
+  /** Its days must end before anything is decided for it. */
+  isDue({ day, login, lastRecordSeq, firstAt, archived }: Account): boolean {
+    if (day >= this.#ended) return false
+    if (day === 0 && (lastRecordSeq === 0 || firstAt >= this.#from)) return false
+    return !archived && !this.#waiting.has(login)
+  }
+
+  /** Ends what has ended of its days. */
+  end(account: Account): void {
+    while (this.#step(account) === 'more');
+  }
+
+  /** There are accounts that have not been looked at since midnight, or are to be tried again. */
+  get hasWork(): boolean {
+    return !this.#host.isHalted && (this.#begunAccount ?? this.#round ?? this.#retry) !== undefined
+  }
+
+  /** Once a second: tries those again that wait for a price. */
+  retryWaiting(): void {
+    if (this.#waiting.size > 0) this.#retry ??= this.#waiting.keys()
+  }
+
+  /** Works on what is due, for as long as a turn may take. */
+  slice(effort = SLICE_EFFORT): void {
+    let left = effort
+    while (left > 0 && this.hasWork) {
+      if (this.#begunAccount !== undefined) left -= this.#goOn(this.#begunAccount)
+      else left -= this.#round === undefined ? this.#retryNext() : this.#lookAtNext(this.#round)
+    }
+  }
+
+  takeNotices(): DayEndNotice[] {
+    if (this.#notices.length === 0) return this.#notices
+    return this.#notices.splice(0)
+  }
+
+  #midnight(ended: number): void {
+    this.#ended = ended
+    for (const [login, waiting] of this.#waiting) this.#overdue.set(login, waiting)
+    this.#waiting.clear()
+    this.#begunAccount = undefined
+    this.#retry = undefined
+    this.#round = this.#host.accounts.values()
+  }
+
+  #lookAtNext(round: Iterator<Account>): number {
+    const next = round.next()
+    if (next.done === true) {
+      this.#round = undefined
+      if (this.#begun === this.#ended) this.#tell('done')
+      return 1
+    }
+    const account = next.value
+    if (!this.isDue(account)) return 1
+    return this.#tryToEnd(account)
+  }
+
+  #retryNext(): number {
+    const next = this.#retry?.next()
+    if (next === undefined || next.done === true) {
+      this.#retry = undefined
+      if (this.#waiting.size === 0) this.#tell('caught_up')
+      return 1
+    }
+    const account = this.#host.accounts.get(next.value)
+    if (account !== undefined && !account.archived) return this.#tryToEnd(account)
+    this.#waiting.delete(next.value)
+    return 1
+  }
+
+  #goOn(account: Account): number {
+    this.#begunAccount = undefined
+    // A request may have ended its days meanwhile.
+    if (account.archived || account.day >= this.#ended) return 1
+    return this.#tryToEnd(account)
+  }
+
+  /** A step of it. */
+  #tryToEnd(account: Account): number {
+    if (this.#host.isSetAside(account.login)) {
+      this.#waiting.delete(account.login)
+      return 1
+    }
+    try {
+      if (this.#step(account) === 'more') this.#begunAccount = account
+    } catch (error) {
+      this.#host.setAside(account, error)
+    }
+    return WORK_EFFORT + Math.min(account.positions.size, this.#host.nightRowsMax)
+  }
+
+  /** D4. */
+  #firstDay({ firstAt }: Account): number {
+    if (firstAt === 0 || this.#clock === undefined) return this.#ended
+    return dayNumber(serverDayAt(this.#clock, firstAt).date)
+  }
+
+  /** One record: its next day, or a part of it. */
+  #step(account: Account): 'more' | 'done' | 'waits' {
+    const day = account.day === 0 ? this.#firstDay(account) : account.day + 1
+    if (day > this.#ended) return this.#done(account)
+    const ended = this.#dayOf(day)
+    const { context, nightRowsMax } = this.#host
+    const without = this.#without(account, ended)
+    const ids = this.#idsLeft(account)
+    const seen = contextSeen(context, account)
+    const decided = decideDayEnd(seen, account, ended, without, nightRowsMax, ids)
+    if ('waitsFor' in decided) {
+      this.#wait(account)
+      return 'waits'
+    }
+    const note = noteOf(context.book, account, ended, decided)
+    const { commissionDue } = account
+    if (!this.#host.append(account, decided.events, note)) {
+      this.#wait(account)
+      return 'waits'
+    }
+    if (this.#begun !== this.#ended) this.#tell('begun')
+    this.#counts.swaps += decided.swaps
+    this.#counts.unpriced += decided.unpriced.length
+    if (decided.isPart) {
+      if (ids !== undefined) this.#keep(account, idsAbove(ids, account.nightThrough))
+      return 'more'
+    }
+    this.#counts.days++
+    if (commissionDue !== 0) this.#counts.commissions++
+    return day < this.#ended ? 'more' : this.#done(account)
+  }
+
+  /** Undefined where one record takes them all. */
+  #idsLeft(account: Account): Float64Array | undefined {
+    const { positions, nightThrough, lastRecordSeq } = account
+    if (nightThrough === 0 && positions.size <= this.#host.nightRowsMax) return undefined
+    const known = this.#left
+    if (known?.account === account && known.recordSeq === lastRecordSeq) return known.ids
+    return this.#keep(account, nightIds(account))
+  }
+
+  #keep(account: Account, ids: Float64Array): Float64Array {
+    this.#left = { account, recordSeq: account.lastRecordSeq, ids }
+    return ids
+  }
+
+  #done({ login }: Account): 'done' {
+    this.#waiting.delete(login)
+    this.#overdue.delete(login)
+    this.#counts.accounts++
+    return 'done'
+  }
+
+  /** D3. */
+  #without({ login }: Account, { day }: EndedDay): DoneWithout {
+    const isOverdue = day <= (this.#overdue.get(login)?.ended ?? 0)
+    const since = this.#waiting.get(login)?.since ?? this.#host.context.now
+    return {
+      swaps: isOverdue,
+      values: isOverdue || this.#host.context.now - since >= VALUE_WAIT_MS,
+    }
+  }
+
+  #wait({ login }: Account): void {
+    if (this.#waiting.has(login)) return
+    this.#waiting.set(login, { since: this.#host.context.now, ended: this.#ended })
+  }
+
+  #dayOf(day: number): EndedDay {
+    let known = this.#days.get(day)
+    if (known === undefined) {
+      known = endedDay(this.#clock as ServerClock, day)
+      this.#days.set(day, known)
+    }
+    return known
+  }
+
+  #tell(what: DayEndNotice['what']): void {
+    this.#begun = this.#ended
+    const waiting = this.#waiting.size
+    this.#notices.push({ what, date: dateOfDay(this.#ended), ...this.#counts, waiting })
+    if (what !== 'begun') this.#counts = { ...NO_COUNTS }
+  }
+}
+
+function noteOf(
+  book: Book,
+  account: Account,
+  ended: EndedDay,
+  decided: DayEndDecision,
+): JournalNote | undefined {
+  const { unpriced, compensation } = decided
+  if (unpriced.length > 0) return unpricedNote(account, ended, decided)
+  if (compensation === 0) return undefined
+  const amount = textFromScaled(compensation, moneyDigitsOf(book, account.groupPath))
+  const text = `Account ${account.login}: ${ended.date} ended, ${amount} compensates the balance for its commissions`
+  return { actor: 0, kind: 'day_end', text, ip: '', requestId: '' }
+}
+
+function unpricedNote(
+  { login }: Account,
+  { date }: EndedDay,
+  { unpriced }: DayEndDecision,
+): JournalNote {
+  const named = unpriced.slice(0, NAMED_POSITIONS_MAX).join(', ')
+  const more = unpriced.length - NAMED_POSITIONS_MAX
+  const which = more > 0 ? `${named} and ${more} more` : named
+  const text = `Account ${login}: ${date} ended without the swap of position ${which}, for which there was no price`
+  return { actor: 0, kind: 'day_end', text, ip: '', requestId: '' }
+}

@@ -1,0 +1,60 @@
+import { assert } from '../../engine/assert.js'
+import type { IdKind, IdRange } from '../../wire/thread/messages.js'
+
+/**
+ * Order and deal ids for one shard, without waiting in a turn.
+ *
+ *   I1. An id is given out only from a range that the desk stored as granted.
+ *   I2. Ids rise. A restart begins with a range that nobody had before.
+ *   I3. The next range is asked for when half of the current one is left.
+ */
+export class IdAllocator {
+  readonly #kind: IdKind
+  readonly #ask: (kind: IdKind) => void
+  #next = 0
+  #end = 0
+  #askBelow = 0
+  #following: IdRange | undefined
+  #asked = false
+
+  constructor(kind: IdKind, ask: (kind: IdKind) => void) {
+    this.#kind = kind
+    this.#ask = ask
+  }
+
+  grant(range: IdRange): void {
+    assert(range.kind === this.#kind && range.next <= range.end, 'a range of this kind')
+    this.#asked = false
+    if (this.#next >= this.#end) this.#use(range)
+    else this.#following = range
+  }
+
+  /** True while `count` ids can be given out without waiting. */
+  has(count: number): boolean {
+    const following = this.#following
+    return (
+      this.#end - this.#next + (following === undefined ? 0 : following.end - following.next) >=
+      count
+    )
+  }
+
+  take(): number {
+    if (this.#next >= this.#end) {
+      assert(this.#following !== undefined, 'ids were checked for before a decision')
+      this.#use(this.#following)
+      this.#following = undefined
+    }
+    const id = this.#next++
+    if (id >= this.#askBelow && !this.#asked && this.#following === undefined) {
+      this.#asked = true
+      this.#ask(this.#kind)
+    }
+    return id
+  }
+
+  #use(range: IdRange): void {
+    this.#next = range.next
+    this.#end = range.end
+    this.#askBelow = range.next + Math.floor((range.end - range.next) / 2)
+  }
+}

@@ -1,0 +1,88 @@
+import type { AccountRecord } from '../../engine/account/event.js'
+import { isStarted, refusedWith } from '../../engine/account/rules/waiting.js'
+import type { Account } from '../../engine/account/state.js'
+import { isPassing, isSuccess, type Refusal, refuse } from '../../engine/code.js'
+import type { UnixMs } from '../../engine/units.js'
+import type { Outcome } from './outcome.js'
+import type { RecentRefusals } from './recent-refusals.js'
+import type { ShardRecords } from './records.js'
+import type { RequestKeys } from './request-keys.js'
+
+/** Where a shard remembers its requests. */
+export interface Remembered {
+  readonly keys: RequestKeys
+  readonly records: ShardRecords
+  readonly refusals: RecentRefusals
+  readonly now: UnixMs
+}
+
+export const USED_KEY = refuse(
+  'conflict',
+  'This request id was used for another request. Take a new one.',
+)
+
+/** What the key's request was answered, if it was decided before; `conflict` where it asked for something else. */
+export function knownOutcome(
+  { keys, records, refusals, now }: Remembered,
+  account: Account,
+  key: string,
+  digest: number,
+): Outcome | undefined {
+  const known = knownRecord(keys, records, account, key)
+  if (known === undefined) {
+    const refused = refusals.find(account.login, key, now)
+    if (refused === undefined) return undefined
+    return refused.digest === digest ? refused.refusal : USED_KEY
+  }
+  if ('ok' in known) return known
+  if (known.requestDigest !== digest) return USED_KEY
+  if (isSuccess(known.code)) return { ok: true, record: known }
+  const [first] = known.events
+  const refusal = refuse(known.code, known.message)
+  return first?.type === 'order' ? refusedWith(refusal, first) : refusal
+}
+
+export function isKnown(
+  { keys, records, refusals, now }: Remembered,
+  account: Account,
+  key: string,
+): boolean {
+  if (key === '') return false
+  if (refusals.find(account.login, key, now) !== undefined) return true
+  return knownRecord(keys, records, account, key) !== undefined
+}
+
+/**
+ * The record that holds a request's outcome, if it was decided before. The newest one of the key counts:
+ * a request that waited has a record from its start, too, and one that was answered with another price
+ * may come again. A record that cannot be read is refused: deciding anew what may have been decided
+ * would be the worst answer of all.
+ */
+function knownRecord(
+  keys: RequestKeys,
+  records: ShardRecords,
+  { login }: Account,
+  key: string,
+): AccountRecord | Refusal | undefined {
+  const found = keys.find(login, key)
+  for (let i = found.length - 1; i >= 0; i--) {
+    const seq = found[i] as number
+    const record = records.record(seq)
+    if (record === undefined) {
+      // Trimmed away: older than any key is kept for.
+      if (seq < records.oldestSeq) continue
+      const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
+      return refuse('unavailable', `${why} Ask staff what came of it.`)
+    }
+    if (record.login !== login || record.requestKey !== key) continue
+    if (isPassing(record)) return undefined
+    return onlyBegan(record) ? STILL_WAITS : record
+  }
+  return undefined
+}
+
+const STILL_WAITS = refuse('unavailable', 'The request waits for an answer. Repeat it in a moment.')
+
+function onlyBegan({ events: [first] }: AccountRecord): boolean {
+  return first?.type === 'order' && isStarted(first)
+}

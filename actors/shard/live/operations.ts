@@ -1,0 +1,337 @@
+import type { Account } from '../../../engine/account/state.js'
+import { groupOf, type SymbolSpec, symbolByName } from '../../../engine/book/book.js'
+import type { Quote } from '../../../engine/book/prices.js'
+import { type Refusal, refusalData, refuse } from '../../../engine/code.js'
+import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
+import {
+  beginReply,
+  DATA,
+  decodeRequest,
+  type SocketRequest,
+  writePlainReply,
+} from '../../../wire/frame/socket-frame.js'
+import { socketQuestion } from '../../../wire/frame/socket-question.js'
+import type { FrameWriter } from '../../../wire/frame/writer.js'
+import type { SocketQuestion } from '../../../wire/thread/messages.js'
+import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
+import {
+  type Asker,
+  type ParsedTrade,
+  parseTrade,
+  tradeOf,
+} from '../../../wire/trade/trade-request.js'
+import { key, timeText, writeTradeAnswer } from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import type { ShardBulk } from '../long-answers/long-answers.js'
+import { resumeAsked } from '../long-answers/resume.js'
+import { snapshotAsked } from '../long-answers/snapshot.js'
+import type { Outcome } from '../outcome.js'
+import { checkTrade } from '../trade.js'
+import { successOf, tradeAnswer } from '../trade-answer.js'
+import { writeTradeCheck } from '../trade-check.js'
+import type { ShardSocket, ShardSockets } from './sockets.js'
+
+export interface ShardFramesParts {
+  readonly bulk: ShardBulk
+  readonly projectionSeq: () => number
+}
+
+/**
+ * The live socket's operations, as the shard of the socket's account carries them out. Every frame
+ * gets exactly one reply, except one that closes the socket.
+ */
+export class ShardFrames {
+  readonly #core: ShardCore
+  readonly #sockets: ShardSockets
+  readonly #projectionSeq: () => number
+  readonly #bulk: ShardBulk
+
+  constructor(core: ShardCore, sockets: ShardSockets, parts: ShardFramesParts) {
+    this.#core = core
+    this.#sockets = sockets
+    this.#projectionSeq = parts.projectionSeq
+    this.#bulk = parts.bulk
+  }
+
+  handle(socketId: number, frame: Uint8Array): void {
+    const socket = this.#sockets.get(socketId)
+    if (socket === undefined) return
+    const { work } = this.#core
+    work.begin(socket.login)
+    this.#take(socket, frame)
+    work.end()
+  }
+
+  #take(socket: ShardSocket, frame: Uint8Array): void {
+    const trade = readTradeFrame(socket.codec, frame)
+    if (trade !== undefined) {
+      socket.badFrames = 0
+      const account = this.#traded(socket)
+      const refusal =
+        'ok' in account
+          ? account
+          : this.#trade(socket, account, trade.id, tradeOf(trade.fields, askerOf(socket)))
+      if (refusal !== undefined) this.#refuse(socket, trade.id, refusal)
+      return
+    }
+    const request = decodeRequest(socket.codec, frame)
+    if (request === undefined) {
+      this.#badFrame(socket)
+      return
+    }
+    socket.badFrames = 0
+    const refusal = this.#operate(socket, request, frame.length)
+    if (refusal !== undefined) this.#refuse(socket, request.id, refusal)
+  }
+
+  #badFrame(socket: ShardSocket): void {
+    if (++socket.badFrames >= BAD_FRAMES_MAX) {
+      this.#sockets.control(socket.id, { op: 'close', code: 4003, reason: 'too many bad frames' })
+      return
+    }
+    this.#refuse(socket, null, refuse('invalid_input', 'Send {"id":1,"op":"...","args":{}}.'))
+  }
+
+  #refuse(socket: ShardSocket, id: number | string | null, refusal: Refusal): void {
+    const w = this.#sockets.writers[socket.codec]
+    const { code, message } = refusal
+    const data = refusalData(refusal)
+    if (data === undefined || id === null) writePlainReply(w, id, code, message)
+    else {
+      beginReply(w, id, code, message)
+      const fields = Object.entries<string | number>(data)
+      w.map(fields.length, DATA)
+      for (const [name, value] of fields) {
+        if (typeof value === 'number') w.int(key(name), value)
+        else w.text(key(name), value)
+      }
+      w.endMap()
+      w.endMap()
+    }
+    this.#sockets.reply(socket)
+  }
+
+  /** What throws while it only reads has changed nothing: it is answered, and everything goes on. */
+  #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    if (request.op === 'trade') {
+      const account = this.#traded(socket)
+      if ('ok' in account) return account
+      const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
+      return this.#trade(socket, account, request.id, parsed)
+    }
+    try {
+      return this.#read(socket, request, sizeBytes)
+    } catch (error) {
+      return this.#core.quarantine.failed(request.op, socket.login, error)
+    }
+  }
+
+  #read(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    switch (request.op) {
+      case 'ping':
+        return this.#ping(socket, request)
+      case 'check':
+        return this.#check(socket, request, sizeBytes)
+      case 'snapshot':
+        return this.#snapshot(socket, request)
+      case 'resume':
+        return this.#resume(socket, request)
+      case 'subscribe':
+      case 'unsubscribe':
+        return this.#subscribe(socket, request, request.op)
+      case 'depth':
+        return this.#depth(socket, request)
+      case 'auth':
+      case 'logout':
+      case 'symbols':
+      case 'candles':
+        return this.#handOn(socket, request.op, request, sizeBytes)
+      default:
+        return refuse('invalid_input', `There is no operation ${request.op.slice(0, 32)}.`)
+    }
+  }
+
+  /** The front holds the sessions and reads the tables: it answers these itself. */
+  #handOn(
+    socket: ShardSocket,
+    op: SocketQuestion['op'],
+    request: SocketRequest,
+    sizeBytes: number,
+  ): Refusal | undefined {
+    const question = socketQuestion(op, request, sizeBytes)
+    if ('ok' in question) return question
+    this.#sockets.control(socket.id, question)
+    return undefined
+  }
+
+  /** The account that a trade of the socket is about. */
+  #traded({ readOnly, login }: ShardSocket): Account | Refusal {
+    if (readOnly) return refuse('trade.read_only', 'This session may only look.')
+    return this.#core.account(login)
+  }
+
+  #trade(
+    socket: ShardSocket,
+    account: Account,
+    id: number | string,
+    parsed: ParsedTrade | Refusal,
+  ): Refusal | undefined {
+    if (!parsed.ok) return parsed
+    try {
+      const outcome = this.#core.trade(account, parsed, undefined, (later) => {
+        this.#tellLater(socket.id, id, later)
+      })
+      if (outcome === 'waits') return undefined
+      if (!outcome.ok) return outcome
+      this.#replyTrade(socket, id, outcome)
+      return undefined
+    } catch (error) {
+      return this.#core.quarantine.add(account, error)
+    }
+  }
+
+  /** The answer to a request that has waited; the socket may be gone by then. */
+  #tellLater(socketId: number, id: number | string, outcome: Outcome): void {
+    const socket = this.#sockets.get(socketId)
+    if (socket === undefined) return
+    if (outcome.ok) this.#replyTrade(socket, id, outcome)
+    else this.#refuse(socket, id, outcome)
+  }
+
+  #replyTrade(socket: ShardSocket, id: number | string, outcome: Outcome & { ok: true }): void {
+    const w = this.#sockets.tradeReply(socket.codec)
+    beginReply(w, id, successOf(outcome.record), '')
+    writeTradeAnswer(w, tradeAnswer(this.#core.book, outcome.record), DATA)
+    w.endMap()
+    this.#sockets.reply(socket, w)
+  }
+
+  #ping(socket: ShardSocket, request: SocketRequest): undefined {
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, request.id, 'ok', '')
+    w.map(1, DATA)
+    w.text(key('at'), timeText(this.#core.now))
+    w.endMap()
+    w.endMap()
+    this.#sockets.reply(socket)
+  }
+
+  #check(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
+    if (!parsed.ok) return parsed
+    const decided = checkTrade(this.#core, account, parsed)
+    if ('ok' in decided) return decided
+    const group = groupOf(this.#core.book, account.groupPath)
+    if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, request.id, 'ok', '')
+    writeTradeCheck(w, this.#core, account, group, decided, DATA)
+    w.endMap()
+    this.#sockets.reply(socket)
+    return undefined
+  }
+
+  #snapshot(socket: ShardSocket, { id }: SocketRequest): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const asked = { id, projectionSeq: this.#projectionSeq() }
+    const work = snapshotAsked(this.#core, this.#sockets, socket, account, asked)
+    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
+    return undefined
+  }
+
+  #resume(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const from = seqArgument(args['seq'])
+    if (from === undefined)
+      return refuse('invalid_input', 'seq: a whole number as text, like "120"')
+    if (from > account.seq) {
+      return refuse('invalid_input', `seq: the account stands at ${account.seq}. Take a snapshot.`)
+    }
+    const work = resumeAsked(this.#core, this.#sockets, socket, account, { id, from })
+    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
+    return undefined
+  }
+
+  /** Providers quote the best prices alone, without volumes: one level a side. */
+  #depth(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
+    const { symbol: name } = args
+    if (typeof name !== 'string') {
+      return refuse('invalid_input', 'symbol: the name of a symbol, like "EURUSD"')
+    }
+    const account = this.#core.account(socket.login)
+    if ('ok' in account) return account
+    const symbol = symbolByName(this.#core.book, name)
+    if (symbol === undefined) {
+      return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+    }
+    const quote = this.#core.contextOf(account).prices.quote(symbol.id)
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, id, 'ok', '')
+    writeDepth(w, symbol, quote)
+    w.endMap()
+    this.#sockets.reply(socket)
+    return undefined
+  }
+
+  #subscribe(
+    socket: ShardSocket,
+    request: SocketRequest,
+    op: 'subscribe' | 'unsubscribe',
+  ): Refusal | undefined {
+    const { symbols } = request.args
+    if (
+      !Array.isArray(symbols) ||
+      symbols.length > SUBSCRIPTIONS_MAX ||
+      !symbols.every((name) => typeof name === 'string')
+    ) {
+      return refuse('invalid_input', 'symbols: a list of symbol names, like ["EURUSD"]')
+    }
+    const ids = new Set<number>()
+    for (const name of symbols) {
+      const symbol = symbolByName(this.#core.book, name)
+      if (symbol === undefined) {
+        return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+      }
+      ids.add(symbol.id)
+    }
+    writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
+    this.#sockets.reply(socket)
+    // After the reply: the newest quote of each symbol follows it.
+    this.#sockets.control(socket.id, { op, symbols: [...ids] })
+    return undefined
+  }
+}
+
+function askerOf({ reason }: ShardSocket): Asker {
+  return { reason, dealer: 0 }
+}
+
+function seqArgument(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^(0|[1-9]\d{0,15})$/.test(value)) return undefined
+  const seq = Number(value)
+  return Number.isSafeInteger(seq) ? seq : undefined
+}
+
+function writeDepth(w: FrameWriter, { name, digits }: SymbolSpec, quote: Quote | undefined): void {
+  const side = (of: 'bids' | 'asks', price: number | undefined): void => {
+    w.array(price === undefined ? 0 : 1, key(of))
+    if (price !== undefined) {
+      w.map(2)
+      w.scaled(key('price'), price, digits)
+      w.none(key('volume'))
+      w.endMap()
+    }
+    w.endArray()
+  }
+  w.map(4, DATA)
+  w.text(key('symbol'), name)
+  side('bids', quote?.bid)
+  side('asks', quote?.ask)
+  if (quote === undefined) w.none(key('at'))
+  else w.text(key('at'), timeText(quote.at))
+  w.endMap()
+}

@@ -1,0 +1,354 @@
+import { type AccountEvent, type AccountRecord, symbolOf } from '../../../engine/account/event.js'
+import { type Money, moneyOf } from '../../../engine/account/money/money.js'
+import type { Account } from '../../../engine/account/state.js'
+import { type Book, groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
+import { FrameTemplate } from '../../../wire/frame/frame-template.js'
+import {
+  beginEvent,
+  DATA,
+  frameWriter,
+  type SocketCodec,
+} from '../../../wire/frame/socket-frame.js'
+import type { FrameWriter } from '../../../wire/frame/writer.js'
+import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
+import type { SocketControl } from '../../../wire/thread/messages.js'
+import {
+  writeDay,
+  writeNight,
+  writeRestatement,
+  writeStanding,
+} from '../../../wire/trade/standing-views.js'
+import {
+  hasTerms,
+  writeDeal,
+  writeMoney,
+  writeOrder,
+  writePosition,
+} from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import type { Slice } from '../long-answers/long-answers.js'
+
+/**
+ * The live sockets of a shard's accounts and what they hear.
+ *
+ *   F1. An event is encoded once per codec and sent to every socket of its account as the same bytes.
+ *   F2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
+ *   F3. `money` is told once per account and turn, and once a second while prices move it.
+ *   F4. A socket whose snapshot or resume is under way hears of events and money by that alone.
+ */
+export interface ShardSocket {
+  readonly id: number
+  readonly login: number
+  readonly codec: SocketCodec
+  /** This and `reason` are of its session, which may be another one later. */
+  readOnly: boolean
+  reason: 'client' | 'api'
+  badFrames: number
+  /** A snapshot or a resume of it is under way: that tells it what else comes about (long-answers.ts, B4). */
+  isHeld: boolean
+}
+
+/** The sockets of an account. */
+interface Listeners {
+  readonly login: number
+  sockets: ShardSocket[]
+  /** Its money is told at the end of the turn. */
+  isTouched: boolean
+  /** As it was told last; undefined before. */
+  equity: number | null | undefined
+}
+
+/** Where the template of a kind of frame is kept. Symbols share places: that costs time only. */
+export const MONEY = 0
+const TRADE_REPLY = 1
+const FIRST_EVENT = 2
+const NO_BYTES = new Uint8Array(0)
+const SYMBOL_PLACES = 128
+const SHAPES = 17
+export const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
+
+export class ShardSockets {
+  readonly writers: Readonly<Record<SocketCodec, FrameWriter>> = {
+    json: frameWriter('json'),
+    msgpack: frameWriter('msgpack'),
+  }
+  readonly #templates: Readonly<Record<SocketCodec, (FrameTemplate | undefined)[]>> = {
+    json: new Array(TEMPLATES),
+    msgpack: new Array(TEMPLATES),
+  }
+  readonly #byId = new Map<number, ShardSocket>()
+  readonly #byLogin = new Map<number, Listeners>()
+  /** An array and a mark: a set that is filled and emptied turn by turn leaves what only a large collection finds. */
+  readonly #touched: Listeners[] = []
+  readonly #out: BatchWriter
+
+  constructor(out: BatchWriter) {
+    this.#out = out
+  }
+
+  get(id: number): ShardSocket | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** One that is known goes on under what its session may do now. */
+  open(socket: ShardSocket): void {
+    const { id, login, readOnly, reason } = socket
+    const known = this.#byId.get(id)
+    if (known?.login === login) {
+      Object.assign(known, { readOnly, reason })
+      return
+    }
+    this.#byId.set(id, socket)
+    const held = this.#byLogin.get(login)
+    if (held !== undefined) held.sockets.push(socket)
+    else {
+      const listeners = { login, sockets: [socket], isTouched: false, equity: undefined }
+      this.#byLogin.set(login, listeners)
+    }
+  }
+
+  close(id: number): void {
+    const socket = this.#byId.get(id)
+    if (socket === undefined) return
+    this.#byId.delete(id)
+    const listeners = this.#byLogin.get(socket.login)
+    if (listeners === undefined) return
+    listeners.sockets = listeners.sockets.filter((other) => other !== socket)
+    if (listeners.sockets.length === 0) this.#byLogin.delete(socket.login)
+  }
+
+  /** Its money is told at the end of the turn. */
+  touch(account: Account): void {
+    const listeners = this.#byLogin.get(account.login)
+    if (listeners !== undefined) this.#touch(listeners)
+  }
+
+  #touch(listeners: Listeners): void {
+    if (listeners.isTouched) return
+    listeners.isTouched = true
+    this.#touched.push(listeners)
+  }
+
+  /** Tells the account's sockets of every event of a record. */
+  publish(core: ShardCore, account: Account, record: AccountRecord): void {
+    const listeners = this.#byLogin.get(account.login)
+    if (listeners === undefined || record.events.length === 0) return
+    this.#touch(listeners)
+    const { sockets } = listeners
+    const digits = moneyDigitsOf(core.book, account.groupPath)
+    let seq = record.accountSeq
+    for (const event of record.events) {
+      seq++
+      const template = templateFor(event)
+      let json: FrameWriter | undefined
+      let msgpack: FrameWriter | undefined
+      for (const { id, codec, isHeld } of sockets) {
+        if (isHeld) continue
+        let w = codec === 'json' ? json : msgpack
+        if (w === undefined) {
+          w = this.#template(codec, template)
+          writeEvent(w, core.book, account.login, event, seq, digits)
+          if (codec === 'json') json = w
+          else msgpack = w
+        }
+        this.#send(FROM_SHARD.event, id, w)
+      }
+    }
+  }
+
+  /**
+   * Tells one socket of one record's events, from the account's `afterSeq` on, until the slice is used up.
+   * Answers the seq that it came to.
+   */
+  replay(
+    core: ShardCore,
+    socket: ShardSocket,
+    account: Account,
+    record: AccountRecord,
+    afterSeq: number,
+    slice: Slice,
+  ): number {
+    const digits = moneyDigitsOf(core.book, account.groupPath)
+    let seq = record.accountSeq
+    for (const event of record.events) {
+      seq++
+      if (seq <= afterSeq) continue
+      const w = this.#template(socket.codec, templateFor(event))
+      writeEvent(w, core.book, account.login, event, seq, digits)
+      this.#send(FROM_SHARD.event, socket.id, w)
+      slice.hasTold = true
+      slice.left -= w.length
+      if (slice.left <= 0) return seq
+    }
+    return Math.max(seq, afterSeq)
+  }
+
+  /** Sends what `w` holds, which is by default the socket's writer. */
+  reply(socket: ShardSocket, w: FrameWriter = this.writers[socket.codec]): void {
+    this.#send(FROM_SHARD.reply, socket.id, w)
+  }
+
+  /** Sends a part of a reply that is too long to be made at once; the last of it counts as the reply. */
+  part({ id }: ShardSocket, w: FrameWriter, isLast: boolean): void {
+    this.#send(isLast ? FROM_SHARD.lastPart : FROM_SHARD.part, id, w)
+  }
+
+  /** The front says `credit` when the socket's reader has taken what was sent. */
+  askCredit({ id }: ShardSocket): void {
+    this.#out.push(FROM_SHARD.credit, id, NO_BYTES)
+  }
+
+  /** For the answer to a trade. */
+  tradeReply(codec: SocketCodec): FrameWriter {
+    return this.#template(codec, TRADE_REPLY)
+  }
+
+  control(socketId: number, what: SocketControl): void {
+    this.#out.push(FROM_SHARD.control, socketId, Buffer.from(JSON.stringify(what)))
+  }
+
+  /** The money of every account that the turn changed. */
+  flushMoney(core: ShardCore): void {
+    for (const listeners of this.#touched) {
+      listeners.isTouched = false
+      this.#tellMoney(core, listeners, true)
+    }
+    this.#touched.length = 0
+  }
+
+  /** The money that prices moved, for accounts with sockets and open positions. */
+  tellMovedMoney(core: ShardCore): void {
+    for (const listeners of this.#byLogin.values()) {
+      const positions = core.accounts.get(listeners.login)?.positions.size ?? 0
+      if (positions > 0) this.#tellMoney(core, listeners, false)
+    }
+  }
+
+  /** Nothing of an account that was set aside: its state may be half of one. */
+  #tellMoney(core: ShardCore, listeners: Listeners, always: boolean): void {
+    const account = core.account(listeners.login)
+    if ('ok' in account || listeners.sockets.length === 0) return
+    const group = groupOf(core.book, account.groupPath)
+    const money = group && moneyOrNone(core, account)
+    if (group === undefined || money === undefined) return
+    if (!always && listeners.equity === money.equity) return
+    listeners.equity = money.equity
+    this.#toAll(FROM_SHARD.latest, listeners.sockets, MONEY, (w) => {
+      beginEvent(w, 'money')
+      writeMoney(w, money, group.currencyDigits, account.seq, core.now, DATA)
+      w.endMap()
+    })
+  }
+
+  #toAll(
+    kind: number,
+    sockets: readonly ShardSocket[],
+    template: number,
+    write: (w: FrameWriter) => void,
+  ): void {
+    let json: FrameWriter | undefined
+    let msgpack: FrameWriter | undefined
+    for (const { id, codec, isHeld } of sockets) {
+      if (isHeld) continue
+      let w = codec === 'json' ? json : msgpack
+      if (w === undefined) {
+        w = this.#template(codec, template)
+        write(w)
+        if (codec === 'json') json = w
+        else msgpack = w
+      }
+      this.#send(kind, id, w)
+    }
+  }
+
+  #template(codec: SocketCodec, place: number): FrameTemplate {
+    const templates = this.#templates[codec]
+    let template = templates[place]
+    if (template === undefined) {
+      template = new FrameTemplate(frameWriter(codec))
+      templates[place] = template
+    }
+    return template
+  }
+
+  #send(kind: number, socketId: number, w: FrameWriter): void {
+    this.#out.push(kind, socketId, w.written)
+  }
+}
+
+/** The money of an account that stands; one whose figures cannot be found is set aside. */
+export function moneyOrNone(core: ShardCore, account: Account): Money | undefined {
+  try {
+    return moneyOf(account, core.book, core.contextOf(account).prices)
+  } catch (error) {
+    core.quarantine.add(account, error)
+    return undefined
+  }
+}
+
+export function templateFor(event: AccountEvent): number {
+  const symbol = symbolOf(event) % SYMBOL_PLACES
+  return FIRST_EVENT + symbol * SHAPES + shapeOf(event)
+}
+
+/** Opening and closing frames, and those of the two sides, differ in more than numbers. */
+function shapeOf(event: AccountEvent): number {
+  switch (event.type) {
+    case 'order':
+      return (hasTerms(event) ? 10 : 0) + sideShape(event.side)
+    case 'deal':
+    case 'restored_deal':
+      return (event.entry === 'in' ? 2 : 4) + sideShape(event.side)
+    case 'position':
+      return (event.closedAt === 0 ? 6 : 8) + sideShape(event.side)
+    case 'correction':
+    case 'restored_position':
+      return 12
+    case 'standing':
+      return 13
+    case 'day':
+      return 14
+    case 'night':
+      return 15
+    case 'restatement':
+      return 16
+  }
+}
+
+function sideShape(side: number): number {
+  return side === 1 ? 0 : 1
+}
+
+/** What the wire calls it. */
+function nameOf(event: AccountEvent): string {
+  if (event.type === 'standing') return event.standing
+  if (event.type === 'restored_position') return 'correction'
+  return event.type === 'day' ? 'daily' : event.type
+}
+
+function writeEvent(
+  w: FrameWriter,
+  book: Book,
+  login: number,
+  event: AccountEvent,
+  seq: number,
+  digits: number,
+): void {
+  beginEvent(w, nameOf(event), seq)
+  const symbol = book.symbolsById.get(symbolOf(event))
+  if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, digits, DATA)
+  else if (event.type === 'standing') writeStanding(w, event, digits, DATA)
+  else if (event.type === 'day') writeDay(w, login, event, digits, DATA)
+  else if (event.type === 'night') writeNight(w, login, event, DATA)
+  else if (event.type === 'restatement') writeRestatement(w, login, event, digits, DATA)
+  else if (event.type === 'restored_deal')
+    writeDeal(w, login, event.seq, event, symbol, digits, DATA)
+  else if (symbol === undefined) w.none(DATA)
+  else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)
+  else {
+    const closed =
+      event.closedAt === 0 ? undefined : { price: event.priceClose, at: event.closedAt }
+    writePosition(w, login, event, symbol, digits, closed, DATA)
+  }
+  w.endMap()
+}

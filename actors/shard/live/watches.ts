@@ -1,0 +1,239 @@
+import { type AccountEvent, type AccountRecord, symbolOf } from '../../../engine/account/event.js'
+import type { Account } from '../../../engine/account/state.js'
+import { groupOf, type SymbolSpec } from '../../../engine/book/book.js'
+import { FrameTemplate } from '../../../wire/frame/frame-template.js'
+import {
+  beginEvent,
+  beginWatchedEvent,
+  DATA,
+  frameWriter,
+  type SocketCodec,
+} from '../../../wire/frame/socket-frame.js'
+import type { FrameWriter } from '../../../wire/frame/writer.js'
+import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
+import { type WatchedNews, WatchedWriter } from '../../../wire/thread/watched.js'
+import { writeStanding } from '../../../wire/trade/standing-views.js'
+import { key, writeDeal, writeMoney, writeOrder, writePosition } from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import type { ShardMargin } from '../margin-calls.js'
+import { MONEY, moneyOrNone, TEMPLATES, templateFor } from './sockets.js'
+
+/**
+ * What staff hear of the accounts that they watch. The front knows who they are; here each frame is
+ * made once for a codec, however many watch.
+ *
+ *   W1. Nothing is done for an account that nobody watches.
+ *   W2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
+ *   W3. Of `account_money` only the newest counts: it is told of at most `MONEY_MAX` accounts at a
+ *       time and once in `MONEY_MS`, those that waited longest first, and once a second while prices
+ *       move it, of so many accounts again. While some wait another turn is due (`owes`).
+ */
+export const MONEY_MS = 100
+const MONEY_MAX = 256
+/** Of accounts that hold something, watched or not, a second looks at so many. */
+const LOOKS_MAX = 8192
+
+const LOGIN = key('login')
+const MONEY_KEY = key('money')
+type Told = Exclude<AccountEvent, { type: Untold }>
+/** Their money is told of; of a repair also the rows. */
+type Untold = 'night' | 'day' | 'restatement'
+const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
+
+export class ShardWatches {
+  readonly #core: ShardCore
+  readonly #margin: Pick<ShardMargin, 'holderAt' | 'places'>
+  readonly #out: BatchWriter
+  readonly #entry = new WatchedWriter()
+  readonly #templates: Readonly<Record<SocketCodec, (FrameTemplate | undefined)[]>> = {
+    json: new Array(TEMPLATES),
+    msgpack: new Array(TEMPLATES),
+  }
+  /** As it was told last. */
+  readonly #equity = new Map<number, number | null>()
+  #moneyAt = 0
+  #place = 0
+
+  constructor(core: ShardCore, margin: Pick<ShardMargin, 'holderAt' | 'places'>, out: BatchWriter) {
+    this.#core = core
+    this.#margin = margin
+    this.#out = out
+  }
+
+  get owes(): boolean {
+    return this.#core.watched.owed.size > 0
+  }
+
+  /** Tells of every event of a record. */
+  publish(account: Account, record: AccountRecord): void {
+    const { watched } = this.#core
+    if (watched.isIdle || record.events.length === 0 || !watched.coversAny(account)) return
+    watched.owed.add(account)
+    const last = record.events.at(-1)?.type
+    const isDayEnd = last === 'day' || last === 'night'
+    let seq = record.accountSeq
+    for (const event of record.events) {
+      seq++
+      if (event.type === 'day' || event.type === 'night' || event.type === 'restatement') continue
+      const news = newsOf(event, isDayEnd)
+      for (const codec of CODECS) {
+        if (watched.covers(codec, account)) this.#tell(codec, account, event, news, seq, record.seq)
+      }
+    }
+  }
+
+  /** Its profile: who watches it hears by its money that it is in another group, perhaps out of scope. */
+  changed(account: Account): void {
+    const { watched } = this.#core
+    if (watched.coversAny(account)) watched.owed.add(account)
+  }
+
+  /** At the end of a turn: the money of accounts that changed. */
+  flushMoney(): void {
+    const { watched, now } = this.#core
+    if (watched.owed.size === 0 || now - this.#moneyAt < MONEY_MS) return
+    this.#moneyAt = now
+    let left = MONEY_MAX
+    for (const account of watched.owed) {
+      if (left-- === 0) return
+      watched.owed.delete(account)
+      this.#tellMoney(account, true)
+    }
+  }
+
+  /** Every second: what is still owed, and the money that prices moved. */
+  everySecond(): void {
+    const { watched } = this.#core
+    if (watched.isIdle) {
+      if (this.#equity.size > 0) this.#equity.clear()
+      return
+    }
+    // Where the clock stands still, since it was put back, this is when money is told.
+    this.#moneyAt = 0
+    this.flushMoney()
+    let left = MONEY_MAX
+    for (const login of watched.nextLogins(MONEY_MAX)) {
+      const account = this.#core.accounts.get(login)
+      if (account === undefined || account.positions.size === 0) continue
+      this.#tellMoney(account, false)
+      left--
+    }
+    if (watched.hasGroups) this.#tellHolders(left)
+  }
+
+  #tellHolders(most: number): void {
+    const { places } = this.#margin
+    let left = most
+    for (let looks = Math.min(places, LOOKS_MAX); looks > 0 && left > 0; looks--) {
+      this.#place = (this.#place + 1) % places
+      const account = this.#margin.holderAt(this.#place)
+      if (account === undefined || account.positions.size === 0) continue
+      if (!this.#core.watched.coversAny(account)) continue
+      this.#tellMoney(account, false)
+      left--
+    }
+  }
+
+  #tell(
+    codec: SocketCodec,
+    account: Account,
+    event: Told,
+    news: WatchedNews,
+    seq: number,
+    projectionSeq: number,
+  ): void {
+    const { book } = this.#core
+    const group = groupOf(book, account.groupPath)
+    if (group === undefined) return
+    const w = this.#template(codec, templateFor(event))
+    beginWatchedEvent(w, nameOf(event), seq, projectionSeq)
+    const symbol = book.symbolsById.get(symbolOf(event))
+    writeData(w, account.login, event, symbol, group.currencyDigits, seq)
+    w.endMap()
+    this.#push(codec, account, group.record.id, news, w)
+  }
+
+  /** Nothing of an account that was set aside: its state may be half of one. */
+  #tellMoney(account: Account, always: boolean): void {
+    const { book, now, watched } = this.#core
+    const group = groupOf(book, account.groupPath)
+    if (group === undefined || 'ok' in this.#core.account(account.login)) return
+    const money = moneyOrNone(this.#core, account)
+    if (money === undefined) return
+    if (!always && this.#equity.get(account.login) === money.equity) return
+    this.#equity.set(account.login, money.equity)
+    for (const codec of CODECS) {
+      if (!watched.covers(codec, account)) continue
+      const w = this.#template(codec, MONEY)
+      beginEvent(w, 'account_money')
+      w.map(2, DATA)
+      w.int(LOGIN, account.login)
+      writeMoney(w, money, group.currencyDigits, account.seq, now, MONEY_KEY)
+      w.endMap()
+      w.endMap()
+      this.#push(codec, account, group.record.id, 'money', w)
+    }
+  }
+
+  #push(
+    codec: SocketCodec,
+    { login }: Account,
+    groupId: number,
+    news: WatchedNews,
+    w: FrameWriter,
+  ): void {
+    const entry = this.#entry.written(login, groupId, codec, news, w.written)
+    this.#out.push(FROM_SHARD.watched, 0, entry)
+  }
+
+  #template(codec: SocketCodec, place: number): FrameTemplate {
+    const templates = this.#templates[codec]
+    let template = templates[place]
+    if (template === undefined) {
+      template = new FrameTemplate(frameWriter(codec))
+      templates[place] = template
+    }
+    return template
+  }
+}
+
+function newsOf({ type }: Told, isDayEnd: boolean): WatchedNews {
+  if (type === 'standing') return 'standing'
+  return isDayEnd && type === 'position' ? 'night' : 'trade'
+}
+
+/** What staff corrected or repaired is to those who watch the row as it stands. */
+function nameOf(event: Told): string {
+  switch (event.type) {
+    case 'standing':
+      return event.standing
+    case 'correction':
+    case 'restored_position':
+      return 'position'
+    case 'restored_deal':
+      return 'deal'
+    default:
+      return event.type
+  }
+}
+
+function writeData(
+  w: FrameWriter,
+  login: number,
+  event: Told,
+  symbol: SymbolSpec | undefined,
+  moneyDigits: number,
+  seq: number,
+): void {
+  if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, moneyDigits, DATA)
+  else if (event.type === 'restored_deal')
+    writeDeal(w, login, event.seq, event, symbol, moneyDigits, DATA)
+  else if (event.type === 'standing') writeStanding(w, event, moneyDigits, DATA, login)
+  else if (symbol === undefined) w.none(DATA)
+  else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)
+  else {
+    const { closedAt, priceClose } = event
+    const closed = closedAt === 0 ? undefined : { price: priceClose, at: closedAt }
+    writePosition(w, login, event, symbol, moneyDigits, closed, DATA)
+  }
+}

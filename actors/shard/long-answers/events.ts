@@ -1,0 +1,144 @@
+import type { AccountRecord } from '../../../engine/account/event.js'
+import type { Account } from '../../../engine/account/state.js'
+import { RESUME_RECORDS_MAX } from '../../../engine/limits.js'
+import type { ShardCore } from '../core.js'
+import type { ShardSocket, ShardSockets } from '../live/sockets.js'
+import type { BulkEnd, Slice } from './long-answers.js'
+
+/**
+ * The events of an account after some `seq`, from its records in the log, oldest first. A record knows the
+ * one before it and no other, so the log is walked back first, which tells nothing but where windows of
+ * records end; then one window after the other is read again, from its end, and told.
+ */
+const WINDOW_RECORDS = 256
+const WINDOW_EVENTS = 2048
+/** What reading a record costs beside writing bytes, and each of its events. */
+const READ_BYTES = 256
+
+interface Window {
+  /** The seq of its newest record. */
+  readonly newest: number
+  records: number
+}
+
+interface Walked {
+  /** The newest first. */
+  readonly windows: Window[]
+  /** The records of the last window, the newest first. */
+  readonly oldest: AccountRecord[]
+}
+
+/**
+ * Walks back until all after `told` is found; undefined when it cannot get there. The walk is of the
+ * account as it stands when it begins.
+ */
+export function* walkBack(
+  core: ShardCore,
+  account: Account,
+  told: number,
+  slice: Slice,
+): Generator<void, Walked | undefined> {
+  const windows: Window[] = []
+  let oldest: AccountRecord[] = []
+  let events = 0
+  let records = 0
+  let find = core.records.recordWalk()
+  let reached = account.seq
+  for (let seq = account.lastRecordSeq; reached > told; ) {
+    if (seq === 0 || records++ === RESUME_RECORDS_MAX) return undefined
+    const record = find(seq)
+    if (record === undefined) return undefined
+    let window = windows.at(-1)
+    if (window === undefined || window.records === WINDOW_RECORDS || events >= WINDOW_EVENTS) {
+      window = { newest: seq, records: 0 }
+      windows.push(window)
+      oldest = []
+      events = 0
+    }
+    window.records++
+    events += record.events.length
+    oldest.push(record)
+    reached = record.accountSeq
+    seq = record.previousSeq
+    slice.left -= costOf(record)
+    if (slice.left > 0) continue
+    yield
+    find = core.records.recordWalk()
+  }
+  return { windows, oldest }
+}
+
+/** Tells one socket of all events after `from`, also of those that come about meanwhile. */
+export function* tellEvents(
+  core: ShardCore,
+  sockets: ShardSockets,
+  socket: ShardSocket,
+  account: Account,
+  from: number,
+  slice: Slice,
+  walked?: Walked,
+): Generator<void, BulkEnd> {
+  let told = from
+  let known = walked
+  for (;;) {
+    if (known === undefined && account.seq === told) return undefined
+    const found = known ?? (yield* walkBack(core, account, told, slice))
+    known = undefined
+    if (found === undefined) return BEHIND
+    const { windows, oldest } = found
+    let records: AccountRecord[] | undefined = oldest
+    while (records !== undefined) {
+      for (let record = records.pop(); record !== undefined; record = records.pop()) {
+        told = yield* tellRecord(core, sockets, socket, account, record, told, slice)
+      }
+      windows.pop()
+      const next = windows.at(-1)
+      if (next === undefined) break
+      records = readBack(core, next, slice)
+      if (records === undefined) return BEHIND
+    }
+  }
+}
+
+/** Answers what was told up to. */
+function* tellRecord(
+  core: ShardCore,
+  sockets: ShardSockets,
+  socket: ShardSocket,
+  account: Account,
+  record: AccountRecord,
+  from: number,
+  slice: Slice,
+): Generator<void, number> {
+  let told = from
+  for (;;) {
+    told = sockets.replay(core, socket, account, record, told, slice)
+    if (slice.left <= 0) yield
+    if (told >= record.accountSeq + record.events.length) return told
+  }
+}
+
+/** The records of a window, the newest first. */
+function readBack(
+  core: ShardCore,
+  { newest, records }: Window,
+  slice: Slice,
+): AccountRecord[] | undefined {
+  const find = core.records.recordWalk()
+  const read: AccountRecord[] = []
+  for (let seq = newest; read.length < records; ) {
+    const record = find(seq)
+    if (record === undefined) return undefined
+    read.push(record)
+    seq = record.previousSeq
+    slice.left -= costOf(record)
+  }
+  return read
+}
+
+function costOf({ events }: AccountRecord): number {
+  return READ_BYTES * (1 + events.length)
+}
+
+/** The log has gone on without its reader: it resumes anew, or takes a snapshot. */
+const BEHIND: BulkEnd = { closing: 4008, why: 'too_slow' }

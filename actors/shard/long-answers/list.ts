@@ -1,0 +1,60 @@
+import type { Account } from '../../../engine/account/state.js'
+import { refuse } from '../../../engine/code.js'
+import { LIST_BYTES_MAX } from '../../../engine/limits.js'
+import type { ShardCore } from '../core.js'
+import type { ShardAnswer } from '../questions/questions.js'
+import { positionText, restingText } from '../questions/trades.js'
+import type { BulkAsked, BulkEnd, Slice } from './long-answers.js'
+
+const TOO_LONG = refuse('too_large', 'The list is too long to be sent at once. Read the snapshot.')
+
+/** What an account has open, as JSON: rows as of the moment of the question, with the prices of theirs. */
+export function listAsked(
+  core: ShardCore,
+  what: 'positions' | 'orders',
+  account: Account,
+  tell: (answer: ShardAnswer) => void,
+): BulkAsked {
+  return {
+    what,
+    login: account.login,
+    rows: account[what].size,
+    work: (slice) => work(core, what, account, slice, tell),
+    refuse: tell,
+  }
+}
+
+function* work(
+  core: ShardCore,
+  what: 'positions' | 'orders',
+  account: Account,
+  slice: Slice,
+  tell: (answer: ShardAnswer) => void,
+): Generator<void, BulkEnd> {
+  const rows: string[] = []
+  let length = 2
+  for (const row of rowsOf(core, what, account)) {
+    rows.push(row)
+    length += row.length + 1
+    if (length > LIST_BYTES_MAX) return TOO_LONG
+    slice.left -= row.length
+    if (slice.left <= 0) yield
+  }
+  tell({ ok: true, text: `[${rows.join(',')}]` })
+  return undefined
+}
+
+function* rowsOf(
+  core: ShardCore,
+  what: 'positions' | 'orders',
+  account: Account,
+): Generator<string> {
+  if (what === 'orders') {
+    for (const order of [...account.orders.values()]) yield restingText(core, account, order)
+    return
+  }
+  const positions = account.positions.asNow()
+  for (let place = 0; place < positions.size; place++) {
+    yield positionText(core, account, positions.nth(place))
+  }
+}

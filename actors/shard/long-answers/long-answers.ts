@@ -1,0 +1,241 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import {
+  BULK_JOBS_MAX,
+  BULK_LISTS_MAX,
+  BULK_ROWS_MAX,
+  BULK_SLICE_BYTES,
+  BULK_STALL_MS,
+  BULK_TURN_BYTES,
+} from '../../../engine/limits.js'
+import type { Clock } from '../../thread/clock.js'
+import type { ShardCore } from '../core.js'
+import type { ShardSocket, ShardSockets } from '../live/sockets.js'
+
+/**
+ * Long answers of a shard (snapshots and resumes of its sockets, lists for REST), each made a slice at a time,
+ * so that none of them holds up the turns of all.
+ *
+ *   B1. An account has one snapshot or resume under way, and `BULK_LISTS_MAX` lists; the next one is refused.
+ *       A shard has `BULK_JOBS_MAX` of both.
+ *   B2. A turn makes `BULK_TURN_BYTES` of them at the most, `BULK_SLICE_BYTES` for each in turn. What is
+ *       done with one slice is done at once, where the turn has that much left.
+ *   B3. After a slice that told something the socket's next one waits until its reader has taken most of
+ *       it (`credit`). A reader that takes nothing for `BULK_STALL_MS` is too slow.
+ *   B4. While it is under way its socket hears no other events or money of the account: the job goes on
+ *       until it has told everything that came about meanwhile, in order, and then the socket hears them
+ *       live again.
+ */
+export interface Slice {
+  /** Bytes that may still be written, and reading that costs as much. Below zero is the end. */
+  left: number
+  /** It has told its socket something. */
+  hasTold: boolean
+  /** The answer is out, or a part of it: it cannot be another one any more. */
+  isAnswered: boolean
+}
+
+/** Goes on until the slice is used up, yields, and goes on with the next one. */
+export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
+
+/** How it ended; a refusal takes the place of the answer, a closing that of the rest of it. */
+export type BulkEnd = Refusal | { readonly closing: number; readonly why: string } | undefined
+
+/** A job, before it is begun. */
+export interface BulkAsked {
+  /** As the log calls it. */
+  readonly what: string
+  readonly login: number
+  /** That it tells; undefined of a list, which is answered whole. */
+  readonly socket?: ShardSocket
+  /** Rows that it keeps in memory. */
+  readonly rows: number
+  readonly work: BulkWork
+  /** Answers it, where it was not begun to be answered. */
+  refuse(refusal: Refusal): void
+}
+
+interface Job extends BulkAsked {
+  readonly slice: Slice
+  readonly run: Generator<void, BulkEnd>
+  /** It has gone on past its first slice: the front knows of it. */
+  isLong: boolean
+  /** On the monotonic clock, while it waits for its reader; 0 while it does not. */
+  waitsSince: number
+}
+
+const UNDER_WAY = refuse(
+  'trade.too_many_requests',
+  'A snapshot or a resume of the account is under way. Wait for its end.',
+)
+const MANY_LISTS = refuse(
+  'too_many_requests',
+  'Long lists of the account are being made. Wait for their end.',
+)
+const TOO_MANY = refuse('unavailable', 'Many long answers are under way. Try again in a moment.')
+/** What is told of a socket cannot go on. */
+const FAILED = 1011
+const TOO_SLOW = { closing: 4008, why: 'too_slow' } as const
+
+export class ShardBulk {
+  readonly #core: ShardCore
+  readonly #sockets: ShardSockets
+  readonly #clock: Clock
+  readonly #all = new Set<Job>()
+  /** Those that tell a socket. */
+  readonly #byLogin = new Map<number, Job>()
+  readonly #ready: Job[] = []
+  #rows = 0
+  /** Of the running turn. */
+  #left = BULK_TURN_BYTES
+
+  constructor(core: ShardCore, sockets: ShardSockets, clock: Clock) {
+    this.#core = core
+    this.#sockets = sockets
+    this.#clock = clock
+  }
+
+  /** How many are under way. */
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** Another turn is due for them. */
+  get hasWork(): boolean {
+    return this.#ready.length > 0
+  }
+
+  /** Does what is asked, a slice at a time; or answers it with why not. */
+  begin(asked: BulkAsked): void {
+    const refusal = this.#refusalOf(asked)
+    if (refusal !== undefined) {
+      asked.refuse(refusal)
+      return
+    }
+    const { login, socket, rows } = asked
+    const slice = { left: 0, hasTold: false, isAnswered: false }
+    const job: Job = { ...asked, slice, run: asked.work(slice), isLong: false, waitsSince: 0 }
+    this.#all.add(job)
+    this.#rows += rows
+    if (socket !== undefined) {
+      this.#byLogin.set(login, job)
+      socket.isHeld = true
+    }
+    if (this.#left > 0 && this.#ready.length === 0) this.#goOn(job)
+    else this.#waitForTurn(job)
+  }
+
+  #refusalOf({ login, socket, rows }: BulkAsked): Refusal | undefined {
+    if (socket !== undefined && this.#byLogin.has(login)) return UNDER_WAY
+    if (socket === undefined && this.#listsOf(login) >= BULK_LISTS_MAX) return MANY_LISTS
+    const isMuch = this.#rows > 0 && this.#rows + rows > BULK_ROWS_MAX
+    return isMuch || this.#all.size >= BULK_JOBS_MAX ? TOO_MANY : undefined
+  }
+
+  #listsOf(login: number): number {
+    let lists = 0
+    for (const job of this.#all) if (job.login === login && job.socket === undefined) lists++
+    return lists
+  }
+
+  /** Its reader has taken what was sent. */
+  credit(socketId: number): void {
+    const socket = this.#sockets.get(socketId)
+    const job = socket && this.#byLogin.get(socket.login)
+    if (job?.socket !== socket || job === undefined || job.waitsSince === 0) return
+    job.waitsSince = 0
+    this.#ready.push(job)
+  }
+
+  /** The socket is gone. */
+  drop(socketId: number): void {
+    const socket = this.#sockets.get(socketId)
+    const job = socket && this.#byLogin.get(socket.login)
+    if (job !== undefined && job.socket === socket) this.#end(job)
+  }
+
+  /** At the end of a turn: a slice for one after the other, as far as the turn goes. */
+  run(): void {
+    while (this.#left > 0) {
+      const job = this.#ready.shift()
+      if (job === undefined) break
+      this.#goOn(job)
+    }
+  }
+
+  /** The next turn begins. */
+  endTurn(): void {
+    this.#left = BULK_TURN_BYTES
+  }
+
+  everySecond(): void {
+    if (this.#byLogin.size === 0) return
+    const now = this.#clock.monotonic()
+    for (const job of this.#byLogin.values()) {
+      if (job.waitsSince !== 0 && now - job.waitsSince >= BULK_STALL_MS) this.#finish(job, TOO_SLOW)
+    }
+  }
+
+  #goOn(job: Job): void {
+    const { slice } = job
+    slice.left = BULK_SLICE_BYTES
+    slice.hasTold = false
+    const ended = this.#next(job)
+    this.#left -= BULK_SLICE_BYTES - slice.left
+    if (ended.done === true) this.#finish(job, ended.value)
+    else if (!slice.hasTold || job.socket === undefined) this.#waitForTurn(job)
+    else {
+      this.#goesOnLater(job)
+      job.waitsSince = this.#clock.monotonic()
+      this.#sockets.askCredit(job.socket)
+    }
+  }
+
+  #next(job: Job): IteratorResult<void, BulkEnd> {
+    const account = this.#core.account(job.login)
+    if ('ok' in account) return { done: true, value: account }
+    try {
+      return job.run.next()
+    } catch (error) {
+      return { done: true, value: this.#core.quarantine.failed(job.what, job.login, error) }
+    }
+  }
+
+  #waitForTurn(job: Job): void {
+    this.#goesOnLater(job)
+    this.#ready.push(job)
+  }
+
+  #goesOnLater(job: Job): void {
+    if (job.isLong || job.socket === undefined) return
+    job.isLong = true
+    this.#sockets.control(job.socket.id, { op: 'bulk', under_way: true })
+  }
+
+  #finish(job: Job, ended: BulkEnd): void {
+    const { socket, isLong, slice } = job
+    this.#end(job)
+    if (ended !== undefined) {
+      if (socket !== undefined && ('closing' in ended || slice.isAnswered)) {
+        const { closing, why } = 'closing' in ended ? ended : { closing: FAILED, why: ended.code }
+        this.#sockets.control(socket.id, { op: 'close', code: closing, reason: why })
+        return
+      }
+      if ('ok' in ended) job.refuse(ended)
+    }
+    if (!isLong || socket === undefined) return
+    this.#sockets.control(socket.id, { op: 'bulk', under_way: false })
+    // What it did not hear of meanwhile.
+    const account = this.#core.account(socket.login)
+    if (!('ok' in account)) this.#sockets.touch(account)
+  }
+
+  #end(job: Job): void {
+    this.#all.delete(job)
+    this.#rows -= job.rows
+    const at = this.#ready.indexOf(job)
+    if (at >= 0) this.#ready.splice(at, 1)
+    if (job.socket === undefined) return
+    this.#byLogin.delete(job.login)
+    job.socket.isHeld = false
+  }
+}

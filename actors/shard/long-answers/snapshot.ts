@@ -1,0 +1,131 @@
+import { moneyOf } from '../../../engine/account/money/money.js'
+import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import { type Book, groupOf, moneyDigitsOf, type SymbolSpec } from '../../../engine/book/book.js'
+import type { ByteSink } from '../../../wire/frame/byte-sink.js'
+import { beginReply, DATA, frameWriter } from '../../../wire/frame/socket-frame.js'
+import { key, writeMoney, writeOrder, writePosition } from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import type { ShardSocket, ShardSockets } from '../live/sockets.js'
+import { tellEvents } from './events.js'
+import type { BulkAsked, BulkEnd, Slice } from './long-answers.js'
+
+/**
+ * `snapshot`: the account, what it has open, and the `seq` they stand at; then the events after that.
+ * The rows are those of the moment in which it was asked: positions are copied, orders are never changed.
+ */
+export function snapshotAsked(
+  core: ShardCore,
+  sockets: ShardSockets,
+  socket: ShardSocket,
+  account: Account,
+  { id, projectionSeq }: { readonly id: number | string; readonly projectionSeq: number },
+): Omit<BulkAsked, 'refuse'> {
+  return {
+    ...{ what: 'snapshot', login: socket.login, socket },
+    rows: account.positions.size + account.orders.size,
+    work: (slice) => work(core, sockets, socket, account, { id, projectionSeq }, slice),
+  }
+}
+
+function* work(
+  core: ShardCore,
+  sockets: ShardSockets,
+  socket: ShardSocket,
+  account: Account,
+  { id, projectionSeq }: { readonly id: number | string; readonly projectionSeq: number },
+  slice: Slice,
+): Generator<void, BulkEnd> {
+  const { book } = core
+  const { login, seq, groupPath } = account
+  const positions = account.positions.asNow()
+  const orders = [...account.orders.values()]
+  const digits = moneyDigitsOf(book, groupPath)
+  const frame = new LongFrame(sockets, socket, slice)
+  const { w } = frame
+  beginReply(w, id, 'ok', '')
+  w.map(5, DATA)
+  writeAccount(w, core, account, digits)
+  w.array(positions.size, key('positions'))
+  for (let place = 0; place < positions.size; place++) {
+    const position = positions.nth(place)
+    writePosition(w, login, position, symbolIn(book, position.symbolId), digits, undefined)
+    if (frame.isFull) yield frame.tellPart()
+  }
+  w.endArray()
+  w.array(orders.length, key('orders'))
+  for (const order of orders) {
+    writeOrder(w, login, order, symbolIn(book, order.symbolId), undefined)
+    if (frame.isFull) yield frame.tellPart()
+  }
+  w.endArray()
+  w.intText(key('seq'), seq)
+  w.intText(key('projection_seq'), projectionSeq)
+  w.endMap()
+  w.endMap()
+  frame.tellLast()
+  return yield* tellEvents(core, sockets, socket, account, seq, slice)
+}
+
+function writeAccount(w: ByteSink, core: ShardCore, account: Account, digits: number): void {
+  const { book, now } = core
+  const { login, groupPath, leverage, seq } = account
+  const group = groupOf(book, groupPath)
+  w.map(5, key('account'))
+  w.int(key('login'), login)
+  w.text(key('group'), groupPath)
+  w.text(key('currency'), group?.currency ?? '')
+  w.int(key('leverage'), leverage || (group?.record.leverage ?? 0))
+  writeMoney(
+    w,
+    moneyOf(account, book, core.contextOf(account).prices),
+    digits,
+    seq,
+    now,
+    key('money'),
+  )
+  w.endMap()
+}
+
+function symbolIn({ symbolsById }: Book, id: number): SymbolSpec {
+  const symbol = symbolsById.get(id)
+  assert(symbol !== undefined, 'a symbol with positions or orders exists')
+  return symbol
+}
+
+/** A reply that leaves whole where it is short, and else in parts of a slice each. */
+class LongFrame {
+  readonly w: ByteSink
+  readonly #sockets: ShardSockets
+  readonly #socket: ShardSocket
+  readonly #slice: Slice
+
+  constructor(sockets: ShardSockets, socket: ShardSocket, slice: Slice) {
+    this.w = frameWriter(socket.codec)
+    this.#sockets = sockets
+    this.#socket = socket
+    this.#slice = slice
+  }
+
+  get isFull(): boolean {
+    return this.w.length >= this.#slice.left
+  }
+
+  tellPart(): void {
+    this.#sockets.part(this.#socket, this.w, false)
+    this.#told()
+    this.w.goOn()
+  }
+
+  tellLast(): void {
+    if (this.#slice.isAnswered) this.#sockets.part(this.#socket, this.w, true)
+    else this.#sockets.reply(this.#socket, this.w)
+    this.#told()
+  }
+
+  #told(): void {
+    this.#slice.isAnswered = true
+    this.#slice.hasTold = true
+    this.#slice.left -= this.w.length
+  }
+}

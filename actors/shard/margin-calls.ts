@@ -1,0 +1,205 @@
+import { decideStanding, decideStopOut } from '../../engine/account/decide/standing.js'
+import type { AccountEvent, JournalNote, StandingEvent } from '../../engine/account/event.js'
+import { marginLevel } from '../../engine/account/money/money.js'
+import { StopOutQueue } from '../../engine/account/rules/stop-out-queue.js'
+import type { Account } from '../../engine/account/state.js'
+import { type Book, moneyDigitsOf } from '../../engine/book/book.js'
+import { contextSeen } from '../../engine/book/group-prices.js'
+import { STOP_OUT_STEPS_MAX } from '../../engine/limits.js'
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import { MarginWatch } from '../../engine/watch/margin-watch.js'
+import { TurnPrices } from '../../engine/watch/turn-prices.js'
+import type { ShardCore } from './core.js'
+
+/** So many are looked through for each that moves. */
+const FEW = 64
+/** Positions and orders of a stop out that cost as much to look at as an account costs to judge. */
+const LOOKS_AS_ONE = 32
+
+/**
+ * The margin calls and stop outs of a shard's accounts: the watch says whom to look at, and what is
+ * done about them is decided at the prices of now, one step a record.
+ *
+ *   M1. The watch knows of every change: `taken` hears of each record, `changed` of profiles, `setBook`
+ *       of settings, `moved` of prices.
+ *   M2. `run` does a bounded number of steps and goes on where it stopped; of one account it does
+ *       `STOP_OUT_STEPS_MAX` of them, all at the same prices, so that thousands of positions that are
+ *       stopped out keep nobody else waiting.
+ *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
+ *       nothing may be written) is tried again with every `retry`.
+ */
+export class ShardMargin {
+  readonly #core: ShardCore
+  readonly #watch: MarginWatch
+  /** Symbols; beyond the first ones a symbol may stand twice, which costs time only. */
+  readonly #moved: number[] = []
+  readonly #stuck = new Set<Account>()
+  readonly #again = new Set<Account>()
+  /** They had their steps of this run; more comes in the next. */
+  #rested: Account[] = []
+  /** As the steps of this run find them; undefined before the first. */
+  #prices: TurnPrices | undefined
+
+  constructor(core: ShardCore) {
+    this.#core = core
+    this.#watch = new MarginWatch(core.book, core.market)
+  }
+
+  /** How many accounts prices could bring to a level. */
+  get size(): number {
+    return this.#watch.size
+  }
+
+  /** See `MarginWatch`. */
+  get places(): number {
+    return this.#watch.places
+  }
+
+  holderAt(place: number): Account | undefined {
+    return this.#watch.holderAt(place)
+  }
+
+  /** An account as a recovery brought it. */
+  load(account: Account): void {
+    this.#watch.update(account, account.inMarginCall ? 'margin_call' : 'fine')
+  }
+
+  /** A record was applied, or the profile changed. */
+  changed(account: Account): void {
+    this.#watch.update(account)
+  }
+
+  setBook(book: Book): void {
+    this.#watch.setBook(book)
+  }
+
+  moved(symbolId: number): void {
+    const isFew = this.#moved.length <= FEW
+    if (!isFew || !this.#moved.includes(symbolId)) this.#moved.push(symbolId)
+  }
+
+  retry(): void {
+    for (const account of this.#stuck) this.#again.add(account)
+    this.#stuck.clear()
+  }
+
+  /** Looks at whom prices and changes may have brought to a level; true when some are left. */
+  run(most: number): boolean {
+    for (const symbolId of this.#moved) this.#watch.tick(symbolId)
+    this.#moved.length = 0
+    this.#prices = undefined
+    let left = most
+    for (const account of this.#begun()) {
+      if (left <= 0) this.#rested.push(account)
+      else left -= this.#steps(account)
+    }
+    for (const account of this.#again) {
+      if (left <= 0) return true
+      this.#again.delete(account)
+      left -= this.#steps(account)
+    }
+    while (left > 0 && this.#watch.isPending) {
+      const judged = this.#watch.judged
+      left = this.#stepDue(left)
+      left -= this.#watch.judged - judged
+    }
+    return this.#watch.isPending || this.#rested.length > 0
+  }
+
+  /** Answers what is left of it. An account that cannot be judged is no matter of the others. */
+  #stepDue(most: number): number {
+    let left = most
+    try {
+      for (const { account } of this.#watch.due(most)) {
+        left -= this.#steps(account)
+        if (left <= 0) break
+      }
+    } catch (error) {
+      const account = this.#watch.judging
+      if (account === undefined) throw error
+      this.#core.quarantine.add(account, error)
+      this.remove(account)
+    }
+    return left
+  }
+
+  /** It is looked at no more. */
+  remove(account: Account): void {
+    this.#watch.remove(account.login)
+    this.#stuck.delete(account)
+    this.#again.delete(account)
+    this.#rested = this.#rested.filter((one) => one !== account)
+  }
+
+  /** Those that go on where an earlier run left them. */
+  #begun(): readonly Account[] {
+    const begun = this.#rested
+    if (begun.length > 0) this.#rested = []
+    return begun
+  }
+
+  /** A stop out, or a call that the account has not been told of. Answers what it cost, at least 1. */
+  #steps(account: Account): number {
+    if (this.#rested.includes(account) || 'ok' in this.#core.account(account.login)) return 1
+    const queue = new StopOutQueue()
+    let steps = 0
+    while (steps < STOP_OUT_STEPS_MAX && this.#step(account, queue)) steps++
+    if (steps === STOP_OUT_STEPS_MAX) this.#rested.push(account)
+    else if (steps === 0) this.#wait(account)
+    return steps + 1 + Math.floor(queue.looked / LOOKS_AS_ONE)
+  }
+
+  /** What was done brings the account here again; what was not is tried again. */
+  #wait(account: Account): void {
+    const standing = this.#watch.standingOf(account.login)
+    const isCalled = standing !== 'fine'
+    if (standing === 'stop_out' || isCalled !== account.inMarginCall) this.#stuck.add(account)
+  }
+
+  #step(account: Account, queue: StopOutQueue): boolean {
+    const core = this.#core
+    this.#prices ??= new TurnPrices(core.market)
+    const prices = this.#prices
+    let positionId = 0
+    return core.act(
+      account,
+      (context) => {
+        if (context.answer !== undefined) return decideStopOut(context, account, positionId)
+        const outside = core.waits.lot.outside(account)
+        const seen = contextSeen({ ...context, prices }, account)
+        const decided = decideStanding(seen, account, outside, queue)
+        if (decided !== undefined && 'ok' in decided) positionId = decided.positionId
+        return decided
+      },
+      (events) => noteOf(core.book, account, events),
+      () => ({ kind: 'stop_out', touched: { positions: [positionId], orders: [] } }),
+    )
+  }
+}
+
+function noteOf(
+  book: Book,
+  account: Account,
+  events: readonly AccountEvent[],
+): JournalNote | undefined {
+  const standings = events.filter((event) => event.type === 'standing')
+  if (standings.length === 0) return undefined
+  const digits = moneyDigitsOf(book, account.groupPath)
+  const text = standings.map((event) => standingText(event, digits)).join('; ')
+  const said = `Account ${account.login}: ${text}${madeGood(events, digits)}`
+  return { actor: 0, kind: 'margin', text: said, ip: '', requestId: '' }
+}
+
+function standingText(event: StandingEvent, digits: number): string {
+  const { standing, entered, equity, margin, orderId, positionId } = event
+  const level = margin > 0 ? `${textFromScaled(marginLevel(equity, margin), 2)} %` : 'no margin'
+  const at = `at ${level}, equity ${textFromScaled(equity, digits)}`
+  if (standing === 'margin_call') return `margin call ${entered ? 'entered' : 'left'} ${at}`
+  return `stop out of ${orderId === 0 ? `position ${positionId}` : `order ${orderId}`} ${at}`
+}
+
+function madeGood(events: readonly AccountEvent[], digits: number): string {
+  const deal = events.find((event) => event.type === 'deal' && event.action === 'compensation')
+  if (deal?.type !== 'deal') return ''
+  return `; ${textFromScaled(deal.profit, digits)} compensates the balance`
+}

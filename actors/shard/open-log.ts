@@ -1,0 +1,27 @@
+import { openLmdbLog } from '../../storage/log/lmdb-log.js'
+import type { Log } from '../../storage/log/log.js'
+import { logDirectory } from '../../storage/paths.js'
+import { projectionRepo } from '../../storage/repos/projection.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { ShardStart } from '../../wire/thread/messages.js'
+import { type Clock, rest } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+
+/** Where the log's next space is prepared: in it the disk is the commits' alone. */
+const REST_MS = 3
+
+/** `tables` is what the log was projected into. */
+export function openShardLog(
+  { dataDir, shard }: ShardStart,
+  tables: Sqlite,
+  clock: Clock,
+  logger: Logger,
+): Log {
+  return openLmdbLog({
+    directory: logDirectory(dataDir, shard),
+    // What the tables hold was checked by the start that projected it, and `openfloor verify` reads all.
+    verifyFrom: projectionRepo(tables).cursor(shard),
+    onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
+    rest: () => rest(clock, REST_MS),
+  })
+}

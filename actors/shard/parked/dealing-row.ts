@@ -1,0 +1,29 @@
+import { assert } from '../../../engine/assert.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import type { DealingRow } from '../../../wire/thread/dealing.js'
+import type { Clock } from '../../thread/clock.js'
+import type { ShardCore } from '../core.js'
+import type { DealerQueue } from './dealer-queue.js'
+import type { Parked } from './parked-requests.js'
+
+/** A request that waits, as dealers are shown it. */
+export function dealingRow(
+  core: ShardCore,
+  clock: Clock,
+  { id, account, asked, wait }: Parked,
+  queue: DealerQueue,
+): DealingRow {
+  assert(wait !== undefined, 'what is shown to dealers waits for them')
+  const { symbol } = wait
+  const quote = core.contextOf(account).prices.quote(symbol.id)
+  const text = (price: number) => textFromScaled(price, symbol.digits)
+  const left = queue.until - clock.monotonic()
+  return {
+    ...{ id, login: account.login, group: account.groupPath, symbol: symbol.name },
+    request: asked,
+    bid: quote === undefined ? null : text(quote.bid),
+    ask: quote === undefined ? null : text(quote.ask),
+    taken_by: queue.takenBy,
+    expires_at: new Date(core.now + left).toISOString(),
+  }
+}

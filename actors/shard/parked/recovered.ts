@@ -1,0 +1,45 @@
+import type { OrderEvent } from '../../../engine/account/event.js'
+import { isStarted } from '../../../engine/account/rules/waiting.js'
+import type { Account } from '../../../engine/account/state.js'
+import type { ShardCore } from '../core.js'
+import type { Parked } from './parked-requests.js'
+
+/** What waited when the shard's predecessor ended, by the orders that it had started. */
+export function* recoveredWaits(core: ShardCore): Generator<Parked> {
+  for (const account of core.accounts.values()) {
+    for (const order of account.orders.values()) {
+      if (isStarted(order)) yield recovered(core, account, order)
+    }
+  }
+}
+
+/** Nobody can answer it any more; a provider can say what came of it. */
+function recovered(core: ShardCore, account: Account, order: OrderEvent): Parked {
+  const { requestKey, digest } = keyOf(core, account, order)
+  const { id, positionId, byPositionId, gatewayId, kind } = order
+  const positions = [positionId, byPositionId, gatewayId === 0 ? 0 : id]
+  return {
+    ...{ id, account, requestKey, digest, isClients: requestKey !== '' },
+    touched: {
+      positions: positions.filter((one) => one !== 0),
+      orders: kind === 'market' ? [] : [id],
+    },
+    ...{ hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
+    ...{ decide: undefined, noteOf: undefined, tells: [] },
+    ...{ wait: undefined, queue: undefined, sent: undefined, dueAt: 0 },
+  }
+}
+
+/** Back along the account's records to the newest of the order. */
+function keyOf(core: ShardCore, account: Account, order: OrderEvent) {
+  const find = core.records.recordWalk()
+  for (let seq = account.lastRecordSeq; seq !== 0; ) {
+    const record = find(seq)
+    if (record === undefined) break
+    if (record.events.some((event) => event.type === 'order' && event.id === order.id)) {
+      return { requestKey: record.requestKey, digest: record.requestDigest }
+    }
+    seq = record.previousSeq
+  }
+  return { requestKey: '', digest: 0 }
+}

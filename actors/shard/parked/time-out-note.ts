@@ -1,0 +1,23 @@
+import type { JournalNote } from '../../../engine/account/event.js'
+import { volumeText } from '../../../engine/numbers/decimal.js'
+import type { ShardCore } from '../core.js'
+import type { Parked } from './parked-requests.js'
+
+/** What the journal says of a request that nobody has answered: who had taken it, and what it was. */
+export function timeOutNote(core: ShardCore, parked: Parked, why: string): JournalNote {
+  const { account, queue } = parked
+  const dealer = queue?.takenBy ?? 0
+  const who = dealer === 0 ? why : `Dealer ${dealer} took it and did not answer in time.`
+  const text = `Account ${account.login}: ${askedText(core, parked)} has timed out. ${who}`
+  return { actor: 0, kind: 'trade', text, ip: '', requestId: '' }
+}
+
+function askedText({ book }: ShardCore, { account, id, asked, wait }: Parked): string {
+  const { kind, side, volume } = asked
+  if (wait !== undefined) return `${kind} request ${id} (${side} ${volume} ${wait.symbol.name})`
+  const order = account.orders.get(id)
+  if (order === undefined) return `request ${id}`
+  const name = book.symbolsById.get(order.symbolId)?.name ?? `#${order.symbolId}`
+  const way = order.side === 1 ? 'buy' : 'sell'
+  return `request ${id} (${way} ${volumeText(order.volumeInitial)} ${name})`
+}

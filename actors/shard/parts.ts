@@ -1,0 +1,154 @@
+import type { AccountRecord } from '../../engine/account/event.js'
+import type { Account, AccountProfile } from '../../engine/account/state.js'
+import type { Book } from '../../engine/book/book.js'
+import { type BatchWriter, FROM_SHARD } from '../../wire/thread/batch.js'
+import type { DealingEvent } from '../../wire/thread/dealing.js'
+import type { ShardAsk, SocketOpen } from '../../wire/thread/messages.js'
+import { TapeReader, type TickTape } from '../shared/tick-tape.js'
+import { ShardCore, type ShardOptions } from './core.js'
+import { ShardFrames } from './live/operations.js'
+import { ShardSockets } from './live/sockets.js'
+import { ShardWatches } from './live/watches.js'
+import { listAsked } from './long-answers/list.js'
+import { ShardBulk } from './long-answers/long-answers.js'
+import { ShardMargin } from './margin-calls.js'
+import { dropWaits } from './parked/dropped.js'
+import { answerAsk, type ShardAnswer } from './questions/questions.js'
+import { ShardTriggers } from './triggers.js'
+
+/** The parts of a shard as they hang together, in its thread as in tests. */
+export interface ShardPartsOptions
+  extends Omit<ShardOptions, 'onRecord' | 'onDealing' | 'onGateway'> {
+  readonly out: BatchWriter
+  readonly tape: TickTape
+  projectionSeq(): number
+  /** Hears of a record before the parts do. */
+  onRecord?(account: Account, record: AccountRecord): void
+}
+
+export class ShardParts {
+  readonly core: ShardCore
+  readonly sockets: ShardSockets
+  readonly frames: ShardFrames
+  readonly bulk: ShardBulk
+  readonly margin: ShardMargin
+  readonly watches: ShardWatches
+  readonly triggers: ShardTriggers
+  readonly #tellDesk: (event: DealingEvent) => void
+
+  constructor(options: ShardPartsOptions) {
+    const { out, tape, clock, projectionSeq } = options
+    const tell = (kind: number, what: unknown): void => {
+      out.push(kind, 0, Buffer.from(JSON.stringify(what)))
+    }
+    this.#tellDesk = (event) => tell(FROM_SHARD.dealing, event)
+    this.sockets = new ShardSockets(out)
+    this.core = new ShardCore({
+      ...options,
+      onRecord: (account, record) => {
+        options.onRecord?.(account, record)
+        this.triggers.taken(account, record.events)
+        this.margin.changed(account)
+        this.sockets.publish(this.core, account, record)
+        this.watches.publish(account, record)
+      },
+      onDealing: this.#tellDesk,
+      onGateway: (message) => tell(FROM_SHARD.gateway, message),
+    })
+    const { core, sockets } = this
+    this.margin = new ShardMargin(core)
+    this.watches = new ShardWatches(core, this.margin, out)
+    const moved = (symbolId: number): void => this.margin.moved(symbolId)
+    this.triggers = new ShardTriggers(core, new TapeReader(tape), moved)
+    this.bulk = new ShardBulk(core, sockets, clock)
+    const { bulk } = this
+    this.frames = new ShardFrames(core, sockets, { bulk, projectionSeq })
+  }
+
+  /** After the log was read: what the accounts wait for. */
+  recovered(): void {
+    for (const account of this.core.accounts.values()) {
+      if (account.orders.size === 0 && account.positions.size === 0) continue
+      this.triggers.load(account)
+      this.margin.load(account)
+    }
+    this.core.waits.recover()
+  }
+
+  /** By their logins, at a start: whose work ended this shard before. */
+  setAside(logins: readonly number[]): void {
+    for (const login of logins) {
+      const account = this.core.account(login)
+      if (!('ok' in account)) this.core.quarantine.add(account, ENDED_TWICE)
+    }
+  }
+
+  setProfile(profile: AccountProfile): void {
+    this.core.setProfile(profile)
+    const account = this.core.account(profile.login)
+    if ('ok' in account) return
+    this.margin.changed(account)
+    this.triggers.moved(account)
+    this.watches.changed(account)
+  }
+
+  setBook(book: Book): void {
+    const before = this.core.book
+    this.core.setBook(book)
+    this.triggers.follow(before)
+    this.margin.setBook(book)
+  }
+
+  openSocket(id: number, { login, codec, read_only: readOnly, reason }: SocketOpen): void {
+    this.sockets.open({ id, login, codec, readOnly, reason, badFrames: 0, isHeld: false })
+    // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
+    const account = this.core.account(login)
+    if (!('ok' in account)) this.sockets.touch(account)
+  }
+
+  /** `tell` gets the answer: at once, or when it is there. */
+  ask(ask: ShardAsk, tell: (answer: ShardAnswer) => void): void {
+    const { op } = ask
+    if (op !== 'positions' && op !== 'orders') answerAsk(this.core, ask, tell)
+    else this.#list(op, ask.request.login, tell)
+    this.core.work.end()
+  }
+
+  #list(op: 'positions' | 'orders', login: number, tell: (answer: ShardAnswer) => void): void {
+    const account = this.core.account(login)
+    if ('ok' in account) {
+      tell(account)
+      return
+    }
+    try {
+      this.bulk.begin(listAsked(this.core, op, account, tell))
+    } catch (error) {
+      tell(this.core.quarantine.failed(op, login, error))
+    }
+  }
+
+  closeSocket(id: number): void {
+    this.bulk.drop(id)
+    this.sockets.close(id)
+  }
+
+  /** Closes a turn before its commit, with what is told once a turn. */
+  endTurn(): void {
+    this.bulk.run()
+    this.bulk.endTurn()
+    this.sockets.flushMoney(this.core)
+    this.watches.flushMoney()
+    for (const account of this.core.quarantine.takeFresh()) this.#leave(account)
+    // The commit is nobody's work.
+    this.core.work.end()
+  }
+
+  /** The account was set aside: nothing of it is looked at or waits any more. */
+  #leave(account: Account): void {
+    this.margin.remove(account)
+    this.triggers.remove(account)
+    dropWaits(this.core.waits.lot, account, this.#tellDesk)
+  }
+}
+
+const ENDED_TWICE = new Error('its work was in hand at two ends of its shard in a row')

@@ -1,0 +1,284 @@
+import { ended } from '../../../engine/account/decide/delete.js'
+import {
+  type AccountEvent,
+  isResting,
+  type JournalNote,
+  type OrderEvent,
+} from '../../../engine/account/event.js'
+import {
+  filledOf,
+  fillingThere,
+  leftProvider,
+  type ProviderEnd,
+  sentClose,
+  sentOrder,
+} from '../../../engine/account/rules/provider-order.js'
+import { isStarted, refusedWith, type Wait } from '../../../engine/account/rules/waiting.js'
+import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { parameterValue } from '../../../engine/config/connection.js'
+import type { GatewayRecord } from '../../../engine/config/gateway.js'
+import { PROVIDER_CANCEL_MS } from '../../../engine/limits.js'
+import type { GatewayOnline } from '../../../wire/thread/messages.js'
+import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-messages.js'
+import type { Clock } from '../../thread/clock.js'
+import type { ShardCore } from '../core.js'
+import type { Outcome } from '../outcome.js'
+import type { OwnNoteOf, Parked, Waits } from '../parked/parked-requests.js'
+import { sentNote } from './provider-notes.js'
+import { sentFate } from './sent-orders.js'
+
+/**
+ * Orders at providers, from the record that sends one to the record that ends it.
+ *
+ *   G1. An order is in the log, with its gateway, before it is sent; each fill and its end are a record
+ *       each, under the client's key. So a repeat hears the newest, and a restart knows what is out there.
+ *   G2. An order ends with what the provider says of it. When its time is over it is cancelled there; only
+ *       a provider that is connected and says nothing to that either is given up, and what it trades
+ *       after all is booked still (provider-reports.ts).
+ *   G3. While nobody can be asked an order is in doubt: who waits for it is answered `trade.timeout`, and
+ *       it stays, with its margin, until its provider is back or its gateway is switched off.
+ *   G4. Whenever a provider comes back it is asked about every order that is there.
+ */
+const SILENT = 'The provider did not answer in time.'
+const AWAY = 'The provider cannot be asked at the moment: what came of the order is not known.'
+const NEVER_CAME = 'The order did not reach the provider.'
+
+/** What a provider's word makes of an order. */
+const ENDS = {
+  filled: 'cancelled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  unknown: 'lost',
+  unsent: 'lost',
+  full: 'lost',
+  silent: 'lost',
+} as const satisfies Record<string, ProviderEnd>
+export type EndState = keyof typeof ENDS
+
+export class ShardGateways {
+  readonly #core: ShardCore
+  readonly #lot: Waits
+  readonly #clock: Clock
+  readonly #tell: (message: ToGateway) => void
+  /** When each that is there came online. */
+  readonly #online = new Map<number, number>()
+
+  constructor(core: ShardCore, lot: Waits, clock: Clock, tell: (message: ToGateway) => void) {
+    this.#core = core
+    this.#lot = lot
+    this.#clock = clock
+    this.#tell = tell
+  }
+
+  /** The request's order is in the log as one that is sent. */
+  send(parked: Parked, wait: Wait): void {
+    const { account, id, worstPrice } = parked
+    const order = account.orders.get(id)
+    const gateway = this.#gateway(wait.gatewayId)
+    assert(order !== undefined && isStarted(order), 'what is sent was logged before')
+    const { symbolId, side, volumeCurrent: volume, version: attempt } = order
+    const isBound = parked.isClients || gateway?.limits !== 'Market'
+    const diff = spreadDiffOf(this.#core.book, account, symbolId)
+    const worst = isBound && worstPrice !== undefined ? worstPrice : 0
+    const limit = providerPrice(worst, side, diff, -1)
+    const sentId = providerOrderId({ login: account.login, orderId: id, attempt })
+    const filling = fillingThere(order)
+    parked.sent = {
+      ...{ gatewayId: wait.gatewayId, attempt, filled: 0, value: 0n },
+      order: { id: sentId, symbol_id: symbolId, side, volume, limit, filling },
+      ...{ hasMore: false, isUnwanted: false, phase: 'placed' },
+    }
+    this.#lot.due(parked, this.#clock.monotonic() + (gateway?.placementMs ?? 0))
+    this.#say('place', parked)
+  }
+
+  /** An order that is there already: it rests, or has waited for a delay. False where it cannot be. */
+  log(parked: Parked, { gatewayId }: Wait): boolean {
+    const { account, id, requestKey, digest } = parked
+    const order = account.orders.get(id)
+    assert(order !== undefined, 'what is sent is there')
+    const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
+    return !('ok' in this.#core.write(account, kept, [sentOrder(order, gatewayId)]))
+  }
+
+  /** What the server closes by itself: `through` is what it would do now. */
+  logClose(
+    account: Account,
+    id: number,
+    { gatewayId }: Wait,
+    through: readonly AccountEvent[],
+    noteOf: OwnNoteOf | undefined,
+  ): boolean {
+    const events = sentClose(through, id, gatewayId)
+    const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
+    return !('ok' in this.#core.write(account, kept, events, noteOf?.(events)))
+  }
+
+  /** Of an order that a restart found. What the log does not tell any more is as if it were just sent. */
+  recovered(parked: Parked, order: OrderEvent): void {
+    const { account, id } = parked
+    const { login } = account
+    const fate = sentFate(this.#core.records, account, id)
+    const { gatewayId, symbolId, side, volumeCurrent: volume, version } = fate?.sent ?? order
+    const sentId = providerOrderId({ login, orderId: id, attempt: version })
+    const { filled = 0, value = 0n, apart = 0, apartValue = 0n, at = order.createdAt } = fate ?? {}
+    parked.sent = {
+      ...{ gatewayId, attempt: version, filled: filled + apart, value: value + apartValue },
+      order: {
+        id: sentId,
+        symbol_id: symbolId,
+        side,
+        volume,
+        limit: 0,
+        filling: fillingThere(order),
+      },
+      ...{ hasMore: apart > 0, isUnwanted: false, phase: 'placed' },
+    }
+    const left = at + (this.#gateway(gatewayId)?.placementMs ?? 0) - this.#core.now
+    this.#lot.due(parked, this.#clock.monotonic() + Math.max(0, left))
+  }
+
+  /** Which providers answer, and since when each does. */
+  setOnline(online: readonly GatewayOnline[]): void {
+    this.#core.gateways.set(online.map(({ id }) => id))
+    const before = new Map(this.#online)
+    this.#online.clear()
+    for (const { id, since } of online) this.#online.set(id, since)
+    const back = new Set(
+      online.filter(({ id, since }) => before.get(id) !== since).map(({ id }) => id),
+    )
+    for (const parked of this.#lot.all) {
+      const { sent } = parked
+      if (sent === undefined || !back.has(sent.gatewayId)) continue
+      this.#say('ask', parked)
+      if (sent.phase !== 'placed') this.#cancel(parked)
+    }
+  }
+
+  /** Its time is over. */
+  due(parked: Parked): void {
+    const { sent } = parked
+    assert(sent !== undefined, 'it is at a provider')
+    const isOff = this.#gateway(sent.gatewayId) === undefined
+    const isOnline = this.#online.has(sent.gatewayId)
+    if (isOff || (isOnline && sent.phase === 'cancelling')) this.#giveUp(parked)
+    else if (isOnline) this.#cancel(parked)
+    else this.#doubt(parked)
+  }
+
+  /** The other order of its pair has filled. */
+  unwanted(parked: Parked): void {
+    const { sent } = parked
+    if (sent === undefined || sent.isUnwanted) return
+    sent.isUnwanted = true
+    this.#say('cancel', parked)
+  }
+
+  /** Nothing more comes of it there. `text` is what the provider said. */
+  end(parked: Parked, state: EndState, text: string): boolean {
+    const { account, id, sent } = parked
+    const order = account.orders.get(id)
+    assert(sent !== undefined && order !== undefined, 'what ends at a provider was there')
+    const { now } = this.#core
+    const left = leftProvider(order, ENDS[state], now)
+    const isDropped = isResting(left) && (sent.isUnwanted || sent.hasMore)
+    const row = isDropped ? ended(order, 'cancelled', now) : left
+    const isPartly = order.kind === 'market' && filledOf(order) > 0
+    const refusal = refusalOf(state, text, sent.phase !== 'placed')
+    const note = isTold(state, parked) ? sentNote(this.#core, parked, state, text) : undefined
+    if (isPartly) return this.conclude(parked, [row], { code: 'trade.partial', note })
+    if (isResting(row)) return this.conclude(parked, [row], { code: 'ok', note })
+    return this.conclude(parked, [row], { refusal, note })
+  }
+
+  /** The one outcome of a request: recorded, and told to all who asked. False where it cannot be now. */
+  conclude(
+    parked: Parked,
+    events: readonly AccountEvent[],
+    { code = 'ok', refusal, note }: Conclusion,
+  ): boolean {
+    const { account, requestKey, digest, noteOf, tells } = parked
+    const kept = {
+      ...{ requestKey, digest },
+      ...{ code: refusal?.code ?? code, message: refusal?.message ?? '' },
+    }
+    const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
+    if ('ok' in written) return false
+    this.#lot.remove(parked)
+    const [row] = events
+    const outcome: Outcome =
+      refusal === undefined || row?.type !== 'order'
+        ? { ok: true, record: written }
+        : refusedWith(refusal, row)
+    for (const tell of tells) tell(outcome)
+    return true
+  }
+
+  #giveUp(parked: Parked): void {
+    if (this.end(parked, 'silent', '')) this.#say('forget', parked)
+    else this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
+  }
+
+  /** G3. */
+  #doubt(parked: Parked): void {
+    const { sent, tells, account, id } = parked
+    const order = account.orders.get(id)
+    if (sent !== undefined) sent.phase = 'doubtful'
+    const unknown = refuse('trade.timeout', AWAY)
+    const refusal = order === undefined ? unknown : refusedWith(unknown, order)
+    for (const tell of tells.splice(0)) tell(refusal)
+    this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
+  }
+
+  #cancel(parked: Parked): void {
+    const { sent } = parked
+    if (sent !== undefined) sent.phase = 'cancelling'
+    this.#say('cancel', parked)
+    this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
+  }
+
+  #say(what: Exclude<ToGateway['what'], 'taken'>, { sent }: Parked): void {
+    assert(sent !== undefined, 'it is at a provider')
+    this.#tell({ what, gateway: sent.gatewayId, order: sent.order })
+  }
+
+  /** Undefined where it was deleted or switched off. */
+  #gateway(id: number): { placementMs: number; limits: string } | undefined {
+    const record = this.#core.book.records.gateways.find((one) => one.id === id)
+    return record?.enabled === true ? termsOf(record) : undefined
+  }
+}
+
+export interface Conclusion {
+  readonly code?: 'ok' | 'trade.partial'
+  readonly refusal?: Refusal
+  readonly note?: JournalNote | undefined
+}
+
+const AGAIN_MS = 1_000
+
+function termsOf({ params }: GatewayRecord) {
+  return {
+    placementMs: Number(parameterValue(params, 'Order Placement Timeout')) * 1_000,
+    limits: parameterValue(params, 'Limit Orders Coverage Mode'),
+  }
+}
+
+/** What the client is answered where nothing was filled. */
+function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
+  if (state === 'rejected') return refuse('trade.rejected', text || 'The provider rejected it.')
+  if (state === 'full') return refuse('trade.too_many_requests', text)
+  if (state === 'unsent') return refuse('trade.no_connection', text)
+  if (state === 'silent' || isOver) return refuse('trade.timeout', SILENT)
+  if (state === 'unknown') return refuse('trade.no_connection', NEVER_CAME)
+  return refuse('trade.cancelled', text || 'The provider could not fill it.')
+}
+
+/** What a provider could not fill at once is no news, and what the server tries again is not either. */
+function isTold(state: EndState, { sent, isClients }: Parked): boolean {
+  if (state === 'rejected' || state === 'silent') return true
+  return isClients && (state === 'unknown' || sent?.phase !== 'placed')
+}

@@ -1,0 +1,271 @@
+import { apply } from '../../../engine/account/apply.js'
+import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
+import { scratchOf } from '../../../engine/account/holdings/account-copy.js'
+import {
+  bookApart,
+  bookFill,
+  type ProviderFill,
+  takesFill,
+} from '../../../engine/account/rules/provider-fill.js'
+import { isStarted } from '../../../engine/account/rules/waiting.js'
+import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
+import type { Refusal } from '../../../engine/code.js'
+import { executionKey } from '../../../engine/names/execution-key.js'
+import { roundedDivideToNumber } from '../../../engine/numbers/rounding.js'
+import type { PricePts, VolumeUnits } from '../../../engine/units.js'
+import {
+  type ProviderReport,
+  type SentId,
+  sentIdOf,
+  type ToGateway,
+} from '../../../wire/thread/provider-messages.js'
+import type { ShardCore } from '../core.js'
+import type { AtProvider, Parked, Waits } from '../parked/parked-requests.js'
+import type { EndState, ShardGateways } from './gateway-orders.js'
+import { compensationNote, lateNote, strayNote } from './provider-notes.js'
+import { isBooked, sentFate } from './sent-orders.js'
+
+/**
+ * What providers report of orders, in the books.
+ *
+ *   R1. A report is called taken in the turn whose commit makes it durable, and comes again until then: what
+ *       cannot be booked now (a price is missing, nothing may be written) is booked when it comes again.
+ *   R2. A trade is booked once: its execution is known by its name, and by how much the provider says was
+ *       traded in all. What is missing of that is booked, not what the last message brought.
+ *   R3. A trade of an order that has ended, or that is larger than it, is booked apart and in the journal.
+ *   R4. What belongs to no order that the log still knows is in the journal alone: staff put it right.
+ */
+export class ProviderReports {
+  readonly #core: ShardCore
+  readonly #lot: Waits
+  readonly #gateways: ShardGateways
+  readonly #tell: (message: ToGateway) => void
+
+  constructor(
+    core: ShardCore,
+    lot: Waits,
+    gateways: ShardGateways,
+    tell: (message: ToGateway) => void,
+  ) {
+    this.#core = core
+    this.#lot = lot
+    this.#gateways = gateways
+    this.#tell = tell
+  }
+
+  take(report: ProviderReport): void {
+    const { gateway, number } = report
+    if (!this.#core.mayWrite || !this.#core.hasIds || !this.#isTaken(report)) return
+    if (number !== 0) this.#tell({ what: 'taken', gateway, report: number })
+  }
+
+  #isTaken(report: ProviderReport): boolean {
+    const core = this.#core
+    const sent = sentIdOf(report.order)
+    const account = sent === undefined ? undefined : core.account(sent.login)
+    // Of another system on the same account, or from before a restore: there are no books to note it in.
+    if (sent === undefined || account === undefined) return true
+    if ('ok' in account) return account.code === 'not_found'
+    try {
+      return this.#isTakenFor(account, sent, report)
+    } catch (error) {
+      // It comes again at the next start, which reads the account anew.
+      core.quarantine.add(account, error)
+      return false
+    }
+  }
+
+  #isTakenFor(account: Account, sent: SentId, report: ProviderReport): boolean {
+    const core = this.#core
+    core.endDays(account)
+    const { execution } = report
+    if (execution !== null && isBooked(core.keys, core.records, sent, execution.id)) return true
+    const parked = this.#lot.get(sent.orderId)
+    const order = account.orders.get(sent.orderId)
+    if (report.state === 'undone') return this.#stray(account, sent, report, 'put it right by hand')
+    if (parked?.sent?.attempt === sent.attempt && order !== undefined && isStarted(order)) {
+      return this.#booked(parked, parked.sent, sent, report)
+    }
+    return this.#late(account, sent, report)
+  }
+
+  #booked(parked: Parked, sent: AtProvider, own: SentId, report: ProviderReport): boolean {
+    const { account, id } = parked
+    const missing = report.total - sent.filled
+    if (missing > 0) {
+      const order = account.orders.get(id)
+      const price = priceOf(this.#seen(account, order, report), missing, sent.value)
+      if (price === 0) return this.#stray(account, own, report, 'its price could not be read')
+      if (!this.#trade(parked, sent, own, fillOf(report, missing, price), report)) return false
+    }
+    if (report.state === 'working' || this.#lot.get(id) !== parked) return true
+    return this.#gateways.end(parked, report.state as EndState, report.text)
+  }
+
+  #trade(
+    parked: Parked,
+    sent: AtProvider,
+    own: SentId,
+    fill: ProviderFill,
+    report: ProviderReport,
+  ): boolean {
+    const { account, id } = parked
+    const order = account.orders.get(id)
+    assert(order !== undefined, 'what is at a provider is there')
+    const part = Math.min(fill.volume, order.volumeCurrent)
+    const isBookable = takesFill(account, order, part)
+    const isMore = !isBookable || part < fill.volume
+    const isDone = isBookable
+      ? this.#fill(parked, order, { ...fill, volume: part }, fill.volume - part, report)
+      : this.#apart(account, own, order, fill, report)
+    if (!isDone) return false
+    sent.filled += fill.volume
+    sent.value += BigInt(fill.volume) * BigInt(fill.price)
+    sent.hasMore ||= isMore
+    return true
+  }
+
+  /** `over` is what the provider has traded beyond the order. */
+  #fill(
+    parked: Parked,
+    order: OrderEvent,
+    fill: ProviderFill,
+    over: VolumeUnits,
+    report: ProviderReport,
+  ): boolean {
+    const core = this.#core
+    const { account, id, requestKey, digest } = parked
+    const filled = bookFill(core.contextOf(account), account, order, fill)
+    if ('ok' in filled) return false
+    const more = over === 0 ? [] : this.#beyond(account, order, filled, { ...fill, volume: over })
+    if ('ok' in more) return false
+    const events = [...filled, ...more]
+    const note =
+      over === 0
+        ? compensationNote(core, account, events)
+        : lateNote(core, account.login, id, report, madeText('beyond it', more))
+    const [row] = events
+    const isLast = row?.type === 'order' && row.doneAt !== 0
+    const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
+    const isWritten = isLast
+      ? this.#gateways.conclude(parked, events, { note })
+      : !('ok' in core.write(account, kept, events, note))
+    if (!isWritten) return false
+    const key = executionKey(id, fill.executionId)
+    core.keys.add(account.login, key, account.lastRecordSeq, core.now)
+    const pair = order.ocoOrderId === 0 ? undefined : this.#lot.get(order.ocoOrderId)
+    if (pair !== undefined && pair.account === account) this.#gateways.unwanted(pair)
+    return true
+  }
+
+  #beyond(
+    account: Account,
+    order: OrderEvent,
+    filled: readonly AccountEvent[],
+    fill: ProviderFill,
+  ): readonly AccountEvent[] | Refusal {
+    const after = scratchOf(account)
+    for (const event of filled) apply(after, event)
+    const row = filled.find((event) => event.type === 'order' && event.id === order.id)
+    return bookApart(
+      this.#core.contextOf(account),
+      after,
+      row?.type === 'order' ? row : order,
+      fill,
+    )
+  }
+
+  /** R3. */
+  #late(account: Account, sent: SentId, report: ProviderReport): boolean {
+    if (report.total === 0 && report.execution === null) return true
+    const fate = sentFate(this.#core.records, account, sent.orderId, sent.attempt)
+    if (fate === undefined) return this.#stray(account, sent, report, 'put it right by hand')
+    const filled = fate.filled + fate.apart
+    const missing = report.total - filled
+    if (missing <= 0) return true
+    const seen = this.#seen(account, fate.order, report)
+    const price = priceOf(seen, missing, fate.value + fate.apartValue)
+    if (price === 0) return this.#stray(account, sent, report, 'its price could not be read')
+    const fill = fillOf(report, missing, price)
+    return this.#apart(account, sent, { ...fate.order, gatewayId: report.gateway }, fill, report)
+  }
+
+  /** At the account's prices: what its group pays beside the provider's spread is in each of them. */
+  #seen(account: Account, order: OrderEvent | undefined, report: ProviderReport): ProviderReport {
+    if (order === undefined) return report
+    const diff = spreadDiffOf(this.#core.book, account, order.symbolId)
+    if (diff === 0) return report
+    const { execution, average } = report
+    const own = (price: PricePts): PricePts => providerPrice(price, order.side, diff, 1)
+    return {
+      ...report,
+      average: own(average),
+      execution: execution && { ...execution, price: own(execution.price) },
+    }
+  }
+
+  #apart(
+    account: Account,
+    { login, orderId, attempt }: SentId,
+    order: OrderEvent,
+    fill: ProviderFill,
+    report: ProviderReport,
+  ): boolean {
+    const core = this.#core
+    const events = bookApart(core.contextOf(account), account, order, fill)
+    if ('ok' in events) return false
+    const requestKey = executionKey(orderId, fill.executionId)
+    const note = lateNote(core, login, orderId, report, madeText('after its end', events))
+    const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
+    return !('ok' in core.write(account, kept, events, note))
+  }
+
+  /** R4. */
+  #stray(
+    account: Account,
+    { login, orderId, attempt }: SentId,
+    report: ProviderReport,
+    why: string,
+  ) {
+    const core = this.#core
+    const { execution, state, total } = report
+    const requestKey = executionKey(orderId, `${state}:${execution?.id ?? total}`)
+    const known = core.keys.find(login, requestKey)
+    if (known.some((seq) => core.records.record(seq)?.requestKey === requestKey)) return true
+    const note = strayNote(core, login, report, why)
+    const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
+    return !('ok' in core.write(account, kept, [], note))
+  }
+}
+
+function fillOf(
+  { execution, external_id: externalId, total }: ProviderReport,
+  volume: VolumeUnits,
+  price: PricePts,
+): ProviderFill {
+  // A trade of which only the sum is known has the sum as its name.
+  return { volume, price, externalId, executionId: execution?.id ?? `total:${total}` }
+}
+
+/** The trade's own price, or the one that makes the provider's average; 0 where there is neither. */
+function priceOf(
+  { execution, average, total }: ProviderReport,
+  missing: VolumeUnits,
+  value: bigint,
+): PricePts {
+  if (execution !== null && (execution.volume === missing || average === 0)) return execution.price
+  if (average === 0) return 0
+  const rest = BigInt(average) * BigInt(total) - value
+  return Math.max(0, roundedDivideToNumber(rest, BigInt(missing)))
+}
+
+function madeText(when: string, events: readonly AccountEvent[]): string {
+  const deals = events.flatMap((event) => (event.type === 'deal' ? [event] : []))
+  const [first] = deals
+  assert(first !== undefined, 'what is booked has a deal')
+  const ids = deals.map(({ id }) => id).join(' and ')
+  const positions = [...new Set(deals.map(({ positionId }) => positionId))].join(' and ')
+  return `${when}: order ${first.orderId}, deal ${ids}, position ${positions}`
+}

@@ -1,0 +1,134 @@
+import type { AccountRecord, OrderEvent, Reason } from '../../../engine/account/event.js'
+import type { Account } from '../../../engine/account/state.js'
+import { executionKey } from '../../../engine/names/execution-key.js'
+import type { VolumeUnits } from '../../../engine/units.js'
+import type { SentId } from '../../../wire/thread/provider-messages.js'
+import type { ShardRecords } from '../records.js'
+import type { RequestKeys } from '../request-keys.js'
+
+/**
+ * What the log says of orders that were sent to providers, and of the executions that came of them.
+ *
+ *   O1. An execution is booked once: its record is found by the order and the provider's name of it, for
+ *       as long as request keys are kept.
+ *   O2. What is not booked on its order has a record under the execution's key, whose digest is the
+ *       attempt that it came of.
+ */
+export interface SentFate {
+  /** The order as it stands, or stood at its end. */
+  readonly order: OrderEvent
+  /** The row by which it was sent, and when. */
+  readonly sent: OrderEvent
+  readonly at: number
+  /** What the order itself was filled by the attempt, and sum of volume x price of that. */
+  readonly filled: VolumeUnits
+  readonly value: bigint
+  /** What came of it later, in orders of its own. */
+  readonly apart: VolumeUnits
+  readonly apartValue: bigint
+  /** The client's, where it was a request. */
+  readonly requestKey: string
+  readonly digest: number
+}
+
+/** Of one account: what was sent longer ago is not looked for. */
+const RECORDS_MAX = 10_000
+
+/** O1. */
+export function isBooked(
+  keys: RequestKeys,
+  records: ShardRecords,
+  { login, orderId }: SentId,
+  executionId: string,
+): boolean {
+  const key = executionKey(orderId, executionId)
+  return keys.find(login, key).some((seq) => {
+    const record = records.record(seq)
+    // One that cannot be read any more was written: booking it twice would be worse.
+    if (record === undefined) return seq >= records.oldestSeq
+    if (record.login !== login) return false
+    return (
+      record.requestKey === key || record.events.some((event) => isOf(event, orderId, executionId))
+    )
+  })
+}
+
+function isOf(event: AccountRecord['events'][number], orderId: number, execution: string): boolean {
+  return event.type === 'deal' && event.orderId === orderId && event.externalId === execution
+}
+
+/** Back along the account's records to the one that sent the order; the newest attempt where none is given. */
+export function sentFate(
+  records: ShardRecords,
+  { lastRecordSeq }: Account,
+  orderId: number,
+  attempt?: number,
+): SentFate | undefined {
+  const find = records.recordWalk()
+  const apartOf = new Map<number, { volume: VolumeUnits; value: bigint }>()
+  const lateKey = executionKey(orderId, '')
+  let order: OrderEvent | undefined
+  let sums: Dealt = NOTHING
+  let more: Dealt = NOTHING
+  let seq = lastRecordSeq
+  for (let looked = 0; seq !== 0 && looked < RECORDS_MAX; looked++) {
+    const record = find(seq)
+    if (record === undefined) return undefined
+    seq = record.previousSeq
+    if (record.requestKey.startsWith(lateKey)) {
+      const late = dealt(record, () => true)
+      const before = apartOf.get(record.requestDigest) ?? NOTHING
+      apartOf.set(record.requestDigest, plus(before, late))
+    }
+    const row = rowOf(record, orderId)
+    if (row === undefined) continue
+    order ??= row
+    const own = dealt(record, (id) => id === orderId)
+    sums = plus(sums, own)
+    // What was traded beyond the order is in the record that filled it.
+    more = plus(
+      more,
+      dealt(record, (id, reason) => id !== orderId && reason === 'gateway'),
+    )
+    if (row.gatewayId === 0 || row.state !== 'started' || own.volume > 0) continue
+    if (attempt === undefined || row.version === attempt) {
+      const { volume: apart, value: apartValue } = plus(more, apartOf.get(row.version) ?? NOTHING)
+      const { requestKey, requestDigest: digest, at } = record
+      const { volume: filled, value } = sums
+      return { order, sent: row, at, filled, value, apart, apartValue, requestKey, digest }
+    }
+    sums = NOTHING
+    more = NOTHING
+  }
+  return undefined
+}
+
+interface Dealt {
+  readonly volume: VolumeUnits
+  readonly value: bigint
+}
+
+const NOTHING: Dealt = { volume: 0, value: 0n }
+
+function dealt(
+  { events }: AccountRecord,
+  counts: (orderId: number, reason: Reason) => boolean,
+): Dealt {
+  let sum: Dealt = NOTHING
+  for (const event of events) {
+    if (event.type !== 'deal' || event.entry === 'balance') continue
+    if (!counts(event.orderId, event.reason)) continue
+    const { volume, price } = event
+    sum = plus(sum, { volume, value: BigInt(volume) * BigInt(price) })
+  }
+  return sum
+}
+
+function plus(a: Dealt, b: Dealt): Dealt {
+  return { volume: a.volume + b.volume, value: a.value + b.value }
+}
+
+function rowOf({ events }: AccountRecord, orderId: number): OrderEvent | undefined {
+  for (const event of events) if (event.type === 'order' && event.id === orderId) return event
+  return undefined
+}

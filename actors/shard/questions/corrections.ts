@@ -1,0 +1,122 @@
+import { decideCorrect, deletedRow } from '../../../engine/account/audit/correct.js'
+import type { AccountEvent, CorrectionEvent } from '../../../engine/account/event.js'
+import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
+import type { Login } from '../../../engine/units.js'
+import type { ShardOperations } from '../../../wire/thread/messages.js'
+import type { ShardCore } from '../core.js'
+import type { ShardAnswer } from './questions.js'
+import { factsOf, positionText } from './trades.js'
+
+/** A position as staff correct it: one record, one event, one line of the journal. */
+export function correctAsked(
+  core: ShardCore,
+  { login, correction, by }: ShardOperations['correct']['request'],
+): ShardAnswer {
+  const account = core.account(login)
+  if ('ok' in account) return account
+  const { positionId } = correction
+  const decide = () =>
+    busyAtProvider(core, login, positionId) ??
+    decideCorrect(core.contextOf(account), account, correction)
+  const outcome = core.once(account, '', 0, decide, (events) => ({
+    ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
+    text: `Account ${login}: ${correctedText(core, correctionIn(events))}`,
+  }))
+  if (!outcome.ok) return outcome
+  const position = account.positions.get(positionId)
+  assert(position !== undefined, 'a correction leaves its position open')
+  return { ok: true, text: positionText(core, account, position) }
+}
+
+/**
+ * Positions of an account that staff take out: all that can be, in one record. What cannot is named with
+ * its code; under the request's id the first answer is given again.
+ */
+export function deletionAsked(
+  core: ShardCore,
+  { login, ids, request_id, digest, by }: ShardOperations['delete_positions']['request'],
+): ShardAnswer {
+  const account = core.account(login)
+  if ('ok' in account) return account
+  const key = request_id === '' ? '' : `c:${request_id}`
+  let why: readonly (Refusal | undefined)[] = []
+  const decide = () => {
+    why = ids.map((id) => refusalOf(core, account, id))
+    return decideDeletion(core, account, ids, why)
+  }
+  const outcome = core.once(account, key, digest, decide, (events) => ({
+    ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
+    text: `Account ${login}: ${deletedText(core, events)}`,
+  }))
+  if (outcome.ok) return { ok: true, value: codesOf(core, account, ids, outcome.record.events) }
+  return { ok: true, value: ids.map((_, i) => why[i]?.code ?? outcome.code) }
+}
+
+function decideDeletion(
+  core: ShardCore,
+  account: Account,
+  ids: readonly number[],
+  why: readonly (Refusal | undefined)[],
+): readonly AccountEvent[] | Refusal {
+  const rows = ids.flatMap((id, i) => {
+    const position = account.positions.get(id)
+    return position === undefined || why[i] !== undefined
+      ? []
+      : [deletedRow(core.contextOf(account), position)]
+  })
+  return rows.length > 0 ? rows : (why.find((refusal) => refusal !== undefined) ?? rows)
+}
+
+function refusalOf(core: ShardCore, account: Account, id: number): Refusal | undefined {
+  if (account.archived) return refuse('trade.disabled', 'The account is archived: it is read-only.')
+  if (account.positions.has(id)) return busyAtProvider(core, account.login, id)
+  return refuse('trade.position_unknown', `There is no open position ${id}.`)
+}
+
+/** By id in their order: `ok` where its row is one of these, or why the position is not deleted. */
+function codesOf(
+  core: ShardCore,
+  account: Account,
+  ids: readonly number[],
+  rows: readonly AccountEvent[],
+): readonly Code[] {
+  const deleted = new Set(rows.map((row) => (row.type === 'correction' ? row.id : 0)))
+  return ids.map((id) => {
+    return deleted.has(id) ? 'ok' : (refusalOf(core, account, id)?.code ?? 'conflict')
+  })
+}
+
+/** What a provider fills of an order is booked to the position as it is then. */
+function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
+  if (!core.waits.lot.isAtProvider(login, positionId)) return undefined
+  const who = `Position ${positionId} has an order at a provider`
+  return refuse('conflict', `${who}. Wait for what comes of it, or disable the gateway.`)
+}
+
+function correctionIn(events: readonly AccountEvent[]): CorrectionEvent {
+  const [event] = events
+  assert(event?.type === 'correction', 'a correction is one event')
+  return event
+}
+
+function correctedText(core: ShardCore, row: CorrectionEvent): string {
+  const { name, digits } = factsOf(core.book.symbolsById.get(row.symbolId), row.symbolId)
+  const price = (points: number): string => textFromScaled(points, digits)
+  return (
+    `position ${row.id}, ${row.side === 1 ? 'buy' : 'sell'} ${volumeText(row.volume)} ${name}, is corrected to ` +
+    `open price ${price(row.priceOpen)}, stop loss ${price(row.stopLoss)}, take profit ${price(row.takeProfit)}`
+  )
+}
+
+function deletedText(core: ShardCore, events: readonly AccountEvent[]): string {
+  const named = events.map((event) => {
+    assert(event.type === 'correction', 'a deletion is of corrections')
+    const { name } = factsOf(core.book.symbolsById.get(event.symbolId), event.symbolId)
+    return `position ${event.id} of ${name}`
+  })
+  const verb = named.length === 1 ? 'was deleted, its deals stay' : 'were deleted, their deals stay'
+  return `${named.join(', ')} ${verb}`
+}

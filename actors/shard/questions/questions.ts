@@ -1,0 +1,158 @@
+import type { Account } from '../../../engine/account/state.js'
+import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { scaledFromText, textFromScaled } from '../../../engine/numbers/decimal.js'
+import { balanceText } from '../../../wire/answer/account-text.js'
+import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'
+import { textDigest } from '../../../wire/trade/trade-digest.js'
+import { moneyText } from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import { moneyOrNone } from '../live/sockets.js'
+import { dealingActed } from '../parked/dealer-acts.js'
+import { SET_ASIDE } from '../quarantine.js'
+import { dealOf } from '../trade-answer.js'
+import { correctAsked, deletionAsked } from './corrections.js'
+import { heldAsked, historyAsked, repairAsked } from './repairs.js'
+import { checkAsked, livePositionsAsked, tradeAsked } from './trades.js'
+
+/** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
+export type ShardAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  /** Text that the front puts into its answer as it is. */
+  | { readonly ok: true; readonly text: string }
+  | Refusal
+
+/** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
+export function answerAsk(
+  core: ShardCore,
+  ask: Exclude<ShardAsk, { op: 'positions' | 'orders' }>,
+  tell: (answer: ShardAnswer) => void,
+): void {
+  try {
+    if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
+    else tell(answered(core, ask))
+  } catch (error) {
+    tell(broken(core, ask, error))
+  }
+}
+
+const READS: ReadonlySet<ShardAsk['op']> = new Set([
+  ...(['money', 'moneys', 'check', 'held', 'history', 'watch', 'live_positions'] as const),
+])
+
+/** What only reads has changed nothing; what else breaks sets the account aside. */
+function broken(core: ShardCore, { op, request }: ShardAsk, error: unknown): Refusal {
+  const waiting = 'act' in request ? core.waits.lot.get(request.id)?.account.login : undefined
+  const login = 'login' in request ? request.login : (waiting ?? 0)
+  const account = core.accounts.get(login)
+  if (READS.has(op)) return core.quarantine.failed(op, login, error)
+  if (account === undefined) throw error
+  return core.quarantine.add(account, error)
+}
+
+function answered(
+  core: ShardCore,
+  ask: Exclude<ShardAsk, { op: 'trade' | 'positions' | 'orders' }>,
+): ShardAnswer {
+  switch (ask.op) {
+    case 'money':
+      return money(core, ask.request)
+    case 'moneys':
+      return { ok: true, text: ask.request.logins.map((l) => moneyOrNull(core, l)).join('\n') }
+    case 'balance':
+      return balance(core, ask.request)
+    case 'dealing':
+      return dealingActed(core, ask.request)
+    case 'check':
+      return checkAsked(core, ask.request)
+    case 'correct':
+      return correctAsked(core, ask.request)
+    case 'delete_positions':
+      return deletionAsked(core, ask.request)
+    case 'held':
+      return heldAsked(core, ask.request.login)
+    case 'history':
+      return historyAsked(core, ask.request)
+    case 'repair':
+      return repairAsked(core, ask.request)
+    case 'watch':
+      return watch(core, ask.request)
+    case 'live_positions':
+      return livePositionsAsked(core, ask.request)
+  }
+}
+
+/** Of accounts that are watched from now on the money is told first, and of those that are asked about. */
+function watch(core: ShardCore, change: ShardOperations['watch']['request']): ShardAnswer {
+  const { watched, accounts } = core
+  watched.change(change)
+  const { add = [], look = [], money = [] } = change
+  for (const login of [...add, ...money]) {
+    const account = accounts.get(login)
+    if (account !== undefined && watched.coversAny(account)) watched.owed.add(account)
+  }
+  const groups = [...add, ...look].map((login) => accounts.get(login)?.groupPath ?? null)
+  return { ok: true, value: { groups } }
+}
+
+function money(core: ShardCore, request: ShardOperations['money']['request']): ShardAnswer {
+  const account = core.account(request.login)
+  if ('ok' in account) return account
+  const digits = moneyDigitsOf(core.book, account.groupPath)
+  const money = moneyOf(core, account)
+  if (money === undefined) return SET_ASIDE
+  return { ok: true, text: `${balanceText(account, digits)},"money":${money}` }
+}
+
+function moneyOrNull(core: ShardCore, login: number): string {
+  const account = core.account(login)
+  return 'ok' in account ? 'null' : (moneyOf(core, account) ?? 'null')
+}
+
+function moneyOf(core: ShardCore, account: Account): string | undefined {
+  const digits = moneyDigitsOf(core.book, account.groupPath)
+  const figures = moneyOrNone(core, account)
+  return figures && moneyText(figures, digits, account.seq, core.now)
+}
+
+function balance(core: ShardCore, request: ShardOperations['balance']['request']): ShardAnswer {
+  const account = core.account(request.login)
+  if ('ok' in account) return account
+  const digits = moneyDigitsOf(core.book, account.groupPath)
+  const amount = scaledFromText(request.amount, digits)
+  if (amount === undefined) {
+    return refuse('invalid_input', `amount: must have at most ${digits} decimals`)
+  }
+  const { login, action, comment, skip_margin_check, by } = request
+  const currency = groupOf(core.book, account.groupPath)?.currency ?? ''
+  const what = `${action} ${textFromScaled(amount, digits)} ${currency}`.trimEnd()
+  const outcome = core.balance(
+    account,
+    {
+      kind: 'balance',
+      login,
+      action,
+      amount,
+      comment,
+      skipMarginCheck: skip_margin_check,
+      dealer: by.login,
+    },
+    `b:${request.request_id}`,
+    textDigest(`${action}|${amount}|${skip_margin_check}|${comment}`),
+    {
+      ...{ actor: by.login, kind: 'balance', ip: by.ip, requestId: by.request_id },
+      text: `Account ${login}: ${what}${comment === '' ? '' : ` (${comment})`}`,
+    },
+  )
+  if (!outcome.ok) return outcome
+  const deal = dealOf(outcome.record)
+  const moved = deal.profit === 0 ? deal.credit : deal.profit
+  return {
+    ok: true,
+    value: {
+      deal_id: deal.id,
+      amount: textFromScaled(moved, digits),
+      projection_seq: String(outcome.record.seq),
+    },
+  }
+}

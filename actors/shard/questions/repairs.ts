@@ -1,0 +1,120 @@
+import { type AccountRepair, decideRepair } from '../../../engine/account/audit/repair.js'
+import type { AccountRecord } from '../../../engine/account/event.js'
+import { assert } from '../../../engine/assert.js'
+import { refuse } from '../../../engine/code.js'
+import type { FieldDifference } from '../../../wire/answer/field-difference.js'
+import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
+import { exactJson, fromExactJson } from '../../../wire/thread/exact-json.js'
+import type { ShardOperations } from '../../../wire/thread/messages.js'
+import { textDigest } from '../../../wire/trade/trade-digest.js'
+import type { ShardCore } from '../core.js'
+import { isKnown } from '../known-outcome.js'
+import type { ShardAnswer } from './questions.js'
+
+/**
+ * What an account stands at and what came of it, for an audit; and its repair: one record, one line of the
+ * journal.
+ *
+ *   Q1. A repair is of the account as it was looked at: one that has changed since is refused, and that
+ *       refusal is not kept under the request's id, since the next look may find it as it is.
+ *   Q2. The record holds what was found, so a repeat is answered as the first time.
+ */
+export function heldAsked(core: ShardCore, login: number): ShardAnswer {
+  const account = core.account(login)
+  if ('ok' in account) return account
+  const { seq, lastRecordSeq: recordSeq, day, balance, credit, commissionDue } = account
+  const { balancePrevDay, balancePrevMonth } = account
+  const positions = [...account.positions.values()]
+  const money = { balance, credit, commissionDue, balancePrevDay, balancePrevMonth }
+  const text = exactJson({ seq, recordSeq, day, ...money, positions })
+  return { ok: true, value: { text, recordSeq } }
+}
+
+/** Takes about a millisecond, so that what trades meanwhile does not wait longer. */
+const PAGE_RECORDS = 256
+/** Records of nights are long. */
+const PAGE_BYTES = 256 * 1024
+const page = new RecordBuffer()
+
+export function historyAsked(
+  core: ShardCore,
+  { login, from }: ShardOperations['history']['request'],
+): ShardAnswer {
+  const account = core.account(login)
+  if ('ok' in account) return account
+  const find = core.records.recordWalk()
+  const { oldestSeq } = core.records
+  let next = from
+  page.clear()
+  for (let taken = 0; next >= oldestSeq && next !== 0 && taken < PAGE_RECORDS; taken++) {
+    if (page.length >= PAGE_BYTES) break
+    const record = find(next)
+    if (record?.login !== login) {
+      return refuse(
+        'unavailable',
+        `Record ${next} of the log cannot be read. Run openfloor verify.`,
+      )
+    }
+    encodeRecord(record, page)
+    next = record.previousSeq
+  }
+  const records = Buffer.from(page.bytes()).toString('base64')
+  return { ok: true, value: { records, next: next < oldestSeq ? 0 : next } }
+}
+
+const DIGEST = textDigest('repair')
+
+export function repairAsked(
+  core: ShardCore,
+  { login, repair: text, differences, request_id, by }: ShardOperations['repair']['request'],
+): ShardAnswer {
+  const account = core.account(login)
+  if ('ok' in account) return account
+  const key = request_id === '' ? '' : `r:${request_id}`
+  if (!isKnown(core, account, key)) {
+    if (differences.length === 0) return NOTHING_DONE
+    core.endDays(account)
+    const { seq } = fromExactJson<AccountRepair>(text)
+    if (account.seq !== seq) return CHANGED
+  }
+  const decide = () => {
+    const repair = fromExactJson<AccountRepair>(text)
+    const words = { comment: commentOf(differences), dealer: by.login }
+    const found = JSON.stringify(differences)
+    return decideRepair(core.contextOf(account), account, repair, { ...words, differences: found })
+  }
+  const said = `Account ${login} is repaired from its deals: ${wordsOf(differences)}`
+  const outcome = core.once(account, key, DIGEST, decide, () => ({
+    ...{ actor: by.login, kind: 'repair', ip: by.ip, requestId: by.request_id },
+    text: said,
+  }))
+  return outcome.ok ? { ok: true, text: answerOf(outcome.record) } : outcome
+}
+
+const NOTHING_DONE: ShardAnswer = { ok: true, text: '{"differences":[],"projection_seq":null}' }
+const CHANGED = refuse('conflict', 'The account has changed since it was checked. Try again.')
+
+function answerOf({ seq, events }: AccountRecord): string {
+  const repair = events.find((event) => event.type === 'restatement')
+  assert(repair !== undefined, 'a repair says what was found')
+  const found = JSON.parse(repair.differences) as FieldDifference[]
+  const differences = found.map((one) => ({ ...one, deal_id: repair.dealId }))
+  return JSON.stringify({ differences, projection_seq: String(seq) })
+}
+
+/** What the holder of the account reads. */
+function commentOf(differences: readonly FieldDifference[]): string {
+  const balance = differences.find(({ field }) => field === 'balance')
+  if (balance === undefined) return 'repaired from its deals'
+  return `balance ${balance.stored} is ${balance.computed} by its deals`
+}
+
+const NAMED_MAX = 5
+
+function wordsOf(differences: readonly FieldDifference[]): string {
+  const named = differences
+    .slice(0, NAMED_MAX)
+    .map(({ field, stored, computed }) => `${field} ${stored ?? 'none'} is ${computed ?? 'none'}`)
+  const more = differences.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,0 +1,299 @@
+import { Worker } from 'node:worker_threads'
+import type { AccountProfile } from '../../engine/account/state.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { BookRecords, ConfigChange } from '../../engine/config/records.js'
+import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../engine/limits.js'
+import {
+  type Batch,
+  type BatchMemory,
+  type BatchMessage,
+  BatchWriter,
+  ENTRY,
+  ENTRY_BYTES_MAX,
+  FROM_SHARD,
+  jsonIn,
+  nextEntry,
+  TO_SHARD,
+} from '../../wire/thread/batch.js'
+import { BatchLane, isBatch, laneMemory } from '../../wire/thread/batch-lane.js'
+import type { DealingEvent } from '../../wire/thread/dealing.js'
+import {
+  type FromShard,
+  READY_TEXT,
+  type ShardOperation,
+  type ShardOperations,
+  type ShardStart,
+  type ShardThreadData,
+  type SocketOpen,
+  type ToShard,
+} from '../../wire/thread/messages.js'
+import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
+import { readWatched, type WatchedFrame } from '../../wire/thread/watched.js'
+import { postBatch } from '../thread/post-batch.js'
+import { threadError } from '../thread/thread-error.js'
+import { WorkNote } from './work-note.js'
+
+/**
+ * What a turn makes is then mostly gone when the collector looks, and little is copied; memory is taken
+ * as it is needed.
+ */
+const YOUNG_MB = 192
+
+/** What 50 sockets with 16 requests each make in a turn fits, twice. */
+const TO_SHARD_SLOT_BYTES = 256 * 1024
+const FROM_SHARD_SLOT_BYTES = 1024 * 1024
+
+const NO_BYTES = new Uint8Array(0)
+
+/**
+ * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
+ * as one batch.
+ *
+ *   H1. Bytes that wait for the shard are bounded: beyond it `frame` answers false and `ask` refuses.
+ *   H2. When the thread ends, questions it had not answered are answered `trade.timeout`: unknown,
+ *       not failed. The owner starts it again and opens its sockets anew.
+ */
+export interface ShardListener {
+  /** Whole batch of entries for sockets: replies, events, controls. */
+  onBatch(shard: number, batch: Batch): void
+  /** Before the batch that it came in. */
+  onDealing?(shard: number, event: DealingEvent): void
+  /** What staff hear of accounts: before the batch that it came in, and good as long as that is. */
+  onWatched?(frames: readonly WatchedFrame[]): void
+  onGateway?(shard: number, message: ToGateway): void
+  onMessage(shard: number, message: FromShard): void
+  /** `login` is whose work was in hand, 0 nobody's. */
+  onDeath(shard: number, why: Error, login: number): void
+}
+
+export type ShardResult<T> = { readonly ok: true; readonly value: T } | Refusal
+
+interface Waiting {
+  readonly resolve: (result: ShardResult<never>) => void
+}
+
+export class ShardClient {
+  readonly shard: number
+  readonly #listener: ShardListener
+  /** Of the thread that is at work, as the lanes are. */
+  #out = new BatchWriter()
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastAsk = 0
+  #flushing = false
+  #flushedBytes = 0
+  #ready = false
+
+  constructor(shard: number, listener: ShardListener) {
+    this.shard = shard
+    this.#listener = listener
+  }
+
+  /** True from the thread's `ready` to its end. */
+  get ready(): boolean {
+    return this.#ready
+  }
+
+  /** Bytes that the shard has not taken yet, with those that leave at the end of this event-loop turn. */
+  get waitingBytes(): number {
+    return this.#flushedBytes + this.#out.length
+  }
+
+  start(start: ShardStart): void {
+    const data: ShardThreadData = {
+      ...start,
+      toShard: laneMemory(TO_SHARD_SLOT_BYTES),
+      fromShard: laneMemory(FROM_SHARD_SLOT_BYTES),
+      inWork: WorkNote.create(),
+    }
+    const work = new WorkNote(data.inWork)
+    this.#out = new BatchWriter(new BatchLane(data.toShard).free)
+    const fromShard = new BatchLane(data.fromShard)
+    const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    })
+    this.#worker = worker
+    let failure: Error | undefined
+    worker.on('message', (message: BatchMessage | FromShard) => {
+      if (isBatch(message)) this.#takeBatch(fromShard, message)
+      else this.#hear(message)
+    })
+    worker.on('error', (error: unknown) => {
+      failure = threadError(error)
+    })
+    worker.on('exit', (code) => {
+      if (this.#worker !== worker) return
+      this.#died(failure ?? new Error(`thread ended with ${code}`), work.login)
+    })
+  }
+
+  /** False when too much waits for the shard already, or it is not there. */
+  frame(socketId: number, bytes: Uint8Array): boolean {
+    if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    this.#push(TO_SHARD.frame, socketId, bytes)
+    return true
+  }
+
+  /** As `frame`: a report that is not taken comes again. */
+  report(report: ProviderReport): boolean {
+    if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
+    this.#push(TO_SHARD.report, 0, Buffer.from(JSON.stringify(report)))
+    return true
+  }
+
+  openSocket(socketId: number, open: SocketOpen): void {
+    this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
+  }
+
+  /** The socket's reader has taken what the shard wanted to know of. */
+  credit(socketId: number): void {
+    if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
+  }
+
+  closeSocket(socketId: number): void {
+    if (this.#ready) this.#push(TO_SHARD.socketClose, socketId, NO_BYTES)
+  }
+
+  ask<Name extends ShardOperation>(
+    op: Name,
+    request: ShardOperations[Name]['request'],
+  ): Promise<ShardResult<ShardOperations[Name]['answer']>> {
+    if (!this.#ready) {
+      return Promise.resolve(refuse('unavailable', 'Trading is starting. Try again in a moment.'))
+    }
+    if (this.#waiting.size >= SHARD_ASKS_MAX || this.waitingBytes > SHARD_WAITING_BYTES_MAX) {
+      return Promise.resolve(refuse('unavailable', 'The server is busy. Try again in a moment.'))
+    }
+    const bytes = Buffer.from(JSON.stringify({ op, request }))
+    if (bytes.length > ENTRY_BYTES_MAX) {
+      return Promise.resolve(
+        refuse('too_large', 'The request holds more than can be asked at once.'),
+      )
+    }
+    const id = ++this.#lastAsk >>> 0
+    return new Promise((resolve) => {
+      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'] })
+      this.#push(TO_SHARD.ask, id, bytes)
+    })
+  }
+
+  profile(profile: AccountProfile): void {
+    this.post({ type: 'profile', profile })
+  }
+
+  config(change: ConfigChange): void {
+    this.post({ type: 'config', change })
+  }
+
+  book(records: BookRecords): void {
+    this.post({ type: 'book', records })
+  }
+
+  /** Sent after everything pushed before it. */
+  post(message: ToShard): void {
+    this.flush()
+    this.#worker?.postMessage(message)
+  }
+
+  flush(): void {
+    this.#flushing = false
+    if (this.#out.length === 0 || this.#worker === undefined) return
+    this.#flushedBytes += this.#out.length
+    while (this.#out.length > 0) postBatch(this.#worker, this.#out.take())
+  }
+
+  /** Everything sent before is answered first; resolves when the thread has closed its log. */
+  stop(): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return Promise.resolve()
+    this.post({ type: 'stop' })
+    return new Promise((resolve) => worker.once('exit', () => resolve()))
+  }
+
+  /**
+   * For drills: ends the thread in the middle of a turn, with `login`'s work in hand, before its commit or between that and its
+   * answers. Not by `terminate`: a thread that is terminated inside a transaction of LMDB (3.5.6)
+   * waits for ever, in its own cleanup, for a lock that it holds.
+   */
+  async kill(afterCommit = false, login = 0): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    this.post({ type: 'fail', afterCommit, login })
+    await ended
+  }
+
+  #push(kind: number, target: number, bytes: Uint8Array): void {
+    this.#out.push(kind, target, bytes)
+    if (this.#flushing) return
+    this.#flushing = true
+    setImmediate(() => this.flush())
+  }
+
+  #takeBatch(lane: BatchLane, message: BatchMessage): void {
+    const batch = lane.open(message)
+    this.#takeOwn(batch)
+    this.#listener.onBatch(this.shard, batch)
+    lane.release(message)
+  }
+
+  #hear(message: FromShard): void {
+    if (message.type === 'ready') this.#ready = true
+    this.#listener.onMessage(this.shard, message)
+  }
+
+  /** Entries for sockets are only stepped over: they are most of what arrives. */
+  #takeOwn({ memory, byteLength }: Batch): void {
+    const { buffer, words } = memory
+    const end = byteLength >> 2
+    let watched: WatchedFrame[] | undefined
+    for (let word = 0; word < end; word = nextEntry(words, word)) {
+      const kind = words[word + ENTRY.kind]
+      const target = words[word + ENTRY.target] as number
+      if (kind === FROM_SHARD.taken) this.#flushedBytes -= target
+      else if (kind === FROM_SHARD.answer) {
+        const length = words[word + ENTRY.length] as number
+        this.#settle(target, new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length))
+      } else if (kind === FROM_SHARD.dealing) {
+        this.#listener.onDealing?.(this.shard, jsonAt(memory, word) as DealingEvent)
+      } else if (kind === FROM_SHARD.watched) {
+        const length = words[word + ENTRY.length] as number
+        watched ??= []
+        watched.push(readWatched(new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)))
+      } else if (kind === FROM_SHARD.gateway) {
+        this.#listener.onGateway?.(this.shard, jsonAt(memory, word) as ToGateway)
+      }
+    }
+    if (watched !== undefined) this.#listener.onWatched?.(watched)
+  }
+
+  #settle(id: number, bytes: Uint8Array): void {
+    const waiting = this.#waiting.get(id)
+    if (waiting === undefined) return
+    this.#waiting.delete(id)
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    const isReady = text.startsWith(READY_TEXT)
+    const result = isReady ? { ok: true, value: text.slice(READY_TEXT.length) } : JSON.parse(text)
+    waiting.resolve(result as ShardResult<never>)
+  }
+
+  #died(why: Error, login: number): void {
+    this.#ready = false
+    this.#worker = undefined
+    this.#flushedBytes = 0
+    this.#out.rewind(0)
+    const unknown = refuse(
+      'trade.timeout',
+      'The outcome is not known: repeat the request with the same id to learn it.',
+    )
+    for (const waiting of this.#waiting.values()) waiting.resolve(unknown)
+    this.#waiting.clear()
+    this.#listener.onDeath(this.shard, why, login)
+  }
+}
+
+function jsonAt({ buffer, words }: BatchMemory, word: number): unknown {
+  const length = words[word + ENTRY.length] as number
+  return jsonIn(new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length))
+}

@@ -1,0 +1,402 @@
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { assert } from '../../engine/assert.js'
+import { type Book, compileBook } from '../../engine/book/book.js'
+import { withChange } from '../../engine/config/records.js'
+import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX } from '../../engine/limits.js'
+import { sqlitePath } from '../../storage/paths.js'
+import { requestKeySecretOf } from '../../storage/repos/meta.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import {
+  type BatchMessage,
+  BatchWriter,
+  FROM_SHARD,
+  jsonIn,
+  readBatch,
+  TO_SHARD,
+} from '../../wire/thread/batch.js'
+import { BatchLane, isBatch } from '../../wire/thread/batch-lane.js'
+import {
+  type FromShard,
+  READY_TEXT,
+  type ShardAsk,
+  type ShardThreadData,
+  type SocketOpen,
+  type ToShard,
+} from '../../wire/thread/messages.js'
+import type { ProviderReport } from '../../wire/thread/provider-messages.js'
+import { PriceBoard } from '../shared/price-board.js'
+import { SharedCounters } from '../shared/shared-state.js'
+import { SymbolClaims } from '../shared/symbol-claims.js'
+import { systemClock, type Timer } from '../thread/clock.js'
+import { DueTimer } from '../thread/due-timer.js'
+import { forwardingLogger } from '../thread/forwarding-logger.js'
+import { postBatch } from '../thread/post-batch.js'
+import { IntakePace } from './intake-pace.js'
+import { MONEY_MS } from './live/watches.js'
+import { LogTrimming } from './log-trimming.js'
+import { openShardLog } from './open-log.js'
+import { ShardParts } from './parts.js'
+import { recoverCore } from './recovery.js'
+import { WorkNote } from './work-note.js'
+
+/**
+ * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
+ * once, tell. A turn of several requests is committed by the log's own thread, and the next one is
+ * decided meanwhile; a small one is committed here, because handing over takes longer than it saves
+ * when there is little else to do.
+ *
+ *   W1. What a turn makes known leaves the thread after its commit, turn by turn. When the event loop
+ *       goes on, everything is committed and told.
+ *   W2. A failed commit or a broken invariant of the shard ends the thread; its successor reads the
+ *       truth from disk. What was not answered is unknown, never failed.
+ */
+const MONEY_EVERY_MS = 1000
+/** While a turn is being committed, what arrives is looked for this often. */
+const LOOK_MS = 0.15
+const HANDED_ENTRIES_MIN = 4
+const HANDED_TURNS_MAX = 16
+/** Of a slice of day ends in a full turn: while requests never end, days do. */
+const BUSY_EFFORT = 512
+const NOTHING = new Uint8Array(0)
+const NO_BATCHES: readonly BatchMessage[] = []
+
+const start = workerData as ShardThreadData
+const port = parentPort as MessagePort
+assert(port !== null, 'a shard runs in a worker thread')
+const logger = forwardingLogger(post)
+const clock = systemClock(start.clockOffsetMs, start.shared.clock)
+const counters = new SharedCounters(start.shared, start.shards)
+const toShard = new BatchLane(start.toShard)
+const out = new BatchWriter(new BatchLane(start.fromShard).free)
+
+const tables = openReader(sqlitePath(start.dataDir))
+const log = openShardLog(start, tables, clock, logger)
+const book = compileBook(start.book)
+const prices = new PriceBoard(start.shared.board)
+prices.follow(book.symbolsById)
+const parts = new ShardParts({
+  shard: start.shard,
+  log,
+  counters,
+  symbols: new SymbolClaims(start.shared.symbols),
+  clock,
+  prices,
+  tape: prices.tape,
+  book,
+  keySecret: requestKeySecretOf(tables),
+  requestRate: start.requestRate ?? null,
+  out,
+  work: new WorkNote(start.inWork),
+  projectionSeq: () => counters.projectionSeq,
+  askIds: (kind) => post({ type: 'ids', kind }),
+  onSetAside: (login, why) => {
+    logger.error({ login, err: why }, 'account set aside')
+    post({ type: 'set_aside', login, why: why.message })
+  },
+  onDamage: (seq, why) => logger.error({ seq, err: why }, 'a record of the log is damaged'),
+  onFailure: (what, login, error) =>
+    logger.error({ what, login, err: error }, 'a request could not be answered'),
+})
+const { core, sockets, frames, margin, watches, triggers, bulk } = parts
+counters.setConfigOfShard(start.shard, core.book.version)
+const { projectionLagMax = PROJECTION_LAG_MAX } = start
+const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
+const trimming = new LogTrimming(log)
+let dayEndTimer: Timer | undefined
+let watchesTimer: Timer | undefined
+let bulkTimer: Timer | undefined
+let takenBytes = 0
+/** Ticks are looked at; without anything that waits for prices they are not. */
+let listens = false
+let isStopping = false
+/** The next turn comes when a request has waited long enough, if nothing else begins one. */
+const waitsTimer = new DueTimer(clock, endWaits)
+/** What the turn that was handed over made known. */
+let handedOut: readonly BatchMessage[] = NO_BATCHES
+
+if (start.awaitsOthers === true) core.halt('The server is starting.')
+recover()
+port.on('message', (message) => {
+  turn(message)
+})
+const moneyTimer = clock.every(MONEY_EVERY_MS, everySecond)
+
+function post(message: FromShard): void {
+  port.postMessage(message)
+}
+
+/** The accounts as they were, and what they wait for. */
+function recover(): void {
+  const begun = clock.monotonic()
+  const { shard, shards } = start
+  const recovered = recoverCore(core, tables, log, { shard, shards, now: clock.now() })
+  tables.close()
+  counters.raiseSequence(recovered.newest)
+  counters.endTurn(shard, recovered.newest)
+  parts.recovered()
+  parts.setAside(start.setAside ?? [])
+  waitsTimer.set(core.waits.nextDueAt)
+  const { accounts, positions, replayed } = recovered
+  const ms = Math.round(clock.monotonic() - begun)
+  logger.info({ accounts, positions, replayed, ms }, 'recovered')
+  post({ type: 'ready', accounts, replayed })
+}
+
+function turn(first: unknown): void {
+  try {
+    core.beginTurn()
+    let hasMore = runTriggers()
+    receive(first)
+    drain()
+    hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
+    for (let turns = 0; hasMore || core.records.handed || isWorthHanding(turns); ) {
+      if (hasMore || !core.records.handed) {
+        passOn()
+        turns++
+        hasMore = runTriggers()
+      } else if (log.isSettled(LOOK_MS)) settle()
+      drain()
+      hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
+    }
+    finish()
+    listen()
+  } catch (error) {
+    letLogEnd()
+    throw error
+  }
+}
+
+/** Timers are due now and then, too. */
+function isWorthHanding(turns: number): boolean {
+  return pace.entries >= HANDED_ENTRIES_MIN && turns < HANDED_TURNS_MAX
+}
+
+/** True when more is due than one turn does. */
+function runTriggers(): boolean {
+  if (!listens) return false
+  prices.tape.listen(start.shard)
+  return triggers.run(TURN_ENTRIES_MAX)
+}
+
+/** From the first level on that waits for a price: what moved meanwhile is on the board. */
+function listen(): void {
+  const waits = triggers.size > 0 || margin.size > 0
+  if (waits && !listens) {
+    triggers.lookAtBoard()
+    prices.tape.listen(start.shard)
+    clock.after(0, () => turn({ type: 'ticks' }))
+  } else if (waits && triggers.owesLook) clock.after(0, () => turn({ type: 'ticks' }))
+  listens = waits
+}
+
+function drain(): void {
+  for (;;) {
+    const next = receiveMessageOnPort(port)
+    if (next === undefined) return
+    receive(next.message)
+  }
+}
+
+/** Closes the turn: the commit, then what it made known. */
+function finish(): void {
+  endTurn()
+  settle()
+  core.records.commit()
+  tell(takeOut())
+  trimming.step()
+  pace.rest(core.records.takeAppended())
+  if (!isStopping) waitsTimer.set(core.waits.nextDueAt)
+  for (const notice of core.dayEnds.takeNotices()) {
+    logger.info({ ...notice }, 'day end')
+    post({ type: 'day_end', notice })
+  }
+  if (core.dayEnds.hasWork && !isStopping) dayEndTimer ??= clock.after(0, endDays)
+  if (bulk.hasWork && !isStopping) bulkTimer ??= clock.after(0, serveBulk)
+  if (watches.owes && !isStopping) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
+}
+
+function endWaits(): void {
+  core.beginTurn()
+  core.waits.run()
+  finish()
+  listen()
+}
+
+/** Money that changed too soon after it was told. */
+function tellWatchers(): void {
+  watchesTimer = undefined
+  core.beginTurn()
+  finish()
+}
+
+/** Snapshots and resumes have another slice. */
+function serveBulk(): void {
+  bulkTimer = undefined
+  turn({ type: 'ticks' })
+}
+
+/** Between requests, a slice at a time. */
+function endDays(): void {
+  dayEndTimer = undefined
+  turn({ type: 'day_end' })
+}
+
+/** Closes the turn and begins the next one, while this one is committed. */
+function passOn(): void {
+  core.dayEnds.slice(BUSY_EFFORT)
+  endTurn()
+  settle()
+  trimming.step()
+  // Before a rest everything is told: nobody's answer waits for it.
+  if (!pace.isSlowed && core.records.handOver()) handedOut = takeOut()
+  else {
+    core.records.commit()
+    tell(takeOut())
+  }
+  pace.rest(core.records.takeAppended())
+  core.beginTurn()
+}
+
+function endTurn(): void {
+  pace.turnEnds()
+  parts.endTurn()
+  if (takenBytes === 0) return
+  out.push(FROM_SHARD.taken, takenBytes, NOTHING)
+  takenBytes = 0
+}
+
+/** The turn that was handed over is durable: tells what it made known. */
+function settle(): void {
+  core.records.settle()
+  tell(handedOut)
+  handedOut = NO_BATCHES
+}
+
+/** This thread ends: the log's own thread must not be ended inside a transaction. */
+function letLogEnd(): void {
+  try {
+    log.settle()
+  } catch {
+    // That it failed is known, or of no use any more.
+  }
+}
+
+function takeOut(): readonly BatchMessage[] {
+  if (out.length === 0) return NO_BATCHES
+  const batches = [out.take()]
+  while (out.length > 0) batches.push(out.take())
+  return batches
+}
+
+function tell(batches: readonly BatchMessage[]): void {
+  for (const batch of batches) postBatch(port, batch)
+}
+
+function receive(message: unknown): void {
+  if (isBatch(message)) {
+    const batch = toShard.open(message)
+    takenBytes += batch.byteLength
+    readBatch(batch, takeEntry)
+    toShard.release(message)
+  } else takeMessage(message as ToShard)
+}
+
+function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
+  if (kind === TO_SHARD.frame) frames.handle(target, bytes)
+  else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
+  else if (kind === TO_SHARD.report) core.waits.reports.take(jsonIn(bytes) as ProviderReport)
+  else if (kind === TO_SHARD.credit) bulk.credit(target)
+  else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
+  else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
+  // A long batch is several turns: the first of it is answered while the rest is decided.
+  if (!pace.takesMore() || out.isFull) passOn()
+}
+
+function takeAsk(id: number, bytes: Uint8Array): void {
+  parts.ask(jsonIn(bytes) as ShardAsk, (answer) => {
+    // Ready text goes as it is, behind a mark that no JSON object begins with.
+    const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
+    out.push(FROM_SHARD.answer, id, Buffer.from(text))
+  })
+}
+
+function takeMessage(message: ToShard): void {
+  switch (message.type) {
+    case 'config':
+      setBook(compileBook(withChange(core.book.records, message.change), core.book))
+      break
+    case 'book':
+      setBook(compileBook(message.records, core.book))
+      break
+    case 'profile':
+      parts.setProfile(message.profile)
+      break
+    case 'ids':
+      core.grantIds(message.range)
+      break
+    case 'dealers':
+      core.waits.setDealers(message.dealers)
+      break
+    case 'gateways':
+      core.waits.gateways.setOnline(message.online)
+      break
+    case 'halt':
+      core.halt(message.reason)
+      break
+    case 'anchor':
+      core.records.anchor(message.head, core.now)
+      break
+    case 'trim':
+      trimming.below = message.beforeSeq
+      break
+    case 'day_end':
+      core.dayEnds.slice()
+      break
+    case 'ticks':
+      // The turn has looked at them.
+      break
+    case 'fail':
+      if (message.afterCommit) core.records.commit()
+      core.work.begin(message.login)
+      throw new Error('the shard was ended for a drill')
+    case 'stop':
+      stop()
+      break
+  }
+}
+
+/** A price in digits that the settings of this thread do not say is no price (board, B4). */
+function setBook(next: Book): void {
+  if (next.symbolsById !== core.book.symbolsById) prices.follow(next.symbolsById)
+  parts.setBook(next)
+  counters.setConfigOfShard(start.shard, next.version)
+}
+
+/** Everything that arrived before is answered: closes the turn, then the log. */
+function stop(): void {
+  // The turn that was told to stop ends after this, and sets no timer any more.
+  isStopping = true
+  moneyTimer.cancel()
+  finish()
+  waitsTimer.cancel()
+  dayEndTimer?.cancel()
+  watchesTimer?.cancel()
+  bulkTimer?.cancel()
+  void log.close().then(() => {
+    post({ type: 'stopped' })
+    port.close()
+  })
+}
+
+/** Orders expire by this turn too, where nothing else happens. */
+function everySecond(): void {
+  log.prepare()
+  margin.retry()
+  turn({ type: 'ticks' })
+  core.beginTurn()
+  core.dayEnds.retryWaiting()
+  bulk.everySecond()
+  sockets.tellMovedMoney(core)
+  watches.everySecond()
+  finish()
+}

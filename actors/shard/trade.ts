@@ -1,0 +1,93 @@
+import { type Decided, decideTrade } from '../../engine/account/decide/decide.js'
+import { isWaiting, offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
+import type { Account } from '../../engine/account/state.js'
+import type { Refusal } from '../../engine/code.js'
+import type { ParsedTrade } from '../../wire/trade/trade-request.js'
+import type { ShardCore } from './core.js'
+import type { NoteOf, Outcome } from './outcome.js'
+import type { Tell } from './parked/parked-requests.js'
+
+/** A trade request: decided at once, or parked until somebody has answered. Then `tell` hears of it. */
+export function tradeOrWait(
+  core: ShardCore,
+  account: Account,
+  sent: ParsedTrade,
+  noteOf: NoteOf | undefined,
+  tell: Tell | undefined,
+): Outcome | 'waits' {
+  const { waits } = core
+  const parsed = underOffer(core, account, sent)
+  if (tell !== undefined && waits.lot.size > 0) {
+    const joined = waits.join(account, parsed, tell)
+    if (joined !== undefined) return joined
+  }
+  let through: Decided | undefined
+  let isCounted = false
+  const decide = (): Decided | Refusal => {
+    const { request } = parsed
+    const busy = waits.lot.size > 0 && waits.lot.busy(account.login, touchedBy(request))
+    if (busy) return busy
+    // What staff ask for they answer for: an account that has used up its own does not keep them from it.
+    if (noteOf === undefined) {
+      const over = core.budget.take(
+        account.login,
+        parsed.requestKey !== '',
+        core.keys.size,
+        core.now,
+      )
+      if (over !== undefined) return over
+      isCounted = true
+    }
+    const decided = decideTrade(core.contextOf(account), account, request)
+    if (!('ok' in decided) || !isWaiting(decided)) return decided
+    // What would not go through now does not wait either.
+    const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+    if ('ok' in asked) return asked
+    through = asked
+    return decided
+  }
+  const decided = core.once(account, parsed.requestKey, parsed.digest, decide, noteOf)
+  const waiting = !decided.ok && isWaiting(decided) ? decided : undefined
+  const outcome =
+    waiting === undefined || tell === undefined || through === undefined
+      ? decided
+      : waits.park(account, parsed, waiting, through, noteOf, tell)
+  if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
+  else if (isCounted) core.budget.giveBack(account.login)
+  return outcome
+}
+
+/** Who takes what a dealer offered deals with that dealer. */
+function underOffer(core: ShardCore, account: Account, parsed: ParsedTrade): ParsedTrade {
+  const dealer = offerTaken(core.contextOf(account), account, parsed.request)?.dealer
+  return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
+}
+
+/** It is good for one deal. */
+function takeOffer(core: ShardCore, account: Account, { request }: ParsedTrade): void {
+  if (!('quoteId' in request) || request.quoteId === '') return
+  core.contextOf(account).offers.take(account.login, request.quoteId)
+}
+
+export const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }
+
+/** What it would do. Nothing changes and no id is used. */
+export function checkTrade(
+  core: ShardCore,
+  account: Account,
+  parsed: ParsedTrade,
+): Decided | Refusal {
+  const decided = decideTrade({ ...core.contextOf(account), ...NO_IDS }, account, parsed.request)
+  if (!('ok' in decided) || !isWaiting(decided)) return decided
+  return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+}
+
+function ifConfirmed(
+  core: ShardCore,
+  account: Account,
+  { request }: ParsedTrade,
+  clearsStops: boolean,
+): Decided | Refusal {
+  const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops } }
+  return decideTrade(context, account, request)
+}

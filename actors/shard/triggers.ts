@@ -1,0 +1,412 @@
+import {
+  type Activation,
+  decideActivate,
+  decideExpire,
+  rejectedText,
+} from '../../engine/account/decide/activate.js'
+import { ended } from '../../engine/account/decide/delete.js'
+import { decideExit } from '../../engine/account/decide/exit.js'
+import {
+  type AccountEvent,
+  isResting,
+  type JournalNote,
+  type OrderEvent,
+  type PositionEvent,
+} from '../../engine/account/event.js'
+import { positionRow } from '../../engine/account/rules/rows.js'
+import { usableQuote } from '../../engine/account/rules/symbol-checks.js'
+import type { Account, Position } from '../../engine/account/state.js'
+import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../../engine/book/book.js'
+import { listedLevel, spreadDiffOf, widened } from '../../engine/book/group-prices.js'
+import { isUsable, type Quote } from '../../engine/book/prices.js'
+import { isTradingOpen } from '../../engine/book/trading-hours.js'
+import { TrailingStops, trailedStop } from '../../engine/triggers/trailing-stops.js'
+import {
+  isAt,
+  sideOfOrder,
+  sideOfStopLoss,
+  sideOfTakeProfit,
+  type Trigger,
+} from '../../engine/triggers/trigger.js'
+import { TriggerBook } from '../../engine/triggers/trigger-book.js'
+import type { PricePts, UnixMs } from '../../engine/units.js'
+import type { TapeReader, TapeTick } from '../shared/tick-tape.js'
+import type { ShardCore } from './core.js'
+import type { OwnDecide } from './parked/parked-requests.js'
+
+/**
+ * What a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
+ * trailing stops, and the moments at which orders expire.
+ *
+ *   T1. The levels are those of the accounts' state, at every moment between two records: `taken` hears
+ *       of each record, `load` of what a recovery brought.
+ *   T2. Every tick of the tape is looked at once and in order, at its own price, so that what rests
+ *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
+ *       for what was missed.
+ *   T3. `run` does a bounded number of things and goes on where it stopped: mid-tick, if need be.
+ *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
+ *       what is due then comes with the first tick after that.
+ *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
+ *       those there, and follow the group's differences. Other settings may move a group's prices as a tick
+ *       does: after them every level is looked at at the board's prices, behind the ticks that came before.
+ */
+interface SymbolLevels {
+  readonly levels: TriggerBook
+  readonly trailing: TrailingStops
+}
+
+export class ShardTriggers {
+  readonly #core: ShardCore
+  readonly #tape: TapeReader
+  readonly #moved: (symbolId: number) => void
+  readonly #bySymbol = new Map<number, SymbolLevels>()
+  /** By the moment from which an order does not rest any more. */
+  readonly #expiries = new TriggerBook()
+  /** Ticks that are to be looked at before the tape goes on: of it the last one, or of the board. */
+  #waiting: TapeTick[] = []
+  /** The trailing stops have followed the first of `#waiting`: what opens at a tick follows from the next. */
+  #hasTrailed = false
+  /** The prices of some group may be others without a tick (T5). */
+  #owesLook = false
+
+  /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
+  constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
+    this.#core = core
+    this.#tape = tape
+    this.#moved = moved
+  }
+
+  /** How many levels are waited for. */
+  get size(): number {
+    let size = 0
+    for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size
+    return size
+  }
+
+  /** A turn is due though no tick came. */
+  get owesLook(): boolean {
+    return this.#owesLook
+  }
+
+  /** All that a recovered account waits for. The board's prices are looked at first (T2). */
+  load(account: Account): void {
+    for (const order of account.orders.values()) this.#setOrder(account, order)
+    for (const position of account.positions.values()) this.#setPosition(account, position)
+  }
+
+  /** Settings are others: levels go where they have to be now (T5). `before` are those of until now. */
+  follow(before: Book): void {
+    const { book, accounts } = this.#core
+    if (!before.hasSpreads && !book.hasSpreads) return
+    this.#owesLook = true
+    const changed = otherwiseSpread(before, book)
+    if (changed.size === 0) return
+    for (const account of accounts.values()) {
+      if (account.orders.size === 0 && account.positions.size === 0) continue
+      const group = groupOf(book, account.groupPath)
+      if (group !== undefined && changed.has(group)) this.load(account)
+    }
+  }
+
+  /** The account may be in another group. */
+  moved(account: Account): void {
+    if (!this.#core.book.hasSpreads) return
+    this.load(account)
+    this.#owesLook = true
+  }
+
+  /** A record was applied. */
+  taken(account: Account, events: readonly AccountEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'order') this.#setOrder(account, event)
+      else if (event.type === 'position' || event.type === 'correction') {
+        this.#setPosition(account, event)
+      } else if (event.type === 'restored_position') {
+        this.#forgetPosition(event.id)
+        this.#setPosition(account, event)
+      }
+    }
+  }
+
+  /** The account is set aside: nothing of it waits any more. */
+  remove(account: Account): void {
+    const { orders, positions } = openIds(account)
+    for (const id of orders) {
+      for (const { levels } of this.#bySymbol.values()) levels.remove('order', id)
+      this.#expiries.remove('order', id)
+    }
+    for (const id of positions) this.#forgetPosition(id)
+  }
+
+  /** Every symbol at the price on the board, then the ticks from now on: where earlier ones are gone. */
+  lookAtBoard(): void {
+    this.#tape.skip()
+    this.#waiting = []
+    this.#hasTrailed = false
+    this.#takeBoard()
+  }
+
+  #takeBoard(): void {
+    this.#owesLook = false
+    const { book, market } = this.#core
+    for (const { id: symbolId, digits } of book.symbolsById.values()) {
+      this.#moved(symbolId)
+      const quote = this.#bySymbol.has(symbolId) ? market.quote(symbolId) : undefined
+      if (quote !== undefined) this.#waiting.push({ symbolId, digits, ...quote })
+    }
+  }
+
+  /** Does `most` things at the most; true when something is left to look at. */
+  run(most: number): boolean {
+    let left = most - this.#expire(most)
+    while (left > 0) {
+      const tick = this.#nextTick()
+      if (tick === undefined) return false
+      const done = this.#look(tick, left)
+      left -= done
+      if (left === 0) break
+      this.#waiting.shift()
+      this.#hasTrailed = false
+    }
+    return true
+  }
+
+  #nextTick(): TapeTick | undefined {
+    while (this.#waiting.length === 0) {
+      const tick = this.#tape.take()
+      if (tick === undefined && !this.#owesLook) return undefined
+      if (tick === undefined) this.#takeBoard()
+      else if (tick === 'lost') this.lookAtBoard()
+      else {
+        this.#moved(tick.symbolId)
+        if (this.#bySymbol.has(tick.symbolId)) this.#waiting.push(tick)
+      }
+    }
+    return this.#waiting[0]
+  }
+
+  /** Answers how many things were done; `most` when it did not come to the end of the tick. */
+  #look(tick: TapeTick, most: number): number {
+    const held = this.#bySymbol.get(tick.symbolId)
+    const symbol = this.#core.book.symbolsById.get(tick.symbolId)
+    if (held === undefined || symbol === undefined) return 0
+    if (tick.digits !== symbol.digits && tick.digits !== ANY_DIGITS) return 0
+    if (!isTradingOpen(this.#core.book, symbol, this.#core.now)) return 0
+    if (!isUsable(tick, this.#core.clockAt)) return 0
+    const { bid, ask, at } = tick
+    const quote = { bid, ask, at }
+    let done = 0
+    // What was taken from a round is done before the round is left: it does not come again.
+    if (!this.#hasTrailed) {
+      for (const { login, id } of held.trailing.moves(bid, ask)) {
+        this.#for(login, (account) => this.#trail(account, id, quote))
+        if (++done === most) return most
+      }
+      this.#hasTrailed = true
+    }
+    for (const trigger of held.levels.hit(bid, ask)) {
+      this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
+      if (++done === most) return most
+    }
+    return done
+  }
+
+  /** What breaks while an account is worked on sets that one aside; its levels go at the end of the turn. */
+  #for(login: number, work: (account: Account) => void): void {
+    const account = this.#core.account(login)
+    if ('ok' in account) return
+    try {
+      work(account)
+    } catch (error) {
+      this.#core.quarantine.add(account, error)
+    }
+  }
+
+  #trail(account: Account, id: number, listed: Quote): void {
+    const position = account.positions.get(id)
+    if (position === undefined) return
+    const { side, symbolId, stopLoss, trailingPts } = position
+    const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbolId))
+    const stop = trailedStop(side, stopLoss, trailingPts, quote)
+    if (stop === stopLoss) return
+    this.#core.act(account, () => {
+      const held = account.positions.get(id) as Position
+      return [positionRow(held, { stopLoss: stop })]
+    })
+  }
+
+  #fire(account: Account, { login, kind, id }: Trigger, symbol: SymbolSpec, listed: Quote): void {
+    const quote = widened(listed, spreadDiffOf(this.#core.book, account, symbol.id))
+    if (kind === 'order') {
+      const order = account.orders.get(id)
+      if (order === undefined || order.state === 'started' || order.kind === 'market') return
+      const goesBy = sideOfOrder(order.side, order.kind)
+      if (quote !== listed && !isAt(goesBy, levelOf(order), quote)) return
+      this.#activate(account, order, quote)
+      return
+    }
+    const position = account.positions.get(id)
+    if (position === undefined || position.symbolId !== symbol.id) return
+    if (quote !== listed && !hasCome(kind, position, quote)) return
+    if (kind === 'trailing' || this.#core.waits.lot.isAtProvider(login, id)) return
+    const decide: OwnDecide = (context) => {
+      const held = account.positions.get(id)
+      const now = context.answer === undefined ? quote : usableQuote(context, symbol.id)
+      return held && now && decideExit(context, account, held, kind, now)
+    }
+    this.#core.act(account, decide, undefined, () => ({
+      ...{ kind, touched: { positions: [id], orders: [] } },
+      ...(kind === 'tp' ? { worstPrice: position.takeProfit } : {}),
+    }))
+  }
+
+  #activate(account: Account, order: OrderEvent, quote: Quote): void {
+    let activation: Activation | undefined
+    const { id, symbolId } = order
+    this.#core.act(
+      account,
+      (context) => {
+        const held = account.orders.get(id)
+        const now = context.answer === undefined ? quote : usableQuote(context, symbolId)
+        const made = held && now && decideActivate(context, account, held, now)
+        if (made === undefined || 'wait' in made) return made
+        activation = made
+        return made.events
+      },
+      () => {
+        const refusal = activation?.refusal
+        return refusal === undefined
+          ? undefined
+          : rejectedNote(account, rejectedText(order, refusal))
+      },
+      () => ({
+        ...{ kind: 'activate', touched: { positions: [], orders: [id] } },
+        ...(order.kind === 'limit' ? { worstPrice: order.price } : {}),
+        rejected: ({ now }) => {
+          const held = account.orders.get(id)
+          return held && [ended(held, 'rejected', now)]
+        },
+      }),
+    )
+  }
+
+  #expire(most: number): number {
+    const { now } = this.#core
+    let done = 0
+    // Moments are levels that the time comes to from below.
+    for (const { login, id } of this.#expiries.hit(now, 0)) {
+      this.#for(login, (account) => {
+        const order = account.orders.get(id)
+        if (order === undefined) return
+        this.#core.act(account, (context) => decideExpire(context, order))
+      })
+      if (++done === most) break
+    }
+    return done
+  }
+
+  #setOrder(account: Account, order: OrderEvent): void {
+    const { id, symbolId, kind, side } = order
+    const isWaiting = isResting(order) && order.state !== 'started' && kind !== 'market'
+    if (isWaiting) {
+      const { levels } = this.#levelsOf(symbolId)
+      const goesBy = sideOfOrder(side, kind)
+      const diff = spreadDiffOf(this.#core.book, account, symbolId)
+      const level = listedLevel(goesBy, levelOf(order), diff)
+      levels.set(goesBy, level, account.login, 'order', id)
+      this.#setExpiry(account.login, id, order.expiresAt)
+      return
+    }
+    // What was done at once never rested.
+    if (order.version === 1) return
+    this.#bySymbol.get(symbolId)?.levels.remove('order', id)
+    this.#expiries.remove('order', id)
+  }
+
+  #setExpiry(login: number, id: number, at: UnixMs): void {
+    if (at === 0) this.#expiries.remove('order', id)
+    else this.#expiries.set('bid_above', at, login, 'order', id)
+  }
+
+  #setPosition(account: Account, row: Position | PositionEvent | AccountRow): void {
+    const { login } = account
+    const { id, symbolId, side, stopLoss, takeProfit, trailingPts } = row
+    const isOpen = row.volume > 0
+    const hasStops = isOpen && (stopLoss !== 0 || takeProfit !== 0 || trailingPts !== 0)
+    const held = hasStops ? this.#levelsOf(symbolId) : this.#bySymbol.get(symbolId)
+    if (held === undefined) return
+    const { levels, trailing } = held
+    const diff = hasStops ? spreadDiffOf(this.#core.book, account, symbolId) : 0
+    const [loss, gain] = [sideOfStopLoss(side), sideOfTakeProfit(side)]
+    if (isOpen && stopLoss !== 0) {
+      levels.set(loss, listedLevel(loss, stopLoss, diff), login, 'sl', id)
+    } else levels.remove('sl', id)
+    if (isOpen && takeProfit !== 0) {
+      levels.set(gain, listedLevel(gain, takeProfit, diff), login, 'tp', id)
+    } else levels.remove('tp', id)
+    if (isOpen && trailingPts !== 0) trailing.set(side, login, id, stopLoss, trailingPts, diff)
+    else trailing.remove(id)
+  }
+
+  /** Wherever it stands: its symbol may have been a wrong one. */
+  #forgetPosition(id: number): void {
+    for (const { levels, trailing } of this.#bySymbol.values()) {
+      levels.remove('sl', id)
+      levels.remove('tp', id)
+      trailing.remove(id)
+    }
+  }
+
+  #levelsOf(symbolId: number): SymbolLevels {
+    let held = this.#bySymbol.get(symbolId)
+    if (held === undefined) {
+      held = { levels: new TriggerBook(), trailing: new TrailingStops() }
+      this.#bySymbol.set(symbolId, held)
+    }
+    return held
+  }
+}
+
+type AccountRow = Extract<AccountEvent, { type: 'correction' | 'restored_position' }>
+
+/** Half of a state may not even be read; its levels stay then, and do nothing. */
+function openIds(account: Account): Record<'orders' | 'positions', readonly number[]> {
+  try {
+    return { orders: [...account.orders.keys()], positions: account.positions.keys() }
+  } catch {
+    return { orders: [], positions: [] }
+  }
+}
+
+/** Where an order waits. */
+function levelOf({ kind, price, triggerPrice }: OrderEvent): PricePts {
+  return kind === 'stop_limit' ? triggerPrice : price
+}
+
+/** A level that is looked at early (`listedLevel`) may not be there yet. */
+function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position, quote: Quote) {
+  return kind === 'sl'
+    ? isAt(sideOfStopLoss(side), stopLoss, quote)
+    : isAt(sideOfTakeProfit(side), takeProfit, quote)
+}
+
+/** Groups that may see other differences than before: their own rows, or which symbols those fit. */
+function otherwiseSpread(before: Book, book: Book): ReadonlySet<GroupSpec> {
+  const changed = new Set<GroupSpec>()
+  const isRenamed = [...book.symbolsById].some(([id, { record }]) => {
+    return (before.symbolsById.get(id)?.record.path ?? record.path) !== record.path
+  })
+  for (const [path, group] of book.groupsByPath) {
+    const old = before.groupsByPath.get(path)
+    if (old === group && !isRenamed) continue
+    if (group.hasSpreads || old?.hasSpreads === true) changed.add(group)
+  }
+  return changed
+}
+
+/** Of a writer that was told no settings. */
+const ANY_DIGITS = 255
+
+function rejectedNote({ login }: Account, text: string): JournalNote {
+  return { actor: 0, kind: 'trade', text: `Account ${login}: ${text}`, ip: '', requestId: '' }
+}

@@ -1,0 +1,266 @@
+import { assert } from '../../engine/assert.js'
+import type { SymbolSpec } from '../../engine/book/book.js'
+import type { Prices, Quote } from '../../engine/book/prices.js'
+import type { UnixMs } from '../../engine/units.js'
+import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
+
+/**
+ * Every symbol's market in shared memory: one writer (the pricer), any readers, no locks. A slot is
+ * the symbol's id. Each slot has a sequence word (seqlock): odd while it is being written.
+ *
+ *   B1. Only the links thread writes.
+ *   B2. `moved` holds one bit a symbol for the front; the writer sets it after the values.
+ *   B3. A writer that died in the middle of a write leaves its slot odd, and readers of it waiting;
+ *       the next writer frees such slots before its first write (`takeOver`).
+ *   B4. A price carries the digits that its points are of, as the writer's settings said. A reader
+ *       whose settings say other digits sees no price, since threads change settings one by one.
+ *   B5. A slot that was cleared has a bid of zero, which no market has.
+ *   B6. High and low are of the bid and of the server's day. A slot says of which day: a quote of
+ *       another day begins them anew, so nothing needs to run at midnight.
+ *   B7. Every price that is written is on the tape too, after the board has it.
+ *   B8. A price says until when it may be traded at. What makes it older or younger than it was (a
+ *       feed that went, other settings) is written into its slot; only a tick is traded at as it comes.
+ */
+export const BOARD_SYMBOLS_MAX = 16_384
+const VALUES = 8
+const LOOKS_MAX = 10_000
+const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
+const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
+const MOVED_BYTES = MOVED_WORDS * 4
+/** Three words and one that is free. */
+const FLAG_BYTES = 16
+
+const VALUES_BYTES = BOARD_SYMBOLS_MAX * VALUES * 8
+const TAPE_AT = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES + VALUES_BYTES
+
+export const PRICE_BOARD_BYTES = TAPE_AT + TICK_TAPE_BYTES
+
+const BID = 0
+const ASK = 1
+const AT = 2
+const HIGH = 3
+const LOW = 4
+const DIGITS = 5
+const DAY = 6
+const USABLE = 7
+/** Of a price that nobody stands behind. */
+const NEVER = 0
+/** Of a reader or writer that was told no settings. */
+const ANY_DIGITS = 255
+/** In the second word beside the flag. */
+const DAY_OFFSET = 1
+const OFF_QUOTES = 2
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** A price as it stands, with the digits that it is in. */
+export interface BoardPrice extends Quote {
+  readonly digits: number
+  readonly usableUntil: UnixMs
+}
+
+/** The highest and lowest bid of a day, in points. */
+export interface DayRange {
+  readonly high: number
+  readonly low: number
+}
+
+export class PriceBoard implements Prices {
+  readonly #locks: Int32Array
+  readonly #moved: Int32Array
+  readonly #flag: Int32Array
+  readonly #values: Float64Array
+  readonly tape: TickTape
+  /** By symbol, as this thread's settings say. */
+  readonly #digits = new Uint8Array(BOARD_SYMBOLS_MAX).fill(ANY_DIGITS)
+
+  constructor(memory: SharedArrayBuffer) {
+    assert(memory.byteLength === PRICE_BOARD_BYTES, 'the board has its size')
+    this.#locks = new Int32Array(memory, 0, BOARD_SYMBOLS_MAX)
+    this.#moved = new Int32Array(memory, LOCK_BYTES, MOVED_WORDS)
+    this.#flag = new Int32Array(memory, LOCK_BYTES + MOVED_BYTES, FLAG_BYTES / 4)
+    const valuesAt = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES
+    this.#values = new Float64Array(memory, valuesAt, BOARD_SYMBOLS_MAX * VALUES)
+    this.tape = new TickTape(memory, TAPE_AT)
+  }
+
+  /** This thread's settings from now on: what it reads and writes is in their digits. */
+  follow(symbols: ReadonlyMap<number, SymbolSpec>): void {
+    for (const { id, digits } of symbols.values()) this.#digits[id] = digits
+  }
+
+  quote(symbolId: number): Quote | undefined {
+    if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
+    const at = symbolId * VALUES
+    const mine = this.#digits[symbolId] as number
+    // A write takes nanoseconds. A slot that stays odd lost its writer: no price until it is freed (B3).
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const before = Atomics.load(this.#locks, symbolId)
+      if (before === 0) return undefined
+      if ((before & 1) === 1) continue
+      const bid = this.#values[at + BID] as number
+      const ask = this.#values[at + ASK] as number
+      const time = this.#values[at + AT] as number
+      const digits = this.#values[at + DIGITS] as number
+      const usableUntil = this.#values[at + USABLE] as number
+      if (Atomics.load(this.#locks, symbolId) !== before) continue
+      const isReadable = digits === mine || digits === ANY_DIGITS || mine === ANY_DIGITS
+      return bid > 0 && isReadable ? { bid, ask, at: time, usableUntil } : undefined
+    }
+    return undefined
+  }
+
+  /** The writer's: the price in whatever digits it is. */
+  last(symbolId: number): BoardPrice | undefined {
+    const at = symbolId * VALUES
+    const bid = this.#values[at + BID] as number
+    if (bid === 0) return undefined
+    return {
+      bid,
+      ask: this.#values[at + ASK] as number,
+      at: this.#values[at + AT] as number,
+      digits: this.#values[at + DIGITS] as number,
+      usableUntil: this.#values[at + USABLE] as number,
+    }
+  }
+
+  /** The writer's; 0 where there is no price. */
+  usableUntil(symbolId: number): UnixMs {
+    const at = symbolId * VALUES
+    return this.#values[at + BID] === 0 ? NEVER : (this.#values[at + USABLE] as number)
+  }
+
+  /** The writer's: the symbol has no price, high or low until it is written again (B5). */
+  clear(symbolId: number): void {
+    if (this.last(symbolId) === undefined) return
+    const lock = Atomics.add(this.#locks, symbolId, 1) + 1
+    this.#values[symbolId * VALUES + BID] = 0
+    Atomics.store(this.#locks, symbolId, lock + 1)
+  }
+
+  /** The writer's: until when the price may be traded at, from now on (B8). */
+  setUsableUntil(symbolId: number, usableUntil: UnixMs): void {
+    const lock = Atomics.add(this.#locks, symbolId, 1) + 1
+    this.#values[symbolId * VALUES + USABLE] = usableUntil
+    Atomics.store(this.#locks, symbolId, lock + 1)
+  }
+
+  /** The writer's: nobody stands behind the price until the symbol is quoted again. */
+  expire(symbolId: number): void {
+    if (this.last(symbolId) !== undefined) this.setUsableUntil(symbolId, NEVER)
+  }
+
+  /** The writer's: how many symbols have a price that should be usable and is not. */
+  setOffQuotes(count: number): void {
+    Atomics.store(this.#flag, OFF_QUOTES, count)
+  }
+
+  get offQuotes(): number {
+    return Atomics.load(this.#flag, OFF_QUOTES)
+  }
+
+  /** The writer's, once: clears every symbol that is not `known`. */
+  clearOthers(known: (symbolId: number) => boolean): void {
+    for (let id = 1; id < BOARD_SYMBOLS_MAX; id++) if (!known(id)) this.clear(id)
+  }
+
+  /** Undefined while there was no quote on the day of `now`. */
+  dayRange(symbolId: number, now: number): DayRange | undefined {
+    if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
+    const at = symbolId * VALUES
+    const today = this.#dayOf(now)
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const before = Atomics.load(this.#locks, symbolId)
+      if (before === 0) return undefined
+      if ((before & 1) === 1) continue
+      const high = this.#values[at + HIGH] as number
+      const low = this.#values[at + LOW] as number
+      const day = this.#values[at + DAY] as number
+      const isPriced = this.#values[at + BID] !== 0
+      if (Atomics.load(this.#locks, symbolId) !== before) continue
+      return isPriced && day === today ? { high, low } : undefined
+    }
+    return undefined
+  }
+
+  /** The writer's, whenever it changes: how far the server's wall clock is ahead of UTC. */
+  setDayOffset(minutes: number): void {
+    Atomics.store(this.#flag, DAY_OFFSET, minutes)
+  }
+
+  #dayOf(atMs: number): number {
+    return Math.floor((atMs + Atomics.load(this.#flag, DAY_OFFSET) * MINUTE_MS) / DAY_MS)
+  }
+
+  /** For a new writer, once: a half-written quote is none (B3). Answers how many there were. */
+  takeOver(): number {
+    let freed = 0
+    for (let symbolId = 0; symbolId < BOARD_SYMBOLS_MAX; symbolId++) {
+      if ((Atomics.load(this.#locks, symbolId) & 1) === 0) continue
+      this.#values[symbolId * VALUES + BID] = 0
+      Atomics.add(this.#locks, symbolId, 1)
+      freed++
+    }
+    return freed
+  }
+
+  /** A quote that came now. Answers true when the front must be told: nothing was waiting for it before. */
+  write(
+    symbolId: number,
+    bid: number,
+    ask: number,
+    atMs: number,
+    usableUntil = Number.POSITIVE_INFINITY,
+  ): boolean {
+    this.#put(symbolId, bid, ask, atMs, usableUntil)
+    this.tape.push(symbolId, this.#digits[symbolId] as number, bid, ask, atMs)
+    return this.#tellMoved(symbolId)
+  }
+
+  /** What settings make of a price that is known already: no tick, so no newer than it was (B8). */
+  rewrite(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): boolean {
+    this.#put(symbolId, bid, ask, atMs, usableUntil)
+    this.tape.push(symbolId, this.#digits[symbolId] as number, bid, ask, atMs, usableUntil)
+    return this.#tellMoved(symbolId)
+  }
+
+  #put(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): void {
+    assert(symbolId > 0 && symbolId < BOARD_SYMBOLS_MAX, 'a symbol id fits the board')
+    const at = symbolId * VALUES
+    const day = this.#dayOf(atMs)
+    const lock = Atomics.add(this.#locks, symbolId, 1) + 1
+    const digits = this.#digits[symbolId] as number
+    const isFirst =
+      this.#values[at + BID] === 0 ||
+      this.#values[at + DIGITS] !== digits ||
+      this.#values[at + DAY] !== day
+    this.#values[at + BID] = bid
+    this.#values[at + ASK] = ask
+    this.#values[at + AT] = atMs
+    this.#values[at + DIGITS] = digits
+    this.#values[at + DAY] = day
+    this.#values[at + USABLE] = usableUntil
+    this.#values[at + HIGH] = isFirst ? bid : Math.max(this.#values[at + HIGH] as number, bid)
+    this.#values[at + LOW] = isFirst ? bid : Math.min(this.#values[at + LOW] as number, bid)
+    Atomics.store(this.#locks, symbolId, lock + 1)
+  }
+
+  #tellMoved(symbolId: number): boolean {
+    Atomics.or(this.#moved, symbolId >> 5, 1 << (symbolId & 31))
+    return Atomics.exchange(this.#flag, 0, 1) === 0
+  }
+
+  /** The front's: the symbols that moved since the last call. */
+  takeMoved(each: (symbolId: number) => void): void {
+    Atomics.store(this.#flag, 0, 0)
+    for (let word = 0; word < MOVED_WORDS; word++) {
+      if (Atomics.load(this.#moved, word) === 0) continue
+      let bits = Atomics.exchange(this.#moved, word, 0)
+      while (bits !== 0) {
+        const bit = 31 - Math.clz32(bits & -bits)
+        each(word * 32 + bit)
+        bits &= bits - 1
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { assert } from '../../engine/assert.js'
+import type { SharedBuffers } from '../../wire/thread/messages.js'
+import { createClockMemory } from '../thread/clock.js'
+import { PRICE_BOARD_BYTES } from './price-board.js'
+import { SYMBOL_USE_BYTES } from './symbol-claims.js'
+import { TickRing } from './tick-ring.js'
+
+export type { SharedBuffers }
+
+/**
+ * Memory that all threads share.
+ *
+ *   M1. `sequence` only rises; a shard takes its records' numbers from it, one atomic step each, after
+ *       every shard has raised it to the newest number of its log.
+ *   M2. Before it takes the first number of a turn a shard publishes that it is at work
+ *       (`turnFrom`), and takes it back only after the commit (or moves it to the next turn, which may
+ *       have begun meanwhile). So every number at or below
+ *       `settledSeq()` is on disk or was never used: that is what the projector may project.
+ *   M3. `deskWrites` is a courtesy between the two writers of the database, whose own lock keeps them
+ *       apart: whoever ends in the middle leaves nothing locked.
+ */
+
+const SEQUENCE = 0
+const PROJECTION = 1
+const DESK_WRITES = 2
+const LINKS_CONFIG = 3
+const FIRST_SHARD = 4
+const PER_SHARD = 3
+const SHARDS_MAX = 64
+
+export function createSharedBuffers(clock = createClockMemory()): SharedBuffers {
+  return {
+    counters: new SharedArrayBuffer(8 * (FIRST_SHARD + PER_SHARD * SHARDS_MAX)),
+    board: new SharedArrayBuffer(PRICE_BOARD_BYTES),
+    symbols: new SharedArrayBuffer(SYMBOL_USE_BYTES),
+    ticks: TickRing.create(),
+    clock,
+  }
+}
+
+export class SharedCounters {
+  readonly #cells: BigInt64Array
+  readonly #shards: number
+
+  constructor(buffers: SharedBuffers, shards: number) {
+    assert(shards >= 1 && shards <= SHARDS_MAX, 'shard count within bounds')
+    this.#cells = new BigInt64Array(buffers.counters)
+    this.#shards = shards
+  }
+
+  /** The newest sequence number given out. */
+  get sequence(): number {
+    return Number(Atomics.load(this.#cells, SEQUENCE))
+  }
+
+  /** At recovery: numbers go on after the newest one on disk. */
+  raiseSequence(to: number): void {
+    for (;;) {
+      const seen = Atomics.load(this.#cells, SEQUENCE)
+      if (seen >= BigInt(to)) return
+      if (Atomics.compareExchange(this.#cells, SEQUENCE, seen, BigInt(to)) === seen) return
+    }
+  }
+
+  nextSequence(): number {
+    return Number(Atomics.add(this.#cells, SEQUENCE, 1n)) + 1
+  }
+
+  beginTurn(shard: number): void {
+    Atomics.store(this.#cells, this.#turn(shard), Atomics.load(this.#cells, SEQUENCE) + 1n)
+  }
+
+  /**
+   * After the commit, or when the turn took no number. `durable` is the shard's newest record, or 0;
+   * `next` is the first number of a turn that goes on already, or 0.
+   */
+  endTurn(shard: number, durable: number, next = 0): void {
+    if (durable > 0) Atomics.store(this.#cells, this.#turn(shard) + 1, BigInt(durable))
+    Atomics.store(this.#cells, this.#turn(shard), BigInt(next))
+  }
+
+  durableSeq(shard: number): number {
+    return Number(Atomics.load(this.#cells, this.#turn(shard) + 1))
+  }
+
+  /** Every number at or below this is on disk, or was never used (M2). */
+  settledSeq(): number {
+    let settled = Atomics.load(this.#cells, SEQUENCE)
+    for (let shard = 0; shard < this.#shards; shard++) {
+      const from = Atomics.load(this.#cells, this.#turn(shard))
+      if (from !== 0n && from - 1n < settled) settled = from - 1n
+    }
+    return Number(settled)
+  }
+
+  get projectionSeq(): number {
+    return Number(Atomics.load(this.#cells, PROJECTION))
+  }
+
+  /** Records that are numbered and not in the tables yet. */
+  get projectionLag(): number {
+    const [newest, projected] = [this.#cells[SEQUENCE], this.#cells[PROJECTION]]
+    return Math.max(0, Number((newest as bigint) - (projected as bigint)))
+  }
+
+  setProjectionSeq(seq: number): void {
+    Atomics.store(this.#cells, PROJECTION, BigInt(seq))
+  }
+
+  /** The desk waits for the database or writes to it. */
+  get deskWrites(): boolean {
+    return Atomics.load(this.#cells, DESK_WRITES) !== 0n
+  }
+
+  setDeskWrites(writes: boolean): void {
+    Atomics.store(this.#cells, DESK_WRITES, writes ? 1n : 0n)
+    if (!writes) Atomics.notify(this.#cells, DESK_WRITES)
+  }
+
+  /** Blocks the thread while the desk writes, `ms` at most. */
+  awaitDesk(ms: number): void {
+    Atomics.wait(this.#cells, DESK_WRITES, 1n, ms)
+  }
+
+  /** The configuration version that a shard works by. */
+  configOfShard(shard: number): number {
+    return Number(Atomics.load(this.#cells, this.#turn(shard) + 2))
+  }
+
+  setConfigOfShard(shard: number, version: number): void {
+    Atomics.store(this.#cells, this.#turn(shard) + 2, BigInt(version))
+  }
+
+  /** The configuration version that the links work by. */
+  get configOfLinks(): number {
+    return Number(Atomics.load(this.#cells, LINKS_CONFIG))
+  }
+
+  setConfigOfLinks(version: number): void {
+    Atomics.store(this.#cells, LINKS_CONFIG, BigInt(version))
+  }
+
+  #turn(shard: number): number {
+    assert(shard >= 0 && shard < this.#shards, 'a known shard')
+    return FIRST_SHARD + PER_SHARD * shard
+  }
+}

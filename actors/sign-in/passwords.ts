@@ -1,0 +1,253 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { normalPassword } from '../../engine/access/password.js'
+import { assert } from '../../engine/assert.js'
+import { type Refusal, refuseFor } from '../../engine/code.js'
+import { type Clock, systemClock, type Timer } from '../thread/clock.js'
+import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
+import type { PasswordCost, PasswordResult, PasswordTask } from './password.task.js'
+
+/** 64 MiB, 3 passes, 1 lane: 38 ms on the project's kind of machine. */
+export const PASSWORD_COST: PasswordCost = { memoryKib: 64 * 1024, passes: 3 }
+export const PASSWORDS_WAITING_MAX = 32
+export const STAFF_PASSWORDS_WAITING_MAX = 16
+export const PARTY_PASSWORDS_WAITING_MAX = 4
+/** Staff open accounts with up to three passwords each, many at once. */
+export const SET_BY_STAFF_WAITING_MAX = 64
+export const PARTY_SET_BY_STAFF_WAITING_MAX = 32
+const IDLE_MS = 30_000
+const STUCK_MS = 1000
+/** A full lane is worked off within that on the project's kind of machine. */
+const FULL_MS = 2000
+const PATIENT_THREADS_MAX = 4
+
+export interface PasswordCheck {
+  readonly ok: true
+  /** Which of the hashes fits, or -1. */
+  readonly fits: number
+  /** To be stored in place of the hash that fits, when its cost is not today's. */
+  readonly rehash: string | null
+}
+
+/** Whose password it is, as far as turns go. */
+export interface PasswordParty {
+  readonly lane: PasswordLane
+  /** Whose turn it is in the lane: an address, or a login where many come from one address. */
+  readonly name: string
+}
+
+const SIGN_IN = { partyWaitingMax: PARTY_PASSWORDS_WAITING_MAX }
+
+/**
+ * Who is known has shown before who it is: is signed in, or signs in from where it did lately. Passwords
+ * that staff set for others wait for themselves.
+ */
+const LANES = {
+  known_staff: { waitingMax: STAFF_PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  staff: { waitingMax: STAFF_PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  known_traders: { waitingMax: PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  traders: { waitingMax: PASSWORDS_WAITING_MAX, ...SIGN_IN },
+  set_by_staff: {
+    waitingMax: SET_BY_STAFF_WAITING_MAX,
+    partyWaitingMax: PARTY_SET_BY_STAFF_WAITING_MAX,
+  },
+} satisfies Readonly<Record<string, LaneRules>>
+
+export type PasswordLane = keyof typeof LANES
+const LANE_NAMES = Object.keys(LANES)
+
+/** The server's own passwords, and those of its commands. */
+export const OWN_PASSWORDS: PasswordParty = { lane: 'known_staff', name: 'the server' }
+
+/** A staff user who sets the passwords of others. */
+export function staffSetting(login: number): PasswordParty {
+  return { lane: 'set_by_staff', name: `login ${login}` }
+}
+
+interface Job {
+  readonly task: PasswordTask
+  readonly settle: (result: PasswordResult | Refusal) => void
+  readonly fail: (error: unknown) => void
+}
+
+interface Running {
+  readonly taken: Taken<Job>
+  readonly since: number
+  isDoneTwice: boolean
+}
+
+export interface PasswordsOptions {
+  readonly clock?: Clock
+  readonly stuckMs?: number
+  /** In place of the patient threads' work, for tests. */
+  readonly patientModule?: string
+  readonly patientThreads?: number
+}
+
+/**
+ * Hashing and checking of passwords. The patient threads leave the processor to trading; one prompt
+ * thread does not. All end when they are idle, since each holds 64 MiB while it works.
+ *
+ *   P1. Lanes take turns: staff and traders, each apart by whether they are known, and what staff set.
+ *       A lane has a bound, a party in it a smaller one; what has no room is refused `unavailable` at once.
+ *   P2. A check that fails takes the time of `tries` verifications, however many hashes there are.
+ *   P3. Known staff go to the prompt thread. It also does what a patient thread has had for a second,
+ *       one a second, so that others who take every core delay a sign-in and do not stop it.
+ */
+export class Passwords {
+  readonly #cost: PasswordCost
+  readonly #clock: Clock
+  readonly #stuckMs: number
+  readonly #patient: Piscina<PasswordTask, PasswordResult>
+  readonly #prompt: Piscina<PasswordTask, PasswordResult>
+  readonly #patientThreads: number
+  readonly #queue = new FairQueue<Job>(Object.values(LANES))
+  readonly #running = new Set<Running>()
+  #isPromptBusy = false
+  #isClosed = false
+  #look: Timer | null = null
+
+  constructor(cost: PasswordCost = PASSWORD_COST, options: PasswordsOptions = {}) {
+    this.#cost = cost
+    this.#clock = options.clock ?? systemClock()
+    this.#stuckMs = options.stuckMs ?? STUCK_MS
+    this.#patientThreads = options.patientThreads ?? defaultThreads()
+    const module = options.patientModule ?? moduleOf('patient-password')
+    this.#patient = threads(module, this.#patientThreads)
+    this.#prompt = threads(moduleOf('password'), 1)
+  }
+
+  /** Whether a password of this party would be taken. */
+  hasRoom(party: PasswordParty): boolean {
+    return this.#queue.hasRoom(laneOf(party), party.name)
+  }
+
+  async check(
+    password: string,
+    hashes: readonly string[],
+    tries: number,
+    party: PasswordParty,
+  ): Promise<PasswordCheck | Refusal> {
+    assert(tries >= hashes.length, 'a fitting hash is never beyond the tries (P2)')
+    const normal = normalPassword(password)
+    const task = { do: 'check', password: normal, hashes, tries, cost: this.#cost } as const
+    const result = await this.#run(task, party)
+    return 'ok' in result ? result : { ok: true, fits: result.fits, rehash: result.hash }
+  }
+
+  async hash(password: string, party: PasswordParty): Promise<string | Refusal> {
+    const task = { do: 'hash', password: normalPassword(password), cost: this.#cost } as const
+    const result = await this.#run(task, party)
+    if ('ok' in result) return result
+    assert(result.hash !== null, 'a hash was asked for')
+    return result.hash
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#look?.cancel()
+    await Promise.all([this.#patient.destroy(), this.#prompt.destroy()])
+  }
+
+  #run(task: PasswordTask, party: PasswordParty): Promise<PasswordResult | Refusal> {
+    return new Promise((settle, fail) => {
+      const left = this.#queue.push(laneOf(party), party.name, { task, settle, fail })
+      left?.settle(passwordsFull())
+      this.#startNext()
+    })
+  }
+
+  #startNext(): void {
+    if (this.#isClosed) return
+    if (!this.#isPromptBusy) {
+      const taken = this.#queue.next([KNOWN_STAFF])
+      if (taken !== undefined) this.#onPrompt(taken, true)
+    }
+    while (this.#running.size < this.#patientThreads) {
+      const taken = this.#queue.next()
+      if (taken === undefined) return
+      this.#onPatient(taken)
+    }
+  }
+
+  #onPatient(taken: Taken<Job>): void {
+    const running = { taken, since: this.#clock.monotonic(), isDoneTwice: false }
+    this.#running.add(running)
+    this.#look ??= this.#clock.after(this.#stuckMs, () => this.#helpStuck())
+    const { job } = taken
+    this.#patient
+      .run(job.task)
+      .then(job.settle, job.fail)
+      .finally(() => {
+        this.#running.delete(running)
+        if (!running.isDoneTwice) this.#queue.finished(taken)
+        this.#startNext()
+      })
+  }
+
+  /** `isAlone`: no patient thread is at the same. */
+  #onPrompt(taken: Taken<Job>, isAlone: boolean): void {
+    this.#isPromptBusy = true
+    const { job } = taken
+    this.#prompt
+      .run(job.task)
+      .then(job.settle, job.fail)
+      .finally(() => {
+        this.#isPromptBusy = false
+        if (isAlone) this.#queue.finished(taken)
+        this.#startNext()
+      })
+  }
+
+  /** P3: once a second while patient threads work. What is done twice has the same outcome twice. */
+  #helpStuck(): void {
+    this.#look = null
+    if (this.#running.size === 0) return
+    this.#look = this.#clock.after(this.#stuckMs, () => this.#helpStuck())
+    if (this.#isPromptBusy) return
+    const before = this.#clock.monotonic() - this.#stuckMs
+    const stuck = [...this.#running].filter(({ since }) => since <= before)
+    const [first] = stuck.filter(({ isDoneTwice }) => !isDoneTwice)
+    if (first !== undefined) {
+      first.isDoneTwice = true
+      this.#queue.finished(first.taken)
+      this.#onPrompt(first.taken, false)
+    } else if (stuck.length === this.#patientThreads) {
+      const taken = this.#queue.next()
+      if (taken !== undefined) this.#onPrompt(taken, true)
+    }
+  }
+}
+
+export function passwordsFull(): Refusal {
+  return refuseFor(FULL_MS, 'unavailable', 'Too many sign-ins at once. Try again in a few seconds.')
+}
+
+const KNOWN_STAFF = LANE_NAMES.indexOf('known_staff')
+
+function laneOf({ lane }: PasswordParty): number {
+  return LANE_NAMES.indexOf(lane)
+}
+
+/** Half of the cores less one, so that the rest is there for trading whatever the kernel makes of it. */
+function defaultThreads(): number {
+  const cores = availableParallelism()
+  return Math.min(Math.max(Math.floor(cores / 2) - 1, 1), PATIENT_THREADS_MAX)
+}
+
+function moduleOf(name: string): string {
+  return new URL(`./${name}.task.js`, import.meta.url).href
+}
+
+function threads(filename: string, maxThreads: number): Piscina<PasswordTask, PasswordResult> {
+  return new Piscina<PasswordTask, PasswordResult>({
+    filename,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: IDLE_MS,
+  })
+}

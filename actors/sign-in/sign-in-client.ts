@@ -1,0 +1,253 @@
+import { addressBlock } from '../../engine/access/address.js'
+import { normalPassword, passwordWeakness } from '../../engine/access/password.js'
+import { type SessionSide, sideOf, type Terminal } from '../../engine/access/session.js'
+import { credentialKinds } from '../../engine/access/sign-in.js'
+import { type SignInAttempt, SignInGuard } from '../../engine/access/sign-in-guard.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
+import { refuseField } from '../../wire/answer/errors.js'
+import type {
+  AuthOperations,
+  Origin,
+  SessionRecord,
+  SessionWithFacts,
+} from '../../wire/thread/auth-messages.js'
+import type { Outcome } from '../thread/ask.js'
+import type { Clock } from '../thread/clock.js'
+import { tokenDigest } from '../thread/random.js'
+import { type PasswordParty, type Passwords, passwordsFull } from './passwords.js'
+import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-tokens.js'
+
+/**
+ * Sign-in as the front sees it: counts tries and failures, has passwords checked, asks the desk.
+ *
+ *   C1. A blocked attempt answers 429 whether its password fits or not: the block is looked at again
+ *       after the check, so guesses sent in parallel learn nothing.
+ *   C2. An unknown login, a login without such a password and a wrong password are one answer, and
+ *       take the same time.
+ *   C3. Raw tokens exist here and in the answer only; digests go on.
+ *   C4. Who cannot be served is told so before anything is done: nobody asks the desk for a password that
+ *       has no place among those that wait.
+ */
+export interface AuthAsker {
+  ask<Name extends keyof AuthOperations & string>(
+    name: Name,
+    request: AuthOperations[Name]['request'],
+  ): Promise<Outcome<AuthOperations[Name]['answer']>>
+}
+
+export interface SignInRequest {
+  readonly side: SessionSide
+  readonly terminal: Terminal
+  readonly login: Login
+  readonly password: string
+  /** Empty when none was sent. */
+  readonly otp: string
+  readonly keepSignedIn: boolean
+  readonly userAgent: string
+  readonly origin: Origin
+}
+
+export interface RefreshRequest {
+  readonly side: SessionSide
+  readonly refreshToken: string
+  readonly from: 'cookie' | 'body'
+  readonly csrfToken: string | null
+  readonly account: Login | null
+  readonly origin: Origin
+}
+
+export interface ChangePasswordRequest {
+  readonly login: Login
+  /** Of whom asks; it must still live when the password is changed. */
+  readonly session: string
+  readonly terminal: Terminal
+  readonly current: string
+  readonly next: string
+  /** The shortest password that the login's group allows. */
+  readonly groupMinimum: number
+  readonly origin: Origin
+}
+
+export interface SignedIn extends SessionWithFacts {
+  readonly ok: true
+  readonly tokens: IssuedTokens
+}
+
+export interface SignInOptions {
+  /** False lets anybody try as often as they like; failures block all the same. */
+  readonly hasRates?: boolean
+  /** Whether many people come from an address. */
+  isShared?(address: string): boolean
+}
+
+export class SignInClient {
+  readonly #desk: AuthAsker
+  readonly #passwords: Passwords
+  readonly #clock: Clock
+  /** By the monotonic clock: setting the wall clock lifts no block. */
+  readonly #guard: SignInGuard
+  readonly #isShared: (address: string) => boolean
+
+  constructor(desk: AuthAsker, passwords: Passwords, clock: Clock, options: SignInOptions = {}) {
+    this.#desk = desk
+    this.#passwords = passwords
+    this.#clock = clock
+    this.#guard = new SignInGuard(options.hasRates)
+    this.#isShared = options.isShared ?? (() => false)
+  }
+
+  /** Who is signed in did so from there: the server was started again since. */
+  know(sessions: readonly SessionRecord[]): void {
+    const now = this.#clock.monotonic()
+    for (const { side, login, ip } of sessions) {
+      this.#guard.succeeded({ side, login, address: ip, isShared: false }, now)
+    }
+  }
+
+  async login(request: SignInRequest): Promise<SignedIn | Refusal> {
+    const { login, terminal, side, origin } = request
+    const attempt = this.#attempt(side, login, origin)
+    const party = this.#partyOf(attempt)
+    if (!this.#passwords.hasRoom(party)) return passwordsFull()
+    const refused = this.#guard.refuseAttempt(attempt, this.#clock.monotonic())
+    if (refused !== null) return refused
+    const kinds = credentialKinds(terminal)
+    const stored = await this.#desk.ask('auth.credentials', { login, kinds })
+    if (!stored.ok) return stored
+    const hashes = stored.value.map(({ hash }) => hash)
+    const check = await this.#passwords.check(request.password, hashes, kinds.length, party)
+    if (!check.ok) return check
+    const blocked = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
+    if (blocked !== null) return blocked
+    const credential = stored.value[check.fits]
+    if (credential === undefined) {
+      return this.#wrong(attempt, { login, did: 'sign_in', terminal, origin })
+    }
+    const tokens = issueTokens()
+    const { otp, keepSignedIn, userAgent } = request
+    const opened = await this.#desk.ask('auth.open', {
+      login,
+      side,
+      terminal,
+      credential,
+      rehash: check.rehash,
+      otp,
+      keepSignedIn,
+      userAgent,
+      digests: digestsOf(tokens),
+      origin,
+    })
+    if (opened.ok) {
+      this.#guard.succeeded(attempt, this.#clock.monotonic())
+      return { ok: true, ...opened.value, tokens }
+    }
+    if (opened.code === 'auth.otp_invalid') {
+      this.#guard.failed(attempt, this.#clock.monotonic())
+    }
+    return opened
+  }
+
+  async refresh(request: RefreshRequest): Promise<SignedIn | Refusal> {
+    const family = familyOf(request.refreshToken)
+    if (family === null) {
+      return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+    }
+    const tokens = issueTokens(family)
+    const digests = digestsOf(tokens)
+    const { side, from, account, origin } = request
+    const rotated = await this.#desk.ask('auth.refresh', {
+      side,
+      family: digests.family,
+      refresh: tokenDigest(request.refreshToken),
+      from,
+      csrf: request.csrfToken === null ? null : tokenDigest(request.csrfToken),
+      account,
+      next: { access: digests.access, refresh: digests.refresh, csrf: digests.csrf },
+      origin,
+    })
+    return rotated.ok ? { ok: true, ...rotated.value, tokens } : rotated
+  }
+
+  /** Null when the session is closed, also when it was before. */
+  async logout(id: string, origin: Origin): Promise<Refusal | null> {
+    const closed = await this.#desk.ask('auth.close', { id, origin })
+    return closed.ok ? null : closed
+  }
+
+  /**
+   * Null when the password is changed, and with that every session of the login closed. What is wrong
+   * with the new one by itself is told first, since it needs no look at the current one. Failures
+   * count like those of a sign-in.
+   */
+  async changePassword(request: ChangePasswordRequest): Promise<Refusal | null> {
+    const { login, session, terminal, current, next, origin } = request
+    const attempt = this.#attempt(sideOf(terminal), login, origin)
+    const blocked = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
+    if (blocked !== null) return blocked
+    const unfit = refuseNewPassword(current, next, request.groupMinimum)
+    if (unfit !== null) return unfit
+    const kinds = ['master', 'investor', 'phone'] as const
+    // Whoever holds a session is known.
+    const lane = attempt.side === 'staff' ? 'known_staff' : 'known_traders'
+    const party = { lane, name: `login ${login}` } as const
+    const stored = await this.#desk.ask('auth.credentials', { login, kinds })
+    if (!stored.ok) return stored
+    const master = stored.value.find(({ kind }) => kind === 'master')
+    const hashes = master === undefined ? [] : [master.hash]
+    const check = await this.#passwords.check(current, hashes, 1, party)
+    if (!check.ok) return check
+    const blockedSince = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
+    if (blockedSince !== null) return blockedSince
+    if (master === undefined || check.fits < 0) {
+      return this.#wrong(attempt, { login, did: 'change_password', terminal, origin })
+    }
+    const others = stored.value.filter((one) => one !== master)
+    const otherHashes = others.map((one) => one.hash)
+    const taken = await this.#passwords.check(next, otherHashes, otherHashes.length, party)
+    if (!taken.ok) return taken
+    const same = others[taken.fits]
+    if (same !== undefined) {
+      return refuseField('new_password', `must differ from the ${same.kind} password`)
+    }
+    const hash = await this.#passwords.hash(next, party)
+    if (typeof hash !== 'string') return hash
+    const change = { login, session, current: master.hash, hash, origin }
+    const changed = await this.#desk.ask('auth.change_password', change)
+    if (!changed.ok) return changed
+    this.#guard.succeeded(attempt, this.#clock.monotonic())
+    return null
+  }
+
+  async #wrong(
+    attempt: SignInAttempt,
+    failed: AuthOperations['auth.failed']['request'],
+  ): Promise<Refusal> {
+    this.#guard.failed(attempt, this.#clock.monotonic())
+    const written = await this.#desk.ask('auth.failed', failed)
+    return written.ok ? refuse('auth.invalid_credentials', 'Wrong login or password.') : written
+  }
+
+  #attempt(side: SessionSide, login: Login, { ip }: Origin): SignInAttempt {
+    return { side, login, address: ip, isShared: this.#isShared(ip) }
+  }
+
+  /** Where many come from one address, each login waits for itself. */
+  #partyOf(attempt: SignInAttempt): PasswordParty {
+    const { side, login, address, isShared } = attempt
+    const isKnown = this.#guard.isKnown(attempt, this.#clock.monotonic())
+    const lane = side === 'staff' ? 'staff' : 'traders'
+    return {
+      lane: isKnown ? `known_${lane}` : lane,
+      name: isShared ? `login ${login}` : addressBlock(address),
+    }
+  }
+}
+
+function refuseNewPassword(current: string, next: string, groupMinimum: number): Refusal | null {
+  if (normalPassword(current) === normalPassword(next)) {
+    return refuse('auth.password_same', 'The new password is the current one. Choose another.')
+  }
+  const weakness = passwordWeakness(next, groupMinimum)
+  return weakness === null ? null : refuse('auth.password_weak', weakness)
+}

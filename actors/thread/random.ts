@@ -1,0 +1,45 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+
+/** The only source of randomness outside the seeded stream of `engine/numbers/prng.ts`. */
+
+/** 256 random bits, base64url: access, refresh and csrf tokens. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token. */
+export function tokenDigest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+export function requestId(): string {
+  return randomUUID()
+}
+
+/** Names a session to staff; it opens nothing. */
+export function sessionId(): string {
+  return randomUUID()
+}
+
+const LOWER = 'abcdefghijkmnpqrstuvwxyz'
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const DIGIT = '23456789'
+const SYMBOL = '!#%+-_=?'
+
+/** 16 characters that satisfy the password rule, without look-alikes. */
+export function randomPassword(): string {
+  const pick = (from: string): string => from[randomInt(from.length)] as string
+  const all = LOWER + UPPER + DIGIT + SYMBOL
+  const letters = [pick(LOWER), pick(UPPER), pick(DIGIT), pick(SYMBOL)]
+  while (letters.length < 16) letters.push(pick(all))
+  for (let i = letters.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1)
+    ;[letters[i], letters[j]] = [letters[j] as string, letters[i] as string]
+  }
+  return letters.join('')
+}
+
+/** 32 random bytes: `SECRET_KEY`. */
+export function randomKey(): Uint8Array {
+  return randomBytes(32)
+}

@@ -1,0 +1,213 @@
+import type { DealEvent, PositionSums, RestoredDealEvent } from '../event.js'
+import type { Account, Position } from '../state.js'
+import type { DealtPosition, PositionRow, Recomputed } from './recompute.js'
+
+/**
+ * An account held against what its history makes of it (recompute.ts).
+ *
+ *   U1. History is the truth: its deals, and what staff made of positions. What the account trades by and
+ *       what the tables show are two copies, and each may be wrong by itself.
+ *   U2. A copy that is wrong as the other is told once: where the tables say what the account says, the
+ *       account is what is told.
+ *   U3. What no deal tells of a position is as the newest row of the log says; beyond the log, as the
+ *       account has it.
+ */
+export interface AuditedMoney
+  extends Readonly<
+    Pick<Account, 'balance' | 'credit' | 'commissionDue' | 'balancePrevDay' | 'balancePrevMonth'>
+  > {}
+
+/** What an account trades by. */
+export interface HeldAccount extends AuditedMoney {
+  readonly positions: {
+    keys(): Iterable<number>
+    get(id: number): Position | undefined
+  }
+}
+
+/** A position as the tables have it. */
+export type PositionRecord = PositionRow & PositionSums
+
+/** What the tables show of it. */
+export interface ShownAccount extends AuditedMoney {
+  readonly positions: ReadonlyMap<number, PositionRecord>
+}
+
+export interface Difference {
+  readonly of: 'money' | 'position' | 'deal'
+  /** Only the tables are wrong. */
+  readonly isShown: boolean
+  /** Of the position or deal. */
+  readonly id: number
+  /** Whose digits its prices have. */
+  readonly symbolId: number
+  /** Empty: of the whole row, which one side does not have. */
+  readonly field: string
+  readonly stored: unknown
+  readonly computed: unknown
+}
+
+export interface Audit {
+  readonly differences: readonly Difference[]
+  /** What the account is to have. */
+  readonly money: AuditedMoney
+  /** The positions that are to be otherwise; those without volume are not to be. */
+  readonly positions: readonly PositionRecord[]
+}
+
+const MONEY: readonly (keyof AuditedMoney)[] = [
+  'balance',
+  'credit',
+  'commissionDue',
+  'balancePrevDay',
+  'balancePrevMonth',
+]
+const HELD: readonly (keyof Position)[] = [
+  'symbolId',
+  'side',
+  'volume',
+  'priceOpen',
+  'openRest',
+  'swap',
+  'rateMargin',
+  'stopLoss',
+  'takeProfit',
+  'trailingPts',
+  'openedAt',
+  'reason',
+  'comment',
+  'dealer',
+  'version',
+]
+const SHOWN: readonly (keyof PositionRecord)[] = [
+  ...HELD,
+  'priceClose',
+  'closedVolume',
+  'profit',
+  'commission',
+  'fee',
+  'swapPaid',
+]
+const NO_SUMS: PositionSums = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
+
+/** Without `shown` the account alone is looked at. */
+export function audit(
+  held: HeldAccount,
+  shown: ShownAccount | undefined,
+  found: Recomputed,
+): Audit {
+  const differences: Difference[] = []
+  const positions: PositionRecord[] = []
+  const money = moneyOf(held, found)
+  for (const field of MONEY) {
+    const about = { of: 'money', id: 0, symbolId: 0, field, computed: money[field] } as const
+    takeField(differences, about, held[field], shown?.[field])
+  }
+  const ids = new Set([
+    ...found.positions.keys(),
+    ...held.positions.keys(),
+    ...(shown?.positions.keys() ?? []),
+  ])
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const before = differences.length
+    const position = held.positions.get(id)
+    const record = shown?.positions.get(id)
+    const dealt = found.positions.get(id)
+    const computed = dealt && recordOf(dealt, found.rows.get(id), position, record)
+    takePosition(differences, id, position, record, computed, shown !== undefined)
+    if (differences.length === before) continue
+    const version = Math.max(computed?.version ?? 0, position?.version ?? 0, record?.version ?? 0)
+    const left = computed ?? goneRecord(position ?? record)
+    positions.push({ ...left, version: version + 1 })
+  }
+  return { differences, money, positions }
+}
+
+/** A deal as the log has it, held against its row; `previousId` is of the deal before it. */
+export function auditDeal(
+  logged: Omit<RestoredDealEvent, 'type' | 'previousId'>,
+  row: (Omit<DealEvent, 'type'> & { readonly seq: number }) | undefined,
+): Difference[] {
+  const { id, symbolId } = logged
+  const about = { of: 'deal', isShown: true, id, symbolId } as const
+  if (row === undefined) return [{ ...about, field: '', stored: undefined, computed: logged }]
+  const names = Object.keys(logged) as (keyof typeof logged)[]
+  return names
+    .filter((field) => row[field] !== logged[field])
+    .map((field) => ({ ...about, field, stored: row[field], computed: logged[field] }))
+}
+
+/** A day end that history does not reach is believed. */
+function moneyOf(held: AuditedMoney, found: Recomputed): AuditedMoney {
+  const { balance, credit, commissionDue } = found
+  const { balancePrevDay = held.balancePrevDay, balancePrevMonth = held.balancePrevMonth } = found
+  return { balance, credit, commissionDue, balancePrevDay, balancePrevMonth }
+}
+
+function takePosition(
+  differences: Difference[],
+  id: number,
+  held: Position | undefined,
+  shown: PositionRecord | undefined,
+  computed: PositionRecord | undefined,
+  isShown: boolean,
+): void {
+  const symbolId = computed?.symbolId ?? held?.symbolId ?? shown?.symbolId ?? 0
+  const about = { of: 'position', id, symbolId } as const
+  const whole = { ...about, field: '', computed }
+  const isHeldWrong = (held === undefined) !== (computed === undefined)
+  if (isHeldWrong) differences.push({ ...whole, isShown: false, stored: held })
+  if (isShown && (shown === undefined) !== (computed === undefined)) {
+    const isTold = isHeldWrong && (shown === undefined) === (held === undefined)
+    if (!isTold) differences.push({ ...whole, isShown: true, stored: shown })
+  }
+  if (computed === undefined) return
+  for (const field of SHOWN) {
+    const isHeld = HELD.includes(field as keyof Position)
+    const stored = isHeld ? held?.[field as keyof Position] : undefined
+    takeField(differences, { ...about, field, computed: computed[field] }, stored, shown?.[field])
+  }
+}
+
+/** `stored` is what the account has, `shown` what the tables have; undefined is not looked at. */
+function takeField(
+  differences: Difference[],
+  about: Omit<Difference, 'isShown' | 'stored'>,
+  stored: unknown,
+  shown: unknown,
+): void {
+  const { computed } = about
+  if (stored !== undefined && stored !== computed) {
+    differences.push({ ...about, isShown: false, stored })
+  }
+  if (shown !== undefined && shown !== computed && shown !== stored) {
+    differences.push({ ...about, isShown: true, stored: shown })
+  }
+}
+
+/** U3. A margin rate of 0 is one that nobody knows. */
+function recordOf(
+  dealt: DealtPosition,
+  logged: PositionRow | undefined,
+  held: Position | undefined,
+  shown: PositionRecord | undefined,
+): PositionRecord {
+  const row = logged ?? held ?? shown ?? { ...dealt, ...UNTOLD }
+  const { rateMargin, swap, openedAt, reason, comment, version, dealer } = row
+  const { stopLoss, takeProfit, trailingPts } = row
+  return {
+    ...dealt,
+    ...{ rateMargin, swap, openedAt, reason, comment, version, dealer },
+    ...{ stopLoss, takeProfit, trailingPts },
+    priceClose: logged?.priceClose ?? shown?.priceClose ?? 0,
+  }
+}
+
+const UNTOLD = {
+  ...{ rateMargin: 0n, swap: 0, version: 0 },
+  ...{ stopLoss: 0, takeProfit: 0, trailingPts: 0 },
+} as const
+
+function goneRecord(row: Position | PositionRecord | undefined): PositionRecord {
+  return { priceClose: 0, ...(row as Position), volume: 0, ...NO_SUMS }
+}

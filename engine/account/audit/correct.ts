@@ -1,0 +1,90 @@
+import { assert } from '../../assert.js'
+import { groupOf } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import { type Refusal, refuse } from '../../code.js'
+import { PRICE_FACTOR_MAX } from '../../limits.js'
+import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
+import { noPosition } from '../decide/close.js'
+import type { Decided, DecisionContext } from '../decide/decide.js'
+import type { CorrectionEvent } from '../event.js'
+import { checkWorth, isNear } from '../money/money-bounds.js'
+import { closingPrice } from '../money/profit.js'
+import { positionRow } from '../rules/rows.js'
+import type { Account, Position } from '../state.js'
+
+/** What staff make of an open position; empty text and undefined leave things as they are. */
+export interface PositionCorrection {
+  readonly positionId: number
+  /** The row that staff looked at; 0 is whichever stands now. */
+  readonly version: number
+  readonly priceOpen: string
+  readonly stopLoss: string
+  readonly takeProfit: string
+  readonly comment: string | undefined
+}
+
+/**
+ * A correction moves no money (3-open-parts 11, 30): the position is as staff say from now on, and its
+ * deals stay as they were. Levels are not held against the market: one that it has passed fires with
+ * the next tick. But a price is one that could be meant (money-bounds.ts, B2 and B4): near the market's,
+ * or near the held one while there is no market.
+ */
+export function decideCorrect(
+  context: DecisionContext,
+  account: Account,
+  asked: PositionCorrection,
+): Decided | Refusal {
+  if (account.archived) return refuse('conflict', 'The account is archived: it is read-only.')
+  const position = account.positions.get(asked.positionId)
+  if (position === undefined) return noPosition(asked.positionId)
+  if (asked.version !== 0 && asked.version !== position.version) {
+    return refuse(
+      'conflict',
+      `The position is at version ${position.version} by now. Read it again.`,
+    )
+  }
+  const { book, prices } = context
+  const group = groupOf(book, account.groupPath)
+  const listed = book.symbolsById.get(position.symbolId)
+  assert(group !== undefined && listed !== undefined, 'what holds positions is in the settings')
+  const symbol = symbolSeen(group, listed)
+  const { digits, name } = symbol
+  const read = (text: string, held: number): number | undefined =>
+    text === '' ? held : priceFromText(text, digits)
+  const priceOpen = read(asked.priceOpen, position.priceOpen)
+  const stopLoss = read(asked.stopLoss, position.stopLoss)
+  const takeProfit = read(asked.takeProfit, position.takeProfit)
+  if (priceOpen === undefined || stopLoss === undefined || takeProfit === undefined) {
+    return refuse('trade.invalid_price', `${name} has prices of ${digits} decimals.`)
+  }
+  const quote = prices.quote(position.symbolId)
+  const market = quote === undefined ? position.priceOpen : closingPrice(position.side, quote)
+  const far = (field: string): string =>
+    `${field}: must be above zero and within ${PRICE_FACTOR_MAX} times ${textFromScaled(market, digits)} either way.`
+  const isFar = (price: number, held: number): boolean => price !== held && !isNear(price, market)
+  if (isFar(priceOpen, position.priceOpen)) {
+    return refuse('trade.invalid_price', far('price_open'))
+  }
+  for (const [field, price, held] of [
+    ['stop_loss', stopLoss, position.stopLoss],
+    ['take_profit', takeProfit, position.takeProfit],
+  ] as const) {
+    if (price !== 0 && isFar(price, held)) return refuse('trade.invalid_stops', far(field))
+  }
+  if (priceOpen !== position.priceOpen) {
+    const price = Math.max(priceOpen, market)
+    const tooMuch = checkWorth(context, account, group, symbol, 0, price)
+    if (tooMuch !== undefined) return tooMuch
+  }
+  const openRest = priceOpen === position.priceOpen ? position.openRest : 0
+  const comment = asked.comment ?? position.comment
+  const change = { priceOpen, stopLoss, takeProfit, openRest, comment }
+  const { type: _, ...row } = positionRow(position, change)
+  return [{ type: 'correction', ...row }]
+}
+
+/** Takes a position out: its deals, and the money that they made, stay. */
+export function deletedRow({ now }: DecisionContext, position: Position): CorrectionEvent {
+  const { type: _, ...row } = positionRow(position, { volume: 0, closedAt: now })
+  return { type: 'correction', ...row }
+}

@@ -1,0 +1,103 @@
+import { groupOf } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import { type Refusal, refuse } from '../../code.js'
+import type { Login } from '../../units.js'
+import type { Decided, DecisionContext } from '../decide/decide.js'
+import type { DealEvent, RestoredDealEvent, RestoredPositionEvent } from '../event.js'
+import { openingRate } from '../rules/fill.js'
+import type { Account } from '../state.js'
+import type { AuditedMoney, PositionRecord } from './audit.js'
+
+/** What an account is to be. */
+export interface AccountRepair {
+  /** The account's when it was looked at. */
+  readonly seq: number
+  readonly money: AuditedMoney
+  readonly positions: readonly PositionRecord[]
+  readonly deals: readonly Omit<RestoredDealEvent, 'type'>[]
+}
+
+/** How it is told. */
+export interface RepairWords {
+  /** JSON of what was found. */
+  readonly differences: string
+  readonly comment: string
+  readonly dealer: Login
+}
+
+/**
+ * A repair moves no money: it sets what the account stands at to what its deals add up to. So its own
+ * deal, which tells of it in the account's history, is one of nothing, and whoever adds up the deals
+ * comes to the balance before and after.
+ */
+export function decideRepair(
+  context: DecisionContext,
+  account: Account,
+  { seq, money, positions, deals }: AccountRepair,
+  words: RepairWords,
+): Decided | Refusal {
+  if (account.archived) return refuse('conflict', 'The account is archived: it is read-only.')
+  if (account.seq !== seq) {
+    return refuse('conflict', 'The account has changed since it was checked. Try again.')
+  }
+  const restored: RestoredPositionEvent[] = []
+  for (const record of positions) {
+    const rateMargin = record.volume === 0 ? record.rateMargin : rateOf(context, account, record)
+    if (typeof rateMargin !== 'bigint') return rateMargin
+    const closedAt = record.volume === 0 ? context.now : 0
+    restored.push({ ...record, rateMargin, closedAt, type: 'restored_position' })
+  }
+  const deal = repairDeal(context, words)
+  const { differences } = words
+  return [
+    deal,
+    { type: 'restatement', dealId: deal.id, ...money, at: context.now, differences },
+    ...restored,
+    ...deals.map((row) => ({ ...row, type: 'restored_deal' }) as const),
+  ]
+}
+
+/** Of a position whose margin rate is in no row any more, the rate of now. */
+function rateOf(
+  context: DecisionContext,
+  account: Account,
+  { rateMargin, symbolId, side }: PositionRecord,
+): bigint | Refusal {
+  if (rateMargin !== 0n) return rateMargin
+  const group = groupOf(context.book, account.groupPath)
+  const listed = context.book.symbolsById.get(symbolId)
+  if (group === undefined || listed === undefined) {
+    return refuse('conflict', `The settings of symbol ${symbolId} are gone.`)
+  }
+  return openingRate(context, group, symbolSeen(group, listed), side)
+}
+
+function repairDeal({ nextDealId, now }: DecisionContext, words: RepairWords): DealEvent {
+  return {
+    type: 'deal',
+    id: nextDealId(),
+    orderId: 0,
+    positionId: 0,
+    symbolId: 0,
+    entry: 'balance',
+    action: 'correction',
+    side: 0,
+    volume: 0,
+    price: 0,
+    bid: 0,
+    ask: 0,
+    profit: 0,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    credit: 0,
+    rateProfit: 0n,
+    reason: 'correction',
+    comment: words.comment,
+    at: now,
+    volumeClosed: 0,
+    commissionDue: 0,
+    dealer: words.dealer,
+    externalId: '',
+  }
+}

@@ -1,0 +1,274 @@
+import { assert } from '../../assert.js'
+import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import type { Prices } from '../../book/prices.js'
+import type { EndedDay } from '../../calendar/server-day.js'
+import { swapNights, swapOf } from '../../costs/swap.js'
+import type { Minor, UnixMs } from '../../units.js'
+import type { AccountEvent, DayEvent, DealEvent, NightEvent, PositionEvent } from '../event.js'
+import { reserveOf } from '../holdings/hold-order.js'
+import { withoutPending } from '../holdings/pending-legs.js'
+import { compensationDeal } from '../money/compensation.js'
+import { accountMargin, type MarginHolder } from '../money/margin.js'
+import { limitedAmount } from '../money/margin-charge.js'
+import { freeMarginBase, openSwap } from '../money/money.js'
+import { fittingSwap } from '../money/money-bounds.js'
+import { floatingProfit } from '../money/profit.js'
+import { positionRow } from '../rules/rows.js'
+import type { Account, Position } from '../state.js'
+import { nightIds } from './night-ids.js'
+
+/**
+ * The end of an account's day (domain 2.11): the swaps of the night, the commissions that the day
+ * gathered as one deal, and the daily row. All of it is one record, so that it is done or not; but of
+ * more swaps than `rowsMax` a part comes first, and says up to which position it went.
+ *
+ *   E1. A position pays for a night that it was held through: one opened after the day's end does not.
+ *   E2. Swaps and values go by the prices of now, also for a day that ended a while ago.
+ *   E3. The row stands after the swaps and the commission, and without the orders that the day's end
+ *       lets expire: its balance is where the next day begins.
+ *   E4. Where the group protects from it and nothing is open that could cover it, as after a stop out,
+ *       the commission takes no balance below zero: what it would is compensated at once. What was
+ *       below zero before stays.
+ */
+export interface DayEndContext {
+  readonly book: Book
+  readonly prices: Prices
+  readonly now: UnixMs
+  nextDealId(): number
+}
+
+/** What a day end does without when its price is not there; else it waits. */
+export interface DoneWithout {
+  readonly swaps: boolean
+  readonly values: boolean
+}
+
+export interface DayEndDecision {
+  /** A part of the swaps, and not the end yet. */
+  readonly isPart: boolean
+  readonly events: readonly AccountEvent[]
+  readonly swaps: number
+  /** Positions whose swap was left out for want of a price. */
+  readonly unpriced: readonly number[]
+  /** E4. */
+  readonly compensation: Minor
+}
+
+export interface DayEndWaits {
+  readonly waitsFor: 'swaps' | 'values'
+}
+
+/** `ids` are those that the night has left, where they are known; else they are found. */
+export function decideDayEnd(
+  context: DayEndContext,
+  account: Account,
+  ended: EndedDay,
+  without: DoneWithout,
+  rowsMax: number,
+  ids?: Float64Array,
+): DayEndDecision | DayEndWaits {
+  const { book, now } = context
+  const group = groupOf(book, account.groupPath)
+  assert(group !== undefined, 'a group with accounts is in the settings')
+  const left = leftTonight(account, rowsMax, ids)
+  const { rows, unpriced, through } = nightSwaps(context, group, account, left, ended, rowsMax)
+  if (unpriced.length > 0 && !without.swaps) return { waitsFor: 'swaps' }
+  const done = { swaps: rows.length, unpriced }
+  if (through !== 0) {
+    const part: NightEvent = {
+      type: 'night',
+      day: ended.day,
+      through,
+      positions: rows.length,
+      at: now,
+    }
+    return { ...done, isPart: true, events: [...rows, part], compensation: 0 }
+  }
+  let swap = openSwap(account)
+  for (const row of rows) swap += row.swap - (account.positions.get(row.id) as Position).swap
+  const due = account.commissionDue
+  const compensation = shortfall(account, group)
+  const values = valuesOf(context, group, account, ended, swap, compensation)
+  if (!values.isValued && !without.values) return { waitsFor: 'values' }
+  const day: DayEvent = {
+    type: 'day',
+    day: ended.day,
+    endsMonth: ended.endsMonth,
+    balance: account.balance + due + compensation,
+    credit: account.credit,
+    swap,
+    ...values,
+    at: now,
+    group: group.path,
+  }
+  const deals = due === 0 ? [] : [commissionDeal(context.nextDealId(), due, now)]
+  if (compensation > 0) {
+    deals.push(compensationDeal(context.nextDealId(), compensation, 'system', now))
+  }
+  return { ...done, isPart: false, events: [...rows, ...deals, day], compensation }
+}
+
+/** E4. */
+function shortfall(account: Account, { record }: GroupSpec): Minor {
+  if (!record.negative_balance_protection || account.positions.size > 0) return 0
+  return Math.max(0, -account.commissionDue - Math.max(0, account.balance))
+}
+
+interface Night {
+  readonly symbol: SymbolSpec
+  readonly nights: number
+}
+
+interface NightSwaps {
+  readonly rows: PositionEvent[]
+  readonly unpriced: number[]
+  /** The position up to whose id these are, 0 when they are all that there are. */
+  through: number
+}
+
+/** The rows of the positions whose swap the night changes, `rowsMax` of them at the most. */
+function nightSwaps(
+  { book, prices }: DayEndContext,
+  group: GroupSpec,
+  account: Account,
+  left: Iterable<Position>,
+  ended: EndedDay,
+  rowsMax: number,
+): NightSwaps {
+  const found: NightSwaps = { rows: [], unpriced: [], through: 0 }
+  const { rows, unpriced } = found
+  if (!group.record.swaps_enabled) return found
+  const known = new Map<number, Night | undefined>()
+  let before = 0
+  let size = account.exposures.swapSize
+  for (const position of left) {
+    if (rows.length === rowsMax) {
+      found.through = before
+      break
+    }
+    before = position.id
+    if (position.openedAt >= ended.end) continue
+    const { symbolId } = position
+    if (!known.has(symbolId)) known.set(symbolId, nightOf(book, group, symbolId, ended))
+    const night = known.get(symbolId)
+    if (night === undefined) continue
+    const whole = swapOf(position, night.symbol, group, book, prices, night.nights)
+    if (whole === undefined) {
+      unpriced.push(position.id)
+      continue
+    }
+    const held = position.swap
+    const swap = held + fittingSwap(size, held, whole)
+    if (swap === held) continue
+    rows.push(positionRow(position, { swap }))
+    size += Math.abs(swap) - Math.abs(held)
+  }
+  return found
+}
+
+/** Those that one record can take are taken as they come, more by their ids, from where the part before ended. */
+function leftTonight(
+  account: Account,
+  rowsMax: number,
+  ids: Float64Array | undefined,
+): Iterable<Position> {
+  const { positions, nightThrough } = account
+  if (nightThrough === 0 && positions.size <= rowsMax) return positions.values()
+  return positionsOf(account, ids ?? nightIds(account))
+}
+
+/** One after the other: a part needs few of them. */
+function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Position> {
+  for (const id of ids) {
+    const position = positions.get(id)
+    assert(position !== undefined, 'what the night has left is held')
+    yield position
+  }
+}
+
+/** Undefined where the night costs nothing. */
+function nightOf(
+  book: Book,
+  group: GroupSpec,
+  symbolId: number,
+  { date }: EndedDay,
+): Night | undefined {
+  const listed = book.symbolsById.get(symbolId)
+  if (listed === undefined) return undefined
+  const symbol = symbolSeen(group, listed)
+  const nights = swapNights(symbol, date)
+  return nights === 0 ? undefined : { symbol, nights }
+}
+
+type Values = Pick<DayEvent, 'isValued' | 'equity' | 'margin' | 'marginFree' | 'profit'>
+
+const NO_VALUES: Values = { isValued: false, equity: 0, margin: 0, marginFree: 0, profit: 0 }
+
+/** With the night's swaps; the commission that is due counts before it is charged as after it. */
+function valuesOf(
+  { book, prices }: DayEndContext,
+  group: GroupSpec,
+  account: Account,
+  ended: EndedDay,
+  swap: Minor,
+  compensation: Minor,
+): Values {
+  const profit = floatingProfit(account, book, group, prices)
+  const margin = accountMargin(withoutExpired(account, ended), book, group, prices)
+  if (profit === undefined || margin === undefined) return NO_VALUES
+  const { balance, credit, commissionDue } = account
+  return {
+    isValued: true,
+    equity: balance + credit + commissionDue + compensation + profit + swap,
+    margin,
+    marginFree: limitedAmount(
+      freeMarginBase(account, group, profit + swap) + compensation - margin,
+    ),
+    profit,
+  }
+}
+
+/** Its orders that do not rest beyond the day are gone, or go in a moment: they reserve nothing. */
+function withoutExpired(account: Account, { end }: EndedDay): MarginHolder {
+  if (account.orders.size === 0) return account
+  const pending = new Map(account.pending)
+  for (const order of account.orders.values()) {
+    if (order.rateMargin === 0n || order.expiresAt === 0 || order.expiresAt > end) continue
+    const legs = withoutPending(pending.get(order.symbolId) ?? [], reserveOf(order))
+    if (legs.length === 0) pending.delete(order.symbolId)
+    else pending.set(order.symbolId, legs)
+  }
+  return { leverage: account.leverage, exposures: account.exposures, pending }
+}
+
+/** What the deals of the day are due in commissions; costs are negative. */
+function commissionDeal(id: number, due: Minor, at: UnixMs): DealEvent {
+  return {
+    type: 'deal',
+    id,
+    orderId: 0,
+    positionId: 0,
+    symbolId: 0,
+    entry: 'balance',
+    action: 'commission',
+    side: 0,
+    volume: 0,
+    price: 0,
+    bid: 0,
+    ask: 0,
+    profit: due,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    credit: 0,
+    rateProfit: 0n,
+    reason: 'system',
+    comment: 'daily commission',
+    at,
+    volumeClosed: 0,
+    commissionDue: -due,
+    dealer: 0,
+    externalId: '',
+  }
+}

@@ -1,0 +1,142 @@
+import { assert } from '../../assert.js'
+import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import type { Quote } from '../../book/prices.js'
+import type { Refusal } from '../../code.js'
+import type { AccountEvent, OrderEvent } from '../event.js'
+import { withoutOrder } from '../holdings/hold-order.js'
+import { checkMoney } from '../money/money-bounds.js'
+import { checkFillMoney, commissionFor, type Fill, marketPrice } from '../rules/fill.js'
+import { fillOrder } from '../rules/fill-order.js'
+import { tradingGroup } from '../rules/may-trade.js'
+import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
+import { NO_STOPS } from '../rules/protection.js'
+import { bookApart, bookFill, takesFill } from '../rules/provider-fill.js'
+import { routed } from '../rules/route.js'
+import { isWaiting, type Waiting } from '../rules/waiting.js'
+import type { Account } from '../state.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { cancelledPair, ended } from './delete.js'
+
+/** What came of an order whose price has come. */
+export interface Activation {
+  readonly events: Decided
+  /** Why it was rejected; undefined where it was not. */
+  readonly refusal: Refusal | undefined
+}
+
+/**
+ * An order that rests and whose level the market has come to: `quote` is the tick that touched it, and
+ * it fills at the price of that tick (domain decision 5). A stop limit begins to rest as a limit. What
+ * cannot be paid for, or is not allowed any more, is rejected into the history (decision 8).
+ *
+ * Undefined while nothing can be done with it: the account may not trade, a price for the margin is
+ * missing, or nobody takes it. It rests on and is looked at again with the next tick that fits.
+ */
+export function decideActivate(
+  context: DecisionContext,
+  account: Account,
+  order: OrderEvent,
+  quote: Quote,
+): Activation | Waiting | undefined {
+  const { now } = context
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return undefined
+  const listed = context.book.symbolsById.get(order.symbolId)
+  assert(listed !== undefined, 'a symbol with resting orders exists')
+  const symbol = symbolSeen(group, listed)
+  if (symbol.tradeAccess === 'disabled') return undefined
+  if (order.kind === 'stop_limit') {
+    const version = order.version + 1
+    const limit: OrderEvent = { ...order, kind: 'limit', activatedAt: now, version }
+    return { events: [limit], refusal: undefined }
+  }
+  const filled = fill(context, withoutOrder(account, order), group, symbol, order, quote)
+  if (!('ok' in filled))
+    return { events: [...filled, ...cancelledPair(account, order, now)], refusal: undefined }
+  if (isWaiting(filled)) return filled
+  if (WAITING.has(filled.code)) return undefined
+  return { events: [ended(order, 'rejected', now)], refusal: filled }
+}
+
+/** Refusals that a later tick may not meet. */
+const WAITING: ReadonlySet<string> = new Set([
+  'trade.off_quotes',
+  'trade.no_connection',
+  'trade.requote',
+])
+
+function fill(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  order: OrderEvent,
+  quote: Quote,
+): AccountEvent[] | Refusal {
+  const { side, volumeCurrent: volume, comment, reason } = order
+  const dealer = context.answer?.dealer ?? order.dealer
+  const netted = nettedBy(account, group, symbol.id, side, volume)
+  const refusal =
+    checkNettedAccess(symbol, side, netted) ?? checkRoom(account, group, symbol, side, netted)
+  if (refusal !== undefined) return refusal
+  const asked = { orderKind: order.kind, side, volume, deviationPts: 0, comment }
+  const route = routed(context, account, symbol, quote, { kind: 'activate', ...asked })
+  if ('ok' in route) return route
+  const own = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
+  const price = route.price ?? own
+  const { deviationPts, filling } = order
+  const terms = { reason, comment, dealer, deviationPts, filling }
+  const fill = { symbol, side, volume, price, quote, ...terms }
+  const done: OrderEvent = {
+    ...order,
+    state: 'filled',
+    volumeCurrent: 0,
+    doneAt: context.now,
+    version: order.version + 1,
+  }
+  const stops = route.clearsStops ? NO_STOPS : order
+  // What a provider has filled of it has a position already.
+  const events =
+    order.positionId === 0
+      ? fillOrder(context, account, group, fill, stops, done)
+      : fillRest(context, account, group, fill, order)
+  if ('ok' in events) return events
+  const beyond = checkMoney(account, events)
+  if (beyond !== undefined) return beyond
+  return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
+}
+
+function fillRest(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  fill: Fill,
+  order: OrderEvent,
+): AccountEvent[] | Refusal {
+  const { symbol, side, volume, price } = fill
+  const { opens } = nettedBy(account, group, symbol.id, side, volume)
+  const commission = commissionFor(context, group, fill, 'in', opens)
+  if ('ok' in commission) return commission
+  const refusal =
+    opens === 0
+      ? undefined
+      : checkFillMoney(context, account, group, fill, order.rateMargin, commission)
+  if (refusal !== undefined) return refusal
+  const rest = { volume, price, executionId: 'here', externalId: '' }
+  if (takesFill(account, order, volume)) return bookFill(context, account, order, rest)
+  const apart = bookApart(context, account, order, rest)
+  return 'ok' in apart ? apart : [ended(order, 'cancelled', context.now), ...apart]
+}
+
+/** An order that has rested for as long as it was to. */
+export function decideExpire(context: DecisionContext, order: OrderEvent): Decided | undefined {
+  if (order.state === 'started' || order.expiresAt === 0 || order.expiresAt > context.now) {
+    return undefined
+  }
+  return [{ ...ended(order, 'expired', context.now), reason: 'expiration' }]
+}
+
+export function rejectedText(order: OrderEvent, refusal: Refusal): string {
+  return `order ${order.id} was rejected when its price had come: ${refusal.message}`
+}

@@ -1,0 +1,112 @@
+import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import { type Refusal, refuse } from '../../code.js'
+import type { OrderEvent, PendingOrderKind } from '../event.js'
+import { reserveOf } from '../holdings/hold-order.js'
+import { withoutPending } from '../holdings/pending-legs.js'
+import { marginAfterPlacing } from '../money/margin.js'
+import { checkWorth } from '../money/money-bounds.js'
+import type { ChangeRequest } from '../request.js'
+import { termAsked } from '../rules/expiring.js'
+import { checkCovered } from '../rules/fill.js'
+import { checkOrderFrozen } from '../rules/freeze.js'
+import { tradingGroup } from '../rules/may-trade.js'
+import { checkNettedAccess, nettedBy } from '../rules/netting.js'
+import { checkLevels, levelsAsked } from '../rules/pending-price.js'
+import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { routed } from '../rules/route.js'
+import { checkHours, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
+import { isSameOrder } from '../rules/unchanged.js'
+import type { Account } from '../state.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { noOrder } from './place.js'
+
+/** An order that rests, and the symbol as the account's group sees it. */
+export interface RestingOrder {
+  readonly group: GroupSpec
+  readonly order: OrderEvent & { readonly kind: PendingOrderKind }
+  readonly symbol: SymbolSpec
+}
+
+export function restingOrder(
+  context: DecisionContext,
+  account: Account,
+  id: number,
+): RestingOrder | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  const order = account.orders.get(id)
+  if (order === undefined) return noOrder(id)
+  const { kind } = order
+  if (kind === 'market' || order.state === 'started') {
+    return refuse('trade.busy', `Order ${id} is being dealt with. Wait for what comes of it.`)
+  }
+  return { group, order: { ...order, kind }, symbol: symbolHeld(context, group, order.symbolId) }
+}
+
+/**
+ * Moves an order that rests: its prices, its stops, its expiration. What is not given stays. The checks
+ * run in this order, and the first that fails names the code: account, order, access, hours, quote,
+ * freeze level, price, stops, expiration, routing, money, worth. What would leave the order as it is goes
+ * neither to a dealer nor needs money.
+ */
+export function decideChange(
+  context: DecisionContext,
+  account: Account,
+  request: ChangeRequest,
+): Decided | Refusal {
+  const found = restingOrder(context, account, request.orderId)
+  if ('ok' in found) return found
+  const { group, order, symbol } = found
+  const { book, prices, now } = context
+  const { side, volumeCurrent: volume, kind: orderKind } = order
+  const netted = nettedBy(account, group, symbol.id, side, volume)
+  const closed = checkNettedAccess(symbol, side, netted) ?? checkHours(context, symbol)
+  if (closed !== undefined) return closed
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const frozen = checkOrderFrozen(symbol, order, quote, request)
+  if (frozen !== undefined) return frozen
+  if (request.triggerPrice !== '' && orderKind !== 'stop_limit') {
+    return refuse('trade.invalid_price', 'trigger_price: belongs to stop limit orders that wait.')
+  }
+  const levels = levelsAsked(symbol, request, order)
+  if ('ok' in levels) return levels
+  const stops = stopsAsked(symbol, request, order)
+  if ('ok' in stops) return stops
+  const isMoved = levels.price !== order.price || levels.triggerPrice !== order.triggerPrice
+  const wrong =
+    (isMoved ? checkLevels(symbol, side, orderKind, levels, quote) : undefined) ??
+    checkStops(symbol, side, levels.price, stops, isMoved ? undefined : order)
+  if (wrong !== undefined) return wrong
+  const term = termAsked(book, symbol, request, now, order)
+  if ('ok' in term) return term
+  const { kind, comment } = request
+  const asked: OrderEvent = {
+    ...order,
+    ...levels,
+    ...stops,
+    ...term,
+    comment: comment === '' ? order.comment : comment,
+    version: order.version + 1,
+  }
+  if (isSameOrder(order, asked)) return [asked]
+  const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const changed = route.clearsStops ? { ...asked, ...NO_STOPS } : asked
+  const held = account.pending.get(symbol.id) ?? []
+  const others = withoutPending(held, reserveOf(order))
+  const pending = new Map(account.pending).set(symbol.id, others)
+  const margin = marginAfterPlacing(
+    { ...account, pending },
+    book,
+    group,
+    prices,
+    symbol.id,
+    reserveOf(changed),
+  )
+  const refusal =
+    checkCovered(context, account, group, margin) ??
+    (isMoved ? checkWorth(context, account, group, symbol, volume, levels.price) : undefined)
+  return refusal ?? [changed]
+}

@@ -1,0 +1,91 @@
+import { assert } from '../../assert.js'
+import { type Refusal, refuse } from '../../code.js'
+import type { Side } from '../../units.js'
+import type { AccountEvent } from '../event.js'
+import type { CloseByRequest } from '../request.js'
+import { closePosition, shareOf } from '../rules/fill.js'
+import { checkPositionFrozen } from '../rules/freeze.js'
+import { tradingGroup } from '../rules/may-trade.js'
+import { routed } from '../rules/route.js'
+import { dealRow, filledOrder, positionRow } from '../rules/rows.js'
+import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
+import type { Account } from '../state.js'
+import { noPosition } from './close.js'
+import type { Decided, DecisionContext } from './decide.js'
+
+/**
+ * Closes two opposite positions of a symbol by each other, as far as the smaller reaches (domain 2.7):
+ * one order, and two deals of which the first has all of the profit, since it closes at the price at
+ * which the other was opened, and to what that average was rounded by. Each deal realises the swap of its
+ * own position. Only hedging accounts have two.
+ */
+export function decideCloseBy(
+  context: DecisionContext,
+  account: Account,
+  request: CloseByRequest,
+): Decided | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  if (group.record.margin_mode === 'netting') {
+    return refuse('trade.rejected', 'close_by is for hedging accounts: this one nets by itself.')
+  }
+  const position = account.positions.get(request.positionId)
+  if (position === undefined) return noPosition(request.positionId)
+  const other = account.positions.get(request.byPositionId)
+  if (other === undefined) return noPosition(request.byPositionId)
+  if (other.symbolId !== position.symbolId || other.side === position.side) {
+    return refuse('trade.rejected', 'Only a position of the same symbol and the other side does.')
+  }
+  const symbol = symbolHeld(context, group, position.symbolId)
+  const wrong = checkTraded(symbol) ?? checkHours(context, symbol)
+  if (wrong !== undefined) return wrong
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const frozen =
+    checkPositionFrozen(symbol, position, quote, request) ??
+    checkPositionFrozen(symbol, other, quote, request)
+  if (frozen !== undefined) return frozen
+  const side: Side = position.side === 1 ? -1 : 1
+  const volume = Math.min(position.volume, other.volume)
+  const { kind, comment, reason, dealer } = request
+  const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const terms = { reason, comment, dealer, deviationPts: 0, filling: '' } as const
+  const priceRest = shareOf(other.openRest, other, volume)
+  const fill = { symbol, side, volume, price: other.priceOpen, priceRest, quote, ...terms }
+  const closed = closePosition(context, group, position, fill, undefined, 'out_by')
+  if ('ok' in closed) return closed
+  const [order, deal, row] = closed
+  assert(order?.type === 'order' && deal?.type === 'deal' && row !== undefined, 'a close has all')
+  const at = context.now
+  const swap = shareOf(other.swap, other, volume)
+  const left = other.volume - volume
+  const figures = {
+    id: context.nextDealId(),
+    orderId: order.id,
+    positionId: other.id,
+    entry: 'out_by',
+    quote,
+    rateProfit: deal.rateProfit,
+    profit: 0,
+    swap,
+    // As the first: a close by another position is free.
+    commission: 0,
+    commissionDue: 0,
+  } as const
+  const second = { ...fill, side: position.side, price: position.priceOpen }
+  return [
+    filledOrder(order.id, fill, position.id, at, { byPositionId: other.id }),
+    deal,
+    row,
+    dealRow(second, figures, at),
+    positionRow(other, {
+      volume: left,
+      priceClose: position.priceOpen,
+      swap: other.swap - swap,
+      openRest: other.openRest - priceRest,
+      closedAt: left === 0 ? at : 0,
+    }),
+  ] satisfies AccountEvent[]
+}

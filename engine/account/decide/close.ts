@@ -1,0 +1,96 @@
+import type { SymbolSpec } from '../../book/book.js'
+import { type Refusal, refuse } from '../../code.js'
+import { volumeText } from '../../numbers/decimal.js'
+import type { Side, VolumeUnits } from '../../units.js'
+import type { CloseRequest } from '../request.js'
+import { expectedPrice } from '../rules/expected-price.js'
+import { closePosition } from '../rules/fill.js'
+import { checkPositionFrozen } from '../rules/freeze.js'
+import { tradingGroup } from '../rules/may-trade.js'
+import { routed } from '../rules/route.js'
+import {
+  checkFilling,
+  checkHours,
+  checkTraded,
+  quoteOf,
+  symbolHeld,
+} from '../rules/symbol-checks.js'
+import type { Account, Position } from '../state.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { routedPrice } from './open.js'
+
+/**
+ * Closes a position, or a part of it, at the market. The checks run in this order, and the first that
+ * fails names the code: account, position, symbol, volume, filling, hours, quote, freeze level, price,
+ * routing, conversion.
+ */
+export function decideClose(
+  context: DecisionContext,
+  account: Account,
+  request: CloseRequest,
+): Decided | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  const position = account.positions.get(request.positionId)
+  if (position === undefined) return noPosition(request.positionId)
+  const symbol = symbolHeld(context, group, position.symbolId)
+  const volume = request.volume === 0 ? position.volume : request.volume
+  const wrong =
+    checkTraded(symbol) ??
+    checkPart(symbol, position, volume) ??
+    checkFilling(symbol, 'market', request.filling) ??
+    checkHours(context, symbol)
+  if (wrong !== undefined) return wrong
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const frozen = checkPositionFrozen(symbol, position, quote, request)
+  if (frozen !== undefined) return frozen
+  // What closes a position is an order of the other side.
+  const side: Side = position.side === 1 ? -1 : 1
+  const expected = expectedPrice(context, account, symbol, { side, volume }, request, quote)
+  if (typeof expected !== 'number') return expected
+  const { kind, deviationPts, comment, reason, dealer, quoteId } = request
+  // One literal: a copy of another with more fields costs as much as the rest of the decision.
+  const orderKind = 'market' as const
+  const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const price = routedPrice(symbol, side, request, route, expected)
+  const { filling } = request
+  const fill = {
+    symbol,
+    side,
+    volume,
+    price,
+    deviationPts,
+    filling,
+    reason,
+    comment,
+    dealer,
+    quote,
+  }
+  return closePosition(context, group, position, fill)
+}
+
+export function noPosition(id: number): Refusal {
+  return refuse('trade.position_unknown', `There is no open position ${id}.`)
+}
+
+/** The whole position may always be closed; a part must be a volume that the symbol trades. */
+function checkPart(
+  symbol: SymbolSpec,
+  position: Position,
+  volume: VolumeUnits,
+): Refusal | undefined {
+  if (volume === position.volume) return undefined
+  if (volume > position.volume) {
+    return refuse('trade.invalid_volume', `The position has ${volumeText(position.volume)} lots.`)
+  }
+  if (volume < symbol.volumeMin || (volume - symbol.volumeMin) % symbol.volumeStep !== 0) {
+    return refuse(
+      'trade.invalid_volume',
+      `${symbol.name} trades from ${volumeText(symbol.volumeMin)} lots in steps of ${volumeText(symbol.volumeStep)}.`,
+    )
+  }
+  return undefined
+}

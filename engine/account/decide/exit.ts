@@ -1,0 +1,51 @@
+import { assert } from '../../assert.js'
+import { groupOf } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import type { Quote } from '../../book/prices.js'
+import { textFromScaled } from '../../numbers/decimal.js'
+import type { Side } from '../../units.js'
+import { checkMoney } from '../money/money-bounds.js'
+import { closePosition, marketPrice } from '../rules/fill.js'
+import { routed } from '../rules/route.js'
+import { isWaiting, type Waiting } from '../rules/waiting.js'
+import type { Account, Position } from '../state.js'
+import type { Decided, DecisionContext } from './decide.js'
+
+/** What closes a position without being asked to. */
+export type ExitReason = 'sl' | 'tp' | 'stop_out'
+
+/**
+ * Closes the whole position at the tick that touched its stop loss or take profit, or at the market for
+ * a stop out, whose comment is `noted`. It protects also who may not trade. Undefined where it cannot
+ * be: a conversion has no price, or nobody takes it; then the level stays, and fires again with the
+ * next tick that fits.
+ */
+export function decideExit(
+  context: DecisionContext,
+  account: Account,
+  position: Position,
+  kind: ExitReason,
+  quote: Quote,
+  noted = '',
+): Decided | Waiting | undefined {
+  const group = groupOf(context.book, account.groupPath)
+  const listed = context.book.symbolsById.get(position.symbolId)
+  assert(group !== undefined && listed !== undefined, 'what holds positions is in the settings')
+  const symbol = symbolSeen(group, listed)
+  if (symbol.tradeAccess === 'disabled') return undefined
+  const side: Side = position.side === 1 ? -1 : 1
+  const { volume } = position
+  const level = kind === 'sl' ? position.stopLoss : kind === 'tp' ? position.takeProfit : 0
+  const text = textFromScaled(level, symbol.digits)
+  const comment = noted === '' ? `[${kind} ${text}]` : noted
+  const asked = { orderKind: 'market', side, volume, deviationPts: 0, comment } as const
+  const route = routed(context, account, symbol, quote, { kind, ...asked })
+  if ('ok' in route) return isWaiting(route) ? route : undefined
+  const own = route.priceOf === 'request' && level !== 0 ? level : marketPrice(side, quote)
+  const price = route.price ?? own
+  const dealer = context.answer?.dealer ?? 0
+  const terms = { reason: kind, comment, dealer, deviationPts: 0, filling: '' } as const
+  const fill = { symbol, side, volume, price, quote, ...terms }
+  const closed = closePosition(context, group, position, fill)
+  return 'ok' in closed || checkMoney(account, closed) !== undefined ? undefined : closed
+}

@@ -1,0 +1,119 @@
+import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { Quote } from '../../book/prices.js'
+import type { Refusal } from '../../code.js'
+import type { Side } from '../../units.js'
+import type { OpenRequest } from '../request.js'
+import { expectedPrice } from '../rules/expected-price.js'
+import { marketPrice } from '../rules/fill.js'
+import { fillOrder } from '../rules/fill-order.js'
+import { checkPositionFrozen } from '../rules/freeze.js'
+import { tradingGroup } from '../rules/may-trade.js'
+import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
+import { checkStops, NO_STOPS, priceOf, type Stops, stopsAsked } from '../rules/protection.js'
+import { type Route, routed } from '../rules/route.js'
+import {
+  checkFilling,
+  checkHours,
+  checkOrderKind,
+  checkVolume,
+  quoteOf,
+  symbolNamed,
+} from '../rules/symbol-checks.js'
+import type { Account } from '../state.js'
+import type { Decided, DecisionContext } from './decide.js'
+
+/**
+ * A market order that names no position: it opens one, or nets. The checks run in this order, and the
+ * first that fails names the code: account, symbol, access, kind, volume, filling, limits, hours, quote,
+ * stops, price, routing, freeze level, money, worth.
+ */
+export function decideOpen(
+  context: DecisionContext,
+  account: Account,
+  request: OpenRequest,
+): Decided | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  const symbol = symbolNamed(context, group, request.symbol)
+  if ('ok' in symbol) return symbol
+  const { side, volume } = request
+  const netted = nettedBy(account, group, symbol.id, side, volume)
+  const refusal =
+    checkNettedAccess(symbol, side, netted) ??
+    checkOrderKind(symbol, 'market') ??
+    checkVolume(symbol, volume) ??
+    checkFilling(symbol, 'market', request.filling) ??
+    checkRoom(account, group, symbol, side, netted) ??
+    checkHours(context, symbol)
+  if (refusal !== undefined) return refusal
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const asked = stopsAsked(symbol, request)
+  if ('ok' in asked) return asked
+  const wrong = checkStops(symbol, side, marketPrice(side === 1 ? -1 : 1, quote), asked)
+  if (wrong !== undefined) return wrong
+  const expected = expectedPrice(context, account, symbol, request, request, quote)
+  if (typeof expected !== 'number') return expected
+  const { kind, deviationPts, comment, quoteId } = request
+  // One literal: a copy of another with more fields costs as much as the rest of the decision.
+  const orderKind = 'market' as const
+  const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const price = routedPrice(symbol, side, request, route, expected)
+  const stops = route.clearsStops ? NO_STOPS : asked
+  return open(context, account, group, symbol, request, quote, price, stops)
+}
+
+/**
+ * A dealer's price; by a rule that fills at the client's price the one that was given, or the market's if
+ * it is better.
+ */
+export function routedPrice(
+  symbol: SymbolSpec,
+  side: Side,
+  { price, quoteId }: Pick<OpenRequest, 'price' | 'quoteId'>,
+  { priceOf: from, price: answered }: Route,
+  expected: number,
+): number {
+  if (answered !== undefined) return answered
+  if (from === 'market' || price === '' || quoteId !== '') return expected
+  const wanted = priceOf(symbol, price) ?? expected
+  return side * (expected - wanted) > 0 ? wanted : expected
+}
+
+function open(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  request: OpenRequest,
+  quote: Quote,
+  price: number,
+  stops: Stops,
+): Decided | Refusal {
+  const { side, volume, deviationPts, filling, reason, comment, dealer } = request
+  const { position } = nettedBy(account, group, symbol.id, side, volume)
+  // One of the other side takes from the position, and its stops are never the position's.
+  if (position !== undefined && areOther(stops, position)) {
+    const frozen = checkPositionFrozen(symbol, position, quote, request)
+    if (frozen !== undefined) return frozen
+  }
+  const fill = {
+    symbol,
+    side,
+    volume,
+    price,
+    deviationPts,
+    filling,
+    reason,
+    comment,
+    dealer,
+    quote,
+  }
+  return fillOrder(context, account, group, fill, stops)
+}
+
+function areOther(stops: Stops, held: Stops): boolean {
+  return stops.stopLoss !== held.stopLoss || stops.takeProfit !== held.takeProfit
+}

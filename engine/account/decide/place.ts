@@ -1,0 +1,123 @@
+import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import { type Refusal, refuse } from '../../code.js'
+import { type OrderEvent, PLAIN_TERMS } from '../event.js'
+import { reserveOf } from '../holdings/hold-order.js'
+import { marginAfterPlacing } from '../money/margin.js'
+import { checkWorth } from '../money/money-bounds.js'
+import type { PlaceRequest } from '../request.js'
+import { termAsked } from '../rules/expiring.js'
+import { checkCovered, openingRate } from '../rules/fill.js'
+import { tradingGroup } from '../rules/may-trade.js'
+import { checkNettedAccess, checkRoomToRest, nettedBy } from '../rules/netting.js'
+import { checkLevels, levelsAsked } from '../rules/pending-price.js'
+import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { routed } from '../rules/route.js'
+import {
+  checkFilling,
+  checkHours,
+  checkOrderKind,
+  checkOrdersLimit,
+  checkVolume,
+  quoteOf,
+  symbolNamed,
+} from '../rules/symbol-checks.js'
+import type { Account } from '../state.js'
+import type { Decided, DecisionContext } from './decide.js'
+
+/**
+ * An order that rests until its price comes. The checks run in this order, and the first that fails
+ * names the code: account, symbol, access, kind, volume, filling, limits, hours, quote, price, stops,
+ * expiration, the other order of its pair, routing, money, worth.
+ */
+export function decidePlace(
+  context: DecisionContext,
+  account: Account,
+  request: PlaceRequest,
+): Decided | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  const symbol = symbolNamed(context, group, request.symbol)
+  if ('ok' in symbol) return symbol
+  const { side, volume, orderKind } = request
+  const netted = nettedBy(account, group, symbol.id, side, volume)
+  const refusal =
+    checkNettedAccess(symbol, side, netted) ??
+    checkOrderKind(symbol, orderKind) ??
+    checkVolume(symbol, volume) ??
+    checkFilling(symbol, orderKind, request.filling) ??
+    checkOrdersLimit(account, group) ??
+    checkRoomToRest(account, symbol, side, volume, netted) ??
+    checkHours(context, symbol)
+  if (refusal !== undefined) return refusal
+  return place(context, account, group, symbol, request)
+}
+
+function place(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  request: PlaceRequest,
+): Decided | Refusal {
+  const { book, now } = context
+  const { side, volume, orderKind, comment } = request
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const levels = levelsAsked(symbol, request)
+  if ('ok' in levels) return levels
+  const asked = stopsAsked(symbol, request)
+  if ('ok' in asked) return asked
+  const wrong =
+    checkLevels(symbol, side, orderKind, levels, quote) ??
+    checkStops(symbol, side, levels.price, asked)
+  if (wrong !== undefined) return wrong
+  const term = termAsked(book, symbol, request, now)
+  if ('ok' in term) return term
+  const pair = pairOf(account, request.ocoOrderId)
+  if (pair !== undefined && 'ok' in pair) return pair
+  const question = { kind: request.kind, orderKind, side, volume, deviationPts: 0, comment }
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  const stops = route.clearsStops ? NO_STOPS : asked
+  const rateMargin = openingRate(context, group, symbol, side)
+  if (typeof rateMargin !== 'bigint') return rateMargin
+  const { filling, ocoOrderId, reason, dealer } = request
+  const order: Omit<OrderEvent, 'id'> = {
+    type: 'order',
+    symbolId: symbol.id,
+    side,
+    kind: orderKind,
+    state: 'placed',
+    volumeInitial: volume,
+    volumeCurrent: volume,
+    positionId: 0,
+    ...{ reason, comment, createdAt: now, doneAt: 0 },
+    ...{ ...PLAIN_TERMS, ...levels, ...stops, ...term },
+    ...{ filling, ocoOrderId, rateMargin, dealer },
+  }
+  const terms = reserveOf({ ...order, id: 0 })
+  const margin = marginAfterPlacing(account, book, group, context.prices, symbol.id, terms)
+  const refusal =
+    checkCovered(context, account, group, margin) ??
+    checkWorth(context, account, group, symbol, volume, levels.price)
+  if (refusal !== undefined) return refusal
+  const id = context.nextOrderId()
+  const placed: OrderEvent = { ...order, id }
+  if (pair === undefined) return [placed]
+  return [placed, { ...pair, ocoOrderId: id, version: pair.version + 1 }]
+}
+
+/** The order of which one is cancelled when the other fills. */
+function pairOf(account: Account, id: number): OrderEvent | Refusal | undefined {
+  if (id === 0) return undefined
+  const other = account.orders.get(id)
+  if (other === undefined || other.state === 'started') return noOrder(id)
+  if (account.orders.has(other.ocoOrderId)) {
+    return refuse('trade.rejected', `Order ${id} has another order that it cancels already.`)
+  }
+  return other
+}
+
+export function noOrder(id: number): Refusal {
+  return refuse('trade.order_unknown', `There is no order ${id} that rests.`)
+}

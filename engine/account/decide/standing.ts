@@ -1,0 +1,228 @@
+import { type Book, type GroupSpec, groupOf } from '../../book/book.js'
+import type { Prices } from '../../book/prices.js'
+import { textFromScaled } from '../../numbers/decimal.js'
+import type { DealEvent, OrderEvent, StandingEvent } from '../event.js'
+import { reserveOf } from '../holdings/hold-order.js'
+import { holdsOthers, type Outside, withoutClosing } from '../holdings/without-closing.js'
+import { compensationDeal } from '../money/compensation.js'
+import { accountMargin } from '../money/margin.js'
+import { type MarginStanding, marginStanding } from '../money/margin-standing.js'
+import { marginLevel, moneyOf } from '../money/money.js'
+import { Reserves } from '../money/reserves.js'
+import { StopOutQueue } from '../rules/stop-out-queue.js'
+import { usableQuote } from '../rules/symbol-checks.js'
+import type { Waiting } from '../rules/waiting.js'
+import type { Account, Position } from '../state.js'
+import type { Decided, DecisionContext } from './decide.js'
+import { ended } from './delete.js'
+import { decideExit } from './exit.js'
+
+/**
+ * What the server does about how an account stands to its group's levels (domain 2.5), one step at a
+ * time: the account is judged anew after each, and a step is a record of its own.
+ *
+ *   - Coming to the margin call level, or back above it, is told and nothing else.
+ *   - At the stop out level the resting order with the largest reserve goes, one after the other, then
+ *     the position with the largest loss; if none loses, the one that gains least. What reserves
+ *     nothing stays, and what cannot be traded now is passed over: its market is closed, or nobody stands
+ *     behind its price, at which it is valued all the same.
+ *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
+ *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
+ *
+ *   - `queue` serves the steps of one account in one turn, at the prices of that turn.
+ *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
+ *     account stands at its level without it. One that somebody else deals with is passed over.
+ *
+ * Undefined when there is nothing to do, or nothing can be done at the moment.
+ */
+export function decideStanding(
+  context: DecisionContext,
+  account: Account,
+  outside?: Outside,
+  queue = new StopOutQueue(),
+): Decided | StopOutWait | undefined {
+  const judged = judge(context, account)
+  if (judged === undefined) return undefined
+  const told = callEvents(context, account, judged)
+  const nothing = told.length > 0 ? told : undefined
+  if (judged.standing !== 'stop_out') return nothing
+  const { group } = judged
+  if (outside !== undefined && outside.closing.size > 0) {
+    const margin = accountMargin(
+      withoutClosing(account, outside),
+      context.book,
+      group,
+      context.prices,
+    )
+    const hasPositions = holdsOthers(account, outside)
+    if (margin === undefined) return nothing
+    if (marginStanding(group, { ...judged, margin, hasPositions }) !== 'stop_out') return nothing
+  }
+  const taken =
+    takeOrder(context, account, group, queue) ??
+    takePosition(context, account, group, outside, queue)
+  if (taken === undefined) return nothing
+  // What has to wait is told of by itself, and what the account is called for before it.
+  if ('wait' in taken) return nothing ?? taken
+  const events = [...told, ...stopOutEvents(context, account, judged, taken)]
+  if (taken.positionId !== 0) queue.took(account, events.length)
+  queue.putBack()
+  return events
+}
+
+/** A stop out that has waited, of a position: it is done while the account stands at its level. */
+export function decideStopOut(
+  context: DecisionContext,
+  account: Account,
+  positionId: number,
+): Decided | undefined {
+  const judged = judge(context, account)
+  const position = account.positions.get(positionId)
+  if (judged?.standing !== 'stop_out' || position === undefined) return undefined
+  const events = closed(context, account, position)
+  if (events === undefined || 'ok' in events) return undefined
+  return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
+}
+
+/** It has to wait for somebody; its position counts as being closed from then on. */
+export interface StopOutWait extends Waiting {
+  readonly positionId: number
+}
+
+interface Judged {
+  readonly group: GroupSpec
+  readonly standing: MarginStanding
+  readonly equity: number
+  readonly margin: number
+}
+
+function judge({ book, prices }: DecisionContext, account: Account): Judged | undefined {
+  const group = groupOf(book, account.groupPath)
+  if (group === undefined) return undefined
+  const { equity, margin } = moneyOf(account, book, prices)
+  if (equity === null || margin === null) return undefined
+  const hasPositions = account.positions.size > 0
+  const standing = marginStanding(group, { equity, margin, hasPositions })
+  return { group, standing, equity, margin }
+}
+
+function stopOutEvents(
+  context: DecisionContext,
+  account: Account,
+  { group, equity, margin }: Judged,
+  { orderId, positionId, events }: Taken,
+): Decided {
+  const event = standingEvent('stop_out', true, equity, margin, context.now)
+  const stopOut = { ...event, orderId, positionId }
+  return [stopOut, ...events, ...compensation(context, account, group, events)]
+}
+
+/** Its margin call is entered below the level, also where the account came to its stop out at once. */
+function callEvents(
+  { now }: DecisionContext,
+  account: Account,
+  { standing, equity, margin }: Judged,
+): StandingEvent[] {
+  const isCalled = standing !== 'fine'
+  if (isCalled === account.inMarginCall) return []
+  return [standingEvent('margin_call', isCalled, equity, margin, now)]
+}
+
+function standingEvent(
+  standing: StandingEvent['standing'],
+  entered: boolean,
+  equity: number,
+  margin: number,
+  at: number,
+): StandingEvent {
+  return { type: 'standing', standing, entered, equity, margin, orderId: 0, positionId: 0, at }
+}
+
+interface Taken {
+  readonly orderId: number
+  readonly positionId: number
+  readonly events: Decided
+}
+
+function takeOrder(
+  { book, prices, now }: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  queue: StopOutQueue,
+): Taken | undefined {
+  if (account.pending.size === 0) return undefined
+  const reserves = new Reserves(account, book, group, prices)
+  let largest: OrderEvent | undefined
+  let most = 0
+  for (const resting of account.orders.values()) {
+    if (resting.state === 'started' || resting.rateMargin === 0n) continue
+    const reserve = reserves.of(resting.symbolId, reserveOf(resting)) ?? 0
+    if (reserve <= most) continue
+    most = reserve
+    largest = resting
+  }
+  queue.looked += account.orders.size
+  if (largest === undefined) return undefined
+  const events: Decided = [{ ...ended(largest, 'cancelled', now), reason: 'stop_out' }]
+  return { orderId: largest.id, positionId: 0, events }
+}
+
+function takePosition(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  outside: Outside | undefined,
+  queue: StopOutQueue,
+): Taken | StopOutWait | undefined {
+  queue.begin(context, account, group)
+  for (let next = queue.next(account); next !== undefined; next = queue.next(account)) {
+    const { id: positionId } = next
+    if (outside?.closing.has(positionId) === true) continue
+    const events = closed(context, account, next)
+    if (events === undefined) continue
+    if (!('ok' in events)) return { orderId: 0, positionId, events }
+    if (outside?.isBusy(positionId) !== true) {
+      queue.putBack()
+      return { ...events, positionId }
+    }
+  }
+  queue.putBack()
+  return undefined
+}
+
+function closed(
+  context: DecisionContext,
+  account: Account,
+  position: Position,
+): Decided | Waiting | undefined {
+  const { book, prices } = context
+  const quote = usableQuote(context, position.symbolId)
+  if (quote === undefined) return undefined
+  const comment = levelText(account, book, prices)
+  return decideExit(context, account, position, 'stop_out', quote, comment)
+}
+
+/** As MetaTrader's terminals show it: the level at which it happened. */
+function levelText(account: Account, book: Book, prices: Prices): string {
+  const { equity, margin } = moneyOf(account, book, prices)
+  if (equity === null || margin === null || margin <= 0) return '[so]'
+  return `[so ${textFromScaled(marginLevel(equity, margin), 2)}%]`
+}
+
+/** What makes a balance good that the last close of a stop out leaves below zero. */
+export function compensation(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  events: Decided,
+): DealEvent[] {
+  if (!group.record.negative_balance_protection) return []
+  let { balance } = account
+  let closed = 0
+  for (const event of events) {
+    if (event.type === 'deal') balance += event.profit + event.swap + event.commission + event.fee
+    if (event.type === 'position' && event.volume === 0) closed++
+  }
+  if (closed === 0 || closed < account.positions.size || balance >= 0) return []
+  return [compensationDeal(context.nextDealId(), -balance, 'stop_out', context.now)]
+}

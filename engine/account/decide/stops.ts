@@ -1,0 +1,54 @@
+import type { Refusal } from '../../code.js'
+import type { StopsRequest } from '../request.js'
+import { marketPrice } from '../rules/fill.js'
+import { checkPositionFrozen } from '../rules/freeze.js'
+import { tradingGroup } from '../rules/may-trade.js'
+import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { routed } from '../rules/route.js'
+import { positionRow } from '../rules/rows.js'
+import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
+import { isSamePosition } from '../rules/unchanged.js'
+import type { Account } from '../state.js'
+import { noPosition } from './close.js'
+import type { Decided, DecisionContext } from './decide.js'
+
+/**
+ * Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. What
+ * would leave them as they are goes to no dealer.
+ */
+export function decideStops(
+  context: DecisionContext,
+  account: Account,
+  request: StopsRequest,
+): Decided | Refusal {
+  const group = tradingGroup(context.book, account)
+  if ('ok' in group) return group
+  const position = account.positions.get(request.positionId)
+  if (position === undefined) return noPosition(request.positionId)
+  const symbol = symbolHeld(context, group, position.symbolId)
+  const closed = checkTraded(symbol) ?? checkHours(context, symbol)
+  if (closed !== undefined) return closed
+  const quote = quoteOf(context, symbol)
+  if ('ok' in quote) return quote
+  const frozen = checkPositionFrozen(symbol, position, quote, request)
+  if (frozen !== undefined) return frozen
+  const stops = stopsAsked(symbol, request, position)
+  if ('ok' in stops) return stops
+  const { side, volume } = position
+  const market = marketPrice(side === 1 ? -1 : 1, quote)
+  const wrong = checkStops(symbol, side, market, stops, position)
+  if (wrong !== undefined) return wrong
+  const { kind, comment } = request
+  const { stopLoss, takeProfit, trailingPts } = stops
+  const asked = positionRow(position, {
+    stopLoss,
+    takeProfit,
+    trailingPts,
+    comment: comment === '' ? position.comment : comment,
+  })
+  if (isSamePosition(position, asked)) return [asked]
+  const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
+  const route = routed(context, account, symbol, quote, question)
+  if ('ok' in route) return route
+  return [route.clearsStops ? { ...asked, ...NO_STOPS } : asked]
+}

@@ -1,0 +1,45 @@
+import type { OrderEvent } from '../event.js'
+import { type Account, NO_ORDERS } from '../state.js'
+import { type PendingTerms, pendingKind, withoutPending, withPending } from './pending-legs.js'
+
+/**
+ * Keeps A4: the account's resting orders, and what they reserve of its margin. An order without a
+ * margin rate reserves nothing: it closes something, or was placed by a deal that needs no margin.
+ */
+export function holdOrder(account: Account, order: OrderEvent): void {
+  if (account.orders === NO_ORDERS) {
+    account.orders = new Map()
+    account.pending = new Map()
+  }
+  account.orders.set(order.id, order)
+  if (order.rateMargin === 0n) return
+  const legs = account.pending.get(order.symbolId) ?? []
+  account.pending.set(order.symbolId, withPending(legs, reserveOf(order)))
+}
+
+/** Takes it out again, as it was added. */
+export function dropOrder(account: Account, order: OrderEvent): void {
+  account.orders.delete(order.id)
+  if (order.rateMargin === 0n) return
+  const legs = withoutPending(account.pending.get(order.symbolId) ?? [], reserveOf(order))
+  if (legs.length === 0) account.pending.delete(order.symbolId)
+  else account.pending.set(order.symbolId, legs)
+}
+
+/** What its margin goes by. */
+export function reserveOf(order: OrderEvent): PendingTerms {
+  const { side, kind, volumeCurrent: volume, price, rateMargin } = order
+  return { kind: pendingKind(side, kind), volume, price, rateMargin }
+}
+
+/** The account as if the order were not there: for what decides anew about an order that waited. */
+export function withoutOrder(account: Account, order: OrderEvent): Account {
+  const orders = new Map(account.orders)
+  orders.delete(order.id)
+  if (order.rateMargin === 0n) return { ...account, orders }
+  const legs = withoutPending(account.pending.get(order.symbolId) ?? [], reserveOf(order))
+  const pending = new Map(account.pending)
+  if (legs.length === 0) pending.delete(order.symbolId)
+  else pending.set(order.symbolId, legs)
+  return { ...account, orders, pending }
+}

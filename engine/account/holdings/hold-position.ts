@@ -1,0 +1,21 @@
+import { type Account, NO_POSITIONS, type Position } from '../state.js'
+import { Exposures } from './exposures.js'
+import { HeldPositions } from './held-positions.js'
+
+/** Keeps A3: an exposure is the fold of the open positions of its symbol. */
+
+/** Adds an open position to the account. */
+export function holdPosition(account: Account, position: Position): void {
+  if (account.positions === NO_POSITIONS) {
+    account.positions = new HeldPositions()
+    account.exposures = new Exposures()
+  }
+  account.positions.set(position)
+  account.exposures.add(position)
+}
+
+/** Takes it out again, as it was added. */
+export function dropPosition(account: Account, position: Position): void {
+  account.exposures.remove(position)
+  account.positions.delete(position.id)
+}

@@ -1,0 +1,109 @@
+import type { MarginFactor } from '../../book/symbol-factors.js'
+import {
+  approximatePowerOfTen,
+  certainRound,
+  type Fraction,
+  NO_AMOUNT,
+  PRODUCT_ERROR,
+  plus,
+  powerOfTen,
+  roundedDivide,
+} from '../../numbers/rounding.js'
+import type { Minor, VolumeUnits } from '../../units.js'
+
+/**
+ * One part of a symbol's margin: some volume, charged by a factor at the average price and the
+ * average conversion rate of the volume `over` which `value` and `rate` were summed.
+ */
+export interface Charge {
+  readonly factor: MarginFactor
+  readonly volume: VolumeUnits
+  readonly over: VolumeUnits
+  /** Sum of volume x price in points. */
+  readonly value: bigint
+  /** Sum of volume x conversion rate. */
+  readonly rate: bigint
+}
+
+/** A part that charges nothing is undefined. */
+export type Charges = readonly (Charge | undefined)[]
+
+/** The charges together, summed exactly and rounded once (domain decision 4). */
+export function roundedCharges(charges: Charges, leverage: number, digits: number): Minor {
+  return fastCharges(charges, leverage, digits) ?? exactCharges(charges, leverage, digits)
+}
+
+/** The definition. */
+export function exactCharges(charges: Charges, leverage: number, digits: number): Minor {
+  return roundedAmount(chargesAmount(charges, leverage), digits)
+}
+
+/**
+ * Once, to minor units. More than an amount can be (rates go up to 999,999) is as much as one can be:
+ * nobody has it, so the order is refused for it, or the account is at its stop out.
+ */
+export function roundedAmount({ numerator, denominator }: Fraction, digits: number): Minor {
+  return limitedAmount(Number(roundedDivide(numerator * powerOfTen(digits), denominator)))
+}
+
+export function limitedAmount(amount: Minor): Minor {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, amount))
+}
+
+export function chargesAmount(charges: Charges, leverage: number): Fraction {
+  return charges.reduce<Fraction>(
+    (sum, charge) => (charge === undefined ? sum : plus(sum, chargeAmount(charge, leverage))),
+    NO_AMOUNT,
+  )
+}
+
+/** In whole units of the account's currency. */
+export function chargeAmount(charge: Charge, leverage: number): Fraction {
+  const { ratio, byPrice, byLeverage } = charge.factor
+  const over = BigInt(charge.over)
+  let numerator = BigInt(charge.volume) * ratio.numerator * charge.rate
+  let denominator = ratio.denominator * over
+  if (byPrice) {
+    numerator *= charge.value
+    denominator *= over
+  }
+  if (byLeverage) denominator *= BigInt(leverage)
+  return { numerator, denominator }
+}
+
+/**
+ * `exactCharges`, or undefined in doubt (R2). A price, and so a charge, may be negative: what a
+ * double may be off by goes by the sizes.
+ */
+export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {
+  let sum = 0
+  let size = 0
+  for (const charge of charges) {
+    if (charge === undefined) continue
+    const amount = approximateAmount(charge, leverage)
+    sum += amount
+    size += Math.abs(amount)
+  }
+  const scale = approximatePowerOfTen(digits)
+  return certainRound(sum * scale, size * scale * PRODUCT_ERROR)
+}
+
+/** `chargeAmount` in doubles, within a part PRODUCT_ERROR of itself. */
+export function approximateAmount(charge: Charge, leverage: number): number {
+  const { factor, volume, over, value, rate } = charge
+  return approximateCharge(factor, volume, over, Number(value), Number(rate), leverage)
+}
+
+/** The same, from sums that are rounded already. */
+export function approximateCharge(
+  { ratio, byPrice, byLeverage }: MarginFactor,
+  volume: VolumeUnits,
+  over: VolumeUnits,
+  value: number,
+  rate: number,
+  leverage: number,
+): number {
+  let amount = volume * ratio.approximation * (rate / over)
+  if (byPrice) amount *= value / over
+  return byLeverage ? amount / leverage : amount
+}

@@ -1,0 +1,216 @@
+import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import type { Prices } from '../../book/prices.js'
+import type { Minor } from '../../units.js'
+import { type Exposures, ROW, SYMBOL } from '../holdings/exposures.js'
+import {
+  type PendingLegs,
+  type PendingTerms,
+  withoutPending,
+  withPending,
+} from '../holdings/pending-legs.js'
+import type { Exposure } from '../state.js'
+import { fastSymbolMargin } from './fast-margin.js'
+import { type Charges, limitedAmount, roundedCharges } from './margin-charge.js'
+import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-parts.js'
+import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from './tiered-margin.js'
+
+/**
+ * Margin by domain 2.3, the basic method: what buys and sells of a symbol leave uncovered, what they
+ * cover of each other if the symbol charges that, and what pending orders reserve.
+ *
+ *   M1. Open positions are charged the maintenance margin and rate at their average open price and
+ *       their average stored conversion rate, pending orders the initial ones at their own price and
+ *       stored rate, so margin moves with no price; but a tier that counts values in a currency which
+ *       is neither the account's nor the symbol's margin currency goes by the rates of now.
+ *   M2. A symbol's parts are summed exactly and rounded once; the account's margin is the sum of
+ *       its symbols'.
+ *   M3. A symbol that is not in the settings charges nothing: its positions have no value either,
+ *       so equity is unknown and nothing can be opened on it.
+ *   M4. A symbol is charged as the account's group sees it (`engine/book/group-symbols.ts`).
+ *   M5. Undefined while a rate that M1 needs has no price, and never without a leverage profile.
+ */
+export interface MarginHolder {
+  readonly leverage: number
+  readonly exposures: Exposures
+  /** By symbol; an order that is being filled is taken out first. */
+  readonly pending: ReadonlyMap<number, PendingLegs>
+}
+
+export function accountMargin(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  return marginWith(account, book, group, prices, undefined)
+}
+
+/** How far prices alone may move the margin (M1); undefined where they cannot. */
+export function accountDrift(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+): MarginDrift | undefined {
+  if (group.tiers === undefined) return undefined
+  const leverage = leverageOf(account, group)
+  return marginDrift(allCharges(account, book, group, leverage, undefined), leverage, group)
+}
+
+/** What the account's margin must be covered for while it opens a position. */
+export function marginAfterOpening(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  order: OpeningOrder,
+): Minor | undefined {
+  return marginWith(account, book, group, prices, order)
+}
+
+/** The account's own leverage, or its group's when it has none; 1 when neither has. */
+export function leverageOf(account: Pick<MarginHolder, 'leverage'>, group: GroupSpec): number {
+  return account.leverage || group.record.leverage || 1
+}
+
+const NO_PENDING: PendingLegs = []
+
+function marginWith(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  order: OpeningOrder | undefined,
+): Minor | undefined {
+  const { exposures, pending } = account
+  const leverage = leverageOf(account, group)
+  if (group.tiers !== undefined || pending.size > 0) {
+    const parts = allCharges(account, book, group, leverage, order)
+    return tieredMargin(parts, leverage, book, group, prices)
+  }
+  // The way of most accounts: a symbol's margin is its own affair, and no price moves it.
+  const held = heldMargin(exposures, book, group, leverage)
+  if (order === undefined) return limitedAmount(held)
+  const place = exposures.placeOf(order.symbol.id)
+  const before = place < 0 ? 0 : symbolMargin(exposures, place, order.symbol, group, leverage)
+  const after = symbolMargin(exposures, place, order.symbol, group, leverage, order)
+  return limitedAmount(held - before + after)
+}
+
+/** What `exposures` are charged, which stands until they or the settings change. */
+function heldMargin(
+  exposures: Exposures,
+  { symbolsById }: Book,
+  group: GroupSpec,
+  leverage: number,
+): Minor {
+  const known = exposures.knownMargin(symbolsById, group, leverage)
+  if (known !== undefined) return known
+  let margin = 0
+  for (let i = 0; i < exposures.size; i++) {
+    const at = i * ROW
+    const listed = symbolsById.get(exposures.rows[at + SYMBOL] as number)
+    if (listed === undefined) continue
+    margin += symbolMargin(exposures, at, symbolSeen(group, listed), group, leverage)
+  }
+  exposures.rememberMargin(margin, symbolsById, group, leverage)
+  return margin
+}
+
+/** Of the row at `at`; below zero nothing is held. */
+function symbolMargin(
+  exposures: Exposures,
+  at: number,
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  leverage: number,
+  order?: OpeningOrder,
+): Minor {
+  const isPlain = order === undefined || group.record.margin_mode === 'hedging'
+  const fast = isPlain
+    ? fastSymbolMargin(exposures.rows, at, symbol, group, leverage, order)
+    : undefined
+  if (fast !== undefined) return fast
+  const held = at < 0 ? undefined : exposures.exposureAt(at)
+  const charges = chargesOf(symbol, group, leverage, held, NO_PENDING, order)
+  return roundedCharges(charges, leverage, group.currencyDigits)
+}
+
+function allCharges(
+  { exposures, pending }: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  leverage: number,
+  order: OpeningOrder | undefined,
+): SymbolCharges[] {
+  const ids = new Set([...exposures.keys(), ...pending.keys()])
+  if (order !== undefined) ids.add(order.symbol.id)
+  const parts: SymbolCharges[] = []
+  for (const id of ids) {
+    const listed = book.symbolsById.get(id)
+    if (listed === undefined) continue
+    const symbol = symbolSeen(group, listed)
+    const legs = pending.get(id) ?? NO_PENDING
+    const opening = order?.symbol.id === id ? order : undefined
+    const charges = chargesOf(symbol, group, leverage, exposures.get(id), legs, opening)
+    parts.push({ symbol, charges })
+  }
+  return parts
+}
+
+function chargesOf(
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  leverage: number,
+  held: Exposure | undefined,
+  pending: PendingLegs,
+  order: OpeningOrder | undefined,
+): Charges {
+  return group.record.margin_mode === 'netting'
+    ? nettingCharges(symbol, held, pending, order, leverage)
+    : hedgingCharges(symbol, held, pending, order)
+}
+
+/** What one symbol of the account is charged with these of its pending orders. */
+export function pendingCharges(
+  { exposures }: MarginHolder,
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  leverage: number,
+  pending: PendingLegs,
+): Charges {
+  return chargesOf(symbol, group, leverage, exposures.get(symbol.id), pending, undefined)
+}
+
+/**
+ * What a pending order reserves: what the account's margin would be less without it. Undefined as the
+ * margin is; the order is one of the account's.
+ */
+export function reservedMargin(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  symbolId: number,
+  order: PendingTerms,
+): Minor | undefined {
+  const legs = account.pending.get(symbolId) ?? NO_PENDING
+  const pending = new Map(account.pending).set(symbolId, withoutPending(legs, order))
+  const held = accountMargin(account, book, group, prices)
+  const without = accountMargin({ ...account, pending }, book, group, prices)
+  return held === undefined || without === undefined ? undefined : held - without
+}
+
+/** What the account's margin must be covered for while it places a pending order. */
+export function marginAfterPlacing(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  symbolId: number,
+  order: PendingTerms,
+): Minor | undefined {
+  const legs = account.pending.get(symbolId) ?? NO_PENDING
+  const pending = new Map(account.pending).set(symbolId, withPending(legs, order))
+  return accountMargin({ ...account, pending }, book, group, prices)
+}

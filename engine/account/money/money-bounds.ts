@@ -1,0 +1,103 @@
+import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import { conversionRate } from '../../book/conversion.js'
+import { factorsOf } from '../../book/symbol-factors.js'
+import { type Refusal, refuse } from '../../code.js'
+import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../limits.js'
+import { textFromScaled, trimmedTextFromScaled } from '../../numbers/decimal.js'
+import { approximatePowerOfTen } from '../../numbers/rounding.js'
+import {
+  type Minor,
+  type PricePts,
+  RATE_ONE,
+  VOLUME_DIGITS,
+  type VolumeUnits,
+} from '../../units.js'
+import type { DecisionContext } from '../decide/decide.js'
+import type { AccountEvent } from '../event.js'
+import type { Account } from '../state.js'
+
+/**
+ * What keeps every figure of an account exact, far below 2^53 minor units, whoever asks for what.
+ *
+ *   B1. Balance, credit and commissions that are due come to `MONEY_MAX` together, at most: what would
+ *       take them beyond is refused, and what brings them back is not.
+ *   B2. What an account holds of a symbol is worth `MONEY_MAX` at most when something is added to it or
+ *       its price is set. If prices run away from there, what floats counts as no more than `FLOATING_MAX`.
+ *   B3. Swaps that are not in the balance yet come to `SWAP_MAX` at most, each by its size: a night adds what
+ *       fits.
+ *   B4. Prices that people type in for the market's are within `PRICE_FACTOR_MAX` of it.
+ */
+type Held = Pick<Account, 'balance' | 'credit' | 'commissionDue'>
+
+/** B1. Undefined where the account may come to what the events' deals make of it. */
+export function checkMoney(account: Held, events: readonly AccountEvent[]): Refusal | undefined {
+  let { balance, credit, commissionDue } = account
+  for (const event of events) {
+    if (event.type !== 'deal') continue
+    balance += event.profit + event.swap + event.commission + event.fee
+    credit += event.credit
+    commissionDue += event.commissionDue
+  }
+  const size = sizeOf(balance, credit, commissionDue)
+  if (size <= MONEY_MAX || mayHold(account, { balance, credit, commissionDue })) return undefined
+  return refuse('trade.rejected', 'It would bring the account to more money than can be counted.')
+}
+
+/** B1. */
+export function mayHold(before: Held, after: Held): boolean {
+  const size = sizeOf(after.balance, after.credit, after.commissionDue)
+  return size <= MONEY_MAX || size <= sizeOf(before.balance, before.credit, before.commissionDue)
+}
+
+function sizeOf(balance: Minor, credit: Minor, commissionDue: Minor): number {
+  return Math.abs(balance) + Math.abs(credit) + Math.abs(commissionDue)
+}
+
+/** B2, of so much more of a symbol at a price, beside what the account holds of it. */
+export function checkWorth(
+  context: DecisionContext,
+  account: Pick<Account, 'exposures'>,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  volume: VolumeUnits,
+  price: PricePts,
+): Refusal | undefined {
+  const { exposures } = account
+  const held = exposures.volumeOf(symbol.id, 1) + exposures.volumeOf(symbol.id, -1)
+  const worth = worthOf(context, group, symbol, held + volume, price)
+  if (worth <= MONEY_MAX) return undefined
+  const most = textFromScaled(MONEY_MAX, group.currencyDigits)
+  const lots = trimmedTextFromScaled(held + volume, VOLUME_DIGITS)
+  return refuse(
+    'trade.limit_volume',
+    `${lots} lots of ${symbol.name} would be worth more than ${most} ${group.currency}.`,
+  )
+}
+
+const RATE_SCALE = Number(RATE_ONE)
+
+/** In minor units, as a double: what the volume gains since a price of 0. Without a rate it has no worth yet. */
+export function worthOf(
+  { book, prices }: Pick<DecisionContext, 'book' | 'prices'>,
+  { currency, currencyDigits }: GroupSpec,
+  symbol: SymbolSpec,
+  volume: VolumeUnits,
+  price: PricePts,
+): number {
+  const scale = factorsOf(symbol).profit.approximation * approximatePowerOfTen(currencyDigits)
+  if (symbol.profitCurrency === currency) return volume * price * scale * RATE_SCALE
+  const rate = conversionRate(book, prices, symbol.profitCurrency, currency, 'loss')
+  return rate === undefined ? 0 : volume * price * scale * Number(rate)
+}
+
+/** B3: of a night's swap of a position what fits to the open swaps, which come to `size`. */
+export function fittingSwap(size: Minor, held: Minor, swap: Minor): Minor {
+  const room = Math.max(0, SWAP_MAX - size)
+  if (Math.abs(held + swap) - Math.abs(held) <= room) return swap
+  return Math.sign(swap) * (Math.abs(held) + room) - held
+}
+
+/** B4. */
+export function isNear(price: PricePts, market: PricePts): boolean {
+  return price > 0 && price <= market * PRICE_FACTOR_MAX && price * PRICE_FACTOR_MAX >= market
+}

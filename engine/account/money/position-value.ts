@@ -1,0 +1,69 @@
+import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import type { Prices } from '../../book/prices.js'
+import type { Minor, PricePts } from '../../units.js'
+import { Exposures } from '../holdings/exposures.js'
+import type { PendingLegs } from '../holdings/pending-legs.js'
+import type { Account, Position } from '../state.js'
+import { accountMargin, type MarginHolder } from './margin.js'
+import { closingPrice, positionProfit, profitRate } from './profit.js'
+
+/** What an open position is worth by itself. The nulls are those that need a price that is not there. */
+export interface PositionValue {
+  /** What it would be closed at. */
+  readonly price: PricePts | null
+  /** As a close of the whole position would realise it, without swap. */
+  readonly profit: Minor | null
+  /** As if the account held nothing else: no other position, and no order that rests. */
+  readonly margin: Minor | null
+}
+
+const UNKNOWN: PositionValue = { price: null, profit: null, margin: null }
+
+export function positionValue(
+  account: Account,
+  position: Position,
+  book: Book,
+  prices: Prices,
+): PositionValue {
+  const group = groupOf(book, account.groupPath)
+  const listed = book.symbolsById.get(position.symbolId)
+  if (group === undefined || listed === undefined) return UNKNOWN
+  const margin = marginAlone(account, position, book, group, prices)
+  const quote = prices.quote(position.symbolId)
+  if (quote === undefined) return { price: null, profit: null, margin }
+  const price = closingPrice(position.side, quote)
+  const profit = profitNow(position, symbolSeen(group, listed), book, group, prices) ?? null
+  return { price, profit, margin }
+}
+
+/** As a close of the whole position would realise it, without swap; undefined while a price is missing. */
+export function profitNow(
+  { symbolId, side, priceOpen, volume, openRest }: Position,
+  symbol: SymbolSpec,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const quote = prices.quote(symbolId)
+  if (quote === undefined) return undefined
+  const price = closingPrice(side, quote)
+  const rate = profitRate(book, prices, symbol, group, side, priceOpen, price, openRest)
+  if (rate === undefined) return undefined
+  return positionProfit(symbol, group, side, priceOpen, price, volume, rate, openRest)
+}
+
+const NO_PENDING: ReadonlyMap<number, PendingLegs> = new Map()
+
+function marginAlone(
+  { leverage }: Account,
+  position: Position,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | null {
+  const exposures = new Exposures()
+  exposures.add(position)
+  const alone: MarginHolder = { leverage, exposures, pending: NO_PENDING }
+  return accountMargin(alone, book, group, prices) ?? null
+}

@@ -1,0 +1,32 @@
+import type { Book, GroupSpec } from '../../book/book.js'
+import type { Prices } from '../../book/prices.js'
+import type { Minor } from '../../units.js'
+import { apply } from '../apply.js'
+import type { AccountEvent } from '../event.js'
+import { HeldPositions } from '../holdings/held-positions.js'
+import type { Account } from '../state.js'
+import { accountMargin } from './margin.js'
+
+/** The account's margin once `events` are applied. The account is not changed, and only what they touch is copied. */
+export function marginAfter(
+  account: Account,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+  events: readonly AccountEvent[],
+): Minor | undefined {
+  const after: Account = {
+    ...account,
+    positions: new HeldPositions(),
+    exposures: account.exposures.copy(),
+    orders: new Map(account.orders),
+    pending: new Map(account.pending),
+  }
+  for (const event of events) {
+    if (event.type !== 'position') continue
+    const position = account.positions.get(event.id)
+    if (position !== undefined) after.positions.set(position)
+  }
+  for (const event of events) apply(after, event)
+  return accountMargin(after, book, group, prices)
+}

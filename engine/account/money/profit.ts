@@ -1,0 +1,166 @@
+import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
+import { conversionRate } from '../../book/conversion.js'
+import type { Prices, Quote } from '../../book/prices.js'
+import { factorsOf } from '../../book/symbol-factors.js'
+import { FLOATING_MAX } from '../../limits.js'
+import { approximateSum } from '../../numbers/exact-sums.js'
+import {
+  approximatePowerOfTen,
+  certainRound,
+  PRODUCT_ERROR,
+  powerOfTen,
+  roundedDivide,
+} from '../../numbers/rounding.js'
+import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../../units.js'
+import { BUY, type Exposures, ROW, SELL, SYMBOL, VALUE, VOLUME } from '../holdings/exposures.js'
+import type { Account, Exposure } from '../state.js'
+
+/**
+ * Profit by domain 2.2.
+ *
+ *   P1. A deal's profit is (close x volume - what the volume was opened for) x value of a point x
+ *       rate, rounded once to the digits of the account's currency. What it was opened for is open
+ *       price x volume, and of an average its share of the rest that the price was rounded by
+ *       (`openRest`).
+ *   P2. Floating profit nets the open positions of a symbol exactly, converts the net at the rate
+ *       for its own sign and rounds it once; an account's is the sum over its symbols. It costs the
+ *       same for 1 position and 10,000, and may differ from the sum of the positions' own profits
+ *       by the roundings and the spread of the conversion that those pay one by one.
+ *   P3. More than `FLOATING_MAX` counts as that much (money-bounds.ts, B2).
+ */
+export function positionProfit(
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  side: Side,
+  priceOpen: PricePts,
+  priceClose: PricePts,
+  volume: VolumeUnits,
+  rate: Rate,
+  openRest = 0,
+): Minor {
+  const points = priceClose - priceOpen
+  const gross = points * volume
+  const move = side * (gross - openRest)
+  return (
+    fastProfit(symbol, group, move, Math.abs(gross) + Math.abs(openRest), rate) ??
+    exactProfit(
+      symbol,
+      group,
+      BigInt(side) * (BigInt(points) * BigInt(volume) - BigInt(openRest)),
+      rate,
+    )
+  )
+}
+
+/** The definition; `move` is points x volume. */
+export function exactProfit(symbol: SymbolSpec, group: GroupSpec, move: bigint, rate: Rate): Minor {
+  const { numerator, denominator } = factorsOf(symbol).profit
+  const amount = move * numerator * rate * powerOfTen(group.currencyDigits)
+  return limitedProfit(Number(roundedDivide(amount, denominator)))
+}
+
+/** P3. */
+function limitedProfit(profit: number): Minor {
+  return Math.max(-FLOATING_MAX, Math.min(FLOATING_MAX, profit))
+}
+
+/**
+ * The same, or undefined in doubt (R2). `move` may be off by `size` x PRODUCT_ERROR / 4 at most,
+ * and `size` is not below its own size.
+ */
+export function fastProfit(
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  move: number,
+  size: number,
+  rate: Rate,
+): Minor | undefined {
+  const perPoint = factorsOf(symbol).profit.approximation
+  const worth = perPoint * Number(rate) * approximatePowerOfTen(group.currencyDigits)
+  return certainRound(move * worth, size * worth * PRODUCT_ERROR)
+}
+
+/**
+ * The rate that a close of `volume` at `priceClose` converts its profit with. A rest is below a point
+ * of the volume, so it decides only about a close at the open price itself.
+ */
+export function profitRate(
+  book: Book,
+  prices: Prices,
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  side: Side,
+  priceOpen: PricePts,
+  priceClose: PricePts,
+  openRest = 0,
+): Rate | undefined {
+  const move = side * (priceClose - priceOpen) || -side * openRest
+  const use = move < 0 ? 'loss' : 'gain'
+  return conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
+}
+
+/** A long closes by selling at the bid, a short by buying at the ask. */
+export function closingPrice(side: Side, quote: Quote): PricePts {
+  return side === 1 ? quote.bid : quote.ask
+}
+
+/** Undefined while a symbol of the account has no price, no way to its currency, or no settings. */
+export function floatingProfit(
+  { exposures }: Pick<Account, 'exposures'>,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  let total = 0
+  for (let i = 0; i < exposures.size; i++) {
+    const at = i * ROW
+    const symbolId = exposures.rows[at + SYMBOL] as number
+    const symbol = book.symbolsById.get(symbolId)
+    const quote = prices.quote(symbolId)
+    if (symbol === undefined || quote === undefined) return undefined
+    const profit = exposureProfit(exposures, at, symbol, quote, book, group, prices)
+    if (profit === undefined) return undefined
+    total += profit
+  }
+  return limitedProfit(total)
+}
+
+/**
+ * P2 for one symbol. In doubles the net is exact while the sizes it adds up come to a safe integer;
+ * beyond, its seven roundings are each below 2^-53 of that size, so it is off by less than
+ * `size` x PRODUCT_ERROR / 8, and a net within that of 0 asks the integers for its sign.
+ */
+function exposureProfit(
+  exposures: Exposures,
+  at: number,
+  symbol: SymbolSpec,
+  quote: Quote,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const { rows } = exposures
+  const boughtNow = (rows[at + BUY + VOLUME] as number) * quote.bid
+  const boughtAt = approximateSum(rows, at + BUY + VALUE)
+  const soldNow = (rows[at + SELL + VOLUME] as number) * quote.ask
+  const soldAt = approximateSum(rows, at + SELL + VALUE)
+  const net = boughtNow - boughtAt + (soldAt - soldNow)
+  const bought = Math.abs(boughtNow) + Math.abs(boughtAt)
+  const size = bought + (Math.abs(soldAt) + Math.abs(soldNow))
+  const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
+  const isLoss = isCertain ? net < 0 : netMove(exposures.exposureAt(at), quote) < 0n
+  const use = isLoss ? 'loss' : 'gain'
+  const rate = conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
+  if (rate === undefined) return undefined
+  return (
+    fastProfit(symbol, group, net, size, rate) ??
+    exactProfit(symbol, group, netMove(exposures.exposureAt(at), quote), rate)
+  )
+}
+
+/** Sum over the positions of points x volume at the closing prices. */
+function netMove(exposure: Exposure, quote: Quote): bigint {
+  const bought = BigInt(exposure.buyVolume) * BigInt(quote.bid) - exposure.buyValue
+  const sold = exposure.sellValue - BigInt(exposure.sellVolume) * BigInt(quote.ask)
+  return bought + sold
+}

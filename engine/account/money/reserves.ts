@@ -1,0 +1,59 @@
+import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import type { Prices } from '../../book/prices.js'
+import type { Minor } from '../../units.js'
+import { type PendingLegs, type PendingTerms, withoutPending } from '../holdings/pending-legs.js'
+import {
+  accountMargin,
+  leverageOf,
+  type MarginHolder,
+  pendingCharges,
+  reservedMargin,
+} from './margin.js'
+import { roundedCharges } from './margin-charge.js'
+
+/**
+ * What each of an account's resting orders reserves, `reservedMargin` of them: of thousands of orders the
+ * margin with all of them is found once, and without tiers an order moves the part of its own symbol alone.
+ */
+export class Reserves {
+  readonly #account: MarginHolder
+  readonly #book: Book
+  readonly #group: GroupSpec
+  readonly #prices: Prices
+  /** Then the parts do not add up to the margin (`limitedAmount`). */
+  readonly #isLimited: boolean
+  readonly #parts = new Map<number, Minor>()
+
+  constructor(account: MarginHolder, book: Book, group: GroupSpec, prices: Prices) {
+    this.#account = account
+    this.#book = book
+    this.#group = group
+    this.#prices = prices
+    const held = accountMargin(account, book, group, prices)
+    this.#isLimited = held === Number.MAX_SAFE_INTEGER
+  }
+
+  /** Of an order of the account. */
+  of(symbolId: number, terms: PendingTerms): Minor | undefined {
+    const legs = this.#account.pending.get(symbolId)
+    const listed = this.#book.symbolsById.get(symbolId)
+    const isJoint = this.#group.tiers !== undefined || this.#isLimited
+    if (isJoint || legs === undefined || listed === undefined) {
+      return reservedMargin(this.#account, this.#book, this.#group, this.#prices, symbolId, terms)
+    }
+    const symbol = symbolSeen(this.#group, listed)
+    let whole = this.#parts.get(symbolId)
+    if (whole === undefined) {
+      whole = this.#part(symbol, legs)
+      this.#parts.set(symbolId, whole)
+    }
+    return whole - this.#part(symbol, withoutPending(legs, terms))
+  }
+
+  #part(symbol: SymbolSpec, legs: PendingLegs): Minor {
+    const leverage = leverageOf(this.#account, this.#group)
+    const charges = pendingCharges(this.#account, symbol, this.#group, leverage, legs)
+    return roundedCharges(charges, leverage, this.#group.currencyDigits)
+  }
+}

@@ -1,0 +1,287 @@
+import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
+import { conversionRate } from '../../book/conversion.js'
+import {
+  approximateRate,
+  blendedRate,
+  type TierRule,
+  tierRuleOf,
+} from '../../book/leverage-tiers.js'
+import type { Prices } from '../../book/prices.js'
+import { factorsOf } from '../../book/symbol-factors.js'
+import {
+  approximatePowerOfTen,
+  certainRound,
+  type Fraction,
+  NO_AMOUNT,
+  PRODUCT_ERROR,
+  plus,
+  powerOfTen,
+  times,
+} from '../../numbers/rounding.js'
+import { FIXED8_DIGITS, type Minor, RATE_ONE, type Rate } from '../../units.js'
+import {
+  approximateAmount,
+  type Charge,
+  type Charges,
+  chargeAmount,
+  limitedAmount,
+  roundedAmount,
+  roundedCharges,
+} from './margin-charge.js'
+
+/**
+ * Margin by the tiers of a leverage profile (domain decision 3): each charge of a symbol times the
+ * blended rate R(T) of its rule, summed exactly and rounded once per symbol.
+ *
+ *   Z1. A symbol without a rule is charged as it is.
+ *   Z2. T counts what is charged: the lots of every charge whose factor is not zero, or their value.
+ *       The order in which they came does not count.
+ *   Z3. A value is lots x contract size, by price and tick where the symbol's prices have them,
+ *       at the same averages as the margin, in its size: a price below zero counts too.
+ *   Z4. Values are in the deposit currency by the stored rates. In the symbol's margin currency they
+ *       need no rate, and in a third one they take the rate of now: buys at the ask, sells at the bid,
+ *       volume that is covered at the mean of both.
+ *   Z5. R(T) is a mean of the rates of T's slabs. While every part of T stays within a part e of itself,
+ *       e at most a half, R(T) stays within 2e of the steepest rate, so the margin within 2e of what
+ *       the charges would be at that rate (`marginDrift`).
+ */
+export interface SymbolCharges {
+  readonly symbol: SymbolSpec
+  readonly charges: Charges
+}
+
+/** Undefined while a rate of Z4 has no price. */
+export function tieredMargin(
+  parts: readonly SymbolCharges[],
+  leverage: number,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const digits = group.currencyDigits
+  const tiered: TieredCharges[] = []
+  let margin = 0
+  for (const { symbol, charges } of parts) {
+    const rule = group.tiers === undefined ? undefined : tierRuleOf(group.tiers, symbol)
+    if (rule === undefined) {
+      margin += roundedCharges(charges, leverage, digits)
+      continue
+    }
+    const counted = charges.filter(isCharged)
+    if (counted.length === 0) continue
+    const rates = valueRates(rule, symbol, book, group, prices)
+    if (rates === undefined) return undefined
+    tiered.push({ rule, symbol, charges: counted, rates })
+  }
+  const totals = new Totals(tiered)
+  for (const one of tiered) {
+    margin +=
+      fastMargin(one, leverage, digits, totals) ?? exactMargin(one, leverage, digits, totals)
+  }
+  return limitedAmount(margin)
+}
+
+/** How a margin may move with prices (Z4, Z5). */
+export interface MarginDrift {
+  /** Minor units, for each part that the rates below change by; beside one of rounding per symbol. */
+  readonly perPart: number
+  readonly symbols: number
+  readonly conversions: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** Undefined where the margin goes by no price. */
+export function marginDrift(
+  parts: readonly SymbolCharges[],
+  leverage: number,
+  group: GroupSpec,
+): MarginDrift | undefined {
+  const { tiers } = group
+  if (tiers === undefined || !tiers.rules.some((rule) => goesByRates(rule, group))) return undefined
+  const ruled = parts.flatMap(({ symbol, charges }) => {
+    const [rule, counted] = [tierRuleOf(tiers, symbol), charges.filter(isCharged)]
+    return rule === undefined || counted.length === 0 ? [] : [{ rule, symbol, counted }]
+  })
+  const moved = ruled.filter(({ rule, symbol }) => {
+    return goesByRates(rule, group) && rule.currency !== symbol.marginCurrency
+  })
+  if (moved.length === 0) return undefined
+  const rules = new Set(moved.map(({ rule }) => rule))
+  let size = 0
+  for (const { rule, counted } of ruled) {
+    if (!rules.has(rule)) continue
+    for (const charge of counted) {
+      size += Math.abs(approximateAmount(charge, leverage)) * rule.steepest
+    }
+  }
+  return {
+    perPart: 2 * size * approximatePowerOfTen(group.currencyDigits),
+    symbols: ruled.length,
+    conversions: moved.map(({ rule, symbol }) => {
+      return { from: symbol.marginCurrency, to: rule.currency }
+    }),
+  }
+}
+
+/** A symbol with a rule, and the charges of it that count. */
+interface TieredCharges {
+  readonly rule: TierRule
+  readonly symbol: SymbolSpec
+  readonly charges: readonly Charge[]
+  readonly rates: ValueRates
+}
+
+function isCharged(charge: Charge | undefined): charge is Charge {
+  return charge !== undefined && charge.factor.ratio.numerator > 0n
+}
+
+function exactMargin(one: TieredCharges, leverage: number, digits: number, totals: Totals): Minor {
+  const { rule, charges } = one
+  const total = totals.exactOf(one)
+  const initial = blendedRate(rule.initial, total)
+  const maintenance = blendedRate(rule.maintenance, total)
+  const amount = charges.reduce<Fraction>((sum, charge) => {
+    const rate = charge.factor.isInitial ? initial : maintenance
+    return plus(sum, times(chargeAmount(charge, leverage), rate))
+  }, NO_AMOUNT)
+  return roundedAmount(amount, digits)
+}
+
+/**
+ * The same, or undefined in doubt (R2). A total is off by a part e = (1 + n/64) x PRODUCT_ERROR of
+ * itself, for the roundings of its n terms and of adding them up; a rate by 2e and its own few
+ * roundings, both of the steepest rate; and an amount by PRODUCT_ERROR of itself.
+ */
+function fastMargin(
+  one: TieredCharges,
+  leverage: number,
+  digits: number,
+  totals: Totals,
+): Minor | undefined {
+  const { rule, charges } = one
+  const total = totals.approximateOf(one)
+  const initial = approximateRate(rule.initial, total)
+  const maintenance = approximateRate(rule.maintenance, total)
+  let sum = 0
+  let size = 0
+  for (const charge of charges) {
+    const amount = approximateAmount(charge, leverage)
+    sum += amount * (charge.factor.isInitial ? initial : maintenance)
+    size += Math.abs(amount)
+  }
+  const scale = approximatePowerOfTen(digits)
+  const error = PRODUCT_ERROR * (8 + totals.terms / 16)
+  return certainRound(sum * scale, size * rule.steepest * scale * error)
+}
+
+/** What each rule counts, or each symbol of a rule that counts per symbol. */
+class Totals {
+  /** Charges there are: no total has more terms. */
+  readonly terms: number
+  readonly #all: readonly TieredCharges[]
+  readonly #approximate = new Map<TierRule | TieredCharges, number>()
+  /** Only where a double leaves a doubt. */
+  #exact: Map<TierRule | TieredCharges, Fraction> | undefined
+
+  constructor(all: readonly TieredCharges[]) {
+    this.#all = all
+    this.terms = all.reduce((sum, { charges }) => sum + charges.length, 0)
+    for (const one of all) {
+      const sum = this.#approximate.get(countedBy(one)) ?? 0
+      this.#approximate.set(countedBy(one), sum + approximateCount(one))
+    }
+  }
+
+  approximateOf(one: TieredCharges): number {
+    return this.#approximate.get(countedBy(one)) ?? 0
+  }
+
+  exactOf(one: TieredCharges): Fraction {
+    this.#exact ??= this.#countExactly()
+    return this.#exact.get(countedBy(one)) ?? NO_AMOUNT
+  }
+
+  #countExactly(): Map<TierRule | TieredCharges, Fraction> {
+    const totals = new Map<TierRule | TieredCharges, Fraction>()
+    for (const one of this.#all) {
+      const sum = totals.get(countedBy(one)) ?? NO_AMOUNT
+      totals.set(
+        countedBy(one),
+        one.charges.map((charge) => exactCount(one, charge)).reduce(plus, sum),
+      )
+    }
+    return totals
+  }
+}
+
+function countedBy(one: TieredCharges): TierRule | TieredCharges {
+  return one.rule.perSymbol ? one : one.rule
+}
+
+const UNITS = powerOfTen(FIXED8_DIGITS)
+
+/** What a charge adds to T, in units of 1e-8. */
+function exactCount(one: TieredCharges, charge: Charge): Fraction {
+  const volume = BigInt(charge.volume)
+  if (!one.rule.byValue) return { numerator: volume, denominator: 1n }
+  const { ratio, byPrice } = factorsOf(one.symbol).value
+  const rate = rateOfValue(one.rates, charge)
+  const price = byPrice ? charge.value : BigInt(charge.over)
+  return {
+    numerator: volume * ratio.numerator * rate.numerator * (price < 0n ? -price : price) * UNITS,
+    denominator: ratio.denominator * rate.denominator * BigInt(charge.over),
+  }
+}
+
+function approximateCount(one: TieredCharges): number {
+  const { rule, charges, symbol, rates } = one
+  let count = 0
+  for (const charge of charges) {
+    if (rule.byValue) {
+      const { ratio, byPrice } = factorsOf(symbol).value
+      const rate = rateOfValue(rates, charge)
+      let value = charge.volume * ratio.approximation * Number(UNITS)
+      value *= Number(rate.numerator) / Number(rate.denominator)
+      if (byPrice) value *= Math.abs(Number(charge.value)) / charge.over
+      count += value
+    } else count += charge.volume
+  }
+  return count
+}
+
+/** What values are converted with: each charge's own stored rates, or rates by side. */
+type ValueRates = 'stored' | { readonly buy: Rate; readonly sell: Rate }
+
+const AS_IT_IS: ValueRates = { buy: RATE_ONE, sell: RATE_ONE }
+
+function valueRates(
+  rule: TierRule,
+  symbol: SymbolSpec,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): ValueRates | undefined {
+  const { currency } = rule
+  if (!goesByRates(rule, group)) return 'stored'
+  const { marginCurrency } = symbol
+  if (currency === marginCurrency) return AS_IT_IS
+  const buy = conversionRate(book, prices, marginCurrency, currency, 'margin_buy')
+  const sell = conversionRate(book, prices, marginCurrency, currency, 'margin_sell')
+  return buy === undefined || sell === undefined ? undefined : { buy, sell }
+}
+
+/** But for symbols whose margin currency is the rule's. */
+function goesByRates({ byValue, currency }: TierRule, group: GroupSpec): boolean {
+  return byValue && currency !== '' && currency !== group.currency
+}
+
+function rateOfValue(rates: ValueRates, { factor, rate, over }: Charge): Fraction {
+  if (rates === 'stored') return { numerator: rate, denominator: BigInt(over) }
+  switch (factor.side) {
+    case 1:
+      return { numerator: rates.buy, denominator: 1n }
+    case -1:
+      return { numerator: rates.sell, denominator: 1n }
+    case 0:
+      return { numerator: rates.buy + rates.sell, denominator: 2n }
+  }
+}

@@ -1,0 +1,92 @@
+import type { SymbolSpec } from '../../book/book.js'
+import type { Quote } from '../../book/prices.js'
+import { type Refusal, refuse } from '../../code.js'
+import { textFromScaled, volumeText } from '../../numbers/decimal.js'
+import type { Login, PricePts, Side, VolumeUnits } from '../../units.js'
+import type { DecisionContext } from '../decide/decide.js'
+import type { Asked, Expected } from '../request.js'
+import type { Account } from '../state.js'
+import { marketPrice } from './fill.js'
+import { priceOf, priceRule } from './protection.js'
+
+/**
+ * The price that a market request is filled at (domain decisions 5 and 7, 3-open-parts 11, 31).
+ *
+ *   - With a quote id: what was offered under it, for no more volume than was asked about, once and
+ *     while it holds; after that `trade.price_changed`.
+ *   - `request`: nothing is filled unasked, so a request without one is answered with an offer.
+ *   - `instant`: the market's price, unless it is worse than the client's by more than the deviation:
+ *     then an offer. A better one is given to the client.
+ *   - `market`, `exchange`: the same, but there is nothing to offer: `trade.price_changed`.
+ *
+ * A request without a price takes the market's. Staff who ask for an account are not offered anything.
+ * Of a request that was answered by a dealer the price was looked at with the answer.
+ */
+export function expectedPrice(
+  context: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  { side, volume }: { readonly side: Side; readonly volume: VolumeUnits },
+  request: Asked & Expected,
+  quote: Quote,
+): PricePts | Refusal {
+  const market = marketPrice(side, quote)
+  const { quoteId } = request
+  if (context.answer !== undefined) return market
+  if (quoteId !== '') return offeredPrice(context, account, symbol, side, volume, quoteId)
+  const { execution } = symbol.record
+  const offered = (why: string): Refusal => offer(context, account, symbol, volume, quote, why)
+  if (execution === 'request' && request.dealer === 0) {
+    return offered(`${symbol.name} is traded at offered prices`)
+  }
+  if (request.price === '') return market
+  const wanted = priceOf(symbol, request.price)
+  if (wanted === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+  if (side * (market - wanted) <= request.deviationPts) return market
+  if (execution === 'instant' && request.dealer === 0) {
+    return offered('The price has moved')
+  }
+  const now = textFromScaled(market, symbol.digits)
+  return refuse('trade.price_changed', `The price is ${now} now, beyond the deviation.`)
+}
+
+function offeredPrice(
+  { offers, now }: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  side: Side,
+  volume: VolumeUnits,
+  quoteId: string,
+): PricePts | Refusal {
+  const made = offers.find(account.login, quoteId, now)
+  if (made === undefined || made.symbolId !== symbol.id) {
+    return refuse('trade.price_changed', 'The offered price does not hold any more. Ask again.')
+  }
+  if (volume > made.volume) {
+    const most = volumeText(made.volume)
+    return refuse('trade.price_changed', `The price was offered for ${most} lots. Ask again.`)
+  }
+  return side === 1 ? made.ask : made.bid
+}
+
+/** Refuses with prices that hold for ten seconds under a quote id. */
+export function offer(
+  { offers, now }: Pick<DecisionContext, 'offers' | 'now'>,
+  account: Account,
+  symbol: SymbolSpec,
+  volume: VolumeUnits,
+  { bid, ask }: Pick<Quote, 'bid' | 'ask'>,
+  why: string,
+  dealer?: Login,
+): Refusal {
+  const terms = { symbolId: symbol.id, volume, bid, ask, at: now }
+  const quoteId = offers.make(account.login, dealer === undefined ? terms : { ...terms, dealer })
+  const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
+  return {
+    ...refuse(
+      'trade.requote',
+      `${why}: ${text(bid)} / ${text(ask)}. Send the request with this quote_id within 10 seconds to take it.`,
+    ),
+    offer: { bid: text(bid), ask: text(ask), quote_id: quoteId },
+  }
+}

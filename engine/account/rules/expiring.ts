@@ -1,0 +1,58 @@
+import type { Book, SymbolSpec } from '../../book/book.js'
+import { serverDayAt } from '../../calendar/server-day.js'
+import { type Refusal, refuse } from '../../code.js'
+import type { UnixMs } from '../../units.js'
+import type { Expiration, OrderEvent } from '../event.js'
+import type { Expiring } from '../request.js'
+
+/** How long an order rests, and the moment from which it does not any more; 0 is never. */
+export type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
+
+/**
+ * `day` is the rest of the server's day, `specified` a moment, and `specified_day` the server's day in
+ * which the moment lies, to its end. `held` is what an order has that is there already.
+ */
+export function termAsked(
+  book: Book,
+  symbol: SymbolSpec,
+  asked: Expiring,
+  now: UnixMs,
+  held?: Term,
+): Term | Refusal {
+  const expiration = asked.expiration || (held?.expiration ?? 'gtc')
+  const isHeld = expiration === held?.expiration && asked.expiresAt === 0
+  // Asked for anew, the day is today's.
+  if (isHeld && (asked.expiration === '' || expiration !== 'day')) {
+    return { expiration, expiresAt: held.expiresAt }
+  }
+  if (!symbol.record.expiration.includes(expiration)) {
+    return refuse(
+      'trade.invalid_expiration',
+      `expiration: of ${symbol.name} orders it is ${symbol.record.expiration.join(', ')}, not ${expiration}.`,
+    )
+  }
+  const isTimed = expiration === 'specified' || expiration === 'specified_day'
+  if (isTimed !== asked.expiresAt > 0) {
+    const why = isTimed ? `${expiration} needs it` : `${expiration} has no use for it`
+    return refuse('trade.invalid_expiration', `expires_at: ${why}.`)
+  }
+  const expiresAt = endOf(book, expiration, asked.expiresAt, now)
+  if (expiresAt !== 0 && expiresAt <= now) {
+    return refuse('trade.invalid_expiration', 'expires_at: it is in the past.')
+  }
+  return { expiration, expiresAt }
+}
+
+function endOf(book: Book, expiration: Expiration, at: UnixMs, now: UnixMs): UnixMs {
+  const { clock } = book
+  switch (expiration) {
+    case 'gtc':
+      return 0
+    case 'specified':
+      return at
+    case 'day':
+      return serverDayAt(clock, now).end
+    case 'specified_day':
+      return serverDayAt(clock, at).end
+  }
+}

@@ -1,0 +1,53 @@
+import type { GroupSpec } from '../../book/book.js'
+import type { Refusal } from '../../code.js'
+import type { DecisionContext } from '../decide/decide.js'
+import type { AccountEvent, OrderEvent } from '../event.js'
+import type { Account } from '../state.js'
+import {
+  checkFillMoney,
+  closePosition,
+  commissionFor,
+  type Fill,
+  openingRate,
+  openPosition,
+  realise,
+} from './fill.js'
+import { addToPosition, nettedBy, reversePosition } from './netting.js'
+import type { Stops } from './protection.js'
+
+/**
+ * Fills an order that names no position: a market order, or one that `rested`, as it is when done. It
+ * opens a position, or does to the one of a netting account what N1 to N5 say. What is left to check
+ * here is money: prices to convert with, and the free margin of what opens something.
+ */
+export function fillOrder(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  fill: Fill,
+  stops: Stops,
+  rested?: OrderEvent,
+): AccountEvent[] | Refusal {
+  const { symbol, side, volume } = fill
+  const { position, closes, opens } = nettedBy(account, group, symbol.id, side, volume)
+  if (position !== undefined && opens === 0) {
+    return closePosition(context, group, position, fill, rested)
+  }
+  const rateMargin = openingRate(context, group, symbol, side)
+  if (typeof rateMargin !== 'bigint') return rateMargin
+  const entry = closes === 0 ? 'in' : 'inout'
+  const commission = commissionFor(context, group, fill, entry, opens)
+  if ('ok' in commission) return commission
+  let settled = 0
+  if (position !== undefined && closes > 0) {
+    const realised = realise(context, group, symbol, position, closes, fill.price)
+    if ('ok' in realised) return realised
+    settled = realised.profit + realised.swap
+  }
+  const refusal = checkFillMoney(context, account, group, fill, rateMargin, commission, settled)
+  if (refusal !== undefined) return refusal
+  const opening = { rateMargin, stops, commission }
+  if (position === undefined) return openPosition(context, fill, opening, rested)
+  if (entry === 'in') return addToPosition(context, position, fill, opening, rested)
+  return reversePosition(context, group, position, fill, opening, rested)
+}

@@ -1,0 +1,299 @@
+import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import { conversionRate } from '../../book/conversion.js'
+import type { Quote } from '../../book/prices.js'
+import { type Refusal, refuse } from '../../code.js'
+import { type ChargedDeal, type Commission, commissionOf } from '../../costs/commission.js'
+import { textFromScaled } from '../../numbers/decimal.js'
+import { roundedDivideToNumber } from '../../numbers/rounding.js'
+import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../../units.js'
+import type { DecisionContext } from '../decide/decide.js'
+import type { AccountEvent, DealEvent, OrderEvent } from '../event.js'
+import { accountMargin, marginAfterOpening } from '../money/margin.js'
+import { availableForMargin } from '../money/money.js'
+import { checkWorth } from '../money/money-bounds.js'
+import { positionProfit, profitRate } from '../money/profit.js'
+import type { Account, Position } from '../state.js'
+import type { Stops } from './protection.js'
+import { dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
+
+/** A fill at the market: what it opens or closes, at which price and under which quote. */
+export interface Fill extends MarketOrder {
+  readonly quote: Quote
+  /** What the price was rounded by, in points x volume: of one that is an average. */
+  readonly priceRest?: number
+}
+
+/** Margin currency to the account's at the side that a new position is charged by. */
+export function openingRate(
+  context: DecisionContext,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  side: Side,
+): Rate | Refusal {
+  const { book, prices } = context
+  const use = side === 1 ? 'margin_buy' : 'margin_sell'
+  const rate = conversionRate(book, prices, symbol.marginCurrency, group.currency, use)
+  return (
+    rate ??
+    refuse(
+      'trade.off_quotes',
+      `There is no price to convert ${symbol.marginCurrency} to ${group.currency} at the moment.`,
+    )
+  )
+}
+
+/** What the deal of a fill is charged by the group's commissions. */
+export function commissionFor(
+  { book, prices }: DecisionContext,
+  group: GroupSpec,
+  { symbol, volume, price }: Pick<Fill, 'symbol' | 'volume' | 'price'>,
+  entry: ChargedDeal['entry'],
+  opened: VolumeUnits,
+): Commission | Refusal {
+  return (
+    commissionOf(group, symbol, { entry, volume, opened, price }, book, prices) ??
+    refuse(
+      'trade.off_quotes',
+      `There is no price to convert the commission to ${group.currency} at the moment.`,
+    )
+  )
+}
+
+/**
+ * Refuses a fill that the account has no free margin for, after what the fill costs it, and after what
+ * of its floating profit and swap the fill settles; and one that is worth too much.
+ */
+export function checkFillMoney(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  fill: Pick<Fill, 'symbol' | 'side' | 'volume' | 'price'>,
+  rateMargin: Rate,
+  { atOnce, daily }: Commission,
+  settled: Minor = 0,
+): Refusal | undefined {
+  const { book, prices } = context
+  const { symbol, side, volume, price } = fill
+  const order = { symbol, side, volume, price, rateMargin }
+  const margin = marginAfterOpening(account, book, group, prices, order)
+  return (
+    checkCovered(context, account, group, margin, -atOnce - daily, settled) ??
+    checkWorth(context, account, group, symbol, volume, price)
+  )
+}
+
+/**
+ * Refuses what would take the account's margin to `margin` and cost it `cost`, unless the margin is no
+ * more than it has now.
+ */
+export function checkCovered(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  margin: Minor | undefined,
+  cost: Minor = 0,
+  settled: Minor = 0,
+): Refusal | undefined {
+  const { book, prices } = context
+  const held = accountMargin(account, book, group, prices)
+  if (margin === undefined || held === undefined) {
+    return refuse('trade.off_quotes', 'There is no price to tell the margin by at the moment.')
+  }
+  // What does not raise the margin (a hedge) is always affordable.
+  if (margin <= held) return undefined
+  const base = availableForMargin(account, book, group, prices, settled)
+  if (base === undefined) {
+    return refuse('trade.off_quotes', 'An open position has no price at the moment.')
+  }
+  if (base - cost >= margin) return undefined
+  const money = (amount: Minor): string => textFromScaled(amount, group.currencyDigits)
+  const needed = `${money(margin - held)} ${group.currency} of margin`
+  const charged = cost === 0 ? '' : ` and ${money(cost)} of commission`
+  return refuse(
+    'trade.no_money',
+    `The order needs ${needed}${charged}, and ${money(base - held)} are free.`,
+  )
+}
+
+/** What a fill that opens something is charged, and what it is protected by. */
+export interface Opening {
+  readonly rateMargin: Rate
+  readonly stops: Stops
+  readonly commission: Commission
+}
+
+/** What a deal does besides what its order says. */
+export interface Dealt {
+  readonly entry: ChargedDeal['entry']
+  /** 0 is the order's own. */
+  readonly positionId: number
+  readonly realised: Realised
+  readonly commission: Commission
+  readonly volumeClosed: VolumeUnits
+}
+
+/** The rows of the order that fills and of its deal. An order that rested is given as it is when done. */
+export function orderAndDeal(
+  context: DecisionContext,
+  fill: Fill,
+  { entry, positionId, realised, commission, volumeClosed }: Dealt,
+  stops: Stops | undefined,
+  rested: OrderEvent | undefined,
+): [OrderEvent, DealEvent] {
+  const at = context.now
+  const orderId = rested?.id ?? context.nextOrderId()
+  const position = positionId || orderId
+  const order =
+    rested === undefined
+      ? filledOrder(orderId, fill, position, at, stops)
+      : { ...rested, positionId: position }
+  // Written out: copied from parts of other shapes it takes several times as long as all else.
+  const figures = {
+    id: context.nextDealId(),
+    orderId,
+    positionId: position,
+    entry,
+    quote: fill.quote,
+    rateProfit: realised.rateProfit,
+    profit: realised.profit,
+    swap: realised.swap,
+    commission: commission.atOnce,
+    commissionDue: commission.daily,
+    volumeClosed,
+  }
+  return [order, dealRow(fill, figures, at)]
+}
+
+/** A new position. */
+export function openPosition(
+  context: DecisionContext,
+  fill: Fill,
+  { rateMargin, stops, commission }: Opening,
+  rested?: OrderEvent,
+): AccountEvent[] {
+  const dealt: Dealt = {
+    entry: 'in',
+    positionId: 0,
+    realised: NOTHING,
+    commission,
+    volumeClosed: 0,
+  }
+  const [order, deal] = orderAndDeal(context, fill, dealt, stops, rested)
+  const { symbol, side, volume, price, reason, comment, dealer } = fill
+  const at = context.now
+  return [
+    order,
+    deal,
+    {
+      type: 'position',
+      id: order.id,
+      symbolId: symbol.id,
+      side,
+      volume,
+      priceOpen: price,
+      priceClose: 0,
+      rateMargin,
+      swap: 0,
+      openedAt: at,
+      closedAt: 0,
+      reason,
+      comment,
+      version: 1,
+      stopLoss: stops.stopLoss,
+      takeProfit: stops.takeProfit,
+      trailingPts: stops.trailingPts,
+      openRest: 0,
+      dealer,
+    },
+  ]
+}
+
+/** What a volume of a position comes to when it is closed. */
+export interface Realised {
+  readonly rateProfit: Rate
+  readonly profit: Minor
+  readonly swap: Minor
+  /** What of the position's `openRest` leaves with it. */
+  readonly openRest: number
+}
+
+/** Of what opens. */
+export const NOTHING: Realised = { rateProfit: 0n, profit: 0, swap: 0, openRest: 0 }
+
+export function realise(
+  { book, prices }: DecisionContext,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  position: Position,
+  volume: VolumeUnits,
+  price: PricePts,
+  priceRest = 0,
+): Realised | Refusal {
+  const { side, priceOpen } = position
+  const openRest = shareOf(position.openRest, position, volume)
+  const rest = openRest - priceRest
+  const rateProfit = profitRate(book, prices, symbol, group, side, priceOpen, price, rest)
+  if (rateProfit === undefined) {
+    return refuse(
+      'trade.off_quotes',
+      `There is no price to convert ${symbol.profitCurrency} to ${group.currency} at the moment.`,
+    )
+  }
+  return {
+    rateProfit,
+    profit: positionProfit(symbol, group, side, priceOpen, price, volume, rateProfit, rest),
+    swap: shareOf(position.swap, position, volume),
+    openRest,
+  }
+}
+
+/** Closes `fill.volume` of a position, on the other side of it. */
+export function closePosition(
+  context: DecisionContext,
+  group: GroupSpec,
+  position: Position,
+  fill: Fill,
+  rested?: OrderEvent,
+  entry: 'out' | 'out_by' = 'out',
+): AccountEvent[] | Refusal {
+  const { symbol, volume, price, priceRest } = fill
+  const realised = realise(context, group, symbol, position, volume, price, priceRest)
+  if ('ok' in realised) return realised
+  const commission = commissionFor(context, group, fill, entry, 0)
+  if ('ok' in commission) return commission
+  const dealt: Dealt = {
+    entry,
+    positionId: position.id,
+    realised,
+    commission,
+    volumeClosed: 0,
+  }
+  const [order, deal] = orderAndDeal(context, fill, dealt, undefined, rested)
+  const left = position.volume - volume
+  return [
+    order,
+    deal,
+    positionRow(position, {
+      volume: left,
+      priceClose: price,
+      swap: position.swap - realised.swap,
+      openRest: position.openRest - realised.openRest,
+      closedAt: left === 0 ? context.now : 0,
+    }),
+  ]
+}
+
+/** What of a position's `amount` leaves with a part of it: its share by volume, and all with the last. */
+export function shareOf(
+  amount: number,
+  position: Pick<Position, 'volume'>,
+  volume: VolumeUnits,
+): number {
+  if (volume === position.volume || amount === 0) return amount
+  return roundedDivideToNumber(BigInt(amount) * BigInt(volume), BigInt(position.volume))
+}
+
+/** Buys at the ask, sells at the bid. */
+export function marketPrice(side: Side, quote: Quote): PricePts {
+  return side === 1 ? quote.ask : quote.bid
+}

@@ -1,0 +1,54 @@
+import type { Login, PricePts, UnixMs, VolumeUnits } from '../../units.js'
+
+/**
+ * Prices that were offered to clients and hold for a while (3-open-parts 11, 31), for one deal. They
+ * are kept in memory alone: after a restart an offer is gone, and whoever takes it is told that prices
+ * changed.
+ */
+export interface Offer {
+  readonly symbolId: number
+  /** Whoever takes it takes as much, or less. */
+  readonly volume: VolumeUnits
+  readonly bid: PricePts
+  readonly ask: PricePts
+  readonly at: UnixMs
+  /** Who offered it in person: taking it needs no dealer any more. Left out it was the server. */
+  readonly dealer?: Login
+}
+
+export const OFFER_MS = 10_000
+/** Of one account: a new one takes the oldest's place. */
+const OFFERS_MAX = 16
+
+export class Offers {
+  readonly #byLogin = new Map<Login, Map<string, Offer>>()
+  #count = 0
+
+  /** Answers the quote id. */
+  make(login: Login, offer: Offer): string {
+    let held = this.#byLogin.get(login)
+    if (held === undefined) {
+      held = new Map()
+      this.#byLogin.set(login, held)
+    }
+    for (const [id, { at }] of held) if (at + OFFER_MS < offer.at) held.delete(id)
+    const oldest = held.size >= OFFERS_MAX ? held.keys().next().value : undefined
+    if (oldest !== undefined) held.delete(oldest)
+    this.#count++
+    const id = `${offer.at.toString(36)}-${this.#count.toString(36)}`
+    held.set(id, offer)
+    return id
+  }
+
+  /** Undefined when it was never made, or does not hold any more. */
+  find(login: Login, id: string, now: UnixMs): Offer | undefined {
+    const offer = this.#byLogin.get(login)?.get(id)
+    return offer === undefined || offer.at + OFFER_MS < now ? undefined : offer
+  }
+
+  /** It was dealt at. */
+  take(login: Login, id: string): void {
+    const held = this.#byLogin.get(login)
+    if (held?.delete(id) && held.size === 0) this.#byLogin.delete(login)
+  }
+}

@@ -1,0 +1,63 @@
+import type { SymbolSpec } from '../../book/book.js'
+import type { Quote } from '../../book/prices.js'
+import { type Refusal, refuse } from '../../code.js'
+import { textFromScaled } from '../../numbers/decimal.js'
+import type { PricePts, Side } from '../../units.js'
+import type { OrderEvent, PendingOrderKind } from '../event.js'
+import { marketPrice } from './fill.js'
+import { priceOf, priceRule } from './protection.js'
+
+/** Where an order rests; `triggerPrice` is 0 but for a stop limit. */
+export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
+
+/** The levels that a request gives; what it leaves out is as `held` has it. */
+export function levelsAsked(
+  symbol: SymbolSpec,
+  asked: { readonly price: string; readonly triggerPrice: string },
+  held: Levels = { price: 0, triggerPrice: 0 },
+): Levels | Refusal {
+  const price = asked.price === '' ? held.price : priceOf(symbol, asked.price)
+  if (price === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+  const isOwn = asked.triggerPrice === ''
+  const triggerPrice = isOwn ? held.triggerPrice : priceOf(symbol, asked.triggerPrice)
+  if (triggerPrice === undefined) {
+    return refuse('trade.invalid_price', `trigger_price: ${priceRule(symbol)}`)
+  }
+  return { price, triggerPrice }
+}
+
+/**
+ * A limit waits for a better price than the market's, a stop for a worse one, each at least the stops
+ * level away; a stop limit waits as a stop does and then as a limit at its price, which is not worse
+ * than its trigger.
+ */
+export function checkLevels(
+  symbol: SymbolSpec,
+  side: Side,
+  kind: PendingOrderKind,
+  { price, triggerPrice }: Levels,
+  quote: Quote,
+): Refusal | undefined {
+  const market = marketPrice(side, quote)
+  const level = Math.max(1, symbol.record.stops_level_pts)
+  const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
+  const waits = kind === 'stop_limit' ? triggerPrice : price
+  const away = kind === 'limit' ? side * (market - waits) : side * (waits - market)
+  if (away < level) {
+    const name = kind === 'stop_limit' ? 'trigger_price' : 'price'
+    const isBelow = (kind === 'limit') === (side === 1)
+    const limit = text(isBelow ? market - level : market + level)
+    return refuse(
+      'trade.invalid_price',
+      `${name}: of a ${side === 1 ? 'buy' : 'sell'} ${kind.replace('_', ' ')} it is ${limit} or ${isBelow ? 'lower' : 'higher'} now.`,
+    )
+  }
+  if (kind === 'stop_limit' && side * (triggerPrice - price) < 0) {
+    const limit = text(triggerPrice)
+    return refuse(
+      'trade.invalid_price',
+      `price: of a stop limit it is its trigger_price ${limit} or ${side === 1 ? 'lower' : 'higher'}.`,
+    )
+  }
+  return undefined
+}

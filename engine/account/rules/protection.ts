@@ -1,0 +1,93 @@
+import type { SymbolSpec } from '../../book/book.js'
+import { type Refusal, refuse } from '../../code.js'
+import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
+import type { PricePts, Side } from '../../units.js'
+import type { Protection } from '../request.js'
+
+/** Stop loss, take profit and trailing stop, in points of the symbol; 0 is none. */
+export interface Stops {
+  readonly stopLoss: PricePts
+  readonly takeProfit: PricePts
+  readonly trailingPts: number
+}
+
+export const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
+
+/** What a request asks for; what it does not give stays as `held` has it. */
+export function stopsAsked(
+  symbol: SymbolSpec,
+  asked: Protection,
+  held: Stops = NO_STOPS,
+): Stops | Refusal {
+  const stopLoss = priceAsked(symbol, 'stop_loss', asked.stopLoss, held.stopLoss)
+  if (typeof stopLoss !== 'number') return stopLoss
+  const takeProfit = priceAsked(symbol, 'take_profit', asked.takeProfit, held.takeProfit)
+  if (typeof takeProfit !== 'number') return takeProfit
+  return { stopLoss, takeProfit, trailingPts: asked.trailingPts ?? held.trailingPts }
+}
+
+function priceAsked(
+  symbol: SymbolSpec,
+  name: string,
+  text: string,
+  held: PricePts,
+): PricePts | Refusal {
+  if (text === '') return held
+  const price = priceOrNone(symbol, text)
+  return price ?? refuse('trade.invalid_stops', `${name}: ${priceRule(symbol)} 0 is none.`)
+}
+
+/** A price, or 0; undefined where the text has more decimals, is not on the ticks, or is negative. */
+function priceOrNone(symbol: SymbolSpec, text: string): PricePts | undefined {
+  const price = priceFromText(text, symbol.digits)
+  if (price === undefined || price < 0 || price % symbol.tickPts !== 0) return undefined
+  return price
+}
+
+/** The same, above 0. */
+export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined {
+  return priceOrNone(symbol, text) || undefined
+}
+
+export function priceRule(symbol: SymbolSpec): string {
+  const step = textFromScaled(symbol.tickPts, symbol.digits)
+  return `${symbol.name} has prices of ${symbol.digits} decimals in steps of ${step}, above 0.`
+}
+
+/**
+ * Stops keep the symbol's stops level from the price at which the position would be closed: `market`
+ * is the bid for a buy and the ask for a sell, and of a pending order the price it is to fill at. A
+ * trailing stop is nearer to it than zero is.
+ * Only what `held` does not have already is looked at.
+ */
+export function checkStops(
+  symbol: SymbolSpec,
+  side: Side,
+  market: PricePts,
+  stops: Stops,
+  held: Stops = NO_STOPS,
+): Refusal | undefined {
+  const level = Math.max(1, symbol.record.stops_level_pts)
+  const { stopLoss, takeProfit } = stops
+  const text = (price: PricePts): string => textFromScaled(price, symbol.digits)
+  if (stopLoss !== 0 && stopLoss !== held.stopLoss && side * (market - stopLoss) < level) {
+    const limit = text(market - side * level)
+    return refuse(
+      'trade.invalid_stops',
+      `stop_loss: of a ${side === 1 ? 'buy' : 'sell'} it is ${limit} or ${side === 1 ? 'lower' : 'higher'} now.`,
+    )
+  }
+  if (takeProfit !== 0 && takeProfit !== held.takeProfit && side * (takeProfit - market) < level) {
+    const limit = text(market + side * level)
+    return refuse(
+      'trade.invalid_stops',
+      `take_profit: of a ${side === 1 ? 'buy' : 'sell'} it is ${limit} or ${side === 1 ? 'higher' : 'lower'} now.`,
+    )
+  }
+  const { trailingPts } = stops
+  const isWrong = trailingPts < level || trailingPts >= market
+  if (trailingPts !== 0 && trailingPts !== held.trailingPts && isWrong) {
+    return refuse('trade.invalid_stops', `trailing_pts: it is ${level} to ${market - 1} now.`)
+  }
+  return undefined
+}

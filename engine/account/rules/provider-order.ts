@@ -1,0 +1,60 @@
+import { assert } from '../../assert.js'
+import type { UnixMs, VolumeUnits } from '../../units.js'
+import type { Decided } from '../decide/decide.js'
+import { ended } from '../decide/delete.js'
+import type { Filling, OrderEvent } from '../event.js'
+import { OPENING } from './parked-order.js'
+
+/**
+ * The row of an order at a provider: `started` from the moment at which it is sent, also while a part of
+ * it is filled, until nothing more comes of it there. One that rested goes on resting with what is left,
+ * since it is kept here and not there.
+ */
+
+/** An order that is here already, as it is sent. */
+export function sentOrder(order: OrderEvent, gatewayId: number): OrderEvent {
+  return { ...order, state: 'started', gatewayId, version: order.version + 1 }
+}
+
+/** What the server closes by itself, as it is sent: `through` is what it would do if it were filled now. */
+export function sentClose(through: Decided, id: number, gatewayId: number): Decided {
+  const at = through.findIndex(({ type }) => type === 'order')
+  const order = through[at]
+  assert(order?.type === 'order', 'what closes a position is an order')
+  const opens = through.some((event) => event.type === 'deal' && OPENING.has(event.entry))
+  assert(!opens, 'the server opens nothing by itself')
+  const sent: OrderEvent = {
+    ...{ ...order, id, state: 'started', gatewayId },
+    ...{ volumeCurrent: order.volumeInitial, doneAt: 0 },
+  }
+  return [...through.slice(0, at), sent]
+}
+
+/** How much of it providers have filled, and this server itself. */
+export function filledOf({ volumeInitial, volumeCurrent }: OrderEvent): VolumeUnits {
+  return volumeInitial - volumeCurrent
+}
+
+/** What a provider is to do with what it cannot fill at once. What rests goes on resting here. */
+export function fillingThere({ kind, filling }: OrderEvent): Exclude<Filling, ''> {
+  if (filling === 'fok') return 'fok'
+  return kind === 'market' && filling === 'return' ? 'return' : 'ioc'
+}
+
+/** Why nothing more comes of it: the provider said so, or nobody knows of it any more. */
+export type ProviderEnd = 'rejected' | 'cancelled' | 'lost'
+
+export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): OrderEvent {
+  const isPartly = filledOf(order) > 0
+  if (order.kind === 'market') {
+    return ended(order, isPartly || end === 'cancelled' ? 'cancelled' : 'rejected', at)
+  }
+  if (end === 'rejected') return ended(order, isPartly ? 'cancelled' : 'rejected', at)
+  // Whole or at once: what could not be filled so is not wanted any more.
+  const { filling } = order
+  if (end === 'cancelled' && (filling === 'fok' || filling === 'ioc')) {
+    return ended(order, 'cancelled', at)
+  }
+  const state = isPartly ? 'partial' : 'placed'
+  return { ...order, state, gatewayId: 0, version: order.version + 1 }
+}

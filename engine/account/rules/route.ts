@@ -1,0 +1,165 @@
+import type { SymbolSpec } from '../../book/book.js'
+import type { Quote } from '../../book/prices.js'
+import { type RoutedRequest, routeRequest } from '../../book/routing.js'
+import { wallTime } from '../../calendar/server-clock.js'
+import { type Refusal, refuse } from '../../code.js'
+import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/routing-rule.js'
+import type { PricePts, Side, VolumeUnits } from '../../units.js'
+import type { DecisionContext } from '../decide/decide.js'
+import type { OrderKind } from '../event.js'
+import type { Account } from '../state.js'
+import { offer } from './expected-price.js'
+import { isTrading, type Wait, waitFor } from './waiting.js'
+
+/** What the routing rules look at in a request. */
+export interface RouteQuestion {
+  readonly kind: string
+  readonly orderKind: OrderKind
+  readonly side: Side
+  readonly volume: VolumeUnits
+  readonly deviationPts: number
+  readonly comment: string
+  /** Of a request that takes an offered price, or could: the offer's id, or empty. */
+  readonly quoteId?: string
+}
+
+/** The request goes through: at the market's price, or, where it has one, at its own. */
+export interface Route {
+  readonly priceOf: 'market' | 'request'
+  /** What a dealer gave, in place of either. */
+  readonly price?: PricePts
+  /** Its stop loss and take profit are left out. */
+  readonly clearsStops: boolean
+}
+
+/**
+ * Walks the rules, unless somebody has answered for them already. Without a price there is none to
+ * offer. A request that has to wait is refused as `Waiting`.
+ */
+export function routed(
+  context: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  quote: Quote | undefined,
+  question: RouteQuestion,
+): Route | Refusal {
+  const { answer } = context
+  if (answer !== undefined) {
+    const { price, clearsStops } = answer
+    return { priceOf: 'market', clearsStops, ...(price === undefined ? {} : { price }) }
+  }
+  const asked = new AskedRoute(context, account, symbol, question)
+  const { rule, clearsStops, delayMs } = routeRequest(
+    context.book,
+    asked,
+    (one) => one.skip_no_dealer && !isDealerThere(context, account, one),
+  )
+  const { side, orderKind, volume } = question
+  const wait = (by: Wait['by'], dealers: readonly number[] = [], gatewayId = 0) =>
+    waitFor({ by, dealers, gatewayId, delayMs, clearsStops, symbol, side, orderKind, volume })
+  if (delayMs > 0 && rule !== undefined && context.isDelayed !== true) return wait('delay')
+  switch (rule?.action) {
+    case 'confirm_market_price':
+      return { priceOf: 'market', clearsStops }
+    case 'confirm_request_price':
+      return { priceOf: 'request', clearsStops }
+    case undefined:
+      return refuse('trade.rejected', 'No routing rule takes this request.')
+    case 'requote':
+      return requoted(context, account, symbol, quote, question, clearsStops)
+    case 'dealer':
+    case 'online_dealers':
+      if (isDealersOffer(context, account, question)) return { priceOf: 'market', clearsStops }
+      if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
+      return refuse('trade.no_connection', 'No dealer is online to take this request.')
+    case 'gateway': {
+      // What trades nothing is kept here, and no provider is asked.
+      if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
+      const gatewayId = rule.dealers.find((id) => context.gateways?.has(id) === true)
+      if (gatewayId !== undefined) return wait('gateway', [], gatewayId)
+      return refuse('trade.no_connection', `The provider of ${symbol.name} is not connected.`)
+    }
+    default:
+      return refuse('trade.rejected', rule?.action_value || 'The request was rejected.')
+  }
+}
+
+/** What the server asks by itself: it is tried again. */
+const BY_SERVER: ReadonlySet<string> = new Set(
+  REQUEST_KINDS.slice(REQUEST_KINDS.indexOf('activate')),
+)
+
+/** What was offered goes through; what cannot take an offer is not done. */
+function requoted(
+  context: DecisionContext,
+  account: Account,
+  symbol: SymbolSpec,
+  quote: Quote | undefined,
+  { kind, volume, quoteId }: RouteQuestion,
+  clearsStops: boolean,
+): Route | Refusal {
+  if (quoteId === undefined) {
+    const code = BY_SERVER.has(kind) ? 'trade.requote' : 'trade.rejected'
+    return refuse(code, `${kind} requests of ${symbol.name} are not taken now.`)
+  }
+  if (quoteId !== '') return { priceOf: 'market', clearsStops }
+  if (quote === undefined) {
+    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
+  }
+  return offer(context, account, symbol, volume, quote, 'The price has moved')
+}
+
+function isDealersOffer(
+  { offers, now }: DecisionContext,
+  { login }: Account,
+  { quoteId = '' }: RouteQuestion,
+): boolean {
+  return quoteId !== '' && offers.find(login, quoteId, now)?.dealer !== undefined
+}
+
+function isDealerThere(
+  { dealers }: DecisionContext,
+  { groupPath }: Account,
+  rule: RoutingRuleRecord,
+): boolean {
+  return dealers?.answers(rule, groupPath) === true
+}
+
+class AskedRoute implements RoutedRequest {
+  readonly requestKind: string
+  readonly orderKind: OrderKind
+  readonly login: number
+  readonly group: string
+  readonly symbol: { readonly name: string; readonly path: string }
+  readonly side: 'buy' | 'sell'
+  readonly volume: VolumeUnits
+  readonly deviationPts: number
+  readonly comment: string
+  readonly #context: DecisionContext
+
+  constructor(
+    context: DecisionContext,
+    account: Account,
+    symbol: SymbolSpec,
+    question: RouteQuestion,
+  ) {
+    this.#context = context
+    this.requestKind = question.kind
+    this.orderKind = question.orderKind
+    this.login = account.login
+    this.group = account.groupPath
+    this.symbol = { name: symbol.name, path: symbol.record.path }
+    this.side = question.side === 1 ? 'buy' : 'sell'
+    this.volume = question.volume
+    this.deviationPts = question.deviationPts
+    this.comment = question.comment
+  }
+
+  hour(): number {
+    return Math.floor(wallTime(this.#context.book.clock, this.#context.now).minute / 60)
+  }
+
+  weekday(): number {
+    return wallTime(this.#context.book.clock, this.#context.now).weekday
+  }
+}

@@ -1,0 +1,145 @@
+import type { SymbolSpec } from '../../book/book.js'
+import type { Quote } from '../../book/prices.js'
+import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../../units.js'
+import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from '../event.js'
+import type { Asked } from '../request.js'
+import type { Position } from '../state.js'
+
+/** The rows that trades are told and stored as. */
+
+/** What a market order asks for, or what a server's own order does. */
+export interface MarketOrder extends Asked {
+  readonly symbol: SymbolSpec
+  readonly side: Side
+  readonly volume: VolumeUnits
+  readonly price: PricePts
+  /** As it was asked for. */
+  readonly deviationPts: number
+  readonly filling: Filling
+}
+
+/** What a market order may have of the terms of others. */
+export type FilledTerms = Partial<
+  Pick<OrderEvent, 'stopLoss' | 'takeProfit' | 'trailingPts' | 'byPositionId'>
+>
+
+const NO_TERMS: FilledTerms = {}
+
+/** A market order that is filled, in one go. Written out, not spread: it is made for every deal. */
+export function filledOrder(
+  id: number,
+  order: MarketOrder,
+  positionId: number,
+  at: UnixMs,
+  terms: FilledTerms = NO_TERMS,
+): OrderEvent {
+  const { symbol, side, volume, price, reason, comment, dealer } = order
+  return {
+    type: 'order',
+    id,
+    symbolId: symbol.id,
+    side,
+    kind: 'market',
+    state: 'filled',
+    volumeInitial: volume,
+    volumeCurrent: 0,
+    price,
+    positionId,
+    reason,
+    comment,
+    createdAt: at,
+    doneAt: at,
+    triggerPrice: 0,
+    stopLoss: terms.stopLoss ?? 0,
+    takeProfit: terms.takeProfit ?? 0,
+    trailingPts: terms.trailingPts ?? 0,
+    deviationPts: order.deviationPts,
+    filling: order.filling,
+    expiration: 'gtc',
+    expiresAt: 0,
+    byPositionId: terms.byPositionId ?? 0,
+    ocoOrderId: 0,
+    activatedAt: 0,
+    rateMargin: 0n,
+    dealer,
+    version: 1,
+    gatewayId: 0,
+    externalId: '',
+    filledValue: 0n,
+    lastDealId: 0,
+  }
+}
+
+/** What a deal says besides what it takes from its order. */
+export interface DealFigures {
+  readonly id: number
+  readonly orderId: number
+  readonly positionId: number
+  readonly entry: DealEntry
+  readonly quote: Quote
+  readonly rateProfit: Rate
+  readonly profit: number
+  readonly swap: number
+  /** Costs are negative: charged now, and gathered for the day end. */
+  readonly commission: number
+  readonly commissionDue: number
+  readonly volumeClosed?: VolumeUnits
+}
+
+export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): DealEvent {
+  const { symbol, side, volume, price, reason, comment, dealer } = order
+  const { quote } = figures
+  return {
+    type: 'deal',
+    id: figures.id,
+    orderId: figures.orderId,
+    positionId: figures.positionId,
+    symbolId: symbol.id,
+    entry: figures.entry,
+    action: side === 1 ? 'buy' : 'sell',
+    side,
+    volume,
+    price,
+    bid: quote.bid,
+    ask: quote.ask,
+    profit: figures.profit,
+    swap: figures.swap,
+    commission: figures.commission,
+    fee: 0,
+    credit: 0,
+    rateProfit: figures.rateProfit,
+    reason,
+    comment,
+    at,
+    volumeClosed: figures.volumeClosed ?? 0,
+    commissionDue: figures.commissionDue,
+    dealer,
+    externalId: '',
+  }
+}
+
+/** An open position's row one version on, with what changes of it. */
+export function positionRow(position: Position, change: Partial<PositionEvent>): PositionEvent {
+  return {
+    type: 'position',
+    id: position.id,
+    symbolId: position.symbolId,
+    side: position.side,
+    volume: position.volume,
+    priceOpen: position.priceOpen,
+    priceClose: 0,
+    rateMargin: position.rateMargin,
+    swap: position.swap,
+    openedAt: position.openedAt,
+    closedAt: 0,
+    reason: position.reason,
+    comment: position.comment,
+    version: position.version + 1,
+    stopLoss: position.stopLoss,
+    takeProfit: position.takeProfit,
+    trailingPts: position.trailingPts,
+    openRest: position.openRest,
+    dealer: position.dealer,
+    ...change,
+  }
+}

@@ -1,0 +1,80 @@
+import type { Book, GroupSpec } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import type { Prices } from '../../book/prices.js'
+import { isTradingOpen } from '../../book/trading-hours.js'
+import { LevelQueue, QueuePlaces } from '../../triggers/level-queue.js'
+import type { UnixMs } from '../../units.js'
+import { profitNow } from '../money/position-value.js'
+import type { Account, Position } from '../state.js'
+import { usableQuote } from './symbol-checks.js'
+
+/** What the order goes by; the prices and settings are those of one turn. */
+interface Moment {
+  readonly book: Book
+  readonly prices: Prices
+  readonly now: UnixMs
+}
+
+/**
+ * The open positions of an account in the order in which a stop out takes them: the largest loss first,
+ * or the least gain, and of equal ones the one that was opened first. What cannot be traded or valued now,
+ * or has a price behind which nobody stands, is left out.
+ *
+ *   O1. It is of one turn, at whose prices and settings the positions are valued: once, while the stop out
+ *       goes on, and anew only after the account changed otherwise (`took`).
+ *   O2. What was looked at and not taken stays in its place (`putBack`).
+ */
+export class StopOutQueue {
+  #places = new QueuePlaces()
+  #queue = new LevelQueue(this.#places)
+  /** The account's events up to which it is right; below zero before the first look. */
+  #seq = -1
+  #passed: { readonly slot: number; readonly profit: number }[] = []
+  /** Positions and orders that were looked at: what a turn has done for it. */
+  looked = 0
+
+  /** To be asked before each step. */
+  begin(moment: Moment, account: Account, group: GroupSpec): void {
+    if (this.#seq === account.seq) return
+    this.#places = new QueuePlaces()
+    this.#queue = new LevelQueue(this.#places)
+    this.#passed = []
+    const { book, prices, now } = moment
+    account.positions.forEach((position) => {
+      const listed = book.symbolsById.get(position.symbolId)
+      if (listed === undefined) return
+      const symbol = symbolSeen(group, listed)
+      if (symbol.tradeAccess === 'disabled' || !isTradingOpen(book, symbol, now)) return
+      if (usableQuote(moment, position.symbolId) === undefined) return
+      const profit = profitNow(position, symbol, book, group, prices)
+      if (profit !== undefined) this.#queue.add(this.#places.take(position.id), profit)
+    })
+    this.looked += account.positions.size
+    this.#seq = account.seq
+  }
+
+  /** The next one; undefined after the last. It is looked at until it was taken or put back. */
+  next(account: Account): Position | undefined {
+    while (this.#queue.length > 0) {
+      const profit = this.#queue.firstKey
+      const slot = this.#queue.take()
+      this.looked++
+      const position = account.positions.get(this.#places.order[slot] as number)
+      if (position === undefined) continue
+      this.#passed.push({ slot, profit })
+      return position
+    }
+    return undefined
+  }
+
+  /** The last one that `next` named is closed by `events` events, and nothing else has changed. */
+  took(account: Account, events: number): void {
+    this.#passed.pop()
+    this.#seq = account.seq + events
+  }
+
+  putBack(): void {
+    for (const { slot, profit } of this.#passed) this.#queue.add(slot, profit)
+    this.#passed = []
+  }
+}

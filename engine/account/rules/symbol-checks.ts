@@ -1,0 +1,174 @@
+import { assert } from '../../assert.js'
+import { type GroupSpec, type SymbolSpec, symbolByName } from '../../book/book.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import { isUsable, type Quote } from '../../book/prices.js'
+import { isTradingOpen, nextTradingOpen } from '../../book/trading-hours.js'
+import { type Refusal, refuse } from '../../code.js'
+import type { SymbolRecord } from '../../config/symbol.js'
+import { SIDE_LOTS_MAX } from '../../limits.js'
+import { volumeText } from '../../numbers/decimal.js'
+import { type Side, VOLUME_SCALE, type VolumeUnits } from '../../units.js'
+import type { DecisionContext } from '../decide/decide.js'
+import type { Filling, OrderKind } from '../event.js'
+import { sideOfLeg } from '../holdings/pending-legs.js'
+import type { Account } from '../state.js'
+
+/** What a symbol and the account's limits allow, each with the code that says why not. */
+
+/** The symbol of that name, in any case, as the group sees it. */
+export function symbolNamed(
+  { book }: DecisionContext,
+  group: GroupSpec,
+  name: string,
+): SymbolSpec | Refusal {
+  const listed = symbolByName(book, name)
+  if (listed === undefined) return refuse('trade.symbol_unknown', `There is no symbol ${name}.`)
+  return symbolSeen(group, listed)
+}
+
+/** The symbol of something that the account holds, which may have been closed to trading since. */
+export function symbolHeld({ book }: DecisionContext, group: GroupSpec, id: number): SymbolSpec {
+  const listed = book.symbolsById.get(id)
+  assert(listed !== undefined, 'a symbol with open positions or resting orders exists')
+  return symbolSeen(group, listed)
+}
+
+export function checkTraded({ name, tradeAccess }: SymbolSpec): Refusal | undefined {
+  if (tradeAccess !== 'disabled') return undefined
+  return refuse('trade.disabled', `${name} is not traded.`)
+}
+
+/** Whoever asks: outside the trading hours nobody stands behind the last price. */
+export function checkHours(
+  { book, now }: DecisionContext,
+  symbol: SymbolSpec,
+): Refusal | undefined {
+  if (isTradingOpen(book, symbol, now)) return undefined
+  const opens = nextTradingOpen(book, symbol, now)
+  const until = opens === undefined ? '' : ` It is again from ${new Date(opens).toISOString()}.`
+  return refuse('trade.market_closed', `${symbol.name} is not traded at this time.${until}`)
+}
+
+/** The market that somebody stands behind. Only what is traded needs it; values go by the last known. */
+export function usableQuote(
+  { prices, now, clockAt = now }: Pick<DecisionContext, 'prices' | 'now' | 'clockAt'>,
+  symbolId: number,
+): Quote | undefined {
+  const quote = prices.quote(symbolId)
+  return quote !== undefined && isUsable(quote, clockAt) ? quote : undefined
+}
+
+export function quoteOf(context: DecisionContext, symbol: SymbolSpec): Quote | Refusal {
+  const quote = usableQuote(context, symbol.id)
+  return quote ?? refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
+}
+
+/** Whether the symbol may be opened on this side. */
+export function checkAccess(symbol: SymbolSpec, side: Side): Refusal | undefined {
+  const { name, tradeAccess } = symbol
+  if (tradeAccess === 'disabled') return checkTraded(symbol)
+  if (tradeAccess === 'close_only') {
+    return refuse('trade.close_only', `${name} positions can only be closed.`)
+  }
+  if (tradeAccess === 'long_only' && side === -1) {
+    return refuse('trade.long_only', `${name} can only be bought.`)
+  }
+  if (tradeAccess === 'short_only' && side === 1) {
+    return refuse('trade.short_only', `${name} can only be sold.`)
+  }
+  return undefined
+}
+
+export function checkVolume(symbol: SymbolSpec, volume: VolumeUnits): Refusal | undefined {
+  const { volumeMin, volumeMax, volumeStep } = symbol
+  const isStep = (volume - volumeMin) % volumeStep === 0
+  if (volume >= volumeMin && volume <= volumeMax && isStep) return undefined
+  return refuse(
+    'trade.invalid_volume',
+    `${symbol.name} trades ${volumeText(volumeMin)} to ${volumeText(volumeMax)} lots in steps of ${volumeText(volumeStep)}.`,
+  )
+}
+
+/** What a way of execution can fill (domain 2.7): at once, and of orders that rest. */
+const FILLINGS_BY_EXECUTION = {
+  request: { market: ['fok'], pending: ['fok'] },
+  instant: { market: ['fok'], pending: ['fok'] },
+  market: { market: ['fok', 'ioc'], pending: ['fok', 'ioc', 'return'] },
+  exchange: { market: ['fok', 'ioc', 'return'], pending: ['fok', 'ioc', 'return'] },
+} as const satisfies Record<
+  SymbolRecord['execution'],
+  Record<'market' | 'pending', readonly Filling[]>
+>
+
+/** The symbol's list and its execution both bind; what is not given is filled as can be. */
+export function checkFilling(
+  { name, record }: SymbolSpec,
+  kind: OrderKind,
+  filling: Filling,
+): Refusal | undefined {
+  if (filling === '') return undefined
+  const ways = FILLINGS_BY_EXECUTION[record.execution]
+  const able: readonly Filling[] = kind === 'market' ? ways.market : ways.pending
+  const allowed = record.filling.filter((one) => able.includes(one))
+  if (allowed.some((one) => one === filling)) return undefined
+  const choice = [...allowed.map((one) => `with filling ${one}`), 'without filling'].join(' or ')
+  return refuse(
+    'trade.invalid_filling',
+    `${name} does not fill ${kind.replace('_', ' ')} orders ${filling}: send it ${choice}.`,
+  )
+}
+
+export function checkOrderKind(symbol: SymbolSpec, kind: OrderKind): Refusal | undefined {
+  const { order_kinds } = symbol.record
+  if (order_kinds.includes(kind)) return undefined
+  return refuse(
+    'trade.rejected',
+    `${symbol.name} takes ${order_kinds.join(', ')} orders, not ${kind}.`,
+  )
+}
+
+export function checkPositionsLimit(account: Account, group: GroupSpec): Refusal | undefined {
+  const limit = account.limitPositions || group.record.limit_positions
+  if (limit === 0 || account.positions.size < limit) return undefined
+  return refuse('trade.limit_positions', `The account may hold ${limit} positions.`)
+}
+
+/** An order that waits for somebody's answer does not rest. */
+export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | undefined {
+  const limit = account.limitOrders || group.record.limit_orders
+  if (limit === 0 || account.orders.size < limit) return undefined
+  let resting = 0
+  for (const { state } of account.orders.values()) if (state !== 'started') resting++
+  if (resting < limit) return undefined
+  return refuse('trade.limit_orders', `The account may have ${limit} orders that rest.`)
+}
+
+/**
+ * Positions and resting orders of one side together. `volume` is what comes to them, less what an order
+ * takes from a position of the other side. A symbol without a limit has the server's.
+ */
+export function checkVolumeLimit(
+  account: Account,
+  symbol: SymbolSpec,
+  side: Side,
+  volume: VolumeUnits,
+): Refusal | undefined {
+  let held = account.exposures.volumeOf(symbol.id, side)
+  if (symbol.volumeLimit === 0) {
+    for (const leg of account.pending.get(symbol.id) ?? []) {
+      if (sideOfLeg(leg) === side) held += leg.volume
+    }
+    if (held + volume <= SIDE_LOTS_MAX * VOLUME_SCALE) return undefined
+    return overVolume(symbol, SIDE_LOTS_MAX * VOLUME_SCALE)
+  }
+  for (const order of account.orders.values()) {
+    if (order.symbolId !== symbol.id || order.side !== side) continue
+    if (order.rateMargin !== 0n) held += order.volumeCurrent
+  }
+  if (held + volume <= symbol.volumeLimit) return undefined
+  return overVolume(symbol, symbol.volumeLimit)
+}
+
+function overVolume({ name }: SymbolSpec, limit: VolumeUnits): Refusal {
+  return refuse('trade.limit_volume', `${name} is limited to ${volumeText(limit)} lots a side.`)
+}

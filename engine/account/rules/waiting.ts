@@ -1,0 +1,130 @@
+import type { SymbolSpec } from '../../book/book.js'
+import { type Refusal, refuse } from '../../code.js'
+import type { Login, PricePts, Side, VolumeUnits } from '../../units.js'
+import type { Decided, DecisionContext } from '../decide/decide.js'
+import type { OrderEvent, OrderKind } from '../event.js'
+import type { TradeRequest } from '../request.js'
+import type { Account } from '../state.js'
+import type { Offer } from './offers.js'
+import { priceOf } from './protection.js'
+
+/** What a routing rule made a request wait for. */
+export interface Wait {
+  readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
+  /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
+  readonly dealers: readonly number[]
+  /** Who is asked by `gateway`; else 0. */
+  readonly gatewayId: number
+  readonly delayMs: number
+  readonly clearsStops: boolean
+  readonly symbol: SymbolSpec
+  readonly side: Side
+  readonly orderKind: OrderKind
+  readonly volume: VolumeUnits
+}
+
+/** Not decided yet. Whoever cannot let a request wait reads it as the refusal that it is. */
+export interface Waiting extends Refusal {
+  readonly wait: Wait
+}
+
+export function waitFor(wait: Wait): Waiting {
+  return { ...refuse('trade.no_connection', 'The request has to wait for an answer.'), wait }
+}
+
+export function isWaiting(refusal: Refusal): refusal is Waiting {
+  return 'wait' in refusal
+}
+
+/** What came of a wait: the rules are not walked again. */
+export interface RouteAnswer {
+  /** What a dealer gave; undefined is the market's price. */
+  readonly price?: PricePts
+  /** Who gave it. */
+  readonly dealer?: Login
+  readonly clearsStops: boolean
+}
+
+/** The positions and orders that a request is about: while it waits nobody else acts on them. */
+export interface Touched {
+  readonly positions: readonly number[]
+  readonly orders: readonly number[]
+}
+
+export function touchedBy(request: TradeRequest): Touched {
+  switch (request.kind) {
+    case 'close':
+    case 'stops':
+      return { positions: [request.positionId], orders: [] }
+    case 'close_by':
+      return { positions: [request.positionId, request.byPositionId], orders: [] }
+    case 'change':
+    case 'delete':
+      return { positions: [], orders: [request.orderId] }
+    default:
+      return { positions: [], orders: [] }
+  }
+}
+
+/**
+ * Besides what the request names: of what takes from a netting account's position that one, so that it
+ * is not closed meanwhile by its whole volume, and of what opens one that one, while it is filled in parts.
+ */
+export function touchedWhile(request: TradeRequest, through: Decided, id: number): Touched {
+  const touched = touchedBy(request)
+  if (request.kind !== 'open') return touched
+  const deal = through.find((event) => event.type === 'deal')
+  const own = deal === undefined || deal.entry === 'in' ? id : deal.positionId
+  return { ...touched, positions: [own] }
+}
+
+/** What trades something: of these there is a price to give, and a trade that a provider can make. */
+export function isTrading(kind: string): boolean {
+  return TRADING.has(kind)
+}
+
+const TRADING: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
+
+/** Of these an order is logged before they wait; the others are kept in memory alone. */
+export function startsOrder({ kind }: TradeRequest): boolean {
+  return kind === 'open' || kind === 'close' || kind === 'close_by'
+}
+
+/** The offer that a request takes: it holds for the request from then on, however long that waits. */
+export function offerTaken(
+  { offers, now }: DecisionContext,
+  { login }: Account,
+  request: TradeRequest,
+): Offer | undefined {
+  if (!('quoteId' in request) || request.quoteId === '') return undefined
+  return offers.find(login, request.quoteId, now)
+}
+
+/** The worst price at which the client would have it; undefined where it named none. */
+export function worstPrice(
+  symbol: SymbolSpec,
+  side: Side,
+  request: TradeRequest,
+  offer: Offer | undefined,
+): PricePts | undefined {
+  if (offer !== undefined) return side === 1 ? offer.ask : offer.bid
+  if (!('deviationPts' in request) || request.price === '') return undefined
+  const wanted = priceOf(symbol, request.price)
+  return wanted === undefined ? undefined : wanted + side * request.deviationPts
+}
+
+/** Whether the order waits for a dealer or a provider. */
+export function isStarted({ state }: OrderEvent): boolean {
+  return state === 'started'
+}
+
+/** The refusal of a request whose order had started. */
+export function refusedWith(refusal: Refusal, order: OrderEvent): Refusal {
+  const { id: order_id, lastDealId: deal_id, positionId: position_id } = order
+  return { ...refusal, ids: { order_id, deal_id, position_id } }
+}
+
+/** A dealer's answer makes it the dealer's deal; what the client gave as its reason stays. */
+export function dealt(request: TradeRequest, { answer }: DecisionContext): TradeRequest {
+  return answer?.dealer === undefined ? request : { ...request, dealer: answer.dealer }
+}

@@ -1,0 +1,274 @@
+import { assert } from '../assert.js'
+import type { ServerClock } from '../calendar/server-clock.js'
+import { type GroupRecord, levelDigits } from '../config/group.js'
+import type { BookRecords } from '../config/records.js'
+import type { CalcMode, MarginRateKind, SymbolRecord, TradeAccess } from '../config/symbol.js'
+import type { GroupCommissions } from '../costs/commission-terms.js'
+import { lastSegment } from '../names/group-path.js'
+import {
+  bigScaledFromText,
+  fixed8FromText,
+  minorFromText,
+  volumeFromText,
+} from '../numbers/decimal.js'
+import { FIXED8_ONE, type Fixed8, type Minor, TICK_DIGITS, type VolumeUnits } from '../units.js'
+import { type LeverageTiers, tiersOf } from './leverage-tiers.js'
+import { type CompiledRule, compileRules } from './routing.js'
+
+/** A symbol with its decimals as integers. */
+export interface SymbolSpec {
+  readonly id: number
+  readonly name: string
+  readonly record: SymbolRecord
+  readonly digits: number
+  readonly profitCurrency: string
+  readonly marginCurrency: string
+  readonly contractSize: Fixed8
+  readonly calcMode: CalcMode
+  /** Both scaled by 10^TICK_DIGITS: what is needed of them is their quotient. */
+  readonly tickSize: bigint
+  readonly tickValue: bigint
+  /** Points between the prices that clients may ask for. */
+  readonly tickPts: number
+  readonly volumeMin: VolumeUnits
+  readonly volumeMax: VolumeUnits
+  readonly volumeStep: VolumeUnits
+  readonly volumeLimit: VolumeUnits
+  readonly tradeAccess: TradeAccess
+  /** Points that the group's accounts pay beside the symbol's own spread; 0 of a listed symbol. */
+  readonly spreadDiff: number
+  readonly marginInitial: Fixed8
+  readonly marginMaintenance: Fixed8
+  readonly marginHedged: Fixed8
+  /** Multipliers on the margin of buys and sells. */
+  readonly rateBuy: MarginRate
+  readonly rateSell: MarginRate
+}
+
+export interface MarginRate {
+  readonly initial: Fixed8
+  /** As stored; 0 means the initial rate (domain 2.3). */
+  readonly maintenance: Fixed8
+}
+
+export interface GroupSpec {
+  readonly path: string
+  readonly record: GroupRecord
+  readonly currency: string
+  readonly currencyDigits: number
+  /** Hundredths of a percent, or money, as the group's mode says. */
+  readonly marginCallLevel: Minor
+  readonly stopOutLevel: Minor
+  /** Of its leverage profile; undefined where plain leverage is all there is. */
+  readonly tiers: LeverageTiers | undefined
+  /** Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without rows of its own. */
+  readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
+  /** Some row of it widens or narrows a spread (engine/book/group-prices.ts). */
+  readonly hasSpreads: boolean
+  /** What its deals cost (engine/costs/commission.ts); undefined without commissions. */
+  readonly commissions: GroupCommissions | undefined
+}
+
+/** The compiled settings, immutable and replaced whole: a request sees one version start to end. */
+export interface Book {
+  readonly version: number
+  readonly records: BookRecords
+  readonly symbolsById: ReadonlyMap<number, SymbolSpec>
+  readonly symbolsByName: ReadonlyMap<string, SymbolSpec>
+  /** Keys are lower case: paths are unique in any case. */
+  readonly groups: ReadonlyMap<string, GroupSpec>
+  /** As stored: what accounts carry, found without making another text. */
+  readonly groupsByPath: ReadonlyMap<string, GroupSpec>
+  /** Of some group; most servers have none. */
+  readonly hasSpreads: boolean
+  readonly routing: readonly CompiledRule[]
+  /** The server's wall clock. */
+  readonly clock: ServerClock
+}
+
+/**
+ * `previous` is the book before a change: what did not change is not compiled again, so that one
+ * change among 10,000 symbols costs a thread about a millisecond.
+ */
+export function compileBook(records: BookRecords, previous?: Book): Book {
+  return {
+    version: records.version,
+    records,
+    ...compileSymbols(records, previous),
+    ...compileGroups(records, previous),
+    routing:
+      previous?.records.routing === records.routing
+        ? previous.routing
+        : compileRules(records.routing),
+    clock: clockOf(records),
+  }
+}
+
+type Symbols = Pick<Book, 'symbolsById' | 'symbolsByName'>
+
+function compileSymbols(records: BookRecords, previous: Book | undefined): Symbols {
+  if (previous !== undefined && previous.records.symbols === records.symbols) {
+    const { symbolsById, symbolsByName } = previous
+    return { symbolsById, symbolsByName }
+  }
+  const patched = previous === undefined ? undefined : patchedSymbols(records, previous)
+  if (patched !== undefined) return patched
+  const specs = records.symbols.map((record) => {
+    const known = previous?.symbolsById.get(record.id)
+    return known?.record === record ? known : compileSymbol(record)
+  })
+  return {
+    symbolsById: new Map(specs.map((spec) => [spec.id, spec])),
+    symbolsByName: new Map(specs.map((spec) => [spec.name, spec])),
+  }
+}
+
+const FEW = 8
+
+/** A few symbols changed in their places: copying the indexes is cheaper than making them. */
+function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | undefined {
+  const before = previous.records.symbols
+  if (before.length !== symbols.length) return undefined
+  const changed = symbols.filter((record, i) => record !== before[i])
+  if (changed.length > FEW) return undefined
+  const symbolsById = new Map(previous.symbolsById)
+  const symbolsByName = new Map(previous.symbolsByName)
+  for (const { id } of changed) {
+    const old = symbolsById.get(id)
+    // Places were swapped, or one went and another came.
+    if (old === undefined) return undefined
+    symbolsByName.delete(old.name)
+  }
+  for (const record of changed) {
+    const spec = compileSymbol(record)
+    symbolsById.set(spec.id, spec)
+    symbolsByName.set(spec.name, spec)
+  }
+  return symbolsById.size === symbols.length && symbolsByName.size === symbols.length
+    ? { symbolsById, symbolsByName }
+    : undefined
+}
+
+type Groups = Pick<Book, 'groups' | 'groupsByPath' | 'hasSpreads'>
+
+function compileGroups(records: BookRecords, previous: Book | undefined): Groups {
+  if (
+    previous !== undefined &&
+    previous.records.groups === records.groups &&
+    previous.records.leverage_profiles === records.leverage_profiles
+  ) {
+    const { groups, groupsByPath, hasSpreads } = previous
+    return { groups, groupsByPath, hasSpreads }
+  }
+  const profiles = new Map(records.leverage_profiles.map((profile) => [profile.id, profile]))
+  const specs = records.groups.map((record) => {
+    const known = previous?.groupsByPath.get(record.path)
+    const tiers = tiersOf(profiles.get(record.leverage_profile_id ?? 0))
+    const isSame = known?.record === record && known.tiers === tiers
+    return isSame ? known : compileGroup(record, tiers)
+  })
+  return {
+    groups: new Map(specs.map((group) => [group.path.toLowerCase(), group])),
+    groupsByPath: new Map(specs.map((group) => [group.path, group])),
+    hasSpreads: specs.some(({ hasSpreads }) => hasSpreads),
+  }
+}
+
+function clockOf({ settings: [settings] }: BookRecords): ServerClock {
+  if (settings === undefined) return UTC
+  const { utc_offset_min, daylight_saving } = settings
+  return { utc_offset_min, daylight_saving }
+}
+
+export function groupOf(book: Book, path: string): GroupSpec | undefined {
+  return book.groupsByPath.get(path) ?? book.groups.get(path.toLowerCase())
+}
+
+/** Names are unique in any case, and are found in any; as it is written one is found at once. */
+export function symbolByName({ symbolsByName }: Book, name: string): SymbolSpec | undefined {
+  return symbolsByName.get(name) ?? inLowerCase(symbolsByName).get(name.toLowerCase())
+}
+
+const lowerCases = new WeakMap<Book['symbolsByName'], ReadonlyMap<string, SymbolSpec>>()
+
+function inLowerCase(symbols: Book['symbolsByName']): ReadonlyMap<string, SymbolSpec> {
+  let found = lowerCases.get(symbols)
+  if (found === undefined) {
+    found = new Map([...symbols].map(([name, symbol]) => [name.toLowerCase(), symbol]))
+    lowerCases.set(symbols, found)
+  }
+  return found
+}
+
+const MONEY_DIGITS_DEFAULT = 2
+const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
+
+/** Decimals of the money of a group's accounts. */
+export function moneyDigitsOf(book: Book, path: string): number {
+  return groupOf(book, path)?.currencyDigits ?? MONEY_DIGITS_DEFAULT
+}
+
+/** `spreadDiff` is of a group that sees the symbol so. */
+export function compileSymbol(record: SymbolRecord, spreadDiff = 0): SymbolSpec {
+  assert(record.digits >= 0 && record.digits <= 10, 'a stored symbol has 0 to 10 digits')
+  return {
+    id: record.id,
+    name: lastSegment(record.path),
+    record,
+    digits: record.digits,
+    profitCurrency: record.profit_currency,
+    marginCurrency: record.margin_currency,
+    contractSize: fixed8FromText(record.contract_size),
+    calcMode: record.calc_mode,
+    tickSize: tickFromText(record.tick_size),
+    tickValue: tickFromText(record.tick_value),
+    tickPts: tickPoints(record),
+    volumeMin: volumeFromText(record.volume_min),
+    volumeMax: volumeFromText(record.volume_max),
+    volumeStep: volumeFromText(record.volume_step),
+    volumeLimit: volumeFromText(record.volume_limit),
+    tradeAccess: record.trade_access,
+    spreadDiff,
+    marginInitial: fixed8FromText(record.margin_initial),
+    marginMaintenance: fixed8FromText(record.margin_maintenance),
+    marginHedged: fixed8FromText(record.margin_hedged),
+    rateBuy: marginRateOf(record, 'buy') ?? ONCE,
+    rateSell: marginRateOf(record, 'sell') ?? ONCE,
+  }
+}
+
+/** A tick that is not set, or no whole number of points, leaves every point a price. */
+function tickPoints({ tick_size, digits }: SymbolRecord): number {
+  const points = bigScaledFromText(tick_size, digits) ?? 0n
+  return points > 0n ? Number(points) : 1
+}
+
+function tickFromText(text: string): bigint {
+  const value = bigScaledFromText(text, TICK_DIGITS)
+  assert(value !== undefined, `a stored tick has at most ${TICK_DIGITS} decimals: ${text}`)
+  return value
+}
+
+const ONCE: MarginRate = { initial: FIXED8_ONE, maintenance: 0n }
+
+/** Undefined where the symbol has none for the kind. */
+export function marginRateOf(record: SymbolRecord, kind: MarginRateKind): MarginRate | undefined {
+  const row = record.margin_rates.find((rate) => rate.kind === kind)
+  if (row === undefined) return undefined
+  return { initial: fixed8FromText(row.initial), maintenance: fixed8FromText(row.maintenance) }
+}
+
+function compileGroup(record: GroupRecord, tiers: LeverageTiers | undefined): GroupSpec {
+  return {
+    path: record.path,
+    record,
+    currency: record.currency,
+    currencyDigits: record.currency_digits,
+    marginCallLevel: minorFromText(record.margin_call_level, levelDigits(record)),
+    stopOutLevel: minorFromText(record.stop_out_level, levelDigits(record)),
+    tiers,
+    seen: record.symbols.length === 0 ? undefined : new WeakMap(),
+    hasSpreads: record.symbols.some(({ spread_diff_pts = 0 }) => spread_diff_pts !== 0),
+    commissions: record.commissions.length === 0 ? undefined : new WeakMap(),
+  }
+}

@@ -1,0 +1,44 @@
+import type { RoutingRuleRecord } from '../config/routing-rule.js'
+import { type GroupScope, groupScope, isStaffGroup } from '../names/group-path.js'
+import type { Login } from '../units.js'
+
+/** A staff user with the right `dealing` and a live socket. */
+export interface DealerOnline {
+  readonly login: Login
+  readonly scope: readonly string[]
+  /** Staff groups are in reach, too. */
+  readonly sees_staff: boolean
+}
+
+type RoutedToDealers = Pick<RoutingRuleRecord, 'action' | 'dealers'>
+
+/** Which dealers are there, and whose requests they may answer. */
+export class Dealers {
+  readonly #scopes = new Map<Login, GroupScope>()
+
+  set(online: readonly DealerOnline[]): void {
+    this.#scopes.clear()
+    for (const { login, scope, sees_staff: seesStaff } of online) {
+      const covered = groupScope(scope)
+      this.#scopes.set(login, {
+        covers: (path) => covered.covers(path) && (seesStaff || !isStaffGroup(path)),
+      })
+    }
+  }
+
+  /** Online, and the group is in scope. */
+  reaches(login: Login, group: string): boolean {
+    return this.#scopes.get(login)?.covers(group) ?? false
+  }
+
+  someReaches(group: string): boolean {
+    for (const scope of this.#scopes.values()) if (scope.covers(group)) return true
+    return false
+  }
+
+  /** Somebody is there to whom the rule would give a request of the group. */
+  answers({ action, dealers }: RoutedToDealers, group: string): boolean {
+    if (action === 'online_dealers') return this.someReaches(group)
+    return dealers.some((login) => this.reaches(login, group))
+  }
+}

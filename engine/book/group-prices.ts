@@ -1,0 +1,112 @@
+import type { Account } from '../account/state.js'
+import type { TriggerSide } from '../triggers/trigger.js'
+import type { PricePts, Side } from '../units.js'
+import { type Book, type GroupSpec, groupOf, type SymbolSpec } from './book.js'
+import { symbolSeen } from './group-symbols.js'
+import type { Prices, Quote } from './prices.js'
+
+/**
+ * The prices of a group whose rows widen, or narrow, the spread (`spread_diff_pts`): half of the
+ * difference, rounded down, off the bid and the rest onto the ask.
+ *
+ *   D1. They are all the prices that its accounts are reckoned by: quotes, checks, fills, levels, values,
+ *       conversion. So nothing that reads a price knows of differences.
+ *   D2. A market is never crossed, nor its bid below a point: a spread is narrowed to nothing at the most.
+ *   D3. Groups without differences read the prices as they are.
+ */
+export class GroupPrices implements Prices {
+  readonly #symbols: ReadonlyMap<number, SymbolSpec>
+  readonly #group: GroupSpec
+  readonly #prices: Prices
+
+  constructor(symbols: ReadonlyMap<number, SymbolSpec>, group: GroupSpec, prices: Prices) {
+    this.#symbols = symbols
+    this.#group = group
+    this.#prices = prices
+  }
+
+  quote(symbolId: number): Quote | undefined {
+    const quote = this.#prices.quote(symbolId)
+    return quote === undefined ? undefined : widened(quote, this.diffOf(symbolId))
+  }
+
+  diffOf(symbolId: number): number {
+    const listed = this.#symbols.get(symbolId)
+    return listed === undefined ? 0 : symbolSeen(this.#group, listed).spreadDiff
+  }
+}
+
+/** As the account's group has them; the prices themselves where it has no differences. */
+export function pricesSeen(book: Book, { groupPath }: HasGroup, prices: Prices): Prices {
+  if (!book.hasSpreads) return prices
+  const group = groupOf(book, groupPath)
+  return group?.hasSpreads === true ? new GroupPrices(book.symbolsById, group, prices) : prices
+}
+
+/** What a decision about the account reads (D1). */
+export function contextSeen<Context extends { readonly book: Book; readonly prices: Prices }>(
+  context: Context,
+  account: HasGroup,
+): Context {
+  if (!context.book.hasSpreads) return context
+  const prices = pricesSeen(context.book, account, context.prices)
+  return prices === context.prices ? context : { ...context, prices }
+}
+
+/** The difference of a symbol for the account; 0 where there is none. */
+export function spreadDiffOf(book: Book, { groupPath }: HasGroup, symbolId: number): number {
+  if (!book.hasSpreads) return 0
+  const group = groupOf(book, groupPath)
+  const listed = book.symbolsById.get(symbolId)
+  if (group?.hasSpreads !== true || listed === undefined) return 0
+  return symbolSeen(group, listed).spreadDiff
+}
+
+export type HasGroup = Pick<Account, 'groupPath'>
+
+/** The definition (D2). */
+export function widened<Market extends Quote>(quote: Market, diff: number): Market {
+  if (diff === 0) return quote
+  const { bid, ask } = quote
+  const by = diff < 0 ? Math.max(diff, Math.min(0, bid - ask)) : diff
+  const half = Math.floor(by / 2)
+  const [seenBid, seenAsk] = [bid - half, ask + by - half]
+  return {
+    ...quote,
+    bid: Math.max(1, seenBid),
+    ask: Math.min(seenAsk, Number.MAX_SAFE_INTEGER),
+  }
+}
+
+/** How far a difference moves each price where nothing stops it (D2). */
+export function stepsOf(diff: number): { readonly bid: number; readonly ask: number } {
+  const half = Math.floor(diff / 2)
+  return { bid: 0 - half, ask: diff - half }
+}
+
+/** What a provider's price of a side is to the account, and, with the other `way`, the account's there. */
+export function providerPrice(price: PricePts, side: Side, diff: number, way: 1 | -1): PricePts {
+  if (diff === 0 || price === 0) return price
+  const steps = stepsOf(diff)
+  return Math.max(1, price + way * (side === 1 ? steps.ask : steps.bid))
+}
+
+/**
+ * Where the listed prices have to be for those of a group to be at a level. Of a narrowed spread it is
+ * where they may be at it: how far it is narrowed goes by the spread of the moment.
+ */
+export function listedLevel(side: TriggerSide, level: PricePts, diff: number): PricePts {
+  if (diff === 0) return level
+  const steps = stepsOf(diff)
+  switch (side) {
+    case 'bid_below':
+      return diff > 0 ? level - steps.bid : level
+    case 'bid_above':
+      // A bid of one point is not widened any more.
+      return level <= 1 ? level : level - steps.bid
+    case 'ask_above':
+      return diff > 0 ? level - steps.ask : level
+    case 'ask_below':
+      return level - steps.ask
+  }
+}

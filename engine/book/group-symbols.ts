@@ -1,0 +1,31 @@
+import type { GroupSymbolRow } from '../config/group-symbols.js'
+import { SYMBOL_TERMS } from '../config/symbol-terms.js'
+import { firstCovering } from '../names/mask.js'
+import { compileSymbol, type GroupSpec, type SymbolSpec } from './book.js'
+
+/**
+ * A symbol as the accounts of a group trade it: the first row of the group that fits gives its terms.
+ *
+ *   Y1. It is the symbol that has those terms itself, so nothing that reads a symbol knows of rows.
+ *   Y2. Found once per version of the symbol and of the group; without rows, or with none that fits,
+ *       it is the listed symbol.
+ */
+export function symbolSeen(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
+  const { seen } = group
+  if (seen === undefined) return listed
+  const known = seen.get(listed)
+  if (known !== undefined) return known
+  const { path } = listed.record
+  const row = firstCovering(group.record.symbols, listed.name, path)
+  const symbol = row === undefined ? listed : withTerms(listed, row)
+  seen.set(listed, symbol)
+  return symbol
+}
+
+function withTerms(listed: SymbolSpec, row: GroupSymbolRow): SymbolSpec {
+  const given = SYMBOL_TERMS.filter((field) => row[field] !== undefined)
+  const { spread_diff_pts: spreadDiff = 0 } = row
+  if (given.length === 0 && spreadDiff === 0) return listed
+  const terms = Object.fromEntries(given.map((field) => [field, row[field]]))
+  return compileSymbol({ ...listed.record, ...terms }, spreadDiff)
+}

@@ -1,0 +1,163 @@
+import { assert } from '../assert.js'
+import type { LeverageProfileRecord, LeverageRule } from '../config/leverage-profile.js'
+import { firstCovering } from '../names/mask.js'
+import { bigScaledFromText, fixed8FromText } from '../numbers/decimal.js'
+import { type Fraction, powerOfTen } from '../numbers/rounding.js'
+import type { SymbolSpec } from './book.js'
+
+/**
+ * A leverage profile as slabs (domain decision 3): a total T falls into the tiers like an income into
+ * tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
+ *
+ *   L1. Compiled once per version of a profile, whichever groups pick it, and the rule of a symbol
+ *       is found once per version of both.
+ *   L2. The first rule whose mask covers a symbol is its rule. A profile that is off is no profile,
+ *       and a symbol without a rule has plain leverage.
+ *   L3. T is counted in units of 1e-8, of lots or of money. Nothing to count is at the first rate.
+ */
+export interface LeverageTiers {
+  readonly rules: readonly TierRule[]
+  readonly found: WeakMap<SymbolSpec, { readonly rule: TierRule | undefined }>
+}
+
+export interface TierRule {
+  readonly mask: string
+  readonly byValue: boolean
+  /** Counts each symbol for itself, instead of all symbols that the rule applies to. */
+  readonly perSymbol: boolean
+  /** What values are counted in; empty is the deposit currency. */
+  readonly currency: string
+  readonly initial: Blend
+  readonly maintenance: Blend
+  /** No rate of the rule is above it. */
+  readonly steepest: number
+}
+
+/** One column of rates. `weights[i]` is what the slabs before tier i come to. */
+export interface Blend {
+  readonly froms: readonly bigint[]
+  readonly rates: readonly bigint[]
+  readonly weights: readonly bigint[]
+  /** The same as the nearest doubles, rates and weights in whole units. */
+  readonly approximate: {
+    readonly froms: readonly number[]
+    readonly rates: readonly number[]
+    readonly weights: readonly number[]
+  }
+}
+
+const TIER_RATE_DIGITS = 6
+const TIER_RATE_ONE = powerOfTen(TIER_RATE_DIGITS)
+
+const tiersByProfile = new WeakMap<LeverageProfileRecord, LeverageTiers>()
+
+/** Undefined where a profile changes nothing: there is none, it is off, or it has no rules. */
+export function tiersOf(profile: LeverageProfileRecord | undefined): LeverageTiers | undefined {
+  if (profile === undefined || !profile.enabled || profile.rules.length === 0) return undefined
+  let tiers = tiersByProfile.get(profile)
+  if (tiers === undefined) {
+    tiers = { rules: profile.rules.map(compileRule), found: new WeakMap() }
+    tiersByProfile.set(profile, tiers)
+  }
+  return tiers
+}
+
+export function tierRuleOf(tiers: LeverageTiers, symbol: SymbolSpec): TierRule | undefined {
+  let found = tiers.found.get(symbol)
+  if (found === undefined) {
+    const { name, record } = symbol
+    found = { rule: firstCovering(tiers.rules, name, record.path) }
+    tiers.found.set(symbol, found)
+  }
+  return found.rule
+}
+
+/** R(T) exactly; `total` is T in units of 1e-8. */
+export function blendedRate(blend: Blend, total: Fraction): Fraction {
+  const { froms, rates, weights } = blend
+  const { numerator: top, denominator: bottom } = total
+  const tier = topTier(froms, (from) => from * bottom < top)
+  const rate = at(rates, tier)
+  if (top <= 0n) return { numerator: rate, denominator: TIER_RATE_ONE }
+  const beyond = top - at(froms, tier) * bottom
+  return {
+    numerator: at(weights, tier) * bottom + beyond * rate,
+    denominator: top * TIER_RATE_ONE,
+  }
+}
+
+/**
+ * R(T) in doubles. T x R(T) rises with T by no more than the steepest rate, whichever tier is taken
+ * at a border, so a T that is off by a part e of itself moves this by 2e of that rate at most.
+ */
+export function approximateRate(blend: Blend, total: number): number {
+  const { froms, rates, weights } = blend.approximate
+  const tier = topTier(froms, (from) => from < total)
+  const rate = at(rates, tier)
+  if (!(total > 0)) return rate
+  return (at(weights, tier) + (total - at(froms, tier)) * rate) / total
+}
+
+/** The last tier that begins below the total, or the first: at most 100, looked through in halves. */
+function topTier<Bound>(froms: readonly Bound[], isBelow: (from: Bound) => boolean): number {
+  let [low, high] = [0, froms.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (isBelow(at(froms, middle))) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function compileRule({ mask, range_basis: basis, currency, tiers }: LeverageRule): TierRule {
+  const froms = tiers.map(({ range_from }) => fixed8FromText(range_from))
+  const initials = tiers.map(({ initial }) => tierRate(initial))
+  // As with a symbol's own rates: a maintenance rate of 0 is one that is not set.
+  const maintenances = tiers.map(({ initial, maintenance }) => {
+    const rate = tierRate(maintenance)
+    return rate > 0n ? rate : tierRate(initial)
+  })
+  const [initial, maintenance] = [compileBlend(froms, initials), compileBlend(froms, maintenances)]
+  return {
+    mask,
+    byValue: basis === 'value' || basis === 'value_per_symbol',
+    perSymbol: basis === 'volume_per_symbol' || basis === 'value_per_symbol',
+    currency,
+    initial,
+    maintenance,
+    steepest: Math.max(...initial.approximate.rates, ...maintenance.approximate.rates),
+  }
+}
+
+function compileBlend(froms: readonly bigint[], rates: readonly bigint[]): Blend {
+  const weights: bigint[] = []
+  let weight = 0n
+  froms.forEach((from, tier) => {
+    weights.push(weight)
+    const next = froms[tier + 1]
+    if (next !== undefined) weight += (next - from) * at(rates, tier)
+  })
+  const whole = (value: bigint): number => Number(value) / Number(TIER_RATE_ONE)
+  return {
+    froms,
+    rates,
+    weights,
+    approximate: {
+      froms: froms.map(Number),
+      rates: rates.map(whole),
+      weights: weights.map(whole),
+    },
+  }
+}
+
+function tierRate(text: string): bigint {
+  const rate = bigScaledFromText(text, TIER_RATE_DIGITS)
+  assert(rate !== undefined && rate >= 0n, `a stored tier has rates of at most 6 decimals: ${text}`)
+  return rate
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const one = list[index]
+  assert(one !== undefined, 'a rule has tiers, and each of them its figures')
+  return one
+}

@@ -1,0 +1,195 @@
+import type {
+  RoutingAction,
+  RoutingCondition,
+  RoutingNumberField,
+  RoutingRuleRecord,
+} from '../config/routing-rule.js'
+import { ROUTING_NUMBER_FIELDS } from '../config/routing-rule.js'
+import { maskListCovers } from '../names/mask.js'
+import { bigScaledFromText } from '../numbers/decimal.js'
+import { FIXED8_DIGITS, FIXED8_ONE, type Login, type VolumeUnits } from '../units.js'
+import type { Book } from './book.js'
+
+/**
+ * Who decides a trade request: the first enabled rule, in position order, that fits it and decides.
+ * `delay` and `clear_stops` change the request and let the walk go on.
+ */
+export interface RoutedRequest {
+  /** `open`, `close` … */
+  readonly requestKind: string
+  /** `market`, `limit` … */
+  readonly orderKind: string
+  readonly login: Login
+  readonly group: string
+  readonly symbol: { readonly name: string; readonly path: string }
+  readonly side: 'buy' | 'sell'
+  readonly volume: VolumeUnits
+  readonly deviationPts: number
+  readonly comment: string
+  /** On the server's wall clock. Asked for only by rules that look at them. */
+  hour(): number
+  weekday(): number
+}
+
+/** Rules as they are asked: conditions with their numbers read once. */
+export interface CompiledRule {
+  readonly record: RoutingRuleRecord
+  readonly conditions: readonly CompiledCondition[]
+}
+
+interface CompiledCondition {
+  readonly record: RoutingCondition
+  holds(request: RoutedRequest): boolean
+}
+
+export function compileRules(records: readonly RoutingRuleRecord[]): readonly CompiledRule[] {
+  return records
+    .filter((rule) => rule.enabled)
+    .toSorted((a, b) => a.position - b.position || a.id - b.id)
+    .map((record) => ({ record, conditions: record.conditions.map(compileCondition) }))
+}
+
+/** What a rule's place in the walk came to. */
+export interface WalkStep {
+  readonly rule_id: number
+  readonly matched: boolean
+  readonly why: string
+}
+
+export function decides(action: RoutingAction): boolean {
+  return action !== 'delay' && action !== 'clear_stops'
+}
+
+/** Where the walk ended, and what it changed of the request on its way. */
+export interface WalkEnd {
+  /** Undefined when no rule decides: then the request is rejected. */
+  readonly rule: RoutingRuleRecord | undefined
+  readonly clearsStops: boolean
+  readonly delayMs: number
+}
+
+export function routeRequest(
+  book: Pick<Book, 'routing'>,
+  request: RoutedRequest,
+  passes: (rule: RoutingRuleRecord) => boolean = () => false,
+): WalkEnd {
+  let clearsStops = false
+  let delayMs = 0
+  for (const { record, conditions } of book.routing) {
+    if (!fitsKinds(record, request)) continue
+    if (!conditions.every((condition) => condition.holds(request))) continue
+    if (record.action === 'clear_stops') clearsStops = true
+    else if (record.action === 'delay') delayMs += Number(record.action_value)
+    else if (!passes(record)) return { rule: record, clearsStops, delayMs }
+  }
+  return { rule: undefined, clearsStops, delayMs }
+}
+
+/**
+ * The same walk, told: over all rules up to the one that decides, disabled ones too. A rule that is to be
+ * passed without a dealer is, where `isAnswered` says that nobody would answer.
+ */
+export function explainRoute(
+  rules: readonly RoutingRuleRecord[],
+  request: RoutedRequest,
+  isAnswered: (rule: RoutingRuleRecord) => boolean = () => true,
+): { readonly decided: RoutingRuleRecord | undefined; readonly walk: readonly WalkStep[] } {
+  const walk: WalkStep[] = []
+  for (const rule of rules.toSorted((a, b) => a.position - b.position || a.id - b.id)) {
+    const why = mismatch(rule, request)
+    if (why !== undefined) {
+      walk.push({ rule_id: rule.id, matched: false, why })
+      continue
+    }
+    if (rule.skip_no_dealer && !isAnswered(rule)) {
+      const why = 'it fits, but none of its dealers is online: the walk goes on'
+      walk.push({ rule_id: rule.id, matched: false, why })
+      continue
+    }
+    const isLast = decides(rule.action)
+    const goesOn = `it fits: ${rule.action} changes the request and the walk goes on`
+    walk.push({ rule_id: rule.id, matched: true, why: isLast ? 'it fits and decides' : goesOn })
+    if (isLast) return { decided: rule, walk }
+  }
+  return { decided: undefined, walk }
+}
+
+function mismatch(rule: RoutingRuleRecord, request: RoutedRequest): string | undefined {
+  if (!rule.enabled) return 'it is disabled'
+  const { requestKind, orderKind } = request
+  if (!fitsKind(rule.request_kinds, requestKind)) {
+    return `it is for the requests ${rule.request_kinds.join(', ')}, not ${requestKind}`
+  }
+  if (!fitsKind(rule.order_kinds, orderKind)) {
+    return `it is for the orders ${rule.order_kinds.join(', ')}, not ${orderKind}`
+  }
+  const failed = rule.conditions.find((one) => !compileCondition(one).holds(request))
+  if (failed === undefined) return undefined
+  return `its condition ${failed.field} ${failed.op} ${failed.value} does not hold`
+}
+
+/** An empty list of kinds means every kind. */
+function fitsKinds(rule: RoutingRuleRecord, request: RoutedRequest): boolean {
+  return (
+    fitsKind(rule.request_kinds, request.requestKind) &&
+    fitsKind(rule.order_kinds, request.orderKind)
+  )
+}
+
+function fitsKind(kinds: readonly string[], kind: string): boolean {
+  return kinds.length === 0 || kinds.includes(kind)
+}
+
+function compileCondition(record: RoutingCondition): CompiledCondition {
+  return isNumberField(record.field)
+    ? numberCondition(record, record.field)
+    : textCondition(record, record.field)
+}
+
+export function isNumberField(field: RoutingCondition['field']): field is RoutingNumberField {
+  return (ROUTING_NUMBER_FIELDS as readonly string[]).includes(field)
+}
+
+/** Numbers compare as integers of 1e-8, in which volumes are kept; logins times that pass 2^53. */
+function numberCondition(record: RoutingCondition, field: RoutingNumberField): CompiledCondition {
+  const wanted = bigScaledFromText(record.value, FIXED8_DIGITS) ?? 0n
+  const read = NUMBER_READERS[field]
+  const compare = COMPARISONS[record.op]
+  return { record, holds: (request) => compare(read(request), wanted) }
+}
+
+const whole = (value: number): bigint => BigInt(value) * FIXED8_ONE
+
+const NUMBER_READERS: Readonly<Record<RoutingNumberField, (request: RoutedRequest) => bigint>> = {
+  login: ({ login }) => whole(login),
+  volume: ({ volume }) => BigInt(volume),
+  hour: (request) => whole(request.hour()),
+  weekday: (request) => whole(request.weekday()),
+  deviation_pts: ({ deviationPts }) => whole(deviationPts),
+}
+
+const COMPARISONS: Readonly<Record<RoutingCondition['op'], (a: bigint, b: bigint) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+}
+
+type TextField = Exclude<RoutingCondition['field'], RoutingNumberField>
+
+function textCondition(record: RoutingCondition, field: TextField): CompiledCondition {
+  const { value, op } = record
+  const read = TEXT_READERS[field]
+  const wanted = op === 'eq'
+  return { record, holds: (request) => maskListCovers(value, ...read(request)) === wanted }
+}
+
+const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => readonly string[]>> = {
+  group: ({ group }) => [group],
+  symbol: ({ symbol }) => [symbol.name, symbol.path],
+  side: ({ side }) => [side],
+  kind: ({ requestKind }) => [requestKind],
+  comment: ({ comment }) => [comment],
+}

@@ -1,0 +1,48 @@
+import { type HolidayRecord, holidaysOn } from '../config/holiday.js'
+import type { SessionRecord, SymbolRecord } from '../config/symbol.js'
+
+/**
+ * When a symbol takes quotes, or is traded, on the server's wall clock (milliseconds since 1970 as
+ * that clock shows them): inside its sessions of the kind, or always when it has none, and outside
+ * the holidays that close it. Day 1 is Monday; `from_min` is inside, `to_min` is not.
+ */
+export interface SessionHours {
+  readonly isOpen: boolean
+  /** Nothing changes before this moment, on the wall clock. */
+  readonly until: number
+}
+
+export type HoursOfSymbol = Pick<SymbolRecord, 'path' | 'sessions'>
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const DAY_MINUTES = 1_440
+/** 1 January 1970 was a Thursday. */
+const FIRST_WEEKDAY = 3
+
+export function sessionHoursAt(
+  symbol: HoursOfSymbol,
+  kind: SessionRecord['kind'],
+  holidays: readonly HolidayRecord[],
+  wallMs: number,
+): SessionHours {
+  const day = Math.floor(wallMs / DAY_MS)
+  const minute = (wallMs - day * DAY_MS) / MINUTE_MS
+  const weekday = ((((day + FIRST_WEEKDAY) % 7) + 7) % 7) + 1
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const ofKind = symbol.sessions.filter((session) => session.kind === kind)
+  const sessions = ofKind.filter((session) => session.day === weekday)
+  const closed = holidaysOn(holidays, date, symbol.path)
+  let until = DAY_MINUTES
+  for (const { from_min, to_min } of [...sessions, ...closed]) {
+    for (const edge of [from_min, to_min]) if (edge > minute && edge < until) until = edge
+  }
+  const isOpen =
+    (ofKind.length === 0 || sessions.some((session) => holds(session, minute))) &&
+    !closed.some((holiday) => holds(holiday, minute))
+  return { isOpen, until: day * DAY_MS + until * MINUTE_MS }
+}
+
+function holds(window: { readonly from_min: number; readonly to_min: number }, minute: number) {
+  return minute >= window.from_min && minute < window.to_min
+}

@@ -1,0 +1,73 @@
+import { nextClockChange, type ServerClock, wallOffsetMin } from '../calendar/server-clock.js'
+import type { UnixMs } from '../units.js'
+import type { Book, SymbolSpec } from './book.js'
+import { sessionHoursAt } from './session-hours.js'
+
+/**
+ * When a symbol is traded: inside its `trade` sessions on the server's wall clock, or always when it
+ * has none, and outside the holidays that close it. Who asks decides what a closed symbol means.
+ *
+ *   H1. From `from` to just before `until` the answer is one, in moments and not on the wall clock:
+ *       where the clock is put forward or back, an answer ends.
+ *   H2. An answer is kept per version of the symbol, the holidays and the clock's settings, so that
+ *       an order costs one look-up of it.
+ */
+export interface TradingHours {
+  readonly isOpen: boolean
+  readonly from: UnixMs
+  readonly until: UnixMs
+}
+
+const MINUTE_MS = 60_000
+
+interface Known extends TradingHours {
+  readonly holidays: Book['records']['holidays']
+  readonly settings: Book['records']['settings']
+}
+
+const knownBySymbol = new WeakMap<SymbolSpec, Known>()
+
+/** May the symbol be traded at this moment? */
+export function isTradingOpen(book: Book, symbol: SymbolSpec, now: UnixMs): boolean {
+  return tradingHoursAt(book, symbol, now).isOpen
+}
+
+export function tradingHoursAt(book: Book, symbol: SymbolSpec, now: UnixMs): TradingHours {
+  const { holidays, settings } = book.records
+  const known = knownBySymbol.get(symbol)
+  if (
+    known !== undefined &&
+    now >= known.from &&
+    now < known.until &&
+    known.holidays === holidays &&
+    known.settings === settings
+  ) {
+    return known
+  }
+  const found = { ...lookUp(book, symbol, now), holidays, settings }
+  knownBySymbol.set(symbol, found)
+  return found
+}
+
+function lookUp(
+  { clock, records }: { readonly clock: ServerClock; readonly records: Book['records'] },
+  symbol: SymbolSpec,
+  now: UnixMs,
+): TradingHours {
+  const offsetMs = wallOffsetMin(clock, now) * MINUTE_MS
+  const { isOpen, until } = sessionHoursAt(symbol.record, 'trade', records.holidays, now + offsetMs)
+  return { isOpen, from: now, until: Math.min(until - offsetMs, nextClockChange(clock, now)) }
+}
+
+/** Longer than any run of holidays between two sessions of a week. */
+const LOOK_AHEAD_MS = 62 * 86_400_000
+
+/** The first moment from `at` at which the symbol is traded; undefined when two months have none. */
+export function nextTradingOpen(book: Book, symbol: SymbolSpec, at: UnixMs): UnixMs | undefined {
+  for (let from = at; from < at + LOOK_AHEAD_MS; ) {
+    const { isOpen, until } = lookUp(book, symbol, from)
+    if (isOpen) return from
+    from = until
+  }
+  return undefined
+}

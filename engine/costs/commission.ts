@@ -1,0 +1,82 @@
+import type { Book, GroupSpec, SymbolSpec } from '../book/book.js'
+import { conversionRate } from '../book/conversion.js'
+import type { Prices } from '../book/prices.js'
+import type { Minor, PricePts, VolumeUnits } from '../units.js'
+import {
+  type CommissionCharge,
+  type CommissionTerms,
+  commissionTermsOf,
+} from './commission-terms.js'
+import { roundedVolumeAmount } from './volume-amount.js'
+
+/**
+ * What a deal costs the account by its group's commissions (domain 2.10), never above zero: costs are
+ * negative in deals. The first row whose mask takes the symbol is its commission.
+ *
+ *   X1. per_side charges every deal by its whole volume, a reversal once. per_deal charges a trade
+ *       once, when it is opened: of a reversal, the volume that is new. daily is as per_side, but
+ *       gathered, to be one deal at day end. A close by another position is free.
+ *   X2. The tier is the one that holds the volume that is charged: `from` is inside, `to` is not.
+ *       `min` and `max` bound the charge of one deal, in the account's currency.
+ *   X3. The client pays, so the rate is the side that costs more; one rounding, of the whole.
+ */
+export interface ChargedDeal {
+  readonly entry: 'in' | 'out' | 'inout' | 'out_by'
+  readonly volume: VolumeUnits
+  /** Of an `inout` deal, the volume that is new. */
+  readonly opened: VolumeUnits
+  readonly price: PricePts
+}
+
+export interface Commission {
+  /** On the deal itself. */
+  readonly atOnce: Minor
+  /** To be gathered until day end. */
+  readonly daily: Minor
+}
+
+const FREE: Commission = { atOnce: 0, daily: 0 }
+
+/** `symbol` is as the group sees it. Undefined while there is no price to convert the charge with. */
+export function commissionOf(
+  group: GroupSpec,
+  symbol: SymbolSpec,
+  deal: ChargedDeal,
+  book: Book,
+  prices: Prices,
+): Commission | undefined {
+  if (group.commissions === undefined) return FREE
+  const terms = commissionTermsOf(group, group.commissions, symbol)
+  if (terms === undefined) return FREE
+  const volume = chargedVolume(terms.charge, deal)
+  if (volume === 0) return FREE
+  const amount = chargeOf(terms, group, volume, deal.price, book, prices)
+  if (amount === undefined) return undefined
+  if (amount === 0) return FREE
+  return terms.charge === 'daily' ? { atOnce: 0, daily: -amount } : { atOnce: -amount, daily: 0 }
+}
+
+function chargedVolume(charge: CommissionCharge, deal: ChargedDeal): VolumeUnits {
+  const { entry, volume } = deal
+  if (entry === 'out_by') return 0
+  if (charge !== 'per_deal' || entry === 'in') return volume
+  return entry === 'inout' ? deal.opened : 0
+}
+
+function chargeOf(
+  { tiers, currency }: CommissionTerms,
+  group: GroupSpec,
+  volume: VolumeUnits,
+  price: PricePts,
+  book: Book,
+  prices: Prices,
+): Minor | undefined {
+  const tier = tiers.find(({ from, to }) => volume >= from && volume < to)
+  if (tier === undefined) return 0
+  const rate = conversionRate(book, prices, currency, group.currency, 'loss')
+  if (rate === undefined) return undefined
+  const { amount, min, max } = tier
+  const size = Math.abs(price)
+  const whole = roundedVolumeAmount(amount, volume, size, rate, group.currencyDigits)
+  return Math.min(max, Math.max(min, whole))
+}

@@ -1,0 +1,129 @@
+import type { Book, GroupSpec, SymbolSpec } from '../book/book.js'
+import { conversionRate } from '../book/conversion.js'
+import type { Prices } from '../book/prices.js'
+import { weekdayOf } from '../calendar/server-day.js'
+import { fixed8FromText } from '../numbers/decimal.js'
+import type { Fixed8, Minor, PricePts, Side, VolumeUnits } from '../units.js'
+import {
+  moneyPerLot,
+  percentOfPrice,
+  pointsOfPrice,
+  roundedVolumeAmount,
+  type VolumeAmount,
+} from './volume-amount.js'
+
+/**
+ * What it costs, or brings, to hold a position over the server's midnight (domain 2.9). S is the
+ * symbol's swap of the position's side, as the group of the account has it:
+ *
+ *   W1. points: S points of price. Currencies: S units of it for each lot. Interest: S percent a year
+ *       of what the volume comes to at the current closing price, or at the open price, of which a
+ *       night is one in `swap_year_days`. All times lots, times the nights that the day counts for.
+ *   W2. What the client gets is converted at the lower side and what the client pays at the higher,
+ *       as profit is; one rounding, of the whole.
+ *   W3. The day that ends counts: the midnight after Wednesday takes Wednesday's multiplier. Holidays
+ *       change nothing: `swap_days` is the whole rule.
+ */
+export interface SwappedPosition {
+  readonly side: Side
+  readonly volume: VolumeUnits
+  readonly priceOpen: PricePts
+}
+
+/** How many nights the midnight after the day `YYYY-MM-DD` counts for. */
+export function swapNights({ record }: SymbolSpec, day: string): number {
+  return record.swap_days[weekdayOf(day) - 1] ?? 0
+}
+
+/**
+ * The swap of one position for so many nights, in the account's currency: below zero it is paid.
+ * `symbol` is as the group sees it (`symbolSeen`). Undefined while a price that it needs is not there.
+ */
+export function swapOf(
+  position: SwappedPosition,
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  book: Book,
+  prices: Prices,
+  nights: number,
+): Minor | undefined {
+  if (nights === 0 || !group.record.swaps_enabled) return 0
+  const terms = termsOf(symbol)
+  if (terms === undefined) return 0
+  const { amount, sign } = position.side === 1 ? terms.long : terms.short
+  if (sign === 0) return 0
+  const price = swappedPrice(position, symbol, prices)
+  if (price === undefined) return undefined
+  const to = group.currency
+  const isGain = amount.byPrice && price < 0 ? sign < 0 : sign > 0
+  const from = amount.currency === DEPOSIT ? to : amount.currency
+  const rate = conversionRate(book, prices, from, to, isGain ? 'gain' : 'loss')
+  if (rate === undefined) return undefined
+  const { volume } = position
+  return sign * roundedVolumeAmount(amount, volume, price, rate, group.currencyDigits, nights) + 0
+}
+
+/** Only interest on the current price needs the symbol's own quote. */
+function swappedPrice(
+  position: SwappedPosition,
+  symbol: SymbolSpec,
+  prices: Prices,
+): PricePts | undefined {
+  if (symbol.record.swap_mode !== 'interest_current') return position.priceOpen
+  const quote = prices.quote(symbol.id)
+  if (quote === undefined) return undefined
+  return position.side === 1 ? quote.bid : quote.ask
+}
+
+/** A swap's size and sign: ratios are not negative. */
+interface SideSwap {
+  readonly amount: VolumeAmount
+  readonly sign: -1 | 0 | 1
+}
+
+interface SwapTerms {
+  readonly long: SideSwap
+  readonly short: SideSwap
+}
+
+/** No currency is named so: it stands for the account's own. */
+const DEPOSIT = ''
+
+const termsBySymbol = new WeakMap<SymbolSpec, SwapTerms>()
+
+/** Compiled once per version of a symbol; undefined where its swaps are disabled. */
+function termsOf(symbol: SymbolSpec): SwapTerms | undefined {
+  const { swap_mode: mode, swap_long, swap_short } = symbol.record
+  if (mode === 'disabled') return undefined
+  let terms = termsBySymbol.get(symbol)
+  if (terms === undefined) {
+    terms = { long: sideSwap(symbol, mode, swap_long), short: sideSwap(symbol, mode, swap_short) }
+    termsBySymbol.set(symbol, terms)
+  }
+  return terms
+}
+
+type SwapMode = Exclude<SymbolSpec['record']['swap_mode'], 'disabled'>
+
+function sideSwap(symbol: SymbolSpec, mode: SwapMode, text: string): SideSwap {
+  const swap = fixed8FromText(text)
+  const amount = amountOf(symbol, mode, swap < 0n ? -swap : swap)
+  return { amount, sign: swap === 0n ? 0 : swap < 0n ? -1 : 1 }
+}
+
+function amountOf(symbol: SymbolSpec, mode: SwapMode, swap: Fixed8): VolumeAmount {
+  const { swap_year_days, base_currency } = symbol.record
+  switch (mode) {
+    case 'points':
+      return pointsOfPrice(symbol, swap)
+    case 'base_currency':
+      return moneyPerLot(swap, base_currency)
+    case 'margin_currency':
+      return moneyPerLot(swap, symbol.marginCurrency)
+    case 'deposit_currency':
+      return moneyPerLot(swap, DEPOSIT)
+    case 'interest_current':
+    case 'interest_open':
+      return percentOfPrice(symbol, swap, swap_year_days)
+  }
+}

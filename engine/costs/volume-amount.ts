@@ -1,0 +1,92 @@
+import { roundedAmount } from '../account/money/margin-charge.js'
+import type { SymbolSpec } from '../book/book.js'
+import { factorsOf } from '../book/symbol-factors.js'
+import {
+  approximatePowerOfTen,
+  certainRound,
+  PRODUCT_ERROR,
+  type Ratio,
+  ratioOf,
+} from '../numbers/rounding.js'
+import {
+  FIXED8_ONE,
+  type Fixed8,
+  type Minor,
+  type PricePts,
+  RATE_ONE,
+  type Rate,
+  VOLUME_SCALE,
+  type VolumeUnits,
+} from '../units.js'
+
+/**
+ * Costs that go by volume: swaps and commissions. In whole units of the account's currency,
+ *
+ *   amount = volume x ratio x rate [x price in points]
+ *
+ * with volume in 1e-8 lot and rate as the stored integer of 12 digits, of `currency` in the account's.
+ */
+export interface VolumeAmount {
+  readonly ratio: Ratio
+  readonly byPrice: boolean
+  readonly currency: string
+}
+
+const VOLUME_ONE = BigInt(VOLUME_SCALE)
+
+/** `perLot` whole units of a currency for each lot. */
+export function moneyPerLot(perLot: Fixed8, currency: string): VolumeAmount {
+  const ratio = ratioOf(perLot, FIXED8_ONE * VOLUME_ONE * RATE_ONE)
+  return { ratio, byPrice: false, currency }
+}
+
+/** What `points` points of price come to, as a profit of so many would. */
+export function pointsOfPrice(symbol: SymbolSpec, points: Fixed8): VolumeAmount {
+  const { numerator, denominator } = factorsOf(symbol).profit
+  const ratio = ratioOf(numerator * points, denominator * FIXED8_ONE)
+  return { ratio, byPrice: false, currency: symbol.profitCurrency }
+}
+
+const PERCENT = 100n
+
+/** `percent / divisor` of what the volume comes to at a price: the profit since a price of 0. */
+export function percentOfPrice(symbol: SymbolSpec, percent: Fixed8, divisor: number): VolumeAmount {
+  const { numerator, denominator } = factorsOf(symbol).profit
+  const parts = denominator * FIXED8_ONE * PERCENT * BigInt(divisor)
+  return {
+    ratio: ratioOf(numerator * percent, parts),
+    byPrice: true,
+    currency: symbol.profitCurrency,
+  }
+}
+
+/**
+ * `percent` of what the volume is worth (domain 2.10): forex its contract size in the base currency,
+ * all else its contract size by price, and by tick value / tick size where prices have a tick.
+ */
+export function percentOfValue(symbol: SymbolSpec, percent: Fixed8): VolumeAmount {
+  const { ratio, byPrice } = factorsOf(symbol).value
+  return {
+    ratio: ratioOf(ratio.numerator * percent, ratio.denominator * FIXED8_ONE * PERCENT),
+    byPrice,
+    currency: byPrice ? symbol.profitCurrency : symbol.record.base_currency,
+  }
+}
+
+/** Rounded once to minor units; `count` is how many times it is due. As much as an amount can be, at most. */
+export function roundedVolumeAmount(
+  { ratio, byPrice }: VolumeAmount,
+  volume: VolumeUnits,
+  price: PricePts,
+  rate: Rate,
+  digits: number,
+  count = 1,
+): Minor {
+  const by = byPrice ? price : 1
+  const amount = volume * ratio.approximation * Number(rate) * by * count
+  const approximate = amount * approximatePowerOfTen(digits)
+  const certain = certainRound(approximate, Math.abs(approximate) * PRODUCT_ERROR)
+  if (certain !== undefined) return certain
+  const whole = BigInt(volume) * BigInt(by) * BigInt(count) * ratio.numerator * rate
+  return roundedAmount({ numerator: whole, denominator: ratio.denominator }, digits)
+}

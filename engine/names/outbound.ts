@@ -1,0 +1,53 @@
+import { type Address, addressAllowed, addressWithin, parseAddress } from '../access/address.js'
+
+/**
+ * Which addresses a provider's connection may be made to. Staff choose the host of a datafeed or a
+ * gateway, and the connection is made from here: without a bound they could have this machine talk to
+ * itself, to its neighbours on the wire or to the metadata service of a cloud. Private networks are
+ * usual for providers and stand open.
+ */
+const REFUSED: readonly (readonly [what: string, networks: readonly string[]])[] = [
+  ['this machine', ['127.0.0.0/8', '::1']],
+  ['no address', ['0.0.0.0/8', '::']],
+  ['the neighbours on the wire', ['169.254.0.0/16', 'fe80::/10']],
+  ['a metadata service', ['100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254']],
+  ['many at once', ['224.0.0.0/4', '255.255.255.255', 'ff00::/8']],
+  ['a reserved network', ['240.0.0.0/4']],
+]
+
+/** Of IPv6, what stands for an address of IPv4: how far up in it that one begins. */
+const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
+  ['::/96', 0n],
+  ['64:ff9b::/96', 0n],
+  ['2002::/16', 80n],
+]
+
+/**
+ * What of `host` speaks against dialling it; null when nothing does, or when it is a name: that is asked
+ * again of each address that the name has. `allowed` are addresses and networks.
+ */
+export function refusedHost(host: string, allowed: readonly string[]): string | null {
+  return parseAddress(host) === null ? null : refusedAddress(host, allowed)
+}
+
+/** As above for an address; what cannot be read as one is refused. */
+export function refusedAddress(text: string, allowed: readonly string[]): string | null {
+  const address = parseAddress(text)
+  if (address === null) return 'no address'
+  if (allowed.length > 0 && addressAllowed(allowed, text)) return null
+  return refusedIn(address) ?? refusedIn(carried(address))
+}
+
+function refusedIn(address: Address | null): string | null {
+  if (address === null) return null
+  const found = REFUSED.find(([, networks]) =>
+    networks.some((network) => addressWithin(address, network)),
+  )
+  return found?.[0] ?? null
+}
+
+function carried(address: Address): Address | null {
+  const carrier = CARRIERS.find(([network]) => addressWithin(address, network))
+  if (carrier === undefined) return null
+  return { bits: 32, value: (address.value >> carrier[1]) & 0xffffffffn }
+}

@@ -1,0 +1,114 @@
+import { assert } from '../assert.js'
+import {
+  FIXED8_DIGITS,
+  type Fixed8,
+  type Minor,
+  type PricePts,
+  VOLUME_DIGITS,
+  type VolumeUnits,
+} from '../units.js'
+
+/**
+ * Decimal text to scaled integers and back, exactly: nothing here rounds. Text comes in as
+ * `-12.345`, without exponent, sign `+`, spaces or empty parts.
+ */
+
+const ZERO = 48
+const NINE = 57
+const POINT = 46
+const MINUS = 45
+
+/** The integer `text x 10^digits`; undefined when it is not decimal text, not whole, or not safe. */
+export function scaledFromText(text: string, digits: number): number | undefined {
+  const end = text.length
+  const negative = text.charCodeAt(0) === MINUS
+  let at = negative ? 1 : 0
+  const start = at
+  let value = 0
+  while (at < end) {
+    const code = text.charCodeAt(at)
+    if (code < ZERO || code > NINE) break
+    value = value * 10 + (code - ZERO)
+    at++
+  }
+  if (at === start) return undefined
+  let scale = digits
+  if (at < end) {
+    if (text.charCodeAt(at) !== POINT || at + 1 === end) return undefined
+    for (at++; at < end; at++) {
+      const digit = text.charCodeAt(at) - ZERO
+      if (digit < 0 || digit > 9) return undefined
+      if (scale > 0) {
+        value = value * 10 + digit
+        scale--
+      } else if (digit !== 0) return undefined
+    }
+  }
+  for (; scale > 0; scale--) value *= 10
+  if (value > Number.MAX_SAFE_INTEGER) return undefined
+  return negative && value !== 0 ? -value : value
+}
+
+const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/
+
+/** As `scaledFromText`, without a bound on the size. */
+export function bigScaledFromText(text: string, digits: number): bigint | undefined {
+  if (!DECIMAL.test(text)) return undefined
+  const negative = text.startsWith('-')
+  const [whole = '', fraction = ''] = (negative ? text.slice(1) : text).split('.')
+  const kept = fraction.slice(0, digits).padEnd(digits, '0')
+  if (/[1-9]/.test(fraction.slice(digits))) return undefined
+  const value = BigInt(whole + kept)
+  return negative ? -value : value
+}
+
+/** `value / 10^digits` as text with exactly `digits` decimals: money and prices. */
+export function textFromScaled(value: number | bigint, digits: number): string {
+  if (digits === 0) return String(value)
+  const text = String(value < 0 ? -value : value)
+  const padded = text.length > digits ? text : text.padStart(digits + 1, '0')
+  const point = padded.length - digits
+  return `${value < 0 ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point)}`
+}
+
+/** `value / 10^digits` without trailing zeros: volumes, rates, settings. */
+export function trimmedTextFromScaled(value: number | bigint, digits: number): string {
+  const negative = value < 0
+  const text = String(negative ? -value : value).padStart(digits + 1, '0')
+  const point = text.length - digits
+  const fraction = text.slice(point).replace(/0+$/, '')
+  return `${negative ? '-' : ''}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** One text for one number: `1.50` and `1.5` are the same. What is no such number stays as it is. */
+export function plainDecimal(text: string, digits: number): string {
+  const scaled = bigScaledFromText(text, digits)
+  return scaled === undefined ? text : trimmedTextFromScaled(scaled, digits)
+}
+
+export function volumeText(volume: VolumeUnits): string {
+  return trimmedTextFromScaled(volume, VOLUME_DIGITS)
+}
+
+/** A stored setting; text that is not one is a broken invariant, since settings are checked on the way in. */
+export function fixed8FromText(text: string): Fixed8 {
+  const value = bigScaledFromText(text, FIXED8_DIGITS)
+  assert(value !== undefined, `a stored decimal has at most 8 decimals: ${text}`)
+  return value
+}
+
+export function volumeFromText(text: string): VolumeUnits {
+  const value = scaledFromText(text, VOLUME_DIGITS)
+  assert(value !== undefined, `a stored volume has at most 8 decimals: ${text}`)
+  return value
+}
+
+export function minorFromText(text: string, digits: number): Minor {
+  const value = scaledFromText(text, digits)
+  assert(value !== undefined, `a stored amount has at most ${digits} decimals: ${text}`)
+  return value
+}
+
+export function priceFromText(text: string, digits: number): PricePts | undefined {
+  return scaledFromText(text, digits)
+}

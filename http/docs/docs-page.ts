@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { nameOf, type Route } from '../pipeline/route.js'
+import { errorsByStatus } from '../pipeline/route-errors.js'
+import { type ApiSchema, apiSchema } from './api-schema.js'
+import { DOCS_STYLE } from './docs-style.js'
+import { bodyExample, dataExample, describe } from './openapi.js'
+
+/** One page that says what every route takes and answers. No script, nothing from elsewhere. */
+export interface DocsPage {
+  readonly html: string
+  /** The only thing it allows beyond nothing is its own style, by hash. */
+  readonly policy: string
+}
+
+export function docsPage(routes: readonly Route[], version: string): DocsPage {
+  const tags = [...new Set(routes.map((route) => route.tag))].sort()
+  const byTag = new Map(tags.map((tag) => [tag, routes.filter((route) => route.tag === tag)]))
+  const hash = createHash('sha256').update(DOCS_STYLE).digest('base64')
+  return {
+    html: page(version, routes.length, byTag),
+    policy:
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
+      "form-action 'none'; frame-ancestors 'none'",
+  }
+}
+
+function page(version: string, count: number, byTag: ReadonlyMap<string, Route[]>): string {
+  const entries = [...byTag]
+  const links = entries.map(([tag, routes]) => {
+    const name = htmlText(tag)
+    return `<li><a href="#tag-${name}">${name}</a> <small>${routes.length}</small></li>`
+  })
+  const groups = entries.map(([tag, routes]) => group(tag, routes))
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Openfloor API</title><style>${DOCS_STYLE}</style></head>
+<body><nav aria-label="Groups of routes"><a class="home" href="#top">Openfloor</a>
+<ul>${links.join('')}</ul></nav>
+<main id="top"><h1>Openfloor API <small>${htmlText(version)}</small></h1>
+<p>${count} routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>
+<p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>,
+<code>message</code>, <code>data</code> and <code>request_id</code>; below stands what is in
+<code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
+Browser terminals send their csrf token in <code>X-CSRF-Token</code> with everything but GET;
+other terminals send <code>Authorization: Bearer</code>.</p>
+${groups.join('\n')}</main></body></html>`
+}
+
+function group(tag: string, routes: readonly Route[]): string {
+  const name = htmlText(tag)
+  return `<section><h2 id="tag-${name}">${name}</h2>${routes.map(entry).join('')}</section>`
+}
+
+function entry(route: Route): string {
+  const id = nameOf(route).replace(/[^A-Za-z0-9]+/g, '-')
+  const parts = [
+    paragraph(describe(route)),
+    fields('Path', route.params === null ? null : apiSchema(route.params)),
+    fields('Query', route.query === null ? null : apiSchema(route.query)),
+    fields('Body', route.bodyMedia === null && route.body !== null ? apiSchema(route.body) : null),
+    route.bodyMedia === null ? '' : paragraph(`The body is ${route.bodyMedia.join(' or ')}.`),
+    `<h4>Example</h4><pre><code>${htmlText(curl(route))}</code></pre>`,
+    bodies(route),
+    answer(route),
+    errors(route),
+  ]
+  return `<details id="${id}"><summary><b class="${route.method}">${route.method}</b>
+<code>${htmlText(route.path)}</code> <span>${htmlText(route.summary)}</span></summary>
+<div>${parts.join('')}</div></details>`
+}
+
+function fields(title: string, schema: ApiSchema | null): string {
+  const properties = Object.entries(schema?.properties ?? {})
+  if (schema === null || properties.length === 0) return ''
+  const rows = properties.map(([name, one]) => {
+    const need = title === 'Path' || (schema.required ?? []).includes(name) ? 'required' : ''
+    const notes = [one.description ?? '', bounds(one)].filter((note) => note !== '').join(' ')
+    return `<tr><th scope="row"><code>${htmlText(name)}</code></th>
+<td>${htmlText(typeName(one))}</td><td>${need}</td><td>${htmlText(notes)}</td></tr>`
+  })
+  return `<h4>${title}</h4><table>${rows.join('')}</table>`
+}
+
+/** What may be asked besides, a line each. */
+function bodies(route: Route): string {
+  const named = Object.entries(route.example.bodies ?? {})
+  if (named.length === 0) return ''
+  const rows = named.map(([name, body]) => {
+    const text = htmlText(JSON.stringify(body))
+    return `<tr><th scope="row">${htmlText(name.replaceAll('_', ' '))}</th>
+<td><code>${text}</code></td></tr>`
+  })
+  return `<h4>Bodies</h4><table>${rows.join('')}</table>`
+}
+
+function answer(route: Route): string {
+  if (route.media !== null) return paragraph(`Answers ${route.media}.`)
+  const data = dataExample(route)
+  if (data === null) return paragraph('Answers with data null.')
+  return `<h4>Answer data</h4><pre><code>${htmlText(JSON.stringify(data, null, 2))}</code></pre>`
+}
+
+function errors(route: Route): string {
+  const rows = [...errorsByStatus(route)].map(([status, codes]) => {
+    const names = codes.map((code) => `<code>${htmlText(code)}</code>`)
+    return `<tr><th scope="row">${status}</th><td>${names.join(' ')}</td></tr>`
+  })
+  return `<h4>Errors</h4><table>${rows.join('')}</table>`
+}
+
+function curl(route: Route): string {
+  const lines = [
+    `curl${route.method === 'GET' ? '' : ` -X ${route.method}`} "$SERVER${route.path}"`,
+  ]
+  if (route.audience !== 'public') lines.push('-H "Authorization: Bearer $ACCESS_TOKEN"')
+  if (route.bodyMedia !== null) {
+    lines.push(`-H "Content-Type: ${route.bodyMedia[0] ?? ''}"`, '--data-binary @FILE')
+  } else if (route.body !== null) {
+    const body = JSON.stringify(bodyExample(route)).replaceAll("'", "'\\''")
+    lines.push('-H "Content-Type: application/json"', `-d '${body}'`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+function typeName(schema: ApiSchema): string {
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeName).join(' or ')
+  if (schema.type === 'array') return `list of ${typeName(schema.items ?? {})}`
+  if (schema.enum !== undefined) return 'choice'
+  return schema.type === 'string' ? 'text' : String(schema.type ?? 'any')
+}
+
+function bounds(schema: ApiSchema): string {
+  const { minimum, maximum, minLength, maxLength, maxItems } = schema
+  const notes: string[] = []
+  if (minimum !== undefined) notes.push(`from ${minimum}`)
+  if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) notes.push(`to ${maximum}`)
+  if (minLength !== undefined && minLength > 0) notes.push(`at least ${minLength} characters`)
+  if (maxLength !== undefined) notes.push(`at most ${maxLength} characters`)
+  if (maxItems !== undefined) notes.push(`at most ${maxItems} items`)
+  return notes.length === 0 ? '' : `${notes.join(', ')}.`
+}
+
+function paragraph(text: string): string {
+  return text === '' ? '' : `<p>${htmlText(text)}</p>`
+}
+
+function htmlText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

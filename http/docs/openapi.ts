@@ -1,0 +1,250 @@
+import { CODES, isSuccess } from '../../engine/code.js'
+import { Nothing } from '../../wire/schema/scalars.js'
+import type { Route } from '../pipeline/route.js'
+import { errorsByStatus } from '../pipeline/route-errors.js'
+import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
+
+/** The OpenAPI 3.1 document, made from the same routes that the pipeline serves. */
+export type JsonObject = { [key: string]: unknown }
+
+const SAMPLE_REQUEST_ID = '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31'
+
+export function openApiDocument(routes: readonly Route[], version: string): JsonObject {
+  const paths: { [path: string]: JsonObject } = {}
+  for (const route of routes) {
+    const operations = paths[route.path] ?? {}
+    operations[route.method.toLowerCase()] = operation(route)
+    paths[route.path] = operations
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Openfloor',
+      version,
+      description:
+        'Every JSON answer is an envelope: success, code, message, data, request_id. ' +
+        'Money, prices and volumes are decimal text; times are RFC 3339 in UTC.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map((route) => route.tag))].sort().map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: securitySchemes(), schemas: { Refusal: refusalSchema() } },
+  }
+}
+
+/** The example of a request body, and of the answer's data. */
+export function bodyExample(route: Route): unknown {
+  if (route.example.body !== undefined) return route.example.body
+  return route.body === null ? undefined : sampleOf(apiSchema(route.body))
+}
+
+export function dataExample(route: Route): unknown {
+  return route.example.data ?? sampleOf(apiSchema(route.data))
+}
+
+function operation(route: Route): JsonObject {
+  const parameters = parametersOf(route)
+  return {
+    operationId: operationId(route),
+    tags: [route.tag],
+    summary: route.summary,
+    description: describe(route),
+    security: securityOf(route),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body === null ? {} : { requestBody: requestBody(route) }),
+    responses: responses(route),
+  }
+}
+
+/** What a reader must know beyond the shapes: who may call it, and in which state. */
+export function describe(route: Route): string {
+  const sentences = route.description === '' ? [] : [route.description]
+  if (route.rights.length > 0) sentences.push(`Needs the rights: ${route.rights.join(', ')}.`)
+  if (route.anyOf.length > 0) sentences.push(`Needs one of: ${route.anyOf.join(', ')}.`)
+  if (route.restricted === 'open') sentences.push('Open to restricted sessions.')
+  if (route.restricted === 'password') {
+    sentences.push('Open to sessions that must change their password.')
+  }
+  if (route.restricted === 'otp') sentences.push('Open to sessions that must set up codes.')
+  if (route.refusesReadOnly) sentences.push('Refused to read-only sessions.')
+  return sentences.join(' ')
+}
+
+function operationId(route: Route): string {
+  const words = route.path
+    .split('/')
+    .filter((segment) => segment !== '' && !/^v\d+$/.test(segment))
+    .map((segment) => (segment.startsWith('{') ? `by-${segment.slice(1, -1)}` : segment))
+    .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${route.method.toLowerCase()}${words.join('')}`
+}
+
+function parametersOf(route: Route): JsonObject[] {
+  const parameters: JsonObject[] = []
+  if (route.params !== null) addParameters(parameters, 'path', apiSchema(route.params))
+  if (route.query !== null) addParameters(parameters, 'query', apiSchema(route.query))
+  if (route.changesState && route.audience !== 'public') {
+    parameters.push({
+      name: 'X-CSRF-Token',
+      in: 'header',
+      required: false,
+      description: 'The csrf token of the session; required from browser terminals.',
+      schema: { type: 'string' },
+    })
+  }
+  if (route.idempotent) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'For 24 hours a repeat with the same key and body is given the first answer and changes ' +
+        'nothing; with another body it is a conflict.',
+      schema: { type: 'string', format: 'uuid' },
+    })
+  }
+  if (route.accountHeader) {
+    parameters.push({
+      name: 'X-APP-Account',
+      in: 'header',
+      required: false,
+      description: 'The login that the client believes is signed in; 409 when it is another.',
+      schema: { type: 'string' },
+    })
+  }
+  return parameters
+}
+
+function addParameters(parameters: JsonObject[], place: 'path' | 'query', shape: ApiSchema): void {
+  for (const [name, schema] of Object.entries(shape.properties ?? {})) {
+    const required = place === 'path' || (shape.required ?? []).includes(name)
+    parameters.push({ name, in: place, required, schema })
+  }
+}
+
+function requestBody(route: Route): JsonObject {
+  const schema = apiSchema(route.body ?? Nothing)
+  const media = route.bodyMedia ?? ['application/json']
+  const one = route.bodyMedia === null ? { schema, ...examplesOf(route) } : { schema }
+  return {
+    required: !route.bodyOptional,
+    content: Object.fromEntries(media.map((name) => [name, one])),
+  }
+}
+
+/** One, or several by their names. */
+function examplesOf(route: Route): JsonObject {
+  const { bodies } = route.example
+  if (bodies === undefined) return { example: bodyExample(route) }
+  const named = Object.entries(bodies).map(([name, value]) => [name, { value }])
+  return { examples: Object.fromEntries(named) }
+}
+
+function responses(route: Route): JsonObject {
+  const answers: JsonObject = { '200': success(route) }
+  for (const [status, codes] of errorsByStatus(route)) {
+    answers[String(status)] = {
+      description: codes.join(', '),
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              { $ref: '#/components/schemas/Refusal' },
+              { type: 'object', properties: { code: { enum: codes } } },
+            ],
+          },
+        },
+      },
+    }
+  }
+  return answers
+}
+
+function success(route: Route): JsonObject {
+  if (route.media !== null) {
+    const media = route.media.split(';')[0] as string
+    return { description: 'The bytes.', content: { [media]: { schema: { type: 'string' } } } }
+  }
+  const example = {
+    success: true,
+    code: 'ok',
+    message: '',
+    data: dataExample(route),
+    request_id: SAMPLE_REQUEST_ID,
+  }
+  const { successes } = route
+  const code = successes.length === 1 ? { const: successes[0] } : { enum: successes }
+  const schema = envelope({ const: true }, code, apiSchema(route.data))
+  return { description: 'Done.', content: { 'application/json': { schema, example } } }
+}
+
+function envelope(success: JsonObject, code: JsonObject, data: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    required: ['success', 'code', 'message', 'data', 'request_id'],
+    properties: {
+      success,
+      code,
+      message: { type: 'string' },
+      data,
+      request_id: { type: 'string', format: 'uuid' },
+    },
+  }
+}
+
+function refusalSchema(): JsonObject {
+  const field = {
+    type: 'object',
+    required: ['path', 'message'],
+    properties: { path: { type: 'string' }, message: { type: 'string' } },
+  }
+  const fields = {
+    type: 'object',
+    description: 'Which fields are wrong; with invalid_input only.',
+    properties: { fields: { type: 'array', items: field } },
+  }
+  const offer = {
+    type: 'object',
+    description: 'With trade.requote: prices that hold under the id for 10 seconds, for one deal.',
+    required: ['bid', 'ask', 'quote_id'],
+    properties: {
+      bid: { type: 'string' },
+      ask: { type: 'string' },
+      quote_id: { type: 'string' },
+    },
+  }
+  const ids = {
+    type: 'object',
+    description: 'Of a trade request that was refused after it had waited: 0 is none.',
+    required: ['order_id', 'deal_id', 'position_id'],
+    properties: {
+      order_id: { type: 'integer' },
+      deal_id: { type: 'integer' },
+      position_id: { type: 'integer' },
+    },
+  }
+  const codes = CODES.filter((code) => !isSuccess(code))
+  return envelope(
+    { const: false },
+    { type: 'string', enum: codes },
+    { anyOf: [{ type: 'null' }, fields, offer, ids] },
+  )
+}
+
+function securityOf(route: Route): JsonObject[] {
+  if (route.audience === 'public') return []
+  return [{ [`${route.audience}Bearer`]: [] }, { [`${route.audience}Cookie`]: [] }]
+}
+
+function securitySchemes(): JsonObject {
+  const bearer = { type: 'http', scheme: 'bearer', description: 'The access token.' }
+  const cookie = (name: string): JsonObject => ({ type: 'apiKey', in: 'cookie', name })
+  return {
+    staffBearer: bearer,
+    staffCookie: cookie('of_access_s'),
+    traderBearer: bearer,
+    traderCookie: cookie('of_access_t'),
+  }
+}

@@ -1,0 +1,99 @@
+import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
+import type { Route } from '../pipeline/route.js'
+
+/** Upper bounds in seconds. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const NAME = 'openfloor_http_request_seconds'
+
+/** The labels and the counts of one route and status. */
+interface Series {
+  readonly labels: { readonly route: string; readonly method: string; readonly status: string }
+  /** Answers per bucket, not yet summed up; the last one is beyond all bounds. */
+  readonly counts: Float64Array
+  seconds: number
+}
+
+/**
+ * What `/metrics` shows. Requests are counted in plain arrays, since the library's own histogram
+ * hashes its labels at every observation; the text is the same.
+ *   M1. Labels are routes, methods and statuses, never logins, symbols or paths as sent.
+ */
+export class FrontMetrics {
+  /** For gauges of other parts of the server. */
+  readonly registry = new Registry()
+  readonly #byRoute = new Map<Route | null, Map<number, Series>>()
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry, prefix: 'openfloor_' })
+    this.registry.registerMetric(this.#requests())
+  }
+
+  /** `route` is null when no route was found. */
+  observe(route: Route | null, status: number, ms: number): void {
+    const series = this.#byRoute.get(route)?.get(status) ?? this.#newSeries(route, status)
+    const seconds = ms / 1000
+    series.seconds += seconds
+    let bucket = 0
+    while (bucket < BUCKETS.length && seconds > (BUCKETS[bucket] as number)) bucket++
+    series.counts[bucket] = (series.counts[bucket] as number) + 1
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics()
+  }
+
+  get mediaType(): string {
+    return this.registry.contentType
+  }
+
+  #newSeries(route: Route | null, status: number): Series {
+    const series = {
+      labels: {
+        route: route?.path ?? 'none',
+        method: route?.method ?? 'none',
+        status: String(status),
+      },
+      counts: new Float64Array(BUCKETS.length + 1),
+      seconds: 0,
+    }
+    const ofRoute = this.#byRoute.get(route) ?? new Map<number, Series>()
+    this.#byRoute.set(route, ofRoute.set(status, series))
+    return series
+  }
+
+  #requests(): Metric {
+    const collect = async () => ({
+      name: NAME,
+      help: 'Time from the head of a request to its answer, by route and status.',
+      type: 'histogram',
+      aggregator: 'sum',
+      values: [...this.#byRoute.values()].flatMap((byStatus) =>
+        [...byStatus.values()].flatMap(valuesOf),
+      ),
+    })
+    // A registry asks a metric for its name, its values and to reset; that is all there is of it.
+    const metric = { name: NAME, get: collect, reset: () => this.#byRoute.clear() }
+    return metric as unknown as Metric
+  }
+}
+
+interface Value {
+  readonly metricName: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** The lines of one series: running totals per bucket, then the sum and the count. */
+function valuesOf(series: Series): Value[] {
+  const { labels } = series
+  let total = 0
+  const lines: Value[] = []
+  for (let i = 0; i <= BUCKETS.length; i++) {
+    total += series.counts[i] as number
+    const le = i < BUCKETS.length ? String(BUCKETS[i]) : '+Inf'
+    lines.push({ metricName: `${NAME}_bucket`, labels: { ...labels, le }, value: total })
+  }
+  lines.push({ metricName: `${NAME}_sum`, labels, value: series.seconds })
+  lines.push({ metricName: `${NAME}_count`, labels, value: total })
+  return lines
+}

@@ -1,0 +1,66 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { QueryPool } from '../../actors/queries/pool.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import { pauseOf } from '../../actors/shard/intake-pace.js'
+import type { Passwords } from '../../actors/sign-in/passwords.js'
+import type { SessionStore } from '../sessions/session-store.js'
+
+/** Gauges of the trading side, read when they are asked for. */
+export function serverMetrics(
+  registry: Registry,
+  supervisor: Supervisor,
+  sessions: SessionStore,
+  projectionLagMax: number,
+  queues: { readonly passwords: Passwords; readonly queries: QueryPool },
+): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name: `openfloor_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  const { counters } = supervisor
+  gauge('log_seq', 'Newest log sequence number given out', () => counters.sequence)
+  gauge('projection_seq', 'Every record up to here is in SQLite', () => counters.projectionSeq)
+  gauge('projection_lag', 'Records that SQLite does not have yet', () => counters.projectionLag)
+  gauge(
+    'intake_pause_seconds',
+    'Rest of a shard for each record, so that SQLite keeps up',
+    () => pauseOf(counters.projectionLag, projectionLagMax) / 1e6,
+  )
+  new Gauge({
+    name: 'openfloor_config_version',
+    help: 'Version of the settings that a thread works by',
+    labelNames: ['thread'],
+    registers: [registry],
+    collect() {
+      this.set({ thread: 'front' }, supervisor.book.version)
+      this.set({ thread: 'links' }, counters.configOfLinks)
+      for (const { shard } of supervisor.shards) {
+        this.set({ thread: `shard-${shard}` }, counters.configOfShard(shard))
+      }
+    },
+  })
+  gauge('passwords_waiting', 'Passwords that wait to be hashed', () => queues.passwords.waiting)
+  gauge('queries_waiting', 'Queries that wait for a thread', () => queues.queries.waiting)
+  gauge('sessions', 'Live sessions', () => sessions.size)
+  gauge('shards_ready', 'Shards that trade', () => supervisor.shards.filter((s) => s.ready).length)
+  gauge('accounts_set_aside', 'Accounts that nothing is done for until their shard starts', () =>
+    [...supervisor.accountsSetAside.values()].reduce((sum, one) => sum + one, 0),
+  )
+  gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>
+    supervisor.shards.reduce((sum, shard) => sum + shard.waitingBytes, 0),
+  )
+  gauge('symbols_off_quotes', 'Symbols that should have a usable price and have none', () => {
+    return supervisor.board.offQuotes
+  })
+  gauge(
+    'troubles',
+    'Parts of the server that are not well',
+    () => supervisor.condition.troubles.length,
+  )
+}

@@ -1,0 +1,80 @@
+import type { PlainRequest } from '../server/request.js'
+import type { AnyContext, Route } from './route.js'
+import type { FrontServices } from './services.js'
+import type { Session } from './session.js'
+
+export const NO_HEADERS: readonly (readonly [string, string])[] = []
+
+/** A request that passed every guard that does not need its body. */
+export class Admitted {
+  readonly route: Route
+  readonly request: PlainRequest
+  readonly session: Session | null
+  readonly rawParams: readonly string[]
+  readonly startedAt: number
+
+  constructor(
+    route: Route,
+    request: PlainRequest,
+    session: Session | null,
+    rawParams: readonly string[],
+    startedAt: number,
+  ) {
+    this.route = route
+    this.request = request
+    this.session = session
+    this.rawParams = rawParams
+    this.startedAt = startedAt
+  }
+}
+
+/** What a handler is given. Getters: taking it apart works, and costs nothing before. */
+export class RequestContext implements AnyContext {
+  readonly admitted: Admitted
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly services: FrontServices
+  #cookies: (readonly [string, string])[] | null = null
+
+  constructor(
+    admitted: Admitted,
+    params: unknown,
+    query: unknown,
+    body: unknown,
+    services: FrontServices,
+  ) {
+    this.admitted = admitted
+    this.params = params
+    this.query = query
+    this.body = body
+    this.services = services
+  }
+
+  get session(): Session | null {
+    return this.admitted.session
+  }
+
+  get request(): PlainRequest {
+    return this.admitted.request
+  }
+
+  get address(): string {
+    return this.admitted.request.address
+  }
+
+  get requestId(): string {
+    return this.admitted.request.requestId
+  }
+
+  get setCookie(): (line: string) => void {
+    return (line) => {
+      this.#cookies ??= []
+      this.#cookies.push(['set-cookie', line])
+    }
+  }
+
+  cookieHeaders(): readonly (readonly [string, string])[] {
+    return this.#cookies ?? NO_HEADERS
+  }
+}

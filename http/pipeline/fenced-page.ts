@@ -1,0 +1,33 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { JsonText } from '../../wire/answer/envelope.js'
+
+/** A page of rows that are JSON already, with what a client that sent `min_projection_seq` is told. */
+export interface FencedPage {
+  readonly page: number
+  readonly total: number
+  readonly projectionSeq: number
+  readonly isPending: boolean
+}
+
+const RETRY_AFTER_MS = 1000
+const SIGNED_64_MAX = 9_223_372_036_854_775_807n
+
+export function fencedPage(
+  rows: readonly string[],
+  { page, total, projectionSeq, isPending }: FencedPage,
+  fence: string | undefined,
+  more = '',
+): JsonText {
+  const pageText = `{"items":[${rows.join(',')}],"page":${page},"total":${total}${more}`
+  if (fence === undefined) return new JsonText(`${pageText}}`)
+  const consistency = isPending ? 'projection_pending' : 'current'
+  const retry = isPending ? `,"retry_after_ms":${RETRY_AFTER_MS}` : ''
+  return new JsonText(
+    `${pageText},"consistency":"${consistency}","projection_seq":"${projectionSeq}"${retry}}`,
+  )
+}
+
+export function refuseFence(fence: string | undefined): Refusal | undefined {
+  if (fence === undefined || BigInt(fence) <= SIGNED_64_MAX) return undefined
+  return refuse('invalid_input', 'min_projection_seq: must fit a signed 64-bit integer')
+}

@@ -1,0 +1,120 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { type FieldError, refuseField, refuseInput } from '../../wire/answer/errors.js'
+import { parseJson } from '../../wire/check/json.js'
+import { findErrors } from '../../wire/check/validate.js'
+import { Body, type TSchema } from '../../wire/schema/scalars.js'
+import { pathParameters, type Route } from './route.js'
+
+/** A query value is no longer, unless its schema names a larger bound. */
+export const QUERY_VALUE_MAX = 512
+/** More parameters than any route lists. */
+const QUERY_PARAMETERS_MAX = 64
+
+export type Read = { readonly ok: true; readonly value: unknown } | Refusal
+
+const NOTHING: Read = { ok: true, value: null }
+const EMPTY = Body({})
+const names = new WeakMap<Route, readonly string[]>()
+
+export function readParams(route: Route, raw: readonly string[]): Read {
+  if (route.params === null) return NOTHING
+  let inPath = names.get(route)
+  if (inPath === undefined) {
+    inPath = pathParameters(route.path)
+    names.set(route, inPath)
+  }
+  const params: Record<string, string> = {}
+  for (let i = 0; i < inPath.length; i++) {
+    const name = inPath[i] as string
+    const value = decoded(raw[i] as string)
+    if (value === null) return refuseField(name, 'is not valid percent-encoding')
+    params[name] = value
+  }
+  return checked(route.params, params, 0)
+}
+
+/** Repeated and unknown parameters are mistakes; an empty value reads as left out. */
+export function readQuery(route: Route, raw: string): Read {
+  if (route.query === null && raw === '') return NOTHING
+  const query: Record<string, string> = {}
+  const known = propertiesOf(route.query)
+  const parts = raw === '' ? [] : raw.split('&', QUERY_PARAMETERS_MAX + 1)
+  if (parts.length > QUERY_PARAMETERS_MAX) {
+    return refuse('invalid_input', `The query has more than ${QUERY_PARAMETERS_MAX} parameters.`)
+  }
+  const seen = new Set<string>()
+  for (const part of parts) {
+    if (part === '') continue
+    const error = takeParameter(part, known, seen, query, route.refusesEmptyQuery)
+    if (error !== null) return refuseInput([error])
+  }
+  return route.query === null ? NOTHING : checked(route.query, query, 0)
+}
+
+/** `bytes` is null when the request has no body. */
+export function readBody(route: Route, bytes: Uint8Array | null): Read {
+  const isEmpty = bytes === null || bytes.length === 0
+  if (route.method === 'GET') return NOTHING
+  if (isEmpty) {
+    if (route.body === null || route.bodyOptional) return NOTHING
+    return refuse('invalid_input', 'The body is missing. Send what the route asks for.')
+  }
+  // A copy, since the handler may wait and the socket's bytes do not last.
+  if (route.bodyMedia !== null) return { ok: true, value: bytes.slice() }
+  const parsed = parseJson(bytes)
+  if (!parsed.ok) return parsed
+  if (route.body !== null) return checked(route.body, parsed.value, bytes.length)
+  // Some clients send an empty object or null where no body is asked for.
+  if (parsed.value === null) return NOTHING
+  const read = checked(EMPTY, parsed.value, bytes.length)
+  return read.ok ? NOTHING : read
+}
+
+function checked(schema: TSchema, value: unknown, sizeBytes: number): Read {
+  const errors = findErrors(schema, value, sizeBytes)
+  return errors === null ? { ok: true, value } : refuseInput(errors)
+}
+
+function takeParameter(
+  part: string,
+  known: Readonly<Record<string, { readonly maxLength?: number }>>,
+  seen: Set<string>,
+  query: Record<string, string>,
+  refusesEmpty: boolean,
+): FieldError | null {
+  const equals = part.indexOf('=')
+  const name = decoded(plusToSpace(equals < 0 ? part : part.slice(0, equals)))
+  const value = equals < 0 ? '' : decoded(plusToSpace(part.slice(equals + 1)))
+  const shown = (name ?? part).slice(0, 64)
+  if (name === null || value === null) {
+    return { path: shown, message: 'is not valid percent-encoding' }
+  }
+  if (!Object.hasOwn(known, name)) {
+    return { path: shown, message: 'is not a parameter of this route, leave it out' }
+  }
+  if (seen.has(name)) return { path: shown, message: 'is given more than once' }
+  seen.add(name)
+  const max = Math.max(QUERY_VALUE_MAX, known[name]?.maxLength ?? 0)
+  if (value.length > max) return { path: shown, message: `is too long, at most ${max} characters` }
+  if (value !== '') query[name] = value
+  else if (refusesEmpty) return { path: shown, message: 'must not be empty' }
+  return null
+}
+
+function propertiesOf(schema: TSchema | null): Record<string, { readonly maxLength?: number }> {
+  const shape = schema as { properties?: Record<string, { readonly maxLength?: number }> } | null
+  return shape?.properties ?? {}
+}
+
+function plusToSpace(text: string): string {
+  return text.includes('+') ? text.replaceAll('+', ' ') : text
+}
+
+function decoded(text: string): string | null {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,274 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { successText } from '../../wire/answer/envelope.js'
+import { type InputRefusal, isRefusal } from '../../wire/answer/errors.js'
+import type { Door } from '../server/door.js'
+import { JSON_MEDIA, refusedAnswer } from '../server/refused-answer.js'
+import type { PlainAnswer, PlainRequest } from '../server/request.js'
+import type { StrangerRates } from './address-rates.js'
+import { Admitted, NO_HEADERS, RequestContext } from './context.js'
+import {
+  guardAccount,
+  guardCsrf,
+  guardMedia,
+  guardRestriction,
+  guardRights,
+  guardSize,
+} from './guards.js'
+import { readBody, readParams, readQuery } from './input.js'
+import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
+import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
+import { Router } from './router.js'
+import type { FrontServices } from './services.js'
+import type { Authenticator, Session } from './session.js'
+
+/**
+ * What every request goes through, in the order of Spec 11.11: route and method, an open door, size,
+ * media type, session, rate, restriction, csrf, account header, rights, then params, query and body,
+ * then the handler.
+ *   G1. `begin` decides everything that does not need the body, so a body is read only for a
+ *       request that may have one.
+ *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
+ *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
+ *   G4. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
+ *       is held to its own.
+ */
+export const IN_FLIGHT_MAX = 8192
+
+export interface PipelineOptions {
+  readonly routes: readonly Route[]
+  readonly authenticator: Authenticator
+  readonly services: FrontServices
+  /** Of a session; null holds nobody to a rate. */
+  readonly rate?: RateLimits | null
+  /** Of those without a session; undefined is none. */
+  readonly strangers?: StrangerRates | undefined
+  /** Who may come in at all; without one everybody. */
+  readonly door?: Door
+  readonly inFlightMax?: number
+  /** A handler threw: the only place where the reason is told. */
+  readonly onFailure: (error: unknown, route: string, requestId: string) => void
+  /** Called for every answer; `route` is null when none was found. */
+  readonly observe?: (route: Route | null, status: number, ms: number) => void
+}
+
+export class Pipeline {
+  readonly #options: PipelineOptions
+  readonly #router: Router
+  readonly #rate: RateLimiter | null
+  readonly #inFlightMax: number
+  #inFlight = 0
+
+  constructor(options: PipelineOptions) {
+    this.#options = options
+    this.#router = new Router(options.routes)
+    const { rate = SESSION_RATE } = options
+    this.#rate = rate === null ? null : new RateLimiter(rate)
+    this.#inFlightMax = options.inFlightMax ?? IN_FLIGHT_MAX
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  /** Why nothing is taken now; null when it is. */
+  get closed(): Refusal | null {
+    return this.#options.door?.refusal ?? null
+  }
+
+  /** `bodyBytes` is the declared length of the body, null when it comes in chunks. */
+  begin(request: PlainRequest, bodyBytes: number | null): Admitted | PlainAnswer {
+    const startedAt = this.#options.services.clock.monotonic()
+    try {
+      return this.#begin(request, bodyBytes, startedAt)
+    } catch (error) {
+      return this.#failed(null, request, error, startedAt)
+    }
+  }
+
+  #begin(
+    request: PlainRequest,
+    bodyBytes: number | null,
+    startedAt: number,
+  ): Admitted | PlainAnswer {
+    const found = this.#router.find(request.path)
+    if (found === null) {
+      const refusal = refuse('not_found', 'There is no such route. The list of all is at /docs.')
+      return this.#refusedStranger(null, request, refusal, startedAt)
+    }
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const route = found.routes.byMethod.get(method as Method)
+    if (route === undefined) {
+      const { allow } = found.routes
+      const refusal = refuse('method_not_allowed', `This path takes ${allow}.`)
+      return this.#refusedStranger(null, request, refusal, startedAt, [['allow', allow]])
+    }
+    const closed = route.alwaysOpen ? null : this.closed
+    if (closed !== null) return this.#refused(route, request, closed, startedAt)
+    const unfit = guardBody(route, request, bodyBytes)
+    if (unfit !== null) return this.#refusedStranger(route, request, unfit, startedAt)
+    let session: Session | null = null
+    if (route.audience !== 'public') {
+      const proof = this.#options.authenticator.authenticate(request, route.audience, route.proof)
+      if (isRefusal(proof)) return this.#refusedStranger(route, request, proof, startedAt)
+      session = proof
+      const refusal = this.#guardSession(route, request, session, startedAt)
+      if (refusal !== null) return this.#refused(route, request, refusal, startedAt)
+    } else if (!this.#mayAsk(route, request, startedAt)) {
+      return this.#tooMany(route, request, startedAt)
+    }
+    return new Admitted(route, request, session, found.params, startedAt)
+  }
+
+  /** `body` is null when the request has none; its bytes are not kept after the call. */
+  finish(admitted: Admitted, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
+    const { route, request, startedAt } = admitted
+    try {
+      const params = readParams(route, admitted.rawParams)
+      if (!params.ok) return this.#refused(route, request, params, startedAt)
+      const query = readQuery(route, request.query)
+      if (!query.ok) return this.#refused(route, request, query, startedAt)
+      const read = readBody(route, body)
+      if (!read.ok) return this.#refused(route, request, read, startedAt)
+      if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
+      const { services } = this.#options
+      const context = new RequestContext(admitted, params.value, query.value, read.value, services)
+      const result = route.handle(context)
+      if (result instanceof Promise) return this.#wait(result, context)
+      return this.#answer(context, result)
+    } catch (error) {
+      return this.#failed(route, request, error, startedAt)
+    }
+  }
+
+  /** The body turned out to be larger than the route takes, while it was read. */
+  tooLarge(admitted: Admitted): PlainAnswer {
+    const { route, request, startedAt } = admitted
+    const refusal = guardSize(route, Number.POSITIVE_INFINITY)
+    return this.#refused(route, request, refusal as Refusal, startedAt)
+  }
+
+  /** A bound of the whole server is reached. */
+  overloaded(admitted: Admitted): PlainAnswer {
+    const { route, request, startedAt } = admitted
+    const busy = refuse('unavailable', 'The server has too much to do. Try again in a second.')
+    return this.#refused(route, request, busy, startedAt)
+  }
+
+  /** The whole way without a socket, as tests and the adapter's own checks go it. */
+  async inject(request: PlainRequest, body: Uint8Array | null = null): Promise<PlainAnswer> {
+    const begun = this.begin(request, body === null ? 0 : body.length)
+    return begun instanceof Admitted ? this.finish(begun, body) : begun
+  }
+
+  #guardSession(
+    route: Route,
+    request: PlainRequest,
+    session: Session,
+    now: number,
+  ): Refusal | null {
+    if (this.#rate !== null && !this.#rate.take(session.id, now)) {
+      return refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
+    }
+    return (
+      guardRestriction(route, session) ??
+      guardCsrf(route, session, request) ??
+      guardAccount(route, session, request) ??
+      guardRights(route, session)
+    )
+  }
+
+  async #wait(result: Promise<unknown>, context: RequestContext): Promise<PlainAnswer> {
+    this.#inFlight++
+    try {
+      return this.#answer(context, await result)
+    } catch (error) {
+      const { route, startedAt } = context.admitted
+      return this.#failed(route, context.request, error, startedAt)
+    } finally {
+      this.#inFlight--
+    }
+  }
+
+  #answer(context: RequestContext, result: unknown): PlainAnswer {
+    const { route, startedAt } = context.admitted
+    if (isRefusal(result)) {
+      return this.#refused(route, context.request, result, startedAt, context.cookieHeaders())
+    }
+    let answer: PlainAnswer
+    if (route.media === null) {
+      const body = successText(result, context.requestId)
+      answer = { status: 200, mediaType: JSON_MEDIA, body, headers: context.cookieHeaders() }
+    } else answer = rawAnswer(result as RawAnswer, context)
+    this.#observe(route, answer.status, startedAt)
+    return answer
+  }
+
+  #mayAsk(route: Route, request: PlainRequest, now: number): boolean {
+    const { strangers } = this.#options
+    if (strangers === undefined || route.cost === 0) return true
+    return strangers.mayAsk(request.address, now, route.cost)
+  }
+
+  /** Before anybody was known. Who errs too often is told that instead, and loses the connection. */
+  #refusedStranger(
+    route: Route | null,
+    request: PlainRequest,
+    refusal: Refusal,
+    startedAt: number,
+    headers: readonly (readonly [string, string])[] = NO_HEADERS,
+  ): PlainAnswer {
+    const { strangers } = this.#options
+    if (strangers === undefined || strangers.mayErr(request.address, startedAt)) {
+      return this.#refused(route, request, refusal, startedAt, headers)
+    }
+    return this.#tooMany(route, request, startedAt)
+  }
+
+  #tooMany(route: Route | null, request: PlainRequest, startedAt: number): PlainAnswer {
+    const why = 'Too many requests without a session from your address. Wait a second.'
+    const refusal = refuse('too_many_requests', why)
+    return { ...this.#refused(route, request, refusal, startedAt), closes: true }
+  }
+
+  #failed(
+    route: Route | null,
+    request: PlainRequest,
+    error: unknown,
+    startedAt: number,
+  ): PlainAnswer {
+    const { requestId } = request
+    const name = route === null ? `${request.method} before its route` : nameOf(route)
+    this.#options.onFailure(error, name, requestId)
+    const message = `The server failed on this request. Tell support its id ${requestId}.`
+    return this.#refused(route, request, refuse('internal', message), startedAt)
+  }
+
+  #refused(
+    route: Route | null,
+    request: PlainRequest,
+    refusal: Refusal | InputRefusal,
+    startedAt: number,
+    headers: readonly (readonly [string, string])[] = NO_HEADERS,
+  ): PlainAnswer {
+    const answer = refusedAnswer(refusal, request.requestId, headers)
+    this.#observe(route, answer.status, startedAt)
+    return answer
+  }
+
+  #observe(route: Route | null, status: number, startedAt: number): void {
+    const { observe, services } = this.#options
+    if (observe !== undefined) observe(route, status, services.clock.monotonic() - startedAt)
+  }
+}
+
+function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null): Refusal | null {
+  if (bodyBytes === 0 || route.method === 'GET') return null
+  const refusal = guardSize(route, bodyBytes ?? 0)
+  return refusal ?? guardMedia(route, request.headers['content-type'])
+}
+
+function rawAnswer(raw: RawAnswer, context: RequestContext): PlainAnswer {
+  const headers = [...(raw.headers ?? NO_HEADERS), ...context.cookieHeaders()]
+  const { status = 200, mediaType, body, isShared = false } = raw
+  return { status, mediaType, body, headers, isShared }
+}

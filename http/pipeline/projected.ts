@@ -1,0 +1,24 @@
+import { rest } from '../../actors/thread/clock.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { FrontServices } from './services.js'
+
+const LOOK_MS = 10
+/** Within 5 s, or it is asked for later. */
+const LOOKS_MAX = 500
+
+/**
+ * Waits until the tables hold everything that was done before this was asked: who answers from them then
+ * answers of what was really done. A refusal when they stay behind.
+ */
+export async function tablesReached({
+  supervisor,
+  clock,
+}: FrontServices): Promise<Refusal | undefined> {
+  const { counters } = supervisor
+  const newest = counters.sequence
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    if (counters.projectionSeq >= newest) return undefined
+    await rest(clock, LOOK_MS)
+  }
+  return refuse('unavailable', 'The tables are behind the log. Try again in a few seconds.')
+}

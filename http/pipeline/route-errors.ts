@@ -1,0 +1,37 @@
+import type { Code } from '../../engine/code.js'
+import { statusOf } from '../../wire/answer/errors.js'
+import type { Route } from './route.js'
+
+/** Every code that a route can answer: the common ones that its guards give, and its own. */
+export function errorCodesOf(route: Route): readonly Code[] {
+  const codes = new Set<Code>(['internal', 'unavailable'])
+  if (route.params !== null || route.query !== null || route.method !== 'GET') {
+    codes.add('invalid_input')
+  }
+  if (route.method !== 'GET') codes.add('too_large').add('unsupported_media')
+  if (route.audience !== 'public') addGuardCodes(route, codes)
+  else if (route.cost > 0) codes.add('too_many_requests')
+  for (const code of route.errors) codes.add(code)
+  return [...codes].sort((a, b) => statusOf(a) - statusOf(b) || a.localeCompare(b))
+}
+
+function addGuardCodes(route: Route, codes: Set<Code>): void {
+  codes.add('auth.session_expired').add('auth.invalid_terminal').add('too_many_requests')
+  if (route.restricted !== 'open') {
+    codes.add('auth.password_change_required').add('auth.otp_enrol_required')
+  }
+  if (route.changesState) codes.add('auth.csrf_invalid')
+  if (route.accountHeader) codes.add('auth.account_changed')
+  if (route.refusesReadOnly) codes.add('trade.read_only')
+  if (route.rights.length + route.anyOf.length > 0) codes.add('forbidden')
+}
+
+/** The same, by HTTP status in rising order. */
+export function errorsByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
+  const byStatus = new Map<number, Code[]>()
+  for (const code of errorCodesOf(route)) {
+    const status = statusOf(code)
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return byStatus
+}

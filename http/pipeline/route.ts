@@ -1,0 +1,258 @@
+import { assert } from '../../engine/assert.js'
+import type { Code, Refusal, SuccessCode } from '../../engine/code.js'
+import type { JsonText } from '../../wire/answer/envelope.js'
+import { Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
+import type { PlainRequest } from '../server/request.js'
+import { openEnds } from './schema-rules.js'
+import type { FrontServices } from './services.js'
+import type { Proof, Session, Side } from './session.js'
+
+/**
+ * A route is one object: guards, limits, the handler's types, OpenAPI and the tests' list of routes
+ * all read it.
+ *   R1. A staff route names its rights, if only as an empty list: nothing is open by forgetting.
+ *   R2. What comes in is closed and bounded: unknown fields, endless text and lists do not pass.
+ *   R3. Names between braces in the path are exactly the properties of `params`.
+ */
+export type Audience = Side | 'public'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export const BODY_BYTES_MAX = 1_048_576
+
+/**
+ * Which restricted sessions may call a route: none, any (`open`), or those that must change their
+ * password or set up one-time codes. With both restrictions the password goes first.
+ */
+export type Restricted = 'refused' | 'open' | 'password' | 'otp'
+
+export interface Context<A extends Audience, Params, Query, Body> {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly session: A extends 'public' ? null : Session
+  readonly address: string
+  readonly requestId: string
+  readonly request: PlainRequest
+  readonly services: FrontServices
+  /** Adds a whole `Set-Cookie` line; it travels with refusals too. */
+  setCookie(line: string): void
+}
+
+/** An answer that is bytes, not an envelope. */
+export interface RawAnswer {
+  readonly status?: number
+  readonly mediaType: string
+  readonly body: string | Uint8Array
+  readonly headers?: readonly (readonly [string, string])[]
+  /** The body is kept anyway, for every answer like this one. */
+  readonly isShared?: boolean
+}
+
+type Handled<Data> = Data | JsonText | Refusal
+type MaybeLater<Value> = Value | Promise<Value>
+
+interface Shared<A extends Audience, P, Q, B> {
+  readonly method: Method
+  /** Parameters between braces: `/admin/v1/accounts/{login}`. */
+  readonly path: string
+  readonly audience: A
+  /** OpenAPI's group; the first segment after the version when left out. */
+  readonly tag?: string
+  readonly summary: string
+  readonly description?: string
+  /** All of these. */
+  readonly rights?: readonly string[]
+  /** And at least one of these. */
+  readonly anyOf?: readonly string[]
+  readonly restricted?: Restricted
+  /** A read-only session gets 403 `trade.read_only`. */
+  readonly refusesReadOnly?: boolean
+  /** `X-APP-Account` is compared with the session's login. */
+  readonly accountHeader?: boolean
+  readonly proof?: Proof
+  /** Takes an `Idempotency-Key`: a repeat under it is answered as the first, and changes nothing. */
+  readonly idempotent?: boolean
+  /** Answered while the server recovers and drains, too. */
+  readonly alwaysOpen?: boolean
+  /** Of a public route: how many requests it counts as in its caller's rate; 0 is held to none. */
+  readonly cost?: number
+  readonly bodyBytesMax?: number
+  /** The body may be missing; the handler then gets null. */
+  readonly bodyOptional?: boolean
+  /** Media types of a body of bytes; its schema is `Bytes`. */
+  readonly bodyMedia?: readonly string[]
+  /** An empty query value is 400 here instead of reading as omitted. */
+  readonly refusesEmptyQuery?: boolean
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** Beyond the common ones, which the pipeline answers. */
+  readonly errors?: readonly Code[]
+  /** What a success may say; `ok` alone when left out. */
+  readonly successes?: readonly SuccessCode[]
+  readonly example?: RouteExample
+}
+
+export interface RouteExample {
+  readonly params?: object
+  readonly body?: unknown
+  /** By name, where one body does not show it all; `body` is one of them. */
+  readonly bodies?: Readonly<Record<string, unknown>>
+  readonly data?: unknown
+}
+
+export interface RouteOptions<
+  A extends Audience,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  D extends TSchema,
+> extends Shared<A, P, Q, B> {
+  /** The schema of the answer's `data`; left out for null. */
+  readonly data?: D
+  handle(context: Context<A, Static<P>, Static<Q>, BodyOf<B>>): MaybeLater<Handled<Static<D>>>
+}
+
+export interface RawRouteOptions<
+  A extends Audience,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+> extends Shared<A, P, Q, B> {
+  /** Media type of the answer, for OpenAPI. */
+  readonly media: string
+  handle(context: Context<A, Static<P>, Static<Q>, BodyOf<B>>): MaybeLater<RawAnswer | Refusal>
+}
+
+type BodyOf<B extends TSchema> = Static<B>
+
+export type AnyContext = Context<Audience, unknown, unknown, unknown>
+
+/** A route with its types forgotten, as the pipeline and the documents read it. */
+export interface Route {
+  readonly method: Method
+  readonly path: string
+  readonly audience: Audience
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  readonly rights: readonly string[]
+  readonly anyOf: readonly string[]
+  readonly restricted: Restricted
+  readonly refusesReadOnly: boolean
+  readonly accountHeader: boolean
+  readonly proof: Proof
+  readonly idempotent: boolean
+  readonly changesState: boolean
+  readonly alwaysOpen: boolean
+  readonly cost: number
+  readonly bodyBytesMax: number
+  readonly bodyOptional: boolean
+  readonly bodyMedia: readonly string[] | null
+  readonly refusesEmptyQuery: boolean
+  readonly params: TSchema | null
+  readonly query: TSchema | null
+  readonly body: TSchema | null
+  readonly data: TSchema
+  readonly errors: readonly Code[]
+  readonly successes: readonly SuccessCode[]
+  readonly example: RouteExample
+  /** Media type of a raw answer; null when the answer is an envelope. */
+  readonly media: string | null
+  handle(context: AnyContext): unknown
+}
+
+/** A route whose answer is an envelope. */
+export function route<
+  A extends Audience,
+  P extends TSchema = Nothing,
+  Q extends TSchema = Nothing,
+  B extends TSchema = Nothing,
+  D extends TSchema = Nothing,
+>(options: RouteOptions<A, P, Q, B, D>): Route {
+  const handle = options.handle as Route['handle']
+  return complete(options, options.data ?? Nothing, null, handle)
+}
+
+/** A route whose answer is bytes: a download, a page, metrics. Its refusals are envelopes. */
+export function rawRoute<
+  A extends Audience,
+  P extends TSchema = Nothing,
+  Q extends TSchema = Nothing,
+  B extends TSchema = Nothing,
+>(options: RawRouteOptions<A, P, Q, B>): Route {
+  return complete(options, Nothing, options.media, options.handle as Route['handle'])
+}
+
+function complete(
+  options: Shared<Audience, TSchema, TSchema, TSchema>,
+  data: TSchema,
+  media: string | null,
+  handle: Route['handle'],
+): Route {
+  const whole: Route = {
+    method: options.method,
+    path: options.path,
+    audience: options.audience,
+    tag: options.tag ?? tagOf(options.path),
+    summary: options.summary,
+    description: options.description ?? '',
+    rights: options.rights ?? [],
+    anyOf: options.anyOf ?? [],
+    restricted: options.restricted ?? 'refused',
+    refusesReadOnly: options.refusesReadOnly ?? false,
+    accountHeader: options.accountHeader ?? false,
+    proof: options.proof ?? 'access',
+    idempotent: options.idempotent ?? false,
+    changesState: options.method !== 'GET',
+    alwaysOpen: options.alwaysOpen ?? false,
+    cost: options.cost ?? 1,
+    bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
+    bodyOptional: options.bodyOptional ?? false,
+    bodyMedia: options.bodyMedia ?? null,
+    refusesEmptyQuery: options.refusesEmptyQuery ?? false,
+    params: options.params ?? null,
+    query: options.query ?? null,
+    body: options.body ?? null,
+    data,
+    errors: options.errors ?? [],
+    successes: options.successes ?? ['ok'],
+    example: options.example ?? {},
+    media,
+    handle,
+  }
+  const named = options.rights !== undefined || options.anyOf !== undefined
+  assert(options.audience !== 'staff' || named, `${nameOf(whole)} names its rights (R1)`)
+  const mayConflict = whole.errors.includes('conflict')
+  assert(!whole.idempotent || mayConflict, `${nameOf(whole)} may find its key used otherwise`)
+  checkShapes(whole)
+  return whole
+}
+
+export function nameOf(route: Route): string {
+  return `${route.method} ${route.path}`
+}
+
+/** The names between braces, in order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string)
+}
+
+function checkShapes(route: Route): void {
+  const name = nameOf(route)
+  const declared = Object.keys((route.params as { properties?: object } | null)?.properties ?? {})
+  const inPath = pathParameters(route.path)
+  assert(declared.sort().join() === inPath.sort().join(), `${name} declares its params (R3)`)
+  assert(route.method !== 'GET' || route.body === null, `${name} has no body`)
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = route[part]
+    if (schema === null || (part === 'body' && route.bodyMedia !== null)) continue
+    const open = openEnds(schema, part)
+    assert(open.length === 0, `${name} is closed and bounded (R2): ${open.join('; ')}`)
+  }
+}
+
+function tagOf(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  return segments.find((segment) => !/^(admin|trader|v\d+)$/.test(segment)) ?? 'system'
+}

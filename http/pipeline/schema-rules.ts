@@ -1,0 +1,41 @@
+import type { TSchema } from '../../wire/schema/scalars.js'
+
+interface Shape {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly additionalProperties?: boolean | Shape
+  readonly patternProperties?: Readonly<Record<string, Shape>>
+  readonly maxProperties?: number
+  readonly items?: Shape
+  readonly maxItems?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Shape[]
+}
+
+/** The places where a schema of something that comes in lets through unknown or endless things. */
+export function openEnds(schema: TSchema, at: string): string[] {
+  return find(schema as Shape, at)
+}
+
+function find(shape: Shape, at: string): string[] {
+  if (shape.anyOf !== undefined) return shape.anyOf.flatMap((one) => find(one, at))
+  if (shape.type === 'string') {
+    const bounded = shape.maxLength ?? shape.pattern ?? shape.enum ?? shape.const
+    return bounded === undefined ? [`${at} is text without a bound`] : []
+  }
+  if (shape.type === 'array') {
+    const endless = shape.maxItems === undefined ? [`${at} is a list without a bound`] : []
+    return [...endless, ...find(shape.items ?? {}, `${at}[]`)]
+  }
+  if (shape.type !== 'object') return []
+  const inside = Object.entries(shape.properties ?? {})
+  const named = inside.flatMap(([name, one]) => find(one, `${at}.${name}`))
+  const isMap =
+    shape.patternProperties !== undefined || typeof shape.additionalProperties === 'object'
+  if (isMap && shape.maxProperties === undefined) named.push(`${at} is a map without a bound`)
+  if (!isMap && shape.additionalProperties !== false) named.push(`${at} takes unknown fields`)
+  return named
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../actors/thread/clock.js'
+
+/**
+ * What handlers may call. A family of routes adds what it needs next to its routes:
+ *
+ *   declare module '../services.js' {
+ *     interface FrontServices { readonly sessions: SessionStore }
+ *   }
+ *
+ * The composition root builds the one object with all of it.
+ */
+export interface FrontServices {
+  readonly clock: Clock
+}

@@ -1,0 +1,46 @@
+import type { Refusal } from '../../engine/code.js'
+import type { PlainRequest } from '../server/request.js'
+
+/** Whose route or session: staff under /admin, traders under /trader. */
+export type Side = 'staff' | 'trader'
+
+/**
+ * A signed-in terminal as the guards see it. Whoever keeps sessions may hand in a wider object; the
+ * fields here must read as of now, since rights and restrictions can change while a session lives.
+ */
+export interface Session {
+  readonly id: string
+  readonly login: number
+  readonly audience: Side
+  readonly terminal: string
+  readonly group: string
+  readonly rights: ReadonlySet<string>
+  readonly groupScope: readonly string[]
+  /** Networks that its user may sign in from; empty is every address. */
+  readonly ipAllow: readonly string[]
+  /** How many months back it reads the journal and reports, 0 = all. */
+  readonly logsMonths: number
+  readonly reportsMonths: number
+  readonly readOnly: boolean
+  readonly mustChangePassword: boolean
+  readonly mustEnrolOtp: boolean
+  /** Browser terminals carry cookies, so they must echo the csrf token. */
+  readonly browser: boolean
+  /** `tokenDigest` of the csrf token that this session's terminal holds now. */
+  readonly csrfDigest: string
+}
+
+/**
+ * What may prove a session: the access token, or for logout also a refresh cookie that still lives.
+ * Either way nothing is rotated.
+ */
+export type Proof = 'access' | 'access_or_refresh'
+
+/** Finds the session of a request, from memory: it may not wait. */
+export interface Authenticator {
+  /**
+   * 401 `auth.session_expired` without a usable proof, 403 `auth.invalid_terminal` for a bearer
+   * token of the other side. Counts as activity of the session.
+   */
+  authenticate(request: PlainRequest, audience: Side, proof: Proof): Session | Refusal
+}

@@ -1,0 +1,40 @@
+import { dayFromText } from '../../engine/calendar/calendar.js'
+import { dayEnd, dayStart, type ServerClock } from '../../engine/calendar/server-clock.js'
+import type { UnixMs } from '../../engine/units.js'
+import { type InputRefusal, refuseField } from '../../wire/answer/errors.js'
+import { isTime } from '../../wire/check/time-text.js'
+
+/** Times between which something happened, both included; left out is open. */
+export interface TimeRange {
+  readonly from?: UnixMs
+  readonly to?: UnixMs
+}
+
+/**
+ * `from` and `to` of a query: UTC times, or days on the server's wall clock, from the first
+ * millisecond of `from` to the last one of `to`.
+ */
+export function readTimeRange(
+  query: { readonly from?: string; readonly to?: string },
+  clock: ServerClock,
+): TimeRange | InputRefusal {
+  const from = momentOf(query.from, (day) => dayStart(clock, day))
+  if (from === null) return refuseField('from', NO_SUCH_TIME)
+  const to = momentOf(query.to, (day) => dayEnd(clock, day))
+  if (to === null) return refuseField('to', NO_SUCH_TIME)
+  if (from !== undefined && to !== undefined && to < from) {
+    return refuseField('to', 'is before from: give the earlier time as from')
+  }
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+const NO_SUCH_TIME = 'is not a time of the calendar'
+
+function momentOf(
+  text: string | undefined,
+  ofDay: (day: string) => UnixMs,
+): UnixMs | undefined | null {
+  if (text === undefined) return undefined
+  if (text.includes('T')) return isTime(text) ? Date.parse(text) : null
+  return dayFromText(text) === undefined ? null : ofDay(text)
+}

@@ -1,0 +1,74 @@
+import { grantsBeyond, type StaffGrants } from '../../engine/access/grants.js'
+import { type GroupSpec, groupOf } from '../../engine/book/book.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import {
+  type GroupScope,
+  groupPath,
+  groupReach,
+  groupScope,
+  isStaffGroup,
+} from '../../engine/names/group-path.js'
+import type { FrontServices } from '../pipeline/services.js'
+import type { Session } from '../pipeline/session.js'
+
+/** Which groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
+export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupScope {
+  return groupReach(session.groupScope, session.rights)
+}
+
+/** In the order of their paths. */
+export function reachableGroups(services: FrontServices, session: Session): GroupSpec[] {
+  const reach = reachOf(session)
+  return [...services.supervisor.book.groups.values()].filter(({ path }) => reach.covers(path))
+}
+
+/** The group of a path, slash or backslash; one that is out of reach is not there. */
+export function reachableGroup(
+  services: FrontServices,
+  session: Session,
+  path: string,
+): GroupSpec | Refusal {
+  const group = groupOf(services.supervisor.book, groupPath(path))
+  if (group !== undefined && reachOf(session).covers(group.path)) return group
+  return refuse('not_found', `There is no group ${path}.`)
+}
+
+/** May this user create a group there? */
+export function refuseGroupPath(session: Session, path: string): Refusal | undefined {
+  if (!groupScope(session.groupScope).covers(path)) {
+    return refuse('forbidden', `The group ${path} is outside your scope.`)
+  }
+  if (!isStaffGroup(path) || session.rights.has('config.staff')) return undefined
+  return refuse('forbidden', 'Staff groups need the right config.staff.')
+}
+
+/**
+ * To disable a group of staff is to disable them: nobody does so to themselves, nor to someone whom
+ * they do not manage.
+ */
+export async function refuseDisabling(
+  services: FrontServices,
+  session: Session,
+  { path, record }: GroupSpec,
+  enabled: boolean | undefined,
+): Promise<Refusal | undefined> {
+  if (enabled !== false || !record.enabled || !isStaffGroup(path)) return undefined
+  if (session.group.toLowerCase() === path.toLowerCase()) {
+    return refuse('forbidden', 'This is your own group. Ask another administrator to disable it.')
+  }
+  const staff = await services.supervisor.ask('groups.staff_grants', { group: path })
+  if (!staff.ok) return staff
+  const own = grantsOfSession(session)
+  const isBeyond = staff.value.some(([, grants]) => grantsBeyond(grants, own).length > 0)
+  if (!isBeyond) return undefined
+  return refuse('forbidden', `The staff of ${path} hold rights or a reach that you do not.`)
+}
+
+/** What a staff session may do, as nobody that it manages may exceed it. */
+export function grantsOfSession(session: Session): StaffGrants {
+  const { rights, groupScope, ipAllow, logsMonths, reportsMonths } = session
+  return {
+    ...{ rights: [...rights], group_scope: groupScope, ip_allow: ipAllow },
+    ...{ logs_months: logsMonths, reports_months: reportsMonths },
+  }
+}

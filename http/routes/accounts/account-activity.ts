@@ -1,0 +1,95 @@
+import { AccountParams } from '../../../wire/schema/account.js'
+import { AccountJournalQuery, JournalPageView } from '../../../wire/schema/journal.js'
+import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { AccountSessionView } from '../../../wire/schema/trades.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { systemNamed } from '../../server/user-agent.js'
+import type { SessionStore } from '../../sessions/session-store.js'
+import { journalPage } from '../journal/journal.js'
+import { reachableAccount } from './accounts.js'
+
+declare module '../../pipeline/services.js' {
+  interface FrontServices {
+    /** How many live sockets of a session are open. */
+    readonly socketsOf: (sessionId: string) => number
+  }
+}
+
+/** What happened to one account, and who is signed in to it. */
+const EXAMPLE = { params: { login: '1001' } }
+
+export const adminAccountActivityRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/accounts/{login}/journal',
+    audience: 'staff',
+    rights: ['journal'],
+    summary: 'Read the journal of an account',
+    description: 'Newest first, as far back as your logs_months; filters as in the journal.',
+    params: AccountParams,
+    query: AccountJournalQuery,
+    data: JournalPageView,
+    errors: ['not_found', 'unavailable'],
+    example: EXAMPLE,
+    async handle({ params, query, session, services }) {
+      const account = await reachableAccount(services, session, params.login, 'not_found')
+      if ('ok' in account) return account
+      return journalPage({ ...query, login: params.login }, session, services)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/v1/accounts/{login}/sessions',
+    audience: 'staff',
+    rights: ['accounts.online'],
+    summary: 'Sessions of an account',
+    description: 'All that can still be used, oldest first.',
+    params: AccountParams,
+    data: Rows(AccountSessionView),
+    errors: ['not_found', 'unavailable'],
+    example: EXAMPLE,
+    async handle({ params, session, services }) {
+      const account = await reachableAccount(services, session, params.login, 'not_found')
+      if ('ok' in account) return account
+      const equity = await equityOf(services, params.login)
+      return sessionsOf(services, services.sessions, session, account, equity)
+    },
+  }),
+]
+
+function sessionsOf(
+  services: FrontServices,
+  sessions: SessionStore,
+  reader: Session,
+  account: StoredAccount,
+  equity: string,
+): Static<typeof AccountSessionView>[] {
+  const seesNames = reader.rights.has('accounts.name')
+  return sessions
+    .ofLogin(account.login)
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map((session) => ({
+      equity: session.audience === 'staff' ? '0' : equity,
+      group: account.group,
+      ip: session.ip,
+      last_name: seesNames ? account.last_name : null,
+      login: account.login,
+      name: seesNames ? account.name : null,
+      os: systemNamed(session.userAgent),
+      read_only: session.readOnly,
+      session: session.id,
+      since: new Date(session.createdAt).toISOString(),
+      sockets: services.socketsOf(session.id),
+      staff: session.audience === 'staff',
+    }))
+}
+
+/** `0` when trading does not answer, or has no price for it. */
+async function equityOf(services: FrontServices, login: number): Promise<string> {
+  const [text = 'null'] = await services.accounts.moneys([login])
+  const money = JSON.parse(text) as { readonly equity: string | null } | null
+  return money?.equity ?? '0'
+}

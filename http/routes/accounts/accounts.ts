@@ -1,0 +1,309 @@
+import type { CreatedAccount } from '../../../actors/desk/accounts.js'
+import type { Once } from '../../../actors/desk/remembered-answers.js'
+import type { QueryPool } from '../../../actors/queries/pool.js'
+import type { Supervisor } from '../../../actors/server/supervisor.js'
+import {
+  type PasswordParty,
+  type Passwords,
+  staffSetting,
+} from '../../../actors/sign-in/passwords.js'
+import type { Accepted, Outcome } from '../../../actors/thread/ask.js'
+import { refuseManaging } from '../../../engine/access/grants.js'
+import { normalPassword, passwordWeakness } from '../../../engine/access/password.js'
+import { type GroupSpec, groupOf } from '../../../engine/book/book.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { groupPath, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
+import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import {
+  AccountParams,
+  AccountView,
+  BalanceBody,
+  CreateAccountBody,
+  PaymentRow,
+} from '../../../wire/schema/account.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import {
+  ACCOUNT_DETAILS,
+  type AccountDetails,
+  type StoredAccount,
+} from '../../../wire/stored/stored-account.js'
+import { onceOf } from '../../pipeline/idempotency-key.js'
+import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { grantsOfSession, refuseGroupPath } from '../../reach/group-reach.js'
+import { actorOf } from '../settings/config-routes.js'
+import { accountListRoute } from './account-list.js'
+import type { AccountReader } from './account-reader.js'
+import { accountView } from './account-views.js'
+
+declare module '../../pipeline/services.js' {
+  interface FrontServices {
+    readonly supervisor: Supervisor
+    readonly passwords: Passwords
+    readonly accounts: AccountReader
+    readonly queries: QueryPool
+  }
+}
+
+export const adminAccountRoutes: readonly Route[] = [
+  accountListRoute,
+  createRoute(),
+  readRoute(),
+  balanceRoute(),
+]
+
+type CreateBody = Static<typeof CreateAccountBody>
+
+const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const
+
+function createRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts',
+    audience: 'staff',
+    rights: ['accounts.edit'],
+    summary: 'Open a trading account',
+    idempotent: true,
+    description:
+      'Zero money, in a group of your scope. A staff group needs config.staff too. Without login the ' +
+      'next free one is taken.',
+    body: CreateAccountBody,
+    data: AccountView,
+    errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
+    example: {
+      body: {
+        group: 'demo\\standard',
+        master_password: 'Abcd12!x',
+        investor_password: 'Look34?y',
+        name: 'Ada',
+      },
+    },
+    async handle(context) {
+      const { body, session, services } = context
+      // What is wrong with any group is told before the group is looked at.
+      const weak = refusePasswords(body, 0)
+      if (weak !== undefined) return weak
+      const group = reachableGroup(services, session, body.group)
+      if ('ok' in group) return group
+      const weakHere = refusePasswords(body, group.record.password_min_length)
+      if (weakHere !== undefined) return weakHere
+      const actor = actorOf(context)
+      const once = onceOf(context)
+      if (isRefusal(once)) return once
+      const first = await firstAnswer(services, actor, once)
+      if (first !== null) return isRefusal(first) ? first : shown(first, context)
+      const party = staffSetting(session.login)
+      const hashes = await hashed(services.passwords, body, party)
+      if (!hashes.ok) return hashes
+      const { login, leverage, limit_orders, limit_positions, trading_enabled } = body
+      const created: Outcome<CreatedAccount> = await services.supervisor.ask('accounts.create', {
+        actor,
+        ...once,
+        group: group.path,
+        login: login ?? 0,
+        leverage: leverage ?? 0,
+        limit_orders: limit_orders ?? 0,
+        limit_positions: limit_positions ?? 0,
+        trading_enabled: trading_enabled ?? true,
+        details: detailsOf(body),
+        hashes: hashes.of,
+      })
+      if (!created.ok) return created
+      return shown(created, context)
+    },
+  })
+}
+
+function readRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/accounts/{login}',
+    audience: 'staff',
+    rights: ['accounts.view'],
+    summary: 'Read a trading account',
+    description: 'With live money; null when trading does not answer.',
+    params: AccountParams,
+    data: AccountView,
+    errors: ['not_found', 'unavailable'],
+    async handle({ params, session, services }) {
+      const account = await reachableAccount(services, session, params.login, 'forbidden')
+      if ('ok' in account) return account
+      const money = await services.accounts.money(params.login)
+      return accountView(account, money, services.supervisor.book, session.rights)
+    },
+  })
+}
+
+function balanceRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/balance',
+    audience: 'staff',
+    rights: ['accounts.balance'],
+    summary: 'Move money of an account',
+    description:
+      'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
+      'again. deposit, withdraw, credit_in, credit_out, bonus, charge and commission take a positive ' +
+      'amount; correction and compensation a signed one.',
+    params: AccountParams,
+    body: BalanceBody,
+    data: PaymentRow,
+    errors: [
+      'not_found',
+      'conflict',
+      'trade.no_money',
+      'trade.off_quotes',
+      'trade.timeout',
+      'unavailable',
+    ],
+    example: {
+      params: { login: '1001' },
+      body: {
+        action: 'deposit',
+        amount: '10000.00',
+        comment: 'First deposit',
+        request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
+      },
+    },
+    async handle({ params, body, session, services, address, requestId: asked }) {
+      const account = await reachableAccount(services, session, params.login, 'not_found')
+      if ('ok' in account) return account
+      const { login } = params
+      const requestId = body.request_id.toLowerCase()
+      const done = await services.supervisor.shardOf(login).ask('balance', {
+        login,
+        action: body.action,
+        amount: body.amount,
+        comment: body.comment ?? '',
+        request_id: requestId,
+        skip_margin_check: body.skip_margin_check ?? false,
+        by: { login: session.login, ip: address, request_id: asked },
+      })
+      if (!done.ok) return done
+      return {
+        amount: done.value.amount,
+        code: 'ok',
+        deal_id: done.value.deal_id,
+        login,
+        message: '',
+        request_id: requestId,
+        side: null,
+        status: 'done',
+        projection_seq: done.value.projection_seq,
+      }
+    },
+  })
+}
+
+/** The group of a new account: it exists, is in scope, and a staff group needs its right. */
+function reachableGroup(
+  services: FrontServices,
+  session: Session,
+  path: string,
+): GroupSpec | Refusal {
+  const group = groupOf(services.supervisor.book, groupPath(path))
+  if (group === undefined) return refuse('not_found', `There is no group ${path}.`)
+  return refuseGroupPath(session, group.path) ?? group
+}
+
+/**
+ * The account, when the caller may act on it. A staff account also needs that its staff profile lies
+ * within the caller's own (`engine/access/grants.ts`, G5).
+ */
+export async function reachableAccount(
+  services: FrontServices,
+  session: Session,
+  login: number,
+  outside: 'forbidden' | 'not_found',
+): Promise<StoredAccount | Refusal> {
+  const account = await services.accounts.stored(login)
+  if ('ok' in account) return account
+  const isStaff = isStaffGroup(account.group)
+  const isCovered = groupScope(session.groupScope).covers(account.group)
+  if (isCovered && !isStaff) return account
+  if (isCovered && session.rights.has('config.staff')) {
+    const grants = await services.supervisor.ask('accounts.staff_grants', { login })
+    if (!grants.ok) return grants
+    if (grants.value === null) return account
+    return refuseManaging(login, grants.value, grantsOfSession(session)) ?? account
+  }
+  if (outside === 'not_found') return refuse('not_found', `There is no account ${login}.`)
+  return refuse('forbidden', `The account ${login} is outside your scope.`)
+}
+
+/** Before passwords are hashed: what was answered under the same key; null before anything was. */
+async function firstAnswer(
+  services: FrontServices,
+  actor: ReturnType<typeof actorOf>,
+  { once }: { readonly once?: Once },
+): Promise<Accepted<CreatedAccount> | Refusal | null> {
+  if (once === undefined) return null
+  const first = await services.supervisor.ask('once.first', { actor, once })
+  if (!first.ok) return first
+  if (first.value === null) return null
+  return { ok: true, value: first.value.value as CreatedAccount, isRepeat: true }
+}
+
+/** The shard hears of the account before the client does; after a repeat as it is by now. */
+async function shown(
+  { value: { account, profile }, isRepeat }: Accepted<CreatedAccount>,
+  { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
+) {
+  const { supervisor, accounts } = services
+  const { login } = account
+  const now =
+    isRepeat === true ? await supervisor.ask('accounts.profiles', { logins: [login] }) : null
+  if (now?.ok === false) return now
+  for (const one of now?.value ?? [profile]) supervisor.profile(one)
+  accounts.forget(login)
+  const money = await accounts.money(login)
+  return accountView(account, money, supervisor.book, session.rights)
+}
+
+function refusePasswords(body: CreateBody, minimum: number): Refusal | undefined {
+  for (const field of PASSWORD_FIELDS) {
+    const password = body[field]
+    if (password === undefined) continue
+    const weakness = passwordWeakness(password, minimum)
+    if (weakness !== null) return refuse('auth.password_weak', `${field}: ${weakness}`)
+  }
+  return refuseSame(body)
+}
+
+/** Each opens something else: whoever is told one must not have another. */
+function refuseSame(body: CreateBody): Refusal | undefined {
+  const taken = new Map<string, string>()
+  for (const field of PASSWORD_FIELDS) {
+    const password = body[field]
+    if (password === undefined) continue
+    const normal = normalPassword(password)
+    const other = taken.get(normal)
+    if (other !== undefined) return refuseField(field, `must differ from ${other}`)
+    taken.set(normal, field)
+  }
+  return undefined
+}
+
+async function hashed(
+  passwords: Passwords,
+  body: CreateBody,
+  party: PasswordParty,
+): Promise<{ readonly ok: true; readonly of: Readonly<Record<string, string>> } | Refusal> {
+  const hashes: Record<string, string> = {}
+  for (const kind of ['master', 'investor', 'phone'] as const) {
+    const password = body[`${kind}_password`]
+    if (password === undefined) continue
+    const hash = await passwords.hash(password, party)
+    if (typeof hash !== 'string') return hash
+    hashes[kind] = hash
+  }
+  return { ok: true, of: hashes }
+}
+
+/** The body's schema names which of them may be given. */
+function detailsOf(body: CreateBody): Partial<AccountDetails> {
+  const given: Partial<AccountDetails> = body
+  const details = ACCOUNT_DETAILS.filter((field) => given[field] !== undefined)
+  return Object.fromEntries(details.map((field) => [field, given[field]]))
+}

@@ -1,0 +1,69 @@
+import { groupOf } from '../../../engine/book/book.js'
+import { dayFromText } from '../../../engine/calendar/calendar.js'
+import { dayNumber } from '../../../engine/calendar/server-day.js'
+import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { AccountParams } from '../../../wire/schema/account.js'
+import {
+  AccountDailyQuery,
+  DAILY_LIMIT_DEFAULT,
+  DailyPageView,
+} from '../../../wire/schema/daily.js'
+import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { reachableAccount } from './accounts.js'
+
+export const adminAccountDailyRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/accounts/{login}/daily',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Daily rows of an account',
+    description:
+      'One for each day that ended on the server clock, newest first: what the account stood at, and ' +
+      'what its deals of the day come to, each by its own sign. from and to are days, both included. ' +
+      'What needed a price that was not there is null.',
+    params: AccountParams,
+    query: AccountDailyQuery,
+    data: DailyPageView,
+    errors: ['not_found', 'unavailable'],
+    example: { params: { login: '1001' } },
+    async handle({ params, query, session, services }) {
+      const account = await reachableAccount(services, session, params.login, 'not_found')
+      if ('ok' in account) return account
+      const days = daysAsked(query)
+      if (isRefusal(days)) return days
+      const fence = query.min_projection_seq
+      const refusal = refuseFence(fence)
+      if (refusal !== undefined) return refusal
+      const group = groupOf(services.supervisor.book, account.group)
+      const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
+      const found = await services.queries.of(session).run('account.daily', {
+        ...{ login: params.login, ...days, page, limit },
+        holder: {
+          currency: group?.currency ?? '',
+          moneyDigits: group?.currencyDigits ?? 2,
+          name: session.rights.has('accounts.name') ? account.name : null,
+        },
+        ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+      })
+      if (!found.ok) return found
+      return fencedPage(found.value.rows, { ...found.value, page }, fence)
+    },
+  }),
+]
+
+function daysAsked(query: { readonly from?: string; readonly to?: string }) {
+  const days: { from?: number; to?: number } = {}
+  for (const name of ['from', 'to'] as const) {
+    const text = query[name]
+    if (text === undefined) continue
+    if (dayFromText(text) === undefined) return refuseField(name, 'is not a day of the calendar')
+    days[name] = dayNumber(text)
+  }
+  const { from, to } = days
+  if (from !== undefined && to !== undefined && to < from) {
+    return refuseField('to', 'is before from: give the earlier day as from')
+  }
+  return days
+}

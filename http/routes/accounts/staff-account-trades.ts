@@ -1,0 +1,146 @@
+import type { Refusal } from '../../../engine/code.js'
+import type { JsonText } from '../../../wire/answer/envelope.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { AccountParams } from '../../../wire/schema/account.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
+import {
+  ClosedPageView,
+  DealsPageView,
+  HistoryQuery,
+  OpenOrderRowsView,
+  OrdersPageView,
+  PositionRowsView,
+  TradeAnswerView,
+  TradeCheckView,
+} from '../../../wire/schema/trades.js'
+import { TradeBody } from '../../../wire/trade/trade-request.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { historyPage, openRows } from '../trades/account-trades.js'
+import { TRADE_EXAMPLE, TRADE_REFUSALS, TRADE_SUCCESSES } from '../trades/trade-documents.js'
+import { askTrade, withRequestId } from '../trades/trade-request.js'
+import { reachableAccount } from './accounts.js'
+
+/** What staff see and do of one account's trading. */
+const ACCOUNT = '/admin/v1/accounts/{login}'
+const EXAMPLE = { params: { login: '1001' } }
+
+export const adminAccountTradesRoutes: readonly Route[] = [
+  tradeRoute(),
+  checkRoute(),
+  openRoute('positions', 'Open positions of an account', PositionRowsView),
+  openRoute('orders', 'Open orders of an account', OpenOrderRowsView),
+  historyRoute('deals', 'account.deals', 'Deals of an account', DealsPageView),
+  historyRoute('orders/history', 'account.orders', 'Orders of an account, done', OrdersPageView),
+  historyRoute(
+    'positions/closed',
+    'account.closed_positions',
+    'Closed positions of an account',
+    ClosedPageView,
+  ),
+]
+
+function tradeRoute(): Route {
+  return route({
+    method: 'POST',
+    path: `${ACCOUNT}/trade`,
+    audience: 'staff',
+    rights: ['trades.edit'],
+    summary: 'Trade for an account',
+    description:
+      'A trade request as dealer, checked and routed like any other and named in the journal. ' +
+      'Idempotency-Key is client_order_id, and is yours alone: a repeat by you answers the first ' +
+      'result and changes nothing.',
+    params: AccountParams,
+    body: TradeBody,
+    data: TradeAnswerView,
+    errors: TRADE_REFUSALS,
+    successes: TRADE_SUCCESSES,
+    example: TRADE_EXAMPLE,
+    async handle({ params, body, session, request, address, requestId, services }) {
+      const asked = withRequestId(body, request)
+      if (isRefusal(asked)) return asked
+      const by = { login: session.login, ip: address, request_id: requestId }
+      const dealer = { login: params.login, reason: 'dealer', by } as const
+      return within(services, session, params.login, () =>
+        askTrade(services, 'trade', dealer, asked),
+      )
+    },
+  })
+}
+
+function checkRoute(): Route {
+  return route({
+    method: 'POST',
+    path: `${ACCOUNT}/trade/check`,
+    audience: 'staff',
+    rights: ['trades.edit'],
+    summary: 'Check a trade request for an account',
+    description: 'What it would come to and the margin after it; nothing is done.',
+    params: AccountParams,
+    body: TradeBody,
+    data: TradeCheckView,
+    errors: TRADE_REFUSALS,
+    example: TRADE_EXAMPLE,
+    handle({ params, body, session, services }) {
+      const dealer = { login: params.login, reason: 'dealer', by: null } as const
+      return within(services, session, params.login, () =>
+        askTrade(services, 'check', dealer, body),
+      )
+    },
+  })
+}
+
+function openRoute(what: 'positions' | 'orders', summary: string, data: TSchema): Route {
+  return route({
+    method: 'GET',
+    path: `${ACCOUNT}/${what}`,
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary,
+    description: 'As they are now; what needs a price that is not there is null.',
+    params: AccountParams,
+    data,
+    errors: ['not_found', 'unavailable'],
+    example: EXAMPLE,
+    handle: ({ params, session, services }) =>
+      within(services, session, params.login, () => openRows(services, what, params.login)),
+  })
+}
+
+function historyRoute(
+  path: string,
+  what: Parameters<typeof historyPage>[2],
+  summary: string,
+  data: TSchema,
+): Route {
+  return route({
+    method: 'GET',
+    path: `${ACCOUNT}/${path}`,
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary,
+    description:
+      'Newest first. from and to are UTC times or days on the server clock, both included.',
+    params: AccountParams,
+    query: HistoryQuery,
+    data,
+    errors: ['not_found', 'unavailable'],
+    example: EXAMPLE,
+    handle: ({ params, query, session, services }) =>
+      within(services, session, params.login, () =>
+        historyPage(services, session, what, params.login, query),
+      ),
+  })
+}
+
+async function within(
+  services: FrontServices,
+  session: Session,
+  login: number,
+  act: () => Promise<JsonText | Refusal>,
+): Promise<JsonText | Refusal> {
+  const account = await reachableAccount(services, session, login, 'not_found')
+  return 'ok' in account ? account : act()
+}

@@ -1,0 +1,24 @@
+import { AccountView } from '../../../wire/schema/account.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { accountView } from './account-views.js'
+
+export const traderAccountRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/trader/v1/account',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your account with its money',
+    description: 'The money is null when trading does not answer.',
+    data: AccountView,
+    errors: ['unavailable'],
+    async handle({ session, services }) {
+      const [account, money] = await Promise.all([
+        services.accounts.stored(session.login),
+        services.accounts.money(session.login),
+      ])
+      if ('ok' in account) return account
+      return accountView(account, money, services.supervisor.book, null)
+    },
+  }),
+]

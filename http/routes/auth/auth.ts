@@ -1,0 +1,301 @@
+import type { SignedIn, SignInClient } from '../../../actors/sign-in/sign-in-client.js'
+import { isBrowser, type Terminal, terminalOf } from '../../../engine/access/session.js'
+import { assert } from '../../../engine/assert.js'
+import { groupOf } from '../../../engine/book/book.js'
+import type { ServerClock } from '../../../engine/calendar/server-clock.js'
+import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import {
+  ChangePasswordBody,
+  LoginBody,
+  MeView,
+  RefreshBody,
+  TokensView,
+} from '../../../wire/schema/session.js'
+import type { Origin } from '../../../wire/thread/auth-messages.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Side } from '../../pipeline/session.js'
+import {
+  authPath,
+  clearedCookies,
+  readCookie,
+  refreshCookie,
+  tokenCookies,
+} from '../../server/cookies.js'
+import type { PlainRequest } from '../../server/request.js'
+import { LiveSession } from '../../sessions/live-session.js'
+import type { SessionStore } from '../../sessions/session-store.js'
+import { meView, tokensView } from '../../sessions/session-views.js'
+
+declare module '../../pipeline/services.js' {
+  interface FrontServices {
+    readonly signIn: SignInClient
+    readonly sessions: SessionStore
+    /** Whether the session of this token may be refreshed once more now, if there is one. */
+    readonly mayRefresh: (refreshToken: string) => boolean
+    /** As the settings have it now. */
+    readonly serverClock: () => ServerClock
+  }
+}
+
+/** Spec 4.1: the same routes for staff and for traders. */
+export const authRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
+
+const REFRESH_WAIT_MS = 5000
+
+type Cookies = (line: string) => void
+
+function routesFor(side: Side): Route[] {
+  return [
+    loginRoute(side),
+    refreshRoute(side),
+    logoutRoute(side),
+    meRoute(side),
+    changePasswordRoute(side),
+  ]
+}
+
+function loginRoute(side: Side): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/login`,
+    audience: 'public',
+    summary: 'Sign in',
+    description:
+      'Browser terminals get HttpOnly cookies and a csrf token to echo in X-CSRF-Token; the others ' +
+      'get the tokens for the Authorization header (for browser terminals the token texts are null).',
+    body: LoginBody,
+    data: TokensView,
+    errors: [
+      'auth.invalid_credentials',
+      'auth.otp_invalid',
+      'auth.otp_not_set',
+      'auth.otp_required',
+      'auth.account_disabled',
+      'auth.invalid_terminal',
+      'auth.ip_not_allowed',
+      'auth.not_staff',
+      'auth.terminal_not_allowed',
+      'forbidden',
+      'auth.too_many_attempts',
+      'unavailable',
+    ],
+    example: { body: { login: 1, password: 'Abcd12!x', terminal: terminalOf(side, undefined) } },
+    async handle({ body, request, services, setCookie }) {
+      const terminal = terminalFor(side, body.terminal)
+      if (typeof terminal !== 'string') return terminal
+      const signedIn = await services.signIn.login({
+        side,
+        terminal,
+        login: body.login,
+        password: body.password,
+        otp: body.otp ?? '',
+        keepSignedIn: body.keep_signed_in ?? false,
+        userAgent: request.headers['user-agent'] ?? '',
+        origin: originOf(request),
+      })
+      if (!signedIn.ok) return signedIn
+      const live = services.sessions.opened(signedIn)
+      return handOver(live, signedIn, request, services, setCookie)
+    },
+  })
+}
+
+function refreshRoute(side: Side): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/refresh`,
+    audience: 'public',
+    summary: 'Trade the refresh token for new tokens',
+    description:
+      'Browser terminals send no body but the refresh cookie and X-CSRF-Token. A refresh token works ' +
+      'once: using an old one closes the session.',
+    body: RefreshBody,
+    bodyOptional: true,
+    data: TokensView,
+    errors: [
+      'auth.refresh_reused',
+      'auth.session_expired',
+      'auth.csrf_invalid',
+      'auth.invalid_terminal',
+      'auth.account_disabled',
+      'auth.not_staff',
+      'auth.terminal_not_allowed',
+      'auth.ip_not_allowed',
+      'auth.account_changed',
+    ],
+    async handle({ body, request, services, setCookie }) {
+      const sent = body?.refresh_token
+      const refreshToken = sent ?? readCookie(request.headers['cookie'], refreshCookie(side))
+      if (refreshToken === undefined) return expired()
+      if (!services.mayRefresh(refreshToken)) return tooManyRefreshes()
+      const account = accountHeader(side, request)
+      const rotated = await services.signIn.refresh({
+        side,
+        refreshToken,
+        from: sent === undefined ? 'cookie' : 'body',
+        csrfToken: csrfHeader(request),
+        account,
+        origin: originOf(request),
+      })
+      if (!rotated.ok) return rotated
+      const live = services.sessions.refreshed(rotated)
+      if (live === null) return expired()
+      return handOver(live, rotated, request, services, setCookie)
+    },
+  })
+}
+
+function logoutRoute(side: Side): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/logout`,
+    audience: side,
+    rights: [],
+    restricted: 'open',
+    proof: 'access_or_refresh',
+    accountHeader: side === 'trader',
+    summary: 'Sign out',
+    description:
+      'Closes the session. When browser access has expired, the refresh cookie that still lives ' +
+      'proves it, without being rotated.',
+    async handle({ session, request, services, setCookie }) {
+      const refusal = await services.signIn.logout(session.id, originOf(request))
+      if (refusal !== null) return refusal
+      services.sessions.close(session.id)
+      if (session.browser) {
+        for (const line of clearedCookies(side, request.secure)) setCookie(line)
+      }
+      return null
+    },
+  })
+}
+
+function meRoute(side: Side): Route {
+  return route({
+    method: 'GET',
+    path: `${authPath(side)}/me`,
+    audience: side,
+    rights: [],
+    restricted: 'open',
+    accountHeader: side === 'trader',
+    summary: 'The session as it is now',
+    data: MeView,
+    handle({ session, services }) {
+      assert(session instanceof LiveSession, 'sessions come from the session store')
+      return meView(session, services.serverClock())
+    },
+  })
+}
+
+function changePasswordRoute(side: Side): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/change-password`,
+    audience: side,
+    rights: [],
+    restricted: 'password',
+    accountHeader: side === 'trader',
+    summary: 'Change your password',
+    description:
+      'Closes every session of the login: sign in with the new password. Not for sessions of the ' +
+      'investor and api passwords, which do not show the password that would be changed.',
+    body: ChangePasswordBody,
+    errors: [
+      'auth.password_same',
+      'auth.password_weak',
+      'auth.invalid_credentials',
+      'auth.password_change_not_allowed',
+      'auth.too_many_attempts',
+      'unavailable',
+    ],
+    example: { body: { current_password: 'Abcd12!x', new_password: 'Next34?y' } },
+    async handle({ body, session, request, services, setCookie }) {
+      assert(session instanceof LiveSession, 'sessions come from the session store')
+      if (session.readOnly || session.terminal === 'api') return changeNotAllowed()
+      const group = groupOf(services.supervisor.book, session.group)
+      const refusal = await services.signIn.changePassword({
+        login: session.login,
+        session: session.id,
+        terminal: session.terminal,
+        current: body.current_password,
+        next: body.new_password,
+        groupMinimum: group?.record.password_min_length ?? 0,
+        origin: originOf(request),
+      })
+      if (refusal !== null) return refusal
+      services.accounts.forget(session.login)
+      if (session.browser) {
+        for (const line of clearedCookies(side, request.secure)) setCookie(line)
+      }
+      return null
+    },
+  })
+}
+
+/** Cookies for browsers, token texts for the others. */
+function handOver(
+  live: LiveSession,
+  { tokens }: SignedIn,
+  request: PlainRequest,
+  services: FrontServices,
+  setCookie: Cookies,
+) {
+  if (isBrowser(live.terminal)) {
+    const now = services.clock.now()
+    const seconds = (until: number): number | null =>
+      live.keepSignedIn ? Math.ceil((until - now) / 1000) : null
+    const lives = {
+      secure: request.secure,
+      accessSec: seconds(live.accessExpiresAt),
+      refreshSec: seconds(live.refreshExpiresAt),
+    }
+    for (const line of tokenCookies(live.audience, tokens, lives)) setCookie(line)
+  }
+  return tokensView(live, tokens, services.serverClock())
+}
+
+function originOf(request: PlainRequest): Origin {
+  return { ip: request.address, requestId: request.requestId }
+}
+
+/** A page of another site cannot know the token; its request is treated as one without. */
+function csrfHeader(request: PlainRequest): string | null {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return null
+  return request.headers['x-csrf-token'] ?? null
+}
+
+/** Null when it was left out; a text that is no login names no account, so it never fits. */
+function accountHeader(side: Side, request: PlainRequest): number | null {
+  const text = request.headers['x-app-account']
+  if (side === 'staff' || text === undefined) return null
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
+}
+
+/** A terminal that exists, but on the other side, is not usable here; any other name is a mistake. */
+function terminalFor(side: Side, name: string | undefined): Terminal | Refusal {
+  const terminal = terminalOf(side, name)
+  if (terminal !== null) return terminal
+  const names = side === 'staff' ? 'admin or manager' : 'web, android, ios, desktop or api'
+  if (terminalOf(side === 'staff' ? 'trader' : 'staff', name) === null) {
+    return refuseField('terminal', `must be ${names}`)
+  }
+  return refuse('auth.invalid_terminal', `This terminal signs in elsewhere; here it is ${names}.`)
+}
+
+function expired(): Refusal {
+  return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+}
+
+function tooManyRefreshes(): Refusal {
+  const why = 'This session was refreshed too often. Go on with the tokens that it has.'
+  return refuseFor(REFRESH_WAIT_MS, 'too_many_requests', why)
+}
+
+function changeNotAllowed(): Refusal {
+  return refuse(
+    'auth.password_change_not_allowed',
+    'This session cannot change the password. Sign in with the master password.',
+  )
+}

@@ -1,0 +1,33 @@
+import { type ModuleSpec, startParameters } from '../../../engine/config/connection.js'
+import { ModuleView } from '../../../wire/schema/connection.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import { type Route, route } from '../../pipeline/route.js'
+
+/** The modules of a kind of connection, each with the parameters that a new one starts from. */
+export function modulesRoute(
+  path: string,
+  right: string,
+  summary: string,
+  modules: readonly ModuleSpec[],
+): Route {
+  return route({
+    method: 'GET',
+    path: `${path}/modules`,
+    audience: 'staff',
+    rights: [right],
+    summary,
+    description: 'With the parameters they start from, and those that need a value to be enabled.',
+    data: Rows(ModuleView),
+    handle: () => modules.map(moduleView),
+  })
+}
+
+/** All modules are part of the server: none carries a certificate of its own. */
+function moduleView(spec: ModuleSpec) {
+  const { module, label, description, required } = spec
+  const params = startParameters(spec).map((param) => ({ ...param }))
+  return {
+    ...{ module, label, description, params, required: [...required] },
+    ...{ certificate: '', signed_by: '' },
+  }
+}

@@ -1,0 +1,24 @@
+import { DealingQueueView } from '../../../wire/schema/dealing.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { DealingDesk } from '../../socket/staff/dealing-desk.js'
+
+declare module '../../pipeline/services.js' {
+  interface FrontServices {
+    readonly dealing: DealingDesk
+  }
+}
+
+export const adminDealingRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/dealing/queue',
+    audience: 'staff',
+    rights: ['dealing'],
+    summary: 'Read the dealing queue',
+    description:
+      'Requests of accounts in your scope that wait for a dealer, the oldest first. They are answered ' +
+      'on the live socket, by the dealers who were asked.',
+    data: DealingQueueView,
+    handle: ({ session, services }) => services.dealing.queue(session),
+  }),
+]

@@ -1,0 +1,88 @@
+import { dayFromText } from '../../../engine/calendar/calendar.js'
+import { wallTime } from '../../../engine/calendar/server-clock.js'
+import { refuse } from '../../../engine/code.js'
+import { holidaysOn } from '../../../engine/config/holiday.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import {
+  CreateHolidayBody,
+  HolidayCheckQuery,
+  HolidayCheckView,
+  HolidaysQuery,
+  HolidayView,
+  PatchHolidayBody,
+} from '../../../wire/schema/holiday.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { configRoutes, recordByName } from '../settings/config-routes.js'
+
+const PATH = '/admin/v1/holidays'
+const RIGHTS = ['config.holidays']
+
+const listRoute = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'List holidays',
+  description: 'By position. A year keeps its holidays and those of every year.',
+  query: HolidaysQuery,
+  data: Rows(HolidayView),
+  handle: ({ query, services }) => {
+    const { year = 0, month = 0 } = query
+    return services.supervisor.book.records.holidays.filter(
+      (holiday) =>
+        (year === 0 || holiday.year === 0 || holiday.year === year) &&
+        (month === 0 || holiday.month === month),
+    ) as never
+  },
+})
+
+const checkRoute = route({
+  method: 'GET',
+  path: `${PATH}/check`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'Is a symbol closed on a day?',
+  description:
+    'The enabled holidays that close the symbol; today on the server clock when left out.',
+  query: HolidayCheckQuery,
+  data: HolidayCheckView,
+  errors: ['not_found'],
+  handle: ({ query, services }) => {
+    const symbol = recordByName(services, 'symbols', query.symbol)
+    if (symbol === undefined) return refuse('not_found', `There is no symbol ${query.symbol}.`)
+    const { date: today } = wallTime(services.serverClock(), services.clock.now())
+    const date = query.date ?? today
+    if (dayFromText(date) === undefined) {
+      return refuseField('date', 'must be a day like 2026-12-25')
+    }
+    const holidays = holidaysOn(services.supervisor.book.records.holidays, date, symbol.path)
+    return { closed: holidays.length > 0, date, holidays, symbol: query.symbol } as never
+  },
+})
+
+export const adminHolidayRoutes: readonly Route[] = [
+  listRoute,
+  checkRoute,
+  ...configRoutes(
+    {
+      kind: 'holidays',
+      path: PATH,
+      right: 'config.holidays',
+      one: 'a holiday',
+      many: 'holidays',
+      record: HolidayView,
+      create: CreateHolidayBody,
+      patch: PatchHolidayBody,
+      examples: {
+        create: { month: 12, day: 25, description: 'Christmas', symbols: ['Forex\\*'] },
+        patch: { version: 1, enabled: false },
+      },
+    },
+    'create',
+    'order',
+    'read',
+    'patch',
+    'delete',
+  ),
+]

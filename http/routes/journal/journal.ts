@@ -1,0 +1,74 @@
+import { monthsBefore } from '../../../engine/calendar/calendar.js'
+import type { Refusal } from '../../../engine/code.js'
+import { hiddenFields } from '../../../wire/answer/account-text.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import {
+  JOURNAL_LIMIT_DEFAULT,
+  JournalPageView,
+  JournalQuery,
+} from '../../../wire/schema/journal.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
+import { accountsInReach } from '../../reach/journal-reach.js'
+
+export const adminJournalRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/journal',
+    audience: 'staff',
+    rights: ['journal'],
+    summary: 'Read the journal',
+    description:
+      'Newest first, as far back as your logs_months. Lines about accounts are those of your scope, of ' +
+      "staff accounts only with config.staff; lines about nobody are everybody's. from and to are UTC " +
+      'times or days on the server clock, both included; actor 0 is the system; kind takes several with ' +
+      'commas between; text is a part of the text in any case. Values of fields that you may not see read ' +
+      'null, and then the hash of each line does, too.',
+    query: JournalQuery,
+    data: JournalPageView,
+    errors: ['unavailable'],
+    handle: ({ query, session, services }) => journalPage(query, session, services),
+  }),
+]
+
+/** The lines that the session may read. */
+export async function journalPage(
+  query: JournalQuery,
+  session: Session,
+  services: FrontServices,
+): Promise<JsonText | Refusal> {
+  const range = readTimeRange(query, services.serverClock())
+  if (isRefusal(range)) return range
+  const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
+  const kinds = kindsIn(query.kind)
+  const accounts = accountsInReach(session, services.supervisor.book)
+  const found = await services.queries.of(session).run('journal.page', {
+    filter: {
+      ...within(range, session.logsMonths, services.clock.now()),
+      ...(login === undefined ? {} : { login }),
+      ...(actor === undefined ? {} : { actor: actor === 0 ? null : actor }),
+      ...(kinds.length === 0 ? {} : { kinds }),
+      ...(text === undefined ? {} : { text }),
+      ...(accounts === undefined ? {} : { accounts }),
+    },
+    hidden: hiddenFields(session.rights),
+    page,
+    limit,
+  })
+  if (!found.ok) return found
+  const { lines, total } = found.value
+  return new JsonText(`{"items":[${lines.join(',')}],"page":${page},"total":${total}}`)
+}
+
+function within(range: TimeRange, months: number, now: number): TimeRange {
+  if (months === 0) return range
+  return { ...range, from: Math.max(range.from ?? 0, monthsBefore(now, months)) }
+}
+
+function kindsIn(list = ''): string[] {
+  const kinds = list.split(',').map((kind) => kind.trim())
+  return [...new Set(kinds)].filter((kind) => kind !== '')
+}

@@ -1,0 +1,186 @@
+import type { Refusal } from '../../../engine/code.js'
+import { refuse } from '../../../engine/code.js'
+import { refuseStale } from '../../../engine/config/kind.js'
+import type { LeverageProfileRecord } from '../../../engine/config/leverage-profile.js'
+import { groupScope } from '../../../engine/names/group-path.js'
+import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { RecordParams } from '../../../wire/schema/config.js'
+import {
+  AddLeverageRuleBody,
+  CreateLeverageProfileBody,
+  LeverageProfileView,
+  LeverageRuleOrderBody,
+  LeverageRuleParams,
+  LeverageRuleQuery,
+  PatchLeverageProfileBody,
+  PatchLeverageRuleBody,
+} from '../../../wire/schema/leverage.js'
+import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import { actorOf, configRoutes, recordById, type Viewer } from '../settings/config-routes.js'
+
+/**
+ * Leverage profiles, and their rules one at a time: a rule has a number, its place. What is asked of
+ * a rule is a change of the whole profile, made from the version that was read.
+ */
+const PATH = '/admin/v1/leverage-profiles'
+const RIGHT = 'config.leverage'
+const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
+
+type Rules = LeverageProfileRecord['rules']
+
+/** With the groups of the caller's scope that use it. */
+function view(profile: LeverageProfileRecord, { services, session }: Viewer) {
+  const scope = groupScope(session.groupScope)
+  const groups = services.supervisor.book.records.groups
+    .filter((group) => group.leverage_profile_id === profile.id && scope.covers(group.path))
+    .map(({ path }) => path)
+  return { ...profile, groups }
+}
+
+async function changeRules(
+  context: AnyContext & Viewer,
+  id: number,
+  version: number,
+  change: (rules: Rules) => Rules | Refusal,
+) {
+  const profile = recordById(context.services, 'leverage_profiles', id)
+  if (isRefusal(profile)) return profile
+  if (profile.version !== version) return refuseStale('leverage profile', profile.version)
+  const rules = change(profile.rules)
+  if (isRefusal(rules)) return rules
+  const changed = await context.services.supervisor.ask('config.update', {
+    ...{ actor: actorOf(context), kind: 'leverage_profiles', id, version, input: { rules } },
+  })
+  return changed.ok ? view(changed.value as LeverageProfileRecord, context) : changed
+}
+
+function noRule(rules: Rules, n: number): Refusal | undefined {
+  if (n <= rules.length) return undefined
+  return refuse('not_found', `There is no rule ${n}: the profile has ${rules.length}.`)
+}
+
+const addRoute = route({
+  method: 'POST',
+  path: `${PATH}/{id}/rules`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: 'Add a rule to a leverage profile',
+  description: 'At position, 1-based; last when it is left out, 0 or past the end.',
+  params: RecordParams,
+  body: AddLeverageRuleBody,
+  data: LeverageProfileView,
+  errors: ERRORS,
+  example: { params: { id: '1' }, body: { rule: exampleRule(), version: 1 } },
+  handle: (context) => {
+    const { rule, position = 0, version } = context.body
+    return changeRules(context, context.params.id, version, (rules) => {
+      const at = position === 0 ? rules.length : Math.min(position - 1, rules.length)
+      return rules.toSpliced(at, 0, rule as Rules[number])
+    }) as never
+  },
+})
+
+const orderRoute = route({
+  method: 'PUT',
+  path: `${PATH}/{id}/rules/order`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: 'Put the rules of a leverage profile in order',
+  description: 'order lists every current rule number exactly once.',
+  params: RecordParams,
+  body: LeverageRuleOrderBody,
+  data: LeverageProfileView,
+  errors: ERRORS,
+  example: { params: { id: '1' }, body: { order: [1], version: 1 } },
+  handle: (context) => {
+    const { order, version } = context.body
+    return changeRules(context, context.params.id, version, (rules) => {
+      const isWhole = order.length === rules.length && new Set(order).size === order.length
+      const picked = order.flatMap((n) => rules[n - 1] ?? [])
+      if (isWhole && picked.length === rules.length) return picked
+      return refuseField('order', `must list every rule number from 1 to ${rules.length} once`)
+    }) as never
+  },
+})
+
+const patchRoute = route({
+  method: 'PATCH',
+  path: `${PATH}/{id}/rules/{n}`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: 'Change a rule of a leverage profile',
+  params: LeverageRuleParams,
+  body: PatchLeverageRuleBody,
+  data: LeverageProfileView,
+  errors: ERRORS,
+  example: { params: { id: '1', n: '1' }, body: { name: 'Majors', version: 1 } },
+  handle: (context) => {
+    const { version, ...input } = context.body
+    const { id, n } = context.params
+    return changeRules(context, id, version, (rules) => {
+      const rule = rules[n - 1]
+      return rule === undefined
+        ? (noRule(rules, n) as Refusal)
+        : rules.with(n - 1, { ...rule, ...input } as Rules[number])
+    }) as never
+  },
+})
+
+const deleteRoute = route({
+  method: 'DELETE',
+  path: `${PATH}/{id}/rules/{n}`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: 'Delete a rule of a leverage profile',
+  params: LeverageRuleParams,
+  query: LeverageRuleQuery,
+  data: LeverageProfileView,
+  errors: ERRORS,
+  handle: (context) => {
+    const { id, n } = context.params
+    return changeRules(
+      context,
+      id,
+      context.query.version,
+      (rules) => noRule(rules, n) ?? rules.toSpliced(n - 1, 1),
+    ) as never
+  },
+})
+
+function exampleRule() {
+  const tiers = [
+    { range_to: '100', initial: '1', maintenance: '1' },
+    { range_to: '0', initial: '2', maintenance: '2' },
+  ]
+  return { name: 'Majors', mask: 'Forex\\Majors\\*', range_basis: 'volume', tiers }
+}
+
+export const adminLeverageProfileRoutes: readonly Route[] = [
+  addRoute,
+  orderRoute,
+  patchRoute,
+  deleteRoute,
+  ...configRoutes(
+    {
+      kind: 'leverage_profiles',
+      path: PATH,
+      right: RIGHT,
+      readers: [RIGHT, 'config.groups'],
+      one: 'a leverage profile',
+      many: 'leverage profiles',
+      record: LeverageProfileView,
+      create: CreateLeverageProfileBody,
+      patch: PatchLeverageProfileBody,
+      view,
+      examples: {
+        create: { name: 'Standard', rules: [exampleRule()] },
+        patch: { version: 1, enabled: false },
+      },
+    },
+    'list',
+    'create',
+    'read',
+    'patch',
+    'delete',
+  ),
+]

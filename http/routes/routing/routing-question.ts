@@ -1,0 +1,142 @@
+import type { RoutedRequest } from '../../../engine/book/routing.js'
+import { wallTime } from '../../../engine/calendar/server-clock.js'
+import type { Refusal } from '../../../engine/code.js'
+import { lastSegment } from '../../../engine/names/group-path.js'
+import { scaledFromText } from '../../../engine/numbers/decimal.js'
+import { VOLUME_DIGITS, type VolumeUnits } from '../../../engine/units.js'
+import { isRefusal, refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import type { RoutingTestBody } from '../../../wire/schema/routing-rule.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { reachableAccount } from '../accounts/accounts.js'
+import { recordByName } from '../settings/config-routes.js'
+import { openRows } from '../trades/account-trades.js'
+
+type Body = Static<typeof RoutingTestBody>
+
+/** What routing rules look at, of a position or an order that a request is about. */
+interface Traded {
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly volume: VolumeUnits
+  readonly orderKind: string
+}
+
+/** As the account's shard lists them. */
+interface PositionRow {
+  readonly id: number
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly volume: string
+}
+
+interface OrderRow extends PositionRow {
+  readonly kind: string
+  readonly volume_current: string
+}
+
+/** These change a position and do not close it. */
+const KEEPS_SIDE: ReadonlySet<string> = new Set(['stops', 'rollover'])
+
+/**
+ * A trade request as the rules see it when it comes from the account; refused where it cannot be one.
+ * Of an account out of reach nothing is looked at: it reads like one that is not there.
+ */
+export async function routingQuestion(
+  services: FrontServices,
+  session: Session,
+  body: Body,
+): Promise<RoutedRequest | Refusal> {
+  const { login } = body
+  const account = await reachableAccount(services, session, login, 'not_found')
+  if (isRefusal(account)) {
+    if (account.code !== 'not_found') return account
+    return refuseField('login', `there is no account ${login}`)
+  }
+  const traded = await tradedBy(services, body)
+  if (isRefusal(traded)) return traded
+  const symbol = recordByName(services, 'symbols', traded.symbol)
+  if (symbol === undefined) return refuseField('symbol', `there is no symbol ${traded.symbol}`)
+  const wall = wallTime(services.supervisor.book.clock, services.clock.now())
+  return {
+    requestKind: body.kind,
+    orderKind: traded.orderKind,
+    login,
+    group: account.group,
+    symbol: { name: lastSegment(symbol.path), path: symbol.path },
+    side: traded.side,
+    volume: traded.volume,
+    deviationPts: body.deviation_pts ?? 0,
+    comment: body.comment ?? '',
+    hour: () => Math.floor(wall.minute / 60),
+    weekday: () => wall.weekday,
+  }
+}
+
+async function tradedBy(services: FrontServices, body: Body): Promise<Traded | Refusal> {
+  const volume = body.volume === undefined ? undefined : volumeOf(body.volume)
+  if (volume === null) return refuseField('volume', 'has more than 8 decimals')
+  if (body.position_id !== undefined) return ofPosition(services, body, body.position_id, volume)
+  if (body.order_id !== undefined) return ofOrder(services, body, body.order_id)
+  const { symbol, side, order_kind: orderKind = 'market' } = body
+  if (symbol !== undefined && side !== undefined && volume !== undefined) {
+    return { symbol, side, volume, orderKind }
+  }
+  const needed = { symbol, side, volume }
+  const missing = Object.entries(needed).filter(([, given]) => given === undefined)
+  const message = 'is needed, unless position_id or order_id says it'
+  return refuseInput(missing.map(([path]) => ({ path, message })))
+}
+
+async function ofPosition(
+  services: FrontServices,
+  { login, kind, by_position_id: byId }: Body,
+  id: number,
+  volume: VolumeUnits | undefined,
+): Promise<Traded | Refusal> {
+  const rows = await openOf<PositionRow>(services, 'positions', login)
+  if (isRefusal(rows)) return rows
+  const position = rows.find((row) => row.id === id)
+  if (position === undefined) return refuseField('position_id', `${login} has no position ${id}`)
+  const other = rows.find((row) => row.id === byId)
+  if (byId !== undefined && other === undefined) {
+    return refuseField('by_position_id', `${login} has no position ${byId}`)
+  }
+  const held = volumeOf(position.volume) ?? 0
+  const most = other === undefined ? held : Math.min(held, volumeOf(other.volume) ?? 0)
+  const { symbol, side } = position
+  const closing = side === 'buy' ? 'sell' : 'buy'
+  return {
+    symbol,
+    side: KEEPS_SIDE.has(kind) ? side : closing,
+    volume: volume ?? most,
+    orderKind: 'market',
+  }
+}
+
+async function ofOrder(
+  services: FrontServices,
+  { login }: Body,
+  id: number,
+): Promise<Traded | Refusal> {
+  const rows = await openOf<OrderRow>(services, 'orders', login)
+  if (isRefusal(rows)) return rows
+  const order = rows.find((row) => row.id === id)
+  if (order === undefined) return refuseField('order_id', `${login} has no order ${id} that rests`)
+  const { symbol, side, kind: orderKind, volume_current: left } = order
+  return { symbol, side, volume: volumeOf(left) ?? 0, orderKind }
+}
+
+async function openOf<Row>(
+  services: FrontServices,
+  what: 'positions' | 'orders',
+  login: number,
+): Promise<readonly Row[] | Refusal> {
+  const rows = await openRows(services, what, login)
+  return 'ok' in rows ? rows : (JSON.parse(rows.text) as Row[])
+}
+
+function volumeOf(text: string): VolumeUnits | null {
+  return scaledFromText(text, VOLUME_DIGITS) ?? null
+}

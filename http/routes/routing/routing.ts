@@ -1,0 +1,204 @@
+import { decides, explainRoute } from '../../../engine/book/routing.js'
+import { refuse } from '../../../engine/code.js'
+import {
+  NUMBER_OPS,
+  ROUTING_ACTIONS,
+  ROUTING_NUMBER_FIELDS,
+  ROUTING_TEXT_FIELDS,
+  type RoutingAction,
+  type RoutingNumberField,
+  type RoutingTextField,
+  TEXT_OPS,
+} from '../../../engine/config/routing-rule.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { RecordParams } from '../../../wire/schema/config.js'
+import {
+  CreateRoutingRuleBody,
+  PatchRoutingRuleBody,
+  RoutingActionView,
+  RoutingDealersBody,
+  RoutingDealersView,
+  RoutingFieldView,
+  RoutingRuleView,
+  RoutingTestBody,
+  RoutingTestView,
+} from '../../../wire/schema/routing-rule.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { actorOf, configRoutes, recordById } from '../settings/config-routes.js'
+import { routingQuestion } from './routing-question.js'
+
+const PATH = '/admin/v1/routing'
+const RIGHTS = ['config.routing']
+
+interface ActionWords {
+  /** What `dealers` holds for it. */
+  readonly dealers: '' | 'dealer logins' | 'gateway ids'
+  /** What `action_value` holds for it. */
+  readonly value: string
+  readonly description: string
+}
+
+const ACTIONS: Readonly<Record<RoutingAction, ActionWords>> = {
+  confirm_request_price: words('Fill at the price the client asked for'),
+  confirm_market_price: words('Fill at the current price'),
+  reject: { ...words('Reject'), value: 'the text that the client reads' },
+  requote: words('Answer with the current prices'),
+  dealer: { ...words('Wait for one of the dealers, in order'), dealers: 'dealer logins' },
+  online_dealers: words('Wait for any dealer who is online'),
+  gateway: { ...words('Send to a liquidity provider'), dealers: 'gateway ids' },
+  delay: { ...words('Wait, then go on with the next rule'), value: 'milliseconds' },
+  clear_stops: words('Take stop loss and take profit away, then go on with the next rule'),
+}
+
+function words(description: string): ActionWords {
+  return { dealers: '', value: '', description }
+}
+
+const FIELDS: Readonly<Record<RoutingNumberField | RoutingTextField, string>> = {
+  login: 'The account',
+  volume: 'Lots',
+  hour: 'Hour of the server clock, 0 to 23',
+  weekday: 'Day of the server clock, 1 (Monday) to 7',
+  deviation_pts: 'Deviation that the client accepts, in points',
+  group: 'Group of the account: masks',
+  symbol: 'Name or path of the symbol: masks',
+  side: 'buy or sell: masks',
+  kind: 'Kind of the request: masks',
+  comment: 'Comment of the request: masks',
+}
+
+const actionsRoute = route({
+  method: 'GET',
+  path: `${PATH}/actions`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'List what a routing rule can do',
+  data: Rows(RoutingActionView),
+  handle: () =>
+    ROUTING_ACTIONS.map((action) => ({ action, decides: decides(action), ...ACTIONS[action] })),
+})
+
+const fieldsRoute = route({
+  method: 'GET',
+  path: `${PATH}/fields`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'List what conditions can look at',
+  data: Rows(RoutingFieldView),
+  handle: () => [
+    ...ROUTING_NUMBER_FIELDS.map((field) => fieldView(field, 'number' as const, NUMBER_OPS)),
+    ...ROUTING_TEXT_FIELDS.map((field) => fieldView(field, 'text' as const, TEXT_OPS)),
+  ],
+})
+
+function fieldView<Type extends 'number' | 'text'>(
+  field: keyof typeof FIELDS,
+  type: Type,
+  ops: readonly string[],
+) {
+  return { field, type, ops: [...ops], description: FIELDS[field] }
+}
+
+const testRoute = route({
+  method: 'POST',
+  path: `${PATH}/test`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'Ask which rule would decide a trade request',
+  description:
+    'Nothing is traded. A trade request as an account of your scope would send it, or what the server ' +
+    'asks by itself; with position_id or order_id the rest may be left out. walk tells of every rule up ' +
+    'to the one that decides, and why.',
+  body: RoutingTestBody,
+  data: RoutingTestView,
+  errors: ['unavailable'],
+  example: {
+    body: { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
+  },
+  async handle({ body, session, services }) {
+    const { supervisor, dealing } = services
+    const question = await routingQuestion(services, session, body)
+    if (isRefusal(question)) return question
+    const { decided, walk } = explainRoute(supervisor.book.records.routing, question, (rule) =>
+      dealing.answers(rule, question.group),
+    )
+    const { id = null, name = null, action = null } = decided ?? {}
+    return { rule_id: id, name, action, walk: [...walk] }
+  },
+})
+
+const dealersRoute = route({
+  method: 'GET',
+  path: `${PATH}/{id}/dealers`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'Read the dealers of a routing rule, in the order of the offer',
+  params: RecordParams,
+  data: RoutingDealersView,
+  errors: ['not_found'],
+  handle({ params, services }) {
+    const rule = recordById(services, 'routing', params.id)
+    if (isRefusal(rule)) return rule
+    return { dealers: [...rule.dealers], version: rule.version }
+  },
+})
+
+const setDealersRoute = route({
+  method: 'POST',
+  path: `${PATH}/{id}/dealers`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'Replace the dealers of a routing rule',
+  params: RecordParams,
+  body: RoutingDealersBody,
+  data: RoutingDealersView,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  example: { params: { id: '1' }, body: { dealers: [], version: 1 } },
+  async handle(context) {
+    const { version, dealers } = context.body
+    const changed = await context.services.supervisor.ask('config.update', {
+      ...{ actor: actorOf(context), kind: 'routing', id: context.params.id, version },
+      input: { dealers },
+    })
+    if (!changed.ok) return changed
+    const rule = recordById(context.services, 'routing', context.params.id)
+    if (isRefusal(rule)) return refuse('not_found', 'The rule was deleted meanwhile.')
+    return { dealers: [...rule.dealers], version: rule.version }
+  },
+})
+
+export const adminRoutingRoutes: readonly Route[] = [
+  actionsRoute,
+  fieldsRoute,
+  testRoute,
+  dealersRoute,
+  setDealersRoute,
+  ...configRoutes(
+    {
+      kind: 'routing',
+      path: PATH,
+      right: 'config.routing',
+      one: 'a routing rule',
+      many: 'routing rules',
+      record: RoutingRuleView,
+      create: CreateRoutingRuleBody,
+      patch: PatchRoutingRuleBody,
+      examples: {
+        create: {
+          name: 'Large orders',
+          action: 'reject',
+          action_value: 'Too large',
+          conditions: [{ field: 'volume', op: 'gt', value: '50' }],
+        },
+        patch: { version: 1, enabled: true },
+      },
+    },
+    'list',
+    'create',
+    'order',
+    'read',
+    'patch',
+    'delete',
+  ),
+]

@@ -1,0 +1,15 @@
+import type { Right } from '../../../engine/access/rights.js'
+import type { ConfigKindName } from '../../../engine/config/kind.js'
+
+/** Any of these may read the records of a kind, over its routes and on the socket. */
+export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> = {
+  symbols: ['config.symbols', 'symbols.quick_edit'],
+  groups: ['config.groups'],
+  datafeeds: ['config.datafeeds'],
+  gateways: ['config.gateways'],
+  holidays: ['config.holidays'],
+  routing: ['config.routing'],
+  leverage_profiles: ['config.leverage', 'config.groups'],
+  leverage_switches: ['config.leverage'],
+  settings: ['config.servers'],
+}

@@ -1,0 +1,269 @@
+import type { Refusal } from '../../../engine/code.js'
+import {
+  type ConfigKindName,
+  type ConfigRecords,
+  refuseMissing,
+} from '../../../engine/config/kind.js'
+import { kindOf, nameOf } from '../../../engine/config/kinds.js'
+import { recordsOf } from '../../../engine/config/records.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { OrderBody, RecordParams } from '../../../wire/schema/config.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import { onceOf } from '../../pipeline/idempotency-key.js'
+import type { AnyContext, Route } from '../../pipeline/route.js'
+import { route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { reachOf } from '../../reach/group-reach.js'
+
+/**
+ * The routes that all kinds of settings share. A family adds its own beside them. Records are read
+ * from the front's memory, which has a change before the change is answered. Whose groups a record is
+ * about is said by its kind (`KindScope`): others do not see it here, and the desk takes no change of
+ * it from them.
+ */
+export interface ConfigFamily<K extends ConfigKindName> {
+  readonly kind: K
+  /** `/admin/v1/holidays` */
+  readonly path: string
+  readonly right: string
+  /** Any of these may read; the right when left out. */
+  readonly readers?: readonly string[]
+  /** Any of these may change; the right when left out. */
+  readonly editors?: readonly string[]
+  /** What an editor without the right may not change. */
+  refusePatch?(input: Readonly<Record<string, unknown>>): Refusal | undefined
+  /** As in "Create a holiday". */
+  readonly one: string
+  readonly many: string
+  readonly record: TSchema
+  readonly create: TSchema
+  readonly patch: TSchema
+  /** What a record reads like at this moment: figures that are not stored. */
+  view?(record: ConfigRecords[K], to: Viewer): unknown
+  readonly examples: { readonly create: unknown; readonly patch: unknown }
+}
+
+/** What a view may depend on beside the record. */
+export interface Viewer {
+  readonly services: FrontServices
+  readonly session: Session
+}
+
+const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
+
+/** List, create, read, change, delete, and order for kinds that have one. */
+export function configRoutes<K extends ConfigKindName>(
+  family: ConfigFamily<K>,
+  ...which: readonly ConfigRouteName[]
+): Route[] {
+  return which.map((name) => ROUTES[name](family as unknown as ConfigFamily<ConfigKindName>))
+}
+
+export type ConfigRouteName = 'list' | 'create' | 'order' | 'read' | 'patch' | 'delete'
+type AnyFamily = ConfigFamily<ConfigKindName>
+
+const ROUTES: Readonly<Record<ConfigRouteName, (family: AnyFamily) => Route>> = {
+  list: listRoute,
+  create: createRoute,
+  order: orderRoute,
+  read: readRoute,
+  patch: patchRoute,
+  delete: deleteRoute,
+}
+
+function anyOf(family: AnyFamily, these: readonly string[] | undefined) {
+  return these === undefined ? { rights: [family.right] } : { rights: [], anyOf: these }
+}
+
+function shown(family: AnyFamily, record: unknown, to: Viewer): unknown {
+  return family.view?.(record as never, to) ?? record
+}
+
+function listRoute(family: AnyFamily): Route {
+  return route({
+    method: 'GET',
+    path: family.path,
+    audience: 'staff',
+    ...anyOf(family, family.readers),
+    summary: `List ${family.many}`,
+    data: Rows(family.record),
+    handle: (context) =>
+      reachedRecords(context, family.kind).map((record) => shown(family, record, context)) as never,
+  })
+}
+
+/** Those of a kind that the session reaches, in their order. */
+function reachedRecords(
+  { services, session }: Viewer,
+  kind: ConfigKindName,
+): readonly ConfigRecords[ConfigKindName][] {
+  const records = services.supervisor.book.records[kind]
+  const { scope } = kindOf(kind)
+  if (scope === 'server') return records
+  const reach = reachOf(session)
+  return records.filter((record) => scope.groupsOf(record).every((path) => reach.covers(path)))
+}
+
+function createRoute(family: AnyFamily): Route {
+  return route({
+    method: 'POST',
+    path: family.path,
+    audience: 'staff',
+    rights: [family.right],
+    summary: `Create ${family.one}`,
+    idempotent: true,
+    body: family.create,
+    data: family.record,
+    errors: ['conflict', 'unavailable'],
+    example: { body: family.examples.create },
+    async handle(context) {
+      const { id: _, version: __, ...input } = context.body as Record<string, unknown>
+      const once = onceOf(context)
+      if (isRefusal(once)) return once as never
+      const created = await context.services.supervisor.ask('config.create', {
+        actor: actorOf(context),
+        ...once,
+        kind: family.kind,
+        input,
+      })
+      return (created.ok ? shown(family, created.value, context) : created) as never
+    },
+  })
+}
+
+function readRoute(family: AnyFamily): Route {
+  return route({
+    method: 'GET',
+    path: `${family.path}/{id}`,
+    audience: 'staff',
+    ...anyOf(family, family.readers),
+    summary: `Read ${family.one}`,
+    params: RecordParams,
+    data: family.record,
+    errors: ['not_found'],
+    handle: (context) => {
+      const record = reachedById(context, family.kind, context.params.id)
+      return (isRefusal(record) ? record : shown(family, record, context)) as never
+    },
+  })
+}
+
+export function recordById<K extends ConfigKindName>(
+  services: FrontServices,
+  kind: K,
+  id: number,
+): ConfigRecords[K] | Refusal {
+  const record = recordsOf(services.supervisor.book.records, kind).find((one) => one.id === id)
+  return record ?? refuseMissing(kindOf(kind).noun, id)
+}
+
+/** One that the session does not reach is not there. */
+function reachedById(
+  to: Viewer,
+  kind: ConfigKindName,
+  id: number,
+): ConfigRecords[ConfigKindName] | Refusal {
+  const record = reachedRecords(to, kind).find((one) => one.id === id)
+  return record ?? refuseMissing(kindOf(kind).noun, id)
+}
+
+/** By the kind's unique name, in any case. */
+export function recordByName<K extends ConfigKindName>(
+  services: FrontServices,
+  kind: K,
+  name: string,
+): ConfigRecords[K] | undefined {
+  const wanted = name.toLowerCase()
+  return recordsOf(services.supervisor.book.records, kind).find(
+    (record) => nameOf(kind, record).toLowerCase() === wanted,
+  )
+}
+
+function patchRoute(family: AnyFamily): Route {
+  return route({
+    method: 'PATCH',
+    path: `${family.path}/{id}`,
+    audience: 'staff',
+    ...anyOf(family, family.editors),
+    summary: `Change ${family.one}`,
+    description:
+      'Names the version that was last read. Lists replace the whole list. A change that changes ' +
+      'nothing answers the record as it is.',
+    params: RecordParams,
+    body: family.patch,
+    data: family.record,
+    errors: CHANGE_ERRORS,
+    example: { params: { id: '1' }, body: family.examples.patch },
+    async handle(context) {
+      const { version, ...input } = context.body as { version: number }
+      const record = reachedById(context, family.kind, context.params.id)
+      if (isRefusal(record)) return record
+      const isFree = context.session.rights.has(family.right)
+      const refusal = isFree ? undefined : family.refusePatch?.(input)
+      if (refusal !== undefined) return refusal
+      const changed = await context.services.supervisor.ask('config.update', {
+        actor: actorOf(context),
+        kind: family.kind,
+        id: context.params.id,
+        version,
+        input,
+      })
+      return (changed.ok ? shown(family, changed.value, context) : changed) as never
+    },
+  })
+}
+
+function deleteRoute(family: AnyFamily): Route {
+  return route({
+    method: 'DELETE',
+    path: `${family.path}/{id}`,
+    audience: 'staff',
+    rights: [family.right],
+    summary: `Delete ${family.one}`,
+    params: RecordParams,
+    errors: CHANGE_ERRORS,
+    async handle(context) {
+      const record = reachedById(context, family.kind, context.params.id)
+      if (isRefusal(record)) return record
+      const removed = await context.services.supervisor.ask('config.remove', {
+        actor: actorOf(context),
+        kind: family.kind,
+        id: context.params.id,
+      })
+      return removed.ok ? null : removed
+    },
+  })
+}
+
+function orderRoute(family: AnyFamily): Route {
+  return route({
+    method: 'PUT',
+    path: `${family.path}/order`,
+    audience: 'staff',
+    rights: [family.right],
+    summary: `Put ${family.many} in order`,
+    description: 'Lists every item exactly once; answers the whole list in its new order.',
+    body: OrderBody,
+    data: Rows(family.record),
+    errors: ['unavailable'],
+    example: { body: { ids: [1] } },
+    async handle(context) {
+      const { services, body } = context
+      const ordered = await services.supervisor.ask('config.order', {
+        actor: actorOf(context),
+        kind: family.kind,
+        ids: body.ids,
+      })
+      if (!ordered.ok) return ordered
+      const records = reachedRecords(context, family.kind)
+      return records.map((record) => shown(family, record, context)) as never
+    },
+  })
+}
+
+export function actorOf(context: Pick<AnyContext, 'session' | 'address' | 'requestId'>) {
+  const { session, address, requestId } = context
+  return { login: session?.login ?? null, ip: address, requestId }
+}

@@ -1,0 +1,91 @@
+import {
+  type PasswordParty,
+  type Passwords,
+  staffSetting,
+} from '../../../actors/sign-in/passwords.js'
+import { passwordWeakness } from '../../../engine/access/password.js'
+import { groupOf } from '../../../engine/book/book.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { StaffParams, StaffPasswordBody } from '../../../wire/schema/staff.js'
+import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
+import { route } from '../../pipeline/route.js'
+import { actorOf } from '../settings/config-routes.js'
+
+/** How staff users sign in, as another staff user sets it (Spec 4.3). */
+export const staffPasswordRoute = route({
+  method: 'POST',
+  path: '/admin/v1/staff/{login}/password',
+  audience: 'staff',
+  rights: ['config.staff'],
+  summary: 'Set the password of a staff user',
+  description: 'Signs the user out of every session.',
+  params: StaffParams,
+  body: StaffPasswordBody,
+  errors: ['not_found', 'auth.password_weak', 'unavailable'],
+  example: { params: { login: '501' }, body: { password: 'Abcd12!x' } },
+  async handle(context) {
+    const { supervisor, passwords } = context.services
+    const { password } = context.body
+    // What is wrong for any user is told before the user is looked at.
+    const weak = refuseWeak(password, 0)
+    if (weak !== null) return weak
+    const one = { actor: actorOf(context), login: context.params.login }
+    const rules = await supervisor.ask('staff.password_rules', one)
+    if (!rules.ok) return rules
+    const { group, others } = rules.value
+    const minimum = groupOf(supervisor.book, group)?.record.password_min_length ?? 0
+    const weakHere = refuseWeak(password, minimum)
+    if (weakHere !== null) return weakHere
+    const party = staffSetting(context.session.login)
+    const taken = await refuseTaken(passwords, password, others, party)
+    if (taken !== null) return taken
+    const hash = await passwords.hash(password, party)
+    if (typeof hash !== 'string') return hash
+    const set = await supervisor.ask('staff.set_password', { ...one, hash })
+    return set.ok ? null : set
+  },
+})
+
+export const staffResetOtpRoute = route({
+  method: 'POST',
+  path: '/admin/v1/staff/{login}/reset-otp',
+  audience: 'staff',
+  rights: ['config.staff'],
+  summary: 'Reset the one-time codes of a staff user',
+  description:
+    'Turns them off and closes the sessions. Where the group requires codes, the user ' +
+    'sets them up anew at the next sign-in.',
+  params: StaffParams,
+  errors: ['not_found', 'unavailable'],
+  example: { params: { login: '501' } },
+  async handle(context) {
+    const { supervisor, accounts } = context.services
+    const { login } = context.params
+    const reset = await supervisor.ask('staff.reset_otp', { actor: actorOf(context), login })
+    if (!reset.ok) return reset
+    accounts.forget(login)
+    return null
+  },
+})
+
+function refuseWeak(password: string, minimum: number): Refusal | null {
+  const weakness = passwordWeakness(password, minimum)
+  return weakness === null ? null : refuse('auth.password_weak', weakness)
+}
+
+/** Whoever may only look on, or is told a word on the phone, must not come in with what they know. */
+async function refuseTaken(
+  passwords: Passwords,
+  password: string,
+  others: readonly StoredCredential[],
+  party: PasswordParty,
+): Promise<Refusal | null> {
+  const hashes = others.map(({ hash }) => hash)
+  const check = await passwords.check(password, hashes, hashes.length, party)
+  if (!check.ok) return check
+  const same = others[check.fits]
+  return same === undefined
+    ? null
+    : refuseField('password', `must differ from the ${same.kind} password`)
+}

@@ -1,0 +1,272 @@
+import { RIGHTS, rightDescription } from '../../../engine/access/rights.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import {
+  CreateStaffBody,
+  PatchStaffBody,
+  RightsView,
+  StaffPageView,
+  StaffParams,
+  StaffQuery,
+  StaffReportsBody,
+  StaffReportsView,
+  StaffView,
+} from '../../../wire/schema/staff.js'
+import type { StaffMember } from '../../../wire/stored/stored-staff.js'
+import { onceOf } from '../../pipeline/idempotency-key.js'
+import { tablesReached } from '../../pipeline/projected.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { actorOf } from '../settings/config-routes.js'
+import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
+
+/** Staff users (Spec 4.3). Who may do what to whom is decided where they are kept: at the desk. */
+const PATH = '/admin/v1/staff'
+const ONE = `${PATH}/{login}`
+const NEEDED = ['config.staff']
+const LIMIT_DEFAULT = 100
+const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
+const PARAMS = { login: '501' }
+const LINE = { path: 'Daily*', view: true, export: false, depth_days: 30 }
+
+const listRoute = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'List staff users',
+  description: 'By login; only of staff groups in your scope.',
+  query: StaffQuery,
+  data: StaffPageView,
+  errors: ['unavailable'],
+  async handle(context) {
+    const { page = 1, limit = LIMIT_DEFAULT, ...filter } = context.query
+    const { supervisor } = context.services
+    const found = await supervisor.ask('staff.list', {
+      actor: actorOf(context),
+      ...filter,
+      page,
+      limit,
+    })
+    if (!found.ok) return found
+    const { items, total } = found.value
+    return { items: items.map(staffView), page, total }
+  },
+})
+
+const rightsRoute = route({
+  method: 'GET',
+  path: `${PATH}/rights`,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'List the rights there are',
+  description: 'With what each opens, and whether you hold it: nobody grants more than that.',
+  data: RightsView,
+  handle: ({ session }) =>
+    RIGHTS.map((name) => ({
+      name,
+      description: rightDescription(name),
+      held: session.rights.has(name),
+    })),
+})
+
+const createRoute = route({
+  method: 'POST',
+  path: PATH,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'Make an account a staff user',
+  idempotent: true,
+  description:
+    'The account exists, in a staff group of your scope. Months that are left out are your own; ' +
+    'rights and groups that are left out are none. Nobody grants what they do not hold.',
+  body: CreateStaffBody,
+  data: StaffView,
+  errors: CHANGE_ERRORS,
+  example: { body: { login: 501, rights: ['accounts.view'], group_scope: ['real\\*'] } },
+  async handle(context) {
+    const { login, ...profile } = context.body
+    const { supervisor, accounts } = context.services
+    const once = onceOf(context)
+    if (isRefusal(once)) return once
+    const created = await supervisor.ask('staff.create', {
+      actor: actorOf(context),
+      ...once,
+      login,
+      profile,
+    })
+    if (!created.ok) return created
+    accounts.forget(login)
+    return staffView(created.value)
+  },
+})
+
+const readRoute = route({
+  method: 'GET',
+  path: ONE,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'Read a staff user',
+  params: StaffParams,
+  data: StaffView,
+  errors: ['not_found', 'unavailable'],
+  async handle(context) {
+    const { login } = context.params
+    const found = await context.services.supervisor.ask('staff.get', {
+      actor: actorOf(context),
+      login,
+    })
+    return found.ok ? staffView(found.value) : found
+  },
+})
+
+const patchRoute = route({
+  method: 'PATCH',
+  path: ONE,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'Change a staff user',
+  description:
+    'Names the version that was last read. A new group or active false signs the user out ' +
+    'everywhere; new rights, scope, addresses and history reach live sessions at once. A change ' +
+    'that changes nothing answers the user as it is.',
+  params: StaffParams,
+  body: PatchStaffBody,
+  data: StaffView,
+  errors: CHANGE_ERRORS,
+  example: { params: PARAMS, body: { version: 1, rights: ['accounts.view', 'trades.view'] } },
+  async handle(context) {
+    const { login } = context.params
+    const { version, ...change } = context.body
+    const { supervisor, accounts } = context.services
+    const changed = await supervisor.ask('staff.update', {
+      actor: actorOf(context),
+      login,
+      version,
+      change,
+    })
+    if (!changed.ok) return changed
+    const { member, trading } = changed.value
+    if (trading !== null) supervisor.profile(trading)
+    accounts.forget(login)
+    return staffView(member)
+  },
+})
+
+const deleteRoute = route({
+  method: 'DELETE',
+  path: ONE,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'Delete a staff user',
+  description:
+    'For good, and its sessions close; the account stays. A user who made trades or changes that ' +
+    'the journal tells of cannot be deleted: disable it instead.',
+  params: StaffParams,
+  errors: CHANGE_ERRORS,
+  example: { params: PARAMS },
+  async handle(context) {
+    const { login } = context.params
+    // Whether the user made trades is asked of the tables.
+    const behind = await tablesReached(context.services)
+    if (behind !== undefined) return behind
+    const removed = await context.services.supervisor.ask('staff.remove', {
+      actor: actorOf(context),
+      login,
+    })
+    return removed.ok ? null : removed
+  },
+})
+
+const disableRoute = route({
+  method: 'POST',
+  path: `${ONE}/disable`,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'Disable a staff user',
+  description: 'Stops sign-in and closes the sessions. PATCH with active true enables again.',
+  params: StaffParams,
+  data: StaffView,
+  errors: CHANGE_ERRORS,
+  example: { params: PARAMS },
+  async handle(context) {
+    const { login } = context.params
+    const disabled = await context.services.supervisor.ask('staff.disable', {
+      actor: actorOf(context),
+      login,
+    })
+    return disabled.ok ? staffView(disabled.value) : disabled
+  },
+})
+
+const readReportsRoute = route({
+  method: 'GET',
+  path: `${ONE}/reports`,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'Read which reports a staff user may open',
+  description: "By path. The version is the staff user's.",
+  params: StaffParams,
+  data: StaffReportsView,
+  errors: ['not_found', 'unavailable'],
+  async handle(context) {
+    const { login } = context.params
+    const found = await context.services.supervisor.ask('staff.reports', {
+      actor: actorOf(context),
+      login,
+    })
+    return found.ok ? (found.value as never) : found
+  },
+})
+
+const putReportsRoute = route({
+  method: 'PUT',
+  path: `${ONE}/reports`,
+  audience: 'staff',
+  rights: NEEDED,
+  summary: 'Set which reports a staff user may open',
+  description:
+    'The whole list. Without config.reports you open only what your own lines open to you.',
+  params: StaffParams,
+  body: StaffReportsBody,
+  data: StaffReportsView,
+  errors: CHANGE_ERRORS,
+  example: { params: PARAMS, body: { version: 1, lines: [LINE] } },
+  async handle(context) {
+    const { login } = context.params
+    const set = await context.services.supervisor.ask('staff.set_reports', {
+      actor: actorOf(context),
+      login,
+      ...context.body,
+    })
+    return set.ok ? (set.value as never) : set
+  },
+})
+
+export const adminStaffRoutes: readonly Route[] = [
+  listRoute,
+  createRoute,
+  rightsRoute,
+  readRoute,
+  patchRoute,
+  deleteRoute,
+  disableRoute,
+  staffPasswordRoute,
+  staffResetOtpRoute,
+  readReportsRoute,
+  putReportsRoute,
+]
+
+function staffView(member: StaffMember) {
+  return {
+    ...member,
+    group_scope: [...member.group_scope],
+    ip_allow: [...member.ip_allow],
+    rights: [...member.rights],
+    created_at: timeText(member.created_at),
+    updated_at: timeText(member.updated_at),
+    last_access: member.last_access === null ? null : timeText(member.last_access),
+  }
+}
+
+function timeText(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,139 @@
+import type { PriceHistory } from '../../../actors/history/price-history.js'
+import type { QueryAsker, QueryPool } from '../../../actors/queries/pool.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import type { Clock } from '../../../actors/thread/clock.js'
+import {
+  type Book,
+  type GroupSpec,
+  groupOf,
+  type SymbolSpec,
+  symbolByName,
+} from '../../../engine/book/book.js'
+import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import type { Timeframe } from '../../../engine/calendar/timeframe.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { publicSymbol } from '../../../wire/answer/public-symbol.js'
+import { type ReadyData, readyData } from '../../../wire/frame/plain-frame.js'
+import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
+import { CANDLES_DEFAULT } from '../../../wire/schema/candle.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+
+/**
+ * What a trader may look at of the market: the symbols of the account's group and their candles. REST
+ * and live sockets ask here, so both answer the same.
+ *
+ *   M1. A symbol that the group does not trade is not there.
+ *   M2. Lists are made a few symbols at a time, once for all who ask for the same.
+ *   M3. Candles have every tick of up to a tenth of a second ago.
+ */
+export interface MarketReaderOptions {
+  book(): Book
+  readonly clock: Clock
+  readonly queries: Pick<QueryPool, 'of'>
+  readonly history: Pick<PriceHistory, 'upToDate'>
+}
+
+/** Whose account asks: a session. */
+export interface MarketAsker extends QueryAsker {
+  readonly group: string
+}
+
+export interface CandlesAsked {
+  readonly symbol: string
+  readonly timeframe: Timeframe
+  readonly from?: string
+  readonly to?: string
+  readonly limit?: number
+}
+
+interface SymbolList {
+  readonly group: GroupSpec
+  readonly symbols: Book['symbolsById']
+  readonly data: Promise<ReadyData>
+}
+
+declare module '../../pipeline/services.js' {
+  interface FrontServices {
+    readonly market: MarketReader
+  }
+}
+
+const LISTS_MAX = 8
+/** Symbols in a row: a millisecond. */
+const SLICE = 128
+const NO_GROUP = refuse('not_found', "The account's group is no more.")
+
+export class MarketReader {
+  readonly #options: MarketReaderOptions
+  readonly #lists = new Map<string, SymbolList>()
+
+  constructor(options: MarketReaderOptions) {
+    this.#options = options
+  }
+
+  /** An array of symbols, in their order. */
+  async symbols(groupPath: string, codec: SocketCodec): Promise<Outcome<ReadyData>> {
+    const book = this.#options.book()
+    const group = groupOf(book, groupPath)
+    if (group === undefined) return NO_GROUP
+    const key = `${codec} ${group.path}`
+    let list = this.#lists.get(key)
+    if (list?.group !== group || list.symbols !== book.symbolsById) {
+      list = { group, symbols: book.symbolsById, data: listOf(group, book, codec) }
+      this.#lists.delete(key)
+      const [oldest] = this.#lists.keys()
+      if (this.#lists.size >= LISTS_MAX && oldest !== undefined) this.#lists.delete(oldest)
+      this.#lists.set(key, list)
+    }
+    return { ok: true, value: await list.data }
+  }
+
+  async candles(
+    asker: MarketAsker,
+    asked: CandlesAsked,
+    codec: SocketCodec,
+  ): Promise<Outcome<ReadyData>> {
+    const { queries, history, clock } = this.#options
+    const book = this.#options.book()
+    const symbol = traded(book, asker.group, asked.symbol)
+    if (isRefusal(symbol)) return symbol
+    const times = readTimeRange(asked, book.clock)
+    if (isRefusal(times)) return times
+    const { timeframe, limit = CANDLES_DEFAULT } = asked
+    await history.upToDate()
+    return queries.of(asker).run('candles', {
+      range: { symbolId: symbol.id, timeframe, clock: book.clock, ...times, limit },
+      ...{ symbol: symbol.name, digits: symbol.digits, now: clock.now(), codec },
+    })
+  }
+}
+
+function traded(book: Book, groupPath: string, name: string): SymbolSpec | Refusal {
+  const group = groupOf(book, groupPath)
+  const listed = symbolByName(book, name)
+  if (group === undefined || listed === undefined || !isTraded(symbolSeen(group, listed))) {
+    return refuse('not_found', `There is no symbol ${name.slice(0, 64)} for your account.`)
+  }
+  return listed
+}
+
+function isTraded({ tradeAccess }: SymbolSpec): boolean {
+  return tradeAccess !== 'disabled'
+}
+
+async function listOf(group: GroupSpec, book: Book, codec: SocketCodec): Promise<ReadyData> {
+  const views: object[] = []
+  const parts: string[] = []
+  let looked = 0
+  for (const listed of book.symbolsById.values()) {
+    const seen = symbolSeen(group, listed)
+    if (isTraded(seen)) {
+      const view = publicSymbol(seen)
+      if (codec === 'json') parts.push(JSON.stringify(view))
+      else views.push(view)
+    }
+    if (++looked % SLICE === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return codec === 'json' ? `[${parts.join(',')}]` : readyData(codec, views)
+}

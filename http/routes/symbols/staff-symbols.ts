@@ -1,0 +1,173 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type { SymbolRecord } from '../../../engine/config/symbol.js'
+import { lastSegment } from '../../../engine/names/group-path.js'
+import { compiledMaskList } from '../../../engine/names/mask.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { DATAFEEDS_TIMEOUT_SEC } from '../../../engine/pricing/merge.js'
+import { RecordParams } from '../../../wire/schema/config.js'
+import {
+  CreateSymbolBody,
+  PatchSymbolBody,
+  type SYMBOL_STATUSES,
+  SymbolQuotesView,
+  SymbolsPageView,
+  SymbolsQuery,
+  SymbolView,
+} from '../../../wire/schema/symbol.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import { configRoutes } from '../settings/config-routes.js'
+
+const PATH = '/admin/v1/symbols'
+const RIGHT = 'config.symbols'
+const READERS = [RIGHT, 'symbols.quick_edit']
+const LIMIT_DEFAULT = 100
+
+/** What `symbols.quick_edit` alone may change: how a symbol trades, not what it is. */
+const QUICK_FIELDS: ReadonlySet<string> = new Set([
+  'trade_access',
+  'spread_pts',
+  'spread_balance_pts',
+  'stops_level_pts',
+  'freeze_level_pts',
+  'swap_mode',
+  'swap_long',
+  'swap_short',
+  'swap_days',
+  'swap_year_days',
+  'volume_min',
+  'volume_max',
+  'volume_step',
+  'volume_limit',
+])
+
+const listRoute = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  anyOf: READERS,
+  summary: 'List symbols',
+  description:
+    'By position. The mask is compared with the name and with the path. The status is what the server ' +
+    'knows now: disabled (trade_access is disabled), quoted, or silent while no quote comes.',
+  query: SymbolsQuery,
+  data: SymbolsPageView,
+  handle({ query, services }) {
+    const { mask, page = 1, limit = LIMIT_DEFAULT } = query
+    const { symbols } = services.supervisor.book.records
+    const found = mask === undefined ? symbols : covered(symbols, mask)
+    const items = found.slice((page - 1) * limit, page * limit)
+    return {
+      items: items.map((symbol) => withStatus(symbol, services)),
+      page,
+      total: found.length,
+    } as never
+  },
+})
+
+const namesOf = new WeakMap<SymbolRecord, readonly [name: string, path: string]>()
+
+function covered(symbols: readonly SymbolRecord[], mask: string): readonly SymbolRecord[] {
+  const covers = compiledMaskList(mask)
+  return symbols.filter((symbol) => {
+    let names = namesOf.get(symbol)
+    if (names === undefined) {
+      const path = symbol.path.toLowerCase()
+      names = [lastSegment(path), path]
+      namesOf.set(symbol, names)
+    }
+    return covers(...names)
+  })
+}
+
+const quotesRoute = route({
+  method: 'GET',
+  path: `${PATH}/{id}/quotes`,
+  audience: 'staff',
+  anyOf: READERS,
+  summary: 'Read the quotes of a symbol',
+  description:
+    'The last market, and the highest and lowest bid of the day on the server clock. Null while there ' +
+    'was no quote, or none on this day.',
+  params: RecordParams,
+  data: SymbolQuotesView,
+  errors: ['not_found'],
+  example: { params: { id: '1' } },
+  handle({ params, services }) {
+    const { board, book } = services.supervisor
+    const spec = book.symbolsById.get(params.id)
+    if (spec === undefined) return refuse('not_found', `There is no symbol ${params.id}.`)
+    const quote = board.quote(spec.id)
+    const range = board.dayRange(spec.id, services.clock.now())
+    const price = (points: number | undefined): string | null =>
+      points === undefined ? null : textFromScaled(points, spec.digits)
+    return {
+      id: spec.id,
+      symbol: spec.name,
+      bid: price(quote?.bid),
+      ask: price(quote?.ask),
+      at: quote === undefined ? null : new Date(quote.at).toISOString(),
+      high: price(range?.high),
+      low: price(range?.low),
+    }
+  },
+})
+
+function withStatus(symbol: SymbolRecord, services: FrontServices): object {
+  return { ...symbol, status: statusOf(symbol, services) }
+}
+
+function statusOf(
+  { id, trade_access }: SymbolRecord,
+  { supervisor, clock }: FrontServices,
+): (typeof SYMBOL_STATUSES)[number] {
+  if (trade_access === 'disabled') return 'disabled'
+  const quote = supervisor.board.quote(id)
+  // The wall clock may be set back: a quote from far ahead is as old as one from far behind.
+  const isFresh =
+    quote !== undefined && Math.abs(clock.now() - quote.at) < DATAFEEDS_TIMEOUT_SEC * 1000
+  return isFresh ? 'quoted' : 'silent'
+}
+
+function refuseBeyondQuickEdit(input: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const beyond = Object.keys(input).filter((field) => !QUICK_FIELDS.has(field))
+  if (beyond.length === 0) return undefined
+  return refuse('forbidden', `Changing ${beyond.join(', ')} needs the right ${RIGHT}.`)
+}
+
+export const adminSymbolRoutes: readonly Route[] = [
+  listRoute,
+  ...configRoutes(
+    {
+      kind: 'symbols',
+      path: PATH,
+      right: RIGHT,
+      readers: READERS,
+      editors: READERS,
+      refusePatch: refuseBeyondQuickEdit,
+      one: 'a symbol',
+      many: 'symbols',
+      record: SymbolView,
+      create: CreateSymbolBody,
+      patch: PatchSymbolBody,
+      view: (symbol, { services }) => withStatus(symbol, services),
+      examples: {
+        create: {
+          path: 'Forex\\Majors\\EURUSD',
+          digits: 5,
+          base_currency: 'EUR',
+          profit_currency: 'USD',
+          margin_currency: 'EUR',
+          contract_size: '100000',
+        },
+        patch: { version: 1, trade_access: 'close_only' },
+      },
+    },
+    'create',
+    'order',
+    'read',
+    'patch',
+    'delete',
+  ),
+  quotesRoute,
+]

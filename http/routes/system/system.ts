@@ -1,0 +1,151 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import type { FrontMetrics } from '../../metrics/metrics.js'
+import { type Route, rawRoute } from '../../pipeline/route.js'
+import type { Authenticator } from '../../pipeline/session.js'
+import { CSP_HEADER } from '../../server/answer-headers.js'
+import { isLoopback } from '../../server/client-address.js'
+import type { Phase } from '../../server/door.js'
+import { acceptedBy, PackedText } from '../../server/packed-text.js'
+import type { PlainRequest } from '../../server/request.js'
+
+/**
+ * What `/health` says. `reason` is for people: what keeps the server from taking requests. Of what goes
+ * on inside (`inner`, `details`) only those hear who may read metrics.
+ */
+export interface Health {
+  readonly status: Phase | 'unhealthy'
+  readonly reason?: string
+  /** The reason with its parts and their words, in place of `reason`. */
+  readonly inner?: string
+  /** Further facts, like the version or the seq reached. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Made once at start, from the list of all routes. */
+export interface Documents {
+  readonly openapi: string
+  readonly page: string
+  readonly pagePolicy: string
+}
+
+export interface SystemServices {
+  readonly health: () => Health
+  readonly metrics: FrontMetrics
+  readonly authenticator: Authenticator
+  /** A function, because the documents list these routes too. */
+  readonly documents: () => Documents
+}
+
+const METRICS_RIGHT = 'config.servers'
+/** Large, and needed rarely: as many requests of a stranger's rate. */
+const DOCUMENT_COST = 10
+/** What proxies add. */
+const FORWARDING = ['x-forwarded-for', 'forwarded', 'via'] as const
+
+export function systemRoutes(services: SystemServices): Route[] {
+  return [health(services), metrics(services), openapi(services), docs(services)]
+}
+
+function health(services: SystemServices): Route {
+  return rawRoute({
+    method: 'GET',
+    path: '/health',
+    audience: 'public',
+    tag: 'system',
+    summary: 'Is the server ready',
+    description:
+      '200 with status ok when it takes requests; 503 with the reason while it recovers, drains ' +
+      'or is unhealthy. Not an envelope. Version, sequence numbers and which part is unwell are told ' +
+      `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}.`,
+    media: 'application/json',
+    alwaysOpen: true,
+    cost: 0,
+    handle: ({ request }) => {
+      const health = services.health()
+      const isTrusted = guardInner(services.authenticator, request) === null
+      const { status } = health
+      const reason = (isTrusted ? health.inner : undefined) ?? health.reason
+      const body = JSON.stringify({
+        status,
+        ...(reason === undefined ? {} : { reason }),
+        ...(isTrusted ? health.details : {}),
+      })
+      const mediaType = 'application/json; charset=utf-8'
+      return { status: status === 'ok' ? 200 : 503, mediaType, body }
+    },
+  })
+}
+
+function metrics(services: SystemServices): Route {
+  return rawRoute({
+    method: 'GET',
+    path: '/metrics',
+    audience: 'public',
+    tag: 'system',
+    summary: 'Metrics in the text format of Prometheus',
+    description: `From the machine itself, or with a staff session that has ${METRICS_RIGHT}.`,
+    media: 'text/plain',
+    errors: ['auth.session_expired', 'auth.invalid_terminal', 'forbidden'],
+    handle: async ({ request }) => {
+      const refusal = guardInner(services.authenticator, request)
+      if (refusal !== null) return refusal
+      return { mediaType: services.metrics.mediaType, body: await services.metrics.text() }
+    },
+  })
+}
+
+function openapi(services: SystemServices): Route {
+  const packed = once(() => PackedText.of(services.documents().openapi))
+  return rawRoute({
+    method: 'GET',
+    path: '/openapi.json',
+    audience: 'public',
+    tag: 'system',
+    summary: 'This API as an OpenAPI 3.1 document',
+    media: 'application/json',
+    cost: DOCUMENT_COST,
+    handle: async ({ request }) => {
+      const accepted = acceptedBy(request)
+      return (await packed()).answer(accepted, 'application/json; charset=utf-8')
+    },
+  })
+}
+
+function docs(services: SystemServices): Route {
+  const packed = once(() => PackedText.of(services.documents().page))
+  return rawRoute({
+    method: 'GET',
+    path: '/docs',
+    audience: 'public',
+    tag: 'system',
+    summary: 'This API as a page to read',
+    media: 'text/html',
+    cost: DOCUMENT_COST,
+    handle: async ({ request }) => {
+      const accepted = acceptedBy(request)
+      const headers = [[CSP_HEADER, services.documents().pagePolicy]] as const
+      return (await packed()).answer(accepted, 'text/html; charset=utf-8', headers)
+    },
+  })
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/**
+ * What goes on inside is told on this machine, and to staff who run the servers. A forwarded request is not
+ * from this machine, even when an unnamed proxy on it passed it on.
+ */
+function guardInner(authenticator: Authenticator, request: PlainRequest): Refusal | null {
+  const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined)
+  if (isLoopback(request.address) && !isForwarded) return null
+  const session = authenticator.authenticate(request, 'staff', 'access')
+  if (isRefusal(session)) return session
+  if (session.mustChangePassword || session.mustEnrolOtp || !session.rights.has(METRICS_RIGHT)) {
+    return refuse('forbidden', `Metrics need the right ${METRICS_RIGHT}.`)
+  }
+  return null
+}

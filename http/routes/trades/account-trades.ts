@@ -1,0 +1,45 @@
+import type { Refusal } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { type HistoryQuery, TRADES_LIMIT_DEFAULT } from '../../../wire/schema/trades.js'
+import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+
+/** What one account has open, from its shard's memory, and its histories, from the tables. */
+
+type History = 'account.deals' | 'account.orders' | 'account.closed_positions'
+
+export async function openRows(
+  services: FrontServices,
+  what: 'positions' | 'orders',
+  login: number,
+): Promise<JsonText | Refusal> {
+  const answer = await services.supervisor.shardOf(login).ask(what, { login })
+  return answer.ok ? new JsonText(answer.value) : answer
+}
+
+export async function historyPage(
+  services: FrontServices,
+  session: Session,
+  what: History,
+  login: number,
+  query: Static<typeof HistoryQuery>,
+): Promise<JsonText | Refusal> {
+  const fence = query.min_projection_seq
+  const range = readTimeRange(query, services.serverClock())
+  if (isRefusal(range)) return range
+  const refusal = refuseFence(fence)
+  if (refusal !== undefined) return refusal
+  const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
+  const found = await services.queries.of(session).run(what, {
+    ...{ login, ...range, page, limit },
+    ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+  })
+  if (!found.ok) return found
+  const { rows } = found.value
+  const totals = 'totals' in found.value ? `,"totals":${found.value.totals}` : ''
+  return fencedPage(rows, { ...found.value, page }, fence, totals)
+}

@@ -1,0 +1,211 @@
+import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
+import {
+  PositionPatchBody,
+  PositionsDeleteBody,
+  PositionsDeletedView,
+} from '../../../wire/schema/position-correction.js'
+import { OpenPositionView, PositionParams } from '../../../wire/schema/trades.js'
+import type { Doer } from '../../../wire/thread/messages.js'
+import { textDigest } from '../../../wire/trade/trade-digest.js'
+import { lookedUp } from '../../pipeline/current-tables.js'
+import { idempotencyKey } from '../../pipeline/idempotency-key.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { reachableAccount } from '../accounts/accounts.js'
+
+/** Staff make open positions what they should be; no money moves. */
+export const adminPositionCorrectionRoutes: readonly Route[] = [patchRoute(), deleteRoute()]
+
+function patchRoute(): Route {
+  return route({
+    method: 'PATCH',
+    path: '/admin/v1/positions/{id}',
+    audience: 'staff',
+    rights: ['trades.manager'],
+    summary: 'Correct an open position',
+    description:
+      'Open price, stop loss, take profit and comment; what is left out stays, and "0" takes a stop off. ' +
+      'The balance stays as it is. With version the position must still be at it. Prices are within 100 ' +
+      'times the market either way, and the position is not worth more than can be counted.',
+    params: PositionParams,
+    body: PositionPatchBody,
+    data: OpenPositionView,
+    errors: [
+      'not_found',
+      'conflict',
+      'trade.position_unknown',
+      'trade.invalid_price',
+      'trade.invalid_stops',
+      'trade.limit_volume',
+      'trade.timeout',
+      'unavailable',
+    ],
+    example: { params: { id: '1' }, body: { stop_loss: '1.05000' } },
+    async handle({ params, body, session, address, requestId, services }) {
+      const { version, price_open, stop_loss, take_profit, comment } = body
+      const given = [price_open, stop_loss, take_profit, comment]
+      if (given.every((value) => value === undefined)) {
+        return refuseInput([{ path: '', message: 'give at least one field to correct' }])
+      }
+      const holder = await holderOf(services, session, params.id)
+      if (typeof holder !== 'number') return holder
+      const answer = await services.supervisor.shardOf(holder).ask('correct', {
+        login: holder,
+        correction: {
+          ...{ positionId: params.id, version: version ?? 0 },
+          ...{ priceOpen: price_open ?? '', stopLoss: stop_loss ?? '' },
+          ...{ takeProfit: take_profit ?? '', comment },
+        },
+        by: { login: session.login, ip: address, request_id: requestId },
+      })
+      return answer.ok ? new JsonText(answer.value) : answer
+    },
+  })
+}
+
+function deleteRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/positions/delete',
+    audience: 'staff',
+    rights: ['trades.edit', 'trades.delete'],
+    summary: 'Delete open positions',
+    description:
+      'They are taken out by corrections, of each account all in one record; deals and the balance stay as ' +
+      'they are. Answers every id in the order of ids. Idempotency-Key (a UUID) is the id of the correction: ' +
+      'a repeat changes nothing again. When trading did none of it, and for one reason, that is the answer: ' +
+      'trade.disabled, trade.timeout (it may be done still: repeat it with its key) or unavailable.',
+    body: PositionsDeleteBody,
+    data: PositionsDeletedView,
+    errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
+    example: { body: { ids: [1] } },
+    async handle({ body, session, address, request, requestId, services }) {
+      const key = idempotencyKey(request)
+      if (typeof key !== 'string') return key
+      const by = { login: session.login, ip: address, request_id: requestId }
+      const ids = [...new Set(body.ids)].sort((a, b) => a - b)
+      const holders = await holdersOf(services, session, ids)
+      if (!holders.ok) return holders
+      const deletion = new Deletion(services, session, { ids, key, by })
+      return deletion.of(holders.value)
+    },
+  })
+}
+
+interface Asked {
+  readonly ids: readonly number[]
+  readonly key: string
+  readonly by: Doer
+}
+
+interface Deleted {
+  readonly error: Code | null
+  readonly id: number
+  readonly login: number | null
+  readonly result: 'deleted' | 'not_found' | 'forbidden' | 'error'
+}
+
+/** Reasons that are the route's own when nothing came of the request but one of them. */
+const OF_ALL: ReadonlySet<Code> = new Set(['trade.disabled', 'trade.timeout', 'unavailable'])
+
+/** Account by account, some of them at the same time. */
+class Deletion {
+  readonly #services: FrontServices
+  readonly #session: Session
+  readonly #asked: Asked
+  readonly #digest: number
+  readonly #items = new Map<number, Deleted>()
+  readonly #refusals: Refusal[] = []
+
+  constructor(services: FrontServices, session: Session, asked: Asked) {
+    this.#services = services
+    this.#session = session
+    this.#asked = asked
+    this.#digest = textDigest(asked.ids.join())
+  }
+
+  async of(holders: readonly (number | null)[]) {
+    const { ids } = this.#asked
+    const byLogin = new Map<number, number[]>()
+    for (const [i, id] of ids.entries()) {
+      const login = holders[i] ?? null
+      if (login === null) this.#items.set(id, failed(id, null, 'not_found'))
+      else byLogin.set(login, [...(byLogin.get(login) ?? []), id])
+    }
+    const left = [...byLogin]
+    const inTurn = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        await this.#ofAccount(...next)
+      }
+    }
+    await Promise.all(Array.from({ length: DELETED_ACCOUNTS_AT_ONCE }, inTurn))
+    const items = ids.flatMap((id) => this.#items.get(id) ?? [])
+    const code = items[0]?.error ?? null
+    if (code !== null && OF_ALL.has(code) && items.every(({ error }) => error === code)) {
+      const said = this.#refusals.find((refusal) => refusal.code === code)
+      return said ?? refuse(code, 'Trading does not take these positions out.')
+    }
+    return { deleted: items.filter(({ result }) => result === 'deleted').length, items }
+  }
+
+  async #ofAccount(login: number, ids: readonly number[]): Promise<void> {
+    const { supervisor } = this.#services
+    const account = await reachableAccount(this.#services, this.#session, login, 'forbidden')
+    if ('ok' in account) return this.#all(login, ids, account)
+    const { key, by } = this.#asked
+    const request = { login, ids, request_id: key, digest: this.#digest, by }
+    const answer = await supervisor.shardOf(login).ask('delete_positions', request)
+    if (!answer.ok) return this.#all(login, ids, answer)
+    for (const [i, id] of ids.entries()) {
+      const code = answer.value[i] ?? 'internal'
+      this.#items.set(id, code === 'ok' ? done(id, login) : failed(id, login, code))
+    }
+  }
+
+  #all(login: number, ids: readonly number[], refusal: Refusal): void {
+    this.#refusals.push(refusal)
+    for (const id of ids) this.#items.set(id, failed(id, login, refusal.code))
+  }
+}
+
+function done(id: number, login: number): Deleted {
+  return { error: null, id, login, result: 'deleted' }
+}
+
+function failed(id: number, login: number | null, code: Code): Deleted {
+  if (code === 'forbidden') return { error: code, id, login, result: 'forbidden' }
+  const isGone = code === 'not_found' || code === 'trade.position_unknown'
+  return { error: code, id, login, result: isGone ? 'not_found' : 'error' }
+}
+
+type Holders = { readonly ok: true; readonly value: readonly (number | null)[] } | Refusal
+
+function holdersOf(
+  services: FrontServices,
+  session: Session,
+  ids: readonly number[],
+): Promise<Holders> {
+  return lookedUp(
+    services,
+    () => services.queries.of(session).run('positions.holders', { ids }),
+    (found) => !found.ok || !found.value.includes(null),
+  )
+}
+
+/** The account of a position that is in the caller's scope: `not_found` for every other. */
+async function holderOf(
+  services: FrontServices,
+  session: Session,
+  id: number,
+): Promise<number | Refusal> {
+  const found = await holdersOf(services, session, [id])
+  if (!found.ok) return found
+  const holder = found.value[0] ?? null
+  if (holder === null) return refuse('not_found', `There is no position ${id}.`)
+  const account = await reachableAccount(services, session, holder, 'not_found')
+  return 'ok' in account ? account : holder
+}

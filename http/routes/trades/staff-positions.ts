@@ -1,0 +1,163 @@
+import { refuse } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { isTime } from '../../../wire/check/time-text.js'
+import {
+  ClosedPageView,
+  ClosedPositionsQuery,
+  CountView,
+  OpenPositionView,
+  OpenQuery,
+  PositionParams,
+  PositionsPageView,
+  TRADES_LIMIT_DEFAULT,
+} from '../../../wire/schema/trades.js'
+import { lookedUp } from '../../pipeline/current-tables.js'
+import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { TimeRange } from '../../pipeline/time-range.js'
+import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { reachableAccount } from '../accounts/accounts.js'
+import { withLiveFigures } from './live-positions.js'
+import { tradesPage } from './trades-page.js'
+
+const FILTERS = 'Of trading accounts in your scope; symbol is a name in any case.'
+
+export const adminPositionRoutes: readonly Route[] = [
+  listRoute(),
+  countRoute(),
+  closedRoute(),
+  readRoute(),
+]
+
+function listRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/positions',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Open positions of all accounts',
+    description:
+      `${FILTERS} By login and id, with live figures: price_current, profit and margin (the ` +
+      "position's own), null when trading does not answer.",
+    query: OpenQuery,
+    data: PositionsPageView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const fence = query.min_projection_seq
+      const refusal = refuseFence(fence)
+      if (refusal !== undefined) return refusal
+      const { book } = services.supervisor
+      const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
+      const found = await services.queries.of(session).run('positions.page', {
+        reach: tradesReach(session, book, query),
+        ...(login === undefined ? {} : { login }),
+        ...symbolAsked(book, query.symbol),
+        ...{ page, limit },
+        ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+      })
+      if (!found.ok) return found
+      const rows = await withLiveFigures(services, found.value.items)
+      return fencedPage(rows, { ...found.value, page }, fence)
+    },
+  })
+}
+
+function countRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/positions/count',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Count open positions of all accounts',
+    description: `${FILTERS} page and limit do not restrict it.`,
+    query: OpenQuery,
+    data: CountView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const { book } = services.supervisor
+      const { login } = query
+      const total = await services.queries.of(session).run('positions.count', {
+        reach: tradesReach(session, book, query),
+        ...(login === undefined ? {} : { login }),
+        ...symbolAsked(book, query.symbol),
+      })
+      return total.ok ? { total: total.value } : total
+    },
+  })
+}
+
+function closedRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/positions/closed',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Closed positions of all accounts',
+    description:
+      `${FILTERS} Last closed first, from from (included) to to (not included). totals are of every ` +
+      'match; amounts of different currencies are added as they are.',
+    query: ClosedPositionsQuery,
+    data: ClosedPageView,
+    errors: ['unavailable'],
+    handle({ query, session, services }) {
+      const range = closedBetween(query)
+      if (isRefusal(range)) return range
+      return tradesPage(services, session, 'closed_positions', query, range)
+    },
+  })
+}
+
+function readRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/positions/{id}',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Read an open position',
+    description:
+      'As stored, also a moment after it was opened, with live figures: price_current, profit and ' +
+      'margin, null when trading does not answer.',
+    params: PositionParams,
+    data: OpenPositionView,
+    errors: ['not_found', 'unavailable'],
+    async handle({ params, session, services }) {
+      const { id } = params
+      const found = await lookedUp(
+        services,
+        () => services.queries.of(session).run('positions.find', { id }),
+        ({ ok }) => ok,
+      )
+      if (!found.ok) return found
+      const account = await reachableAccount(services, session, found.value.login, 'not_found')
+      if ('ok' in account) {
+        if (account.code !== 'not_found') return account
+        return refuse('not_found', `There is no open position ${id}.`)
+      }
+      const [row = 'null'] = await withLiveFigures(services, [found.value])
+      return new JsonText(row)
+    },
+  })
+}
+
+/** `to` is the first moment that is not asked for any more. */
+function closedBetween(query: {
+  readonly from?: string
+  readonly to?: string
+}): TimeRange | ReturnType<typeof refuseField> {
+  for (const name of ['from', 'to'] as const) {
+    const text = query[name]
+    if (text !== undefined && !isTime(text)) {
+      return refuseField(name, 'is not a time of the calendar')
+    }
+  }
+  const from = query.from === undefined ? undefined : Date.parse(query.from)
+  const to = query.to === undefined ? undefined : Date.parse(query.to)
+  if (from !== undefined && to !== undefined && to <= from) {
+    return refuseField('to', 'must be after from')
+  }
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to: to - 1 }),
+  }
+}

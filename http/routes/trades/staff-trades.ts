@@ -1,0 +1,93 @@
+import { pricesSeen } from '../../../engine/book/group-prices.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import {
+  DealsPageView,
+  OpenOrdersPageView,
+  OpenQuery,
+  OrdersPageView,
+  TRADES_LIMIT_DEFAULT,
+  TradesQuery,
+} from '../../../wire/schema/trades.js'
+import { liveOrderText } from '../../../wire/trade/trade-views.js'
+import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { tradesPage } from './trades-page.js'
+
+const LIST =
+  'Of trading accounts in your scope, newest first; symbol is a name in any case. from and to are ' +
+  'UTC times or days on the server clock, both included.'
+
+export const adminTradesRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/deals',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Deals of all accounts',
+    description: LIST,
+    query: TradesQuery,
+    data: DealsPageView,
+    errors: ['unavailable'],
+    handle({ query, session, services }) {
+      const range = readTimeRange(query, services.serverClock())
+      if (isRefusal(range)) return range
+      return tradesPage(services, session, 'deals', query, range)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/v1/orders/history',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Orders of all accounts that are done',
+    description: LIST,
+    query: TradesQuery,
+    data: OrdersPageView,
+    errors: ['unavailable'],
+    handle({ query, session, services }) {
+      const range = readTimeRange(query, services.serverClock())
+      if (isRefusal(range)) return range
+      return tradesPage(services, session, 'orders', query, range)
+    },
+  }),
+  openOrdersRoute(),
+]
+
+function openOrdersRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/orders',
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: 'Open orders of all accounts',
+    description:
+      'Of trading accounts in your scope; symbol is a name in any case. By login and id; ' +
+      'price_current is null while there is no price.',
+    query: OpenQuery,
+    data: OpenOrdersPageView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const fence = query.min_projection_seq
+      const refusal = refuseFence(fence)
+      if (refusal !== undefined) return refusal
+      const { book, board } = services.supervisor
+      const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
+      const found = await services.queries.of(session).run('orders.page', {
+        reach: tradesReach(session, book, query),
+        ...(login === undefined ? {} : { login }),
+        ...symbolAsked(book, query.symbol),
+        ...{ page, limit },
+        ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+      })
+      if (!found.ok) return found
+      const rows = found.value.items.map(({ group, text, symbolId, side }) => {
+        const digits = book.symbolsById.get(symbolId)?.digits ?? 0
+        const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
+        return `${text}${liveOrderText(side, quote, digits)}`
+      })
+      return fencedPage(rows, { ...found.value, page }, fence)
+    },
+  })
+}

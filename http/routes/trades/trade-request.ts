@@ -1,0 +1,56 @@
+import type { Reason } from '../../../engine/account/event.js'
+import type { Refusal, SuccessCode } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { findErrors } from '../../../wire/check/validate.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import type { Doer } from '../../../wire/thread/messages.js'
+import { TradeBody } from '../../../wire/trade/trade-request.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import type { PlainRequest } from '../../server/request.js'
+
+/** Who trades, for whom. */
+export interface Trader {
+  readonly login: number
+  readonly reason: Reason
+  /** The member of staff who trades for the account; null is its holder. */
+  readonly by: Doer | null
+}
+
+export function holderOf(session: Session): Trader {
+  const reason = session.terminal === 'api' ? 'api' : 'client'
+  return { login: session.login, reason, by: null }
+}
+
+/** The shard checks and decides, in the order in which everything else arrives for the account. */
+export async function askTrade(
+  services: FrontServices,
+  op: 'trade' | 'check',
+  { login, reason, by }: Trader,
+  body: Static<typeof TradeBody>,
+): Promise<JsonText | Refusal> {
+  const order = { login, body, reason, by }
+  const answer = await services.supervisor.shardOf(login).ask(op, order)
+  if (!answer.ok) return answer
+  const space = answer.value.indexOf(' ')
+  return new JsonText(answer.value.slice(space + 1), answer.value.slice(0, space) as SuccessCode)
+}
+
+const HEADER = 'idempotency-key'
+
+/** The body with the request's id, which the header may bring instead. */
+export function withRequestId(
+  body: Static<typeof TradeBody>,
+  request: PlainRequest,
+): Static<typeof TradeBody> | Refusal {
+  const sent = request.headers[HEADER]
+  if (sent === undefined) return body
+  const { client_order_id } = body
+  if (client_order_id !== undefined && client_order_id !== sent) {
+    return refuseField('Idempotency-Key', 'differs from client_order_id: send one of them')
+  }
+  const [wrong] = findErrors(TradeBody, { ...body, client_order_id: sent }, 0) ?? []
+  if (wrong !== undefined) return refuseField('Idempotency-Key', wrong.message)
+  return { ...body, client_order_id: sent }
+}

@@ -1,0 +1,43 @@
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trades.js'
+import { TradeBody } from '../../../wire/trade/trade-request.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { TRADE_EXAMPLE, TRADE_REFUSALS, TRADE_SUCCESSES } from './trade-documents.js'
+import { askTrade, holderOf, withRequestId } from './trade-request.js'
+
+export const traderTradeRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/trader/v1/trade',
+    audience: 'trader',
+    accountHeader: true,
+    refusesReadOnly: true,
+    summary: 'Trade',
+    description:
+      'The request and the answer of the live socket. It is answered once the result is on disk. ' +
+      'Idempotency-Key is client_order_id: a repeat answers the first result and changes nothing. ' +
+      'After 504 repeat it with the same id to learn what came of it.',
+    body: TradeBody,
+    data: TradeAnswerView,
+    errors: TRADE_REFUSALS,
+    successes: TRADE_SUCCESSES,
+    example: TRADE_EXAMPLE,
+    handle({ body, session, request, services }) {
+      const asked = withRequestId(body, request)
+      return isRefusal(asked) ? asked : askTrade(services, 'trade', holderOf(session), asked)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/trader/v1/trade/check',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Check a trade request',
+    description: 'What it would come to and the margin after it; nothing is done.',
+    body: TradeBody,
+    data: TradeCheckView,
+    errors: TRADE_REFUSALS,
+    example: TRADE_EXAMPLE,
+    handle: ({ body, session, services }) => askTrade(services, 'check', holderOf(session), body),
+  }),
+]

@@ -1,0 +1,79 @@
+import {
+  ClosedPageView,
+  DealsPageView,
+  HistoryQuery,
+  OpenOrderRowsView,
+  OrdersPageView,
+  PositionRowsView,
+} from '../../../wire/schema/trades.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { historyPage, openRows } from './account-trades.js'
+
+const HISTORY =
+  'Newest first. from and to are UTC times or days on the server clock, both included. With ' +
+  'min_projection_seq (the projection_seq of a trade answer) the list has that trade, or says that ' +
+  'it is pending.'
+
+export const traderTradesRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/trader/v1/positions',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your open positions',
+    description: 'As they are now; what needs a price that is not there is null.',
+    data: PositionRowsView,
+    errors: ['unavailable'],
+    handle: ({ session, services }) => openRows(services, 'positions', session.login),
+  }),
+  route({
+    method: 'GET',
+    path: '/trader/v1/orders',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your open orders',
+    description: 'As they are now; price_current is null while there is no price.',
+    data: OpenOrderRowsView,
+    errors: ['unavailable'],
+    handle: ({ session, services }) => openRows(services, 'orders', session.login),
+  }),
+  route({
+    method: 'GET',
+    path: '/trader/v1/deals',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your deals',
+    description: HISTORY,
+    query: HistoryQuery,
+    data: DealsPageView,
+    errors: ['unavailable'],
+    handle: ({ query, session, services }) =>
+      historyPage(services, session, 'account.deals', session.login, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/trader/v1/orders/history',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your orders that are done',
+    description: HISTORY,
+    query: HistoryQuery,
+    data: OrdersPageView,
+    errors: ['unavailable'],
+    handle: ({ query, session, services }) =>
+      historyPage(services, session, 'account.orders', session.login, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/trader/v1/positions/closed',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your closed positions',
+    description: `Last closed first; totals are of every match. ${HISTORY}`,
+    query: HistoryQuery,
+    data: ClosedPageView,
+    errors: ['unavailable'],
+    handle: ({ query, session, services }) =>
+      historyPage(services, session, 'account.closed_positions', session.login, query),
+  }),
+]

@@ -1,0 +1,55 @@
+import type { Refusal } from '../../../engine/code.js'
+import type { JsonText } from '../../../wire/answer/envelope.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { TRADES_LIMIT_DEFAULT, type TradesQuery } from '../../../wire/schema/trades.js'
+import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import type { TimeRange } from '../../pipeline/time-range.js'
+import { isWithin, symbolAsked, type TradesReach, tradesReach } from '../../reach/trade-reach.js'
+
+type Kind = 'deals' | 'orders' | 'closed_positions'
+
+const NOBODY = 0
+
+/** A list of all trading accounts in scope, or of one of them, whose own rows are found at once. */
+export async function tradesPage(
+  services: FrontServices,
+  session: Session,
+  kind: Kind,
+  query: Omit<Static<typeof TradesQuery>, 'from' | 'to'>,
+  range: TimeRange,
+): Promise<JsonText | Refusal> {
+  const fence = query.min_projection_seq
+  const refusal = refuseFence(fence)
+  if (refusal !== undefined) return refusal
+  const { book } = services.supervisor
+  const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
+  const reach = tradesReach(session, book, query)
+  const request = {
+    ...{ ...range, page, limit },
+    ...symbolAsked(book, query.symbol),
+    ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+  }
+  const login = query.login === undefined ? undefined : await theirs(services, reach, query.login)
+  if (typeof login === 'object') return login
+  const queries = services.queries.of(session)
+  const found =
+    login === undefined
+      ? await queries.run(`trades.${kind}`, { ...request, reach })
+      : await queries.run(`account.${kind}`, { ...request, login })
+  if (!found.ok) return found
+  const totals = 'totals' in found.value ? `,"totals":${found.value.totals}` : ''
+  return fencedPage(found.value.rows, { ...found.value, page }, fence, totals)
+}
+
+/** The login when its account is in reach: one that is not has no rows. */
+async function theirs(
+  services: FrontServices,
+  reach: TradesReach,
+  login: number,
+): Promise<number | Refusal> {
+  const account = await services.accounts.stored(login)
+  if ('ok' in account) return account.code === 'not_found' ? NOBODY : account
+  return isWithin(reach, services.supervisor.book, account.group) ? login : NOBODY
+}

@@ -1,0 +1,28 @@
+import { type Refusal, refuseFor } from '../../engine/code.js'
+
+/**
+ * Whether requests are taken. While the server recovers it knows nobody yet, and whoever were told so
+ * would throw a good session away; so they are told to come back, before anybody looks at who they are.
+ */
+export type Phase = 'recovering' | 'ok' | 'draining'
+
+const RECOVERING = refuseFor(
+  1000,
+  'unavailable',
+  'The server is starting: the accounts are being recovered. Try again in a second.',
+)
+const DRAINING = refuseFor(2000, 'unavailable', 'The server is restarting. Try again soon.')
+
+export class Door {
+  phase: Phase
+
+  constructor(phase: Phase = 'recovering') {
+    this.phase = phase
+  }
+
+  /** Null when it is open. */
+  get refusal(): Refusal | null {
+    if (this.phase === 'ok') return null
+    return this.phase === 'recovering' ? RECOVERING : DRAINING
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { RawAnswer } from '../pipeline/route.js'
+import { CACHE_HEADER } from './answer-headers.js'
+import type { PlainRequest } from './request.js'
+
+/**
+ * A text that is the same for everybody and as long as the server runs: kept once, as it is and packed,
+ * and not sent again to who has it.
+ */
+export class PackedText {
+  readonly #plain: Form
+  readonly #packed: Form
+
+  private constructor(plain: Form, packed: Form) {
+    this.#plain = plain
+    this.#packed = packed
+  }
+
+  /** Packed off this thread. */
+  static async of(text: string): Promise<PackedText> {
+    const plain = Buffer.from(text)
+    const packed = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
+    return new PackedText(form(plain), form(packed))
+  }
+
+  /** `headers` are added to those that say what it is. */
+  answer(
+    accepted: Accepted,
+    mediaType: string,
+    headers: readonly (readonly [string, string])[] = [],
+  ): RawAnswer {
+    const { bytes, tag } = accepted.gzip ? this.#packed : this.#plain
+    const own: [string, string][] = [
+      ['etag', tag],
+      ['vary', 'accept-encoding'],
+      [CACHE_HEADER, 'no-cache'],
+    ]
+    if (accepted.gzip) own.push(['content-encoding', 'gzip'])
+    const status = isKnown(accepted.tags, tag) ? 304 : 200
+    return { status, mediaType, body: bytes, headers: [...own, ...headers], isShared: true }
+  }
+}
+
+interface Form {
+  readonly bytes: Buffer
+  readonly tag: string
+}
+
+function form(bytes: Buffer): Form {
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}
+
+/** What a request says of the forms it takes and has. Read before anything waits. */
+export interface Accepted {
+  readonly gzip: boolean
+  /** As sent. */
+  readonly tags: string
+}
+
+export function acceptedBy({ headers }: PlainRequest): Accepted {
+  const codings = (headers['accept-encoding'] ?? '').toLowerCase().split(',')
+  const gzip = codings.some((coding) => {
+    const [name = '', ...parameters] = coding.split(';').map((part) => part.trim())
+    return name === 'gzip' && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
+  })
+  return { gzip, tags: headers['if-none-match'] ?? '' }
+}
+
+function isKnown(tags: string, tag: string): boolean {
+  const known = tags.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known.includes(tag) || known.includes('*')
+}

@@ -1,0 +1,32 @@
+import type { Refusal } from '../../engine/code.js'
+import { refusalText } from '../../wire/answer/envelope.js'
+import { type InputRefusal, statusOf } from '../../wire/answer/errors.js'
+import { NO_HEADERS } from '../pipeline/context.js'
+import type { PlainAnswer } from './request.js'
+
+/** A refusal as it is answered: the envelope, and the headers that its status asks for. */
+export const JSON_MEDIA = 'application/json; charset=utf-8'
+
+/** Of what passes within a second: rates, and a server that has too much to do. */
+const RETRY_AFTER_MS = 1000
+
+export function refusedAnswer(
+  refusal: Refusal | InputRefusal,
+  requestId: string,
+  headers: readonly (readonly [string, string])[] = NO_HEADERS,
+): PlainAnswer {
+  const status = statusOf(refusal.code)
+  return {
+    status,
+    mediaType: JSON_MEDIA,
+    body: refusalText(refusal, requestId),
+    headers: [...headers, ...ownHeaders(status, refusal.retryAfterMs ?? RETRY_AFTER_MS)],
+  }
+}
+
+function ownHeaders(status: number, retryAfterMs: number): (readonly [string, string])[] {
+  if (status === 401) return [['www-authenticate', 'Bearer']]
+  if (status !== 429 && status !== 503) return []
+  // Whole seconds, and never before the block is over.
+  return [['retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000)))]]
+}

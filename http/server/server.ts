@@ -1,0 +1,315 @@
+import './library-limits.js'
+import * as library from 'uWebSockets.js'
+import {
+  App,
+  type HttpRequest,
+  type HttpResponse,
+  SSLApp,
+  type TemplatedApp,
+  us_listen_socket_close,
+  us_socket_local_port,
+} from 'uWebSockets.js'
+import { type Clock, within } from '../../actors/thread/clock.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { HEAD_BYTES_MAX } from '../../engine/limits.js'
+import { Admitted } from '../pipeline/context.js'
+import type { Pipeline } from '../pipeline/pipeline.js'
+import { BodyReader, Call } from './body-reader.js'
+import { ClientAddress } from './client-address.js'
+import type { Connections } from './connections.js'
+import { SocketRequest } from './lazy-request.js'
+import { refusedAnswer } from './refused-answer.js'
+import type { PlainAnswer, PlainRequest } from './request.js'
+import { framingError, headBytes } from './request-headers.js'
+import { hasBody, Responder } from './responder.js'
+import { UnsentAnswers } from './unsent-answers.js'
+
+/**
+ * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
+ *   A1. What the library's request holds is copied before anything waits; it is gone afterwards.
+ *   A2. A response is not touched after it was ended or its client went away.
+ *   A3. A body is held only up to its route's bound, and all bodies together up to
+ *       `BODIES_BYTES_MAX`.
+ *   A4. A request framed in two ways is refused and its connection closed.
+ *   A5. What a client does not read is bounded: it gets no further answer before it has taken the last
+ *       one (the library ends a connection that asks while an answer is owed), and an answer without
+ *       a body, of which nobody can tell whether it was taken, ends its connection.
+ */
+export interface ServerOptions {
+  readonly host: string
+  /** 0 picks a free one, told by `listen`. */
+  readonly port: number
+  readonly tls?: { readonly certFile: string; readonly keyFile: string }
+  readonly trustedProxies?: readonly string[]
+  readonly pipeline: Pipeline
+  readonly clock: Clock
+  /** Bounds them; without it nobody counts. */
+  readonly connections?: Connections
+  /** Adds the live sockets: `app.ws(path, behavior)`. */
+  readonly sockets?: (app: TemplatedApp, edge: UpgradeEdge) => void
+}
+
+/** What the upgrade to a live socket shares with requests. */
+export interface UpgradeEdge {
+  /**
+   * Only valid until the upgrade returns: it reads from the library's request. Null when nobody is
+   * let in now, or not with such a head: it has been answered then.
+   */
+  read(response: HttpResponse, request: HttpRequest): PlainRequest | null
+  /** Ends the response with the refusal's status and envelope. */
+  refuse(response: HttpResponse, request: PlainRequest, refusal: Refusal): void
+  /** It is a live socket from now on. */
+  upgraded(): void
+}
+
+/** The rest of a body this small is read over, so that the connection lives on. */
+const UNREAD_BYTES_MAX = 65_536
+
+/** LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing it. */
+const EXCLUSIVE_PORT = 1
+
+/** The library takes options here too, which its types leave out. */
+type ListenExclusive = (
+  host: string,
+  port: number,
+  options: number,
+  done: (socket: ListenSocket | false) => void,
+) => unknown
+
+type ListenSocket = Parameters<typeof us_listen_socket_close>[0]
+
+export class HttpServer {
+  readonly #options: ServerOptions
+  readonly #app: TemplatedApp
+  readonly #addresses: ClientAddress
+  readonly #responder = new Responder()
+  readonly #hasTls: boolean
+  readonly #bodies = new BodyReader()
+  readonly #unsent: UnsentAnswers
+  #listening: ListenSocket | null = null
+  #open = 0
+  #isStopping = false
+  #whenIdle: (() => void) | null = null
+
+  constructor(options: ServerOptions, unsent = new UnsentAnswers()) {
+    this.#options = options
+    this.#unsent = unsent
+    const { tls, connections } = options
+    hideName()
+    this.#app = tls === undefined ? App() : tlsApp(tls)
+    this.#addresses = new ClientAddress(options.trustedProxies ?? [])
+    this.#hasTls = tls !== undefined
+    if (connections !== undefined) {
+      this.#app.filter((response, change) =>
+        change > 0 ? connections.came(response) : connections.left(),
+      )
+    }
+    options.sockets?.(this.#app, {
+      read: (response, request) => this.#readUpgrade(response, request),
+      refuse: (response, request, refusal) => {
+        this.#answerLast(response, request, refusedAnswer(refusal, request.requestId), null)
+      },
+      upgraded: () => connections?.left(),
+    })
+    this.#app.any('/*', (response, request) => this.#serve(response, request))
+  }
+
+  /** The port listened on. Rejects when the address is taken or not this machine's. */
+  listen(): Promise<number> {
+    const { host, port } = this.#options
+    return new Promise((resolve, reject) => {
+      const listen = this.#app.listen.bind(this.#app) as unknown as ListenExclusive
+      listen(host, port, EXCLUSIVE_PORT, (socket) => {
+        if (!socket) {
+          reject(new Error(`cannot listen on ${host}:${port}: is another server running there?`))
+          return
+        }
+        this.#listening = socket
+        resolve(us_socket_local_port(socket))
+      })
+    })
+  }
+
+  /** No new connections; what is in flight is answered, `graceMs` long at most; then all closes. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true
+    if (this.#listening !== null) us_listen_socket_close(this.#listening)
+    this.#listening = null
+    if (this.#open > 0) {
+      const idle = new Promise<void>((resolve) => {
+        this.#whenIdle = resolve
+      })
+      await within(this.#options.clock, graceMs, idle, 'requests were still open').catch(() => null)
+    }
+    this.#app.close()
+  }
+
+  /** Requests that have no answer yet. */
+  get open(): number {
+    return this.#open
+  }
+
+  /** Answers that their readers have not taken yet. */
+  get unsent(): UnsentAnswers {
+    return this.#unsent
+  }
+
+  #serve(response: HttpResponse, request: HttpRequest): void {
+    const plain = this.#read(response, request)
+    if (headBytes(request, plain) > HEAD_BYTES_MAX) {
+      this.#answerLast(response, plain, largeHead(plain), null)
+      return
+    }
+    const length = plain.headers['content-length']
+    const isChunked = plain.headers['transfer-encoding'] !== undefined
+    if (length !== undefined || isChunked) {
+      const why = framingError(request)
+      if (why !== null) {
+        this.#refuseFraming(response, plain, why)
+        return
+      }
+    }
+    const bodyBytes = isChunked ? null : Number(length ?? 0)
+    const begun = this.#options.pipeline.begin(plain, bodyBytes)
+    if (!(begun instanceof Admitted)) {
+      // A large body that nobody will read is not worth the connection.
+      const isWaste = bodyBytes === null || bodyBytes > UNREAD_BYTES_MAX
+      if (isWaste) this.#answerLast(response, plain, begun, null)
+      else this.#answer(response, plain, begun, null)
+      return
+    }
+    if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
+    else this.#finish(response, begun, null, null)
+  }
+
+  #read(response: HttpResponse, request: HttpRequest): SocketRequest {
+    return new SocketRequest(request, response, this.#addresses, this.#hasTls)
+  }
+
+  #readUpgrade(response: HttpResponse, request: HttpRequest): PlainRequest | null {
+    const plain = this.#read(response, request)
+    if (headBytes(request, plain) > HEAD_BYTES_MAX) {
+      this.#answerLast(response, plain, largeHead(plain), null)
+      return null
+    }
+    const closed = this.#options.pipeline.closed
+    if (closed === null) return plain
+    this.#answerLast(response, plain, refusedAnswer(closed, plain.requestId), null)
+    return null
+  }
+
+  /** A4. */
+  #refuseFraming(response: HttpResponse, request: PlainRequest, why: string): void {
+    const answer = refusedAnswer(refuse('invalid_input', why), request.requestId)
+    this.#answerLast(response, request, answer, null)
+  }
+
+  #readBody(response: HttpResponse, admitted: Admitted): void {
+    const { pipeline } = this.#options
+    const { request, route } = admitted
+    const call = this.#call(response, request)
+    this.#bodies.read(response, call, route.bodyBytesMax, (body) => {
+      response.cork(() => {
+        if (typeof body !== 'string') {
+          this.#finish(response, admitted, body, call)
+          return
+        }
+        const tooLarge = body === 'too_large'
+        const answer = tooLarge ? pipeline.tooLarge(admitted) : pipeline.overloaded(admitted)
+        this.#answerLast(response, request, answer, call)
+      })
+    })
+  }
+
+  /** `call` is there when the body had to be read. */
+  #finish(
+    response: HttpResponse,
+    admitted: Admitted,
+    body: Uint8Array | null,
+    started: Call | null,
+  ): void {
+    const answer = this.#options.pipeline.finish(admitted, body)
+    if (!(answer instanceof Promise)) {
+      this.#answer(response, admitted.request, answer, started)
+      return
+    }
+    const call = started ?? this.#call(response, admitted.request)
+    answer.then((ready) => {
+      if (call.isOver) return
+      response.cork(() => this.#answer(response, admitted.request, ready, call))
+    })
+  }
+
+  /** `started` is there when the answer did not come in the turn that brought the request. */
+  #answer(
+    response: HttpResponse,
+    request: PlainRequest,
+    answer: PlainAnswer,
+    started: Call | null,
+  ): void {
+    const isCrowded = this.#isStopping || this.#options.connections?.isCrowded === true
+    if (isCrowded || answer.closes === true || !hasBody(request, answer)) {
+      this.#answerLast(response, request, answer, started)
+    } else if (!this.#responder.write(response, request, answer)) {
+      const call = started ?? this.#call(response, request)
+      this.#unsent.keep(response, call, answer, () => this.#settle(call))
+    } else if (started !== null) this.#settle(started)
+  }
+
+  /**
+   * The library reads on in the bytes it has and would serve what follows as the next request. While an
+   * answer is owed it ends the connection instead, so the answer waits until it has looked.
+   */
+  #answerLast(
+    response: HttpResponse,
+    request: PlainRequest,
+    answer: PlainAnswer,
+    started: Call | null,
+  ): void {
+    const call = started ?? this.#call(response, request)
+    setImmediate(() => {
+      if (call.isOver) return
+      this.#responder.writeLast(response, request, answer)
+      if (!call.isOver) this.#settle(call)
+    })
+  }
+
+  /** A2. When the client goes away, the handler goes on: the change may be made already. */
+  #call(response: HttpResponse, request: PlainRequest): Call {
+    // A1. From here on the request outlives the turn that brought it.
+    if (request instanceof SocketRequest) request.seal()
+    const call = new Call()
+    this.#open++
+    response.onAborted(() => {
+      call.drop?.()
+      if (request instanceof SocketRequest) request.gone()
+      if (!call.isOver) this.#settle(call)
+    })
+    return call
+  }
+
+  #settle(call: Call): void {
+    call.isOver = true
+    this.#open--
+    if (this.#open === 0) this.#whenIdle?.()
+  }
+}
+
+/** The library names itself in every answer unless it is told this; its types leave it out. */
+function hideName(): void {
+  ;(library as unknown as { _cfg(key: string): void })._cfg('999999990007')
+}
+
+function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
+  try {
+    return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+  } catch (cause) {
+    const files = `${tls.certFile} and ${tls.keyFile}`
+    throw new Error(`TLS_CERT, TLS_KEY: ${files} are not a PEM certificate and its key`, { cause })
+  }
+}
+
+function largeHead({ requestId }: PlainRequest): PlainAnswer {
+  const why = `Request line and headers take more than ${HEAD_BYTES_MAX} bytes. Send less.`
+  return { ...refusedAnswer(refuse('too_large', why), requestId), status: 431 }
+}

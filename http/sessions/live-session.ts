@@ -1,0 +1,104 @@
+import { addressAllowed } from '../../engine/access/address.js'
+import { isBrowser, type Terminal } from '../../engine/access/session.js'
+import type { AccessFacts } from '../../engine/access/sign-in.js'
+import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
+import type { Session, Side } from '../pipeline/session.js'
+
+const NO_RIGHTS: ReadonlySet<string> = new Set()
+const NONE: readonly string[] = []
+
+/**
+ * One signed-in terminal in the front's memory. Its fields read as of now: the session store puts
+ * new tokens and new facts into it, so whoever holds it (a live socket) sees every change at once.
+ */
+export class LiveSession implements Session {
+  readonly id: string
+  readonly login: number
+  readonly audience: Side
+  readonly terminal: Terminal
+  readonly browser: boolean
+  readonly readOnly: boolean
+  readonly keepSignedIn: boolean
+  readonly userAgent: string
+  readonly createdAt: number
+  group = ''
+  rights: ReadonlySet<string> = NO_RIGHTS
+  groupScope: readonly string[] = NONE
+  mustChangePassword = false
+  mustEnrolOtp = false
+  /** How far back the journal and reports may be read, 0 = all. */
+  logsMonths = 0
+  reportsMonths = 0
+  ipAllow: readonly string[] = NONE
+  ip: string
+  digests: TokenDigests
+  accessExpiresAt: number
+  refreshExpiresAt: number
+  /** The access token once it was shown: the key under which the next request finds the session. */
+  accessToken: string | null = null
+  /** Of the last request or socket activity, on the server's clock. */
+  lastSeenAt: number
+  isClosed = false
+  #allowedAddress: string | null = null
+
+  constructor(record: SessionRecord, facts: AccessFacts) {
+    this.id = record.id
+    this.login = record.login
+    this.audience = record.side
+    this.terminal = record.terminal
+    this.browser = isBrowser(record.terminal)
+    this.readOnly = record.readOnly
+    this.keepSignedIn = record.keepSignedIn
+    this.userAgent = record.userAgent
+    this.createdAt = record.createdAt
+    this.ip = record.ip
+    this.digests = record.digests
+    this.accessExpiresAt = record.accessExpiresAt
+    this.refreshExpiresAt = record.refreshExpiresAt
+    this.lastSeenAt = 0
+    this.takeFacts(facts)
+  }
+
+  get csrfDigest(): string {
+    return this.digests.csrf
+  }
+
+  takeTokens(record: SessionRecord): void {
+    this.ip = record.ip
+    this.digests = record.digests
+    this.accessExpiresAt = record.accessExpiresAt
+    this.refreshExpiresAt = record.refreshExpiresAt
+  }
+
+  /**
+   * A trader's session has no rights, whatever staff profile its account has. An investor cannot change
+   * the master password, and neither an investor nor a machine can set up codes for the owner: they are
+   * not held up by that.
+   */
+  takeFacts(facts: AccessFacts): void {
+    this.#allowedAddress = null
+    this.group = facts.group
+    this.mustChangePassword = facts.mustChangePassword && !this.readOnly
+    const mayEnrol = !this.readOnly && this.terminal !== 'api'
+    this.mustEnrolOtp = mayEnrol && facts.otpRequired && !facts.otpEnabled
+    const staff = this.audience === 'staff' ? facts.staff : null
+    this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
+    this.groupScope = staff?.groupScope ?? NONE
+    this.ipAllow = staff?.ipAllow ?? NONE
+    this.logsMonths = staff?.logsMonths ?? 0
+    this.reportsMonths = staff?.reportsMonths ?? 0
+  }
+
+  /** Whether its user may sign in from some addresses only; most may from any. */
+  get isAddressBound(): boolean {
+    return this.ipAllow.length > 0
+  }
+
+  /** Remembers the last address that was fine. */
+  allowsAddress(address: string): boolean {
+    if (address === this.#allowedAddress) return true
+    if (!addressAllowed(this.ipAllow, address)) return false
+    this.#allowedAddress = address
+    return true
+  }
+}

@@ -1,0 +1,231 @@
+import { familyOf, isAccessToken } from '../../actors/sign-in/session-tokens.js'
+import type { AuthAsker } from '../../actors/sign-in/sign-in-client.js'
+import type { Clock } from '../../actors/thread/clock.js'
+import { tokenDigest } from '../../actors/thread/random.js'
+import type { AccessFacts } from '../../engine/access/sign-in.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { AuthEvent, SessionRecord, SessionWithFacts } from '../../wire/thread/auth-messages.js'
+import type { Authenticator, Proof, Side } from '../pipeline/session.js'
+import { accessCookie, readCookie, refreshCookie } from '../server/cookies.js'
+import type { PlainRequest } from '../server/request.js'
+import { LiveSession } from './live-session.js'
+
+/**
+ * The front's memory of live sessions: a copy of what the desk has on disk. Only the desk opens,
+ * rotates and closes; this store takes over what it answered or announced.
+ *
+ *   M1. Exactly one access token opens a session: the newest. It is found by its digest the first
+ *       time and by its own text from then on, so a warm look-up hashes nothing.
+ *   M2. Memory is bounded by the desk's bound on sessions: one token text per session, and a token
+ *       that opens nothing leaves no trace.
+ *   M3. A closed session is told to every listener once, and never comes back.
+ *   M4. `load` leaves exactly the sessions that the desk has, whatever was there before: what was
+ *       opened or closed while nobody could tell is made good.
+ */
+export type SessionListener = (session: LiveSession) => void
+
+const SWEEP_STEP = 1000
+const BEARER = 'Bearer '
+const EXPIRED = refuse('auth.session_expired', 'The session has expired. Sign in again.')
+const WRONG_SIDE = refuse(
+  'auth.invalid_terminal',
+  'This token belongs to the other kind of terminal. Use the routes of its own side.',
+)
+
+const WRONG_ADDRESS = refuse('auth.ip_not_allowed', 'Access is not allowed from this address.')
+
+/** Asks the desk for all it has, takes it over and answers it; rejects when the desk does not answer. */
+export async function loadSessions(
+  desk: AuthAsker,
+  sessions: SessionStore,
+): Promise<readonly SessionRecord[]> {
+  const live = await desk.ask('auth.live', null)
+  if (!live.ok) throw new Error(`the sessions cannot be read: ${live.message}`)
+  sessions.load(live.value)
+  return live.value.sessions
+}
+
+export class SessionStore implements Authenticator {
+  readonly #clock: Clock
+  readonly #byId = new Map<string, LiveSession>()
+  readonly #byToken = new Map<string, LiveSession>()
+  readonly #byAccess = new Map<string, LiveSession>()
+  readonly #byFamily = new Map<string, LiveSession>()
+  readonly #byLogin = new Map<number, Set<LiveSession>>()
+  readonly #closed: SessionListener[] = []
+  readonly #changed: SessionListener[] = []
+  #sweeping: IterableIterator<LiveSession> | null = null
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  bySessionId(id: string): LiveSession | undefined {
+    return this.#byId.get(id)
+  }
+
+  ofLogin(login: number): readonly LiveSession[] {
+    return [...(this.#byLogin.get(login) ?? [])]
+  }
+
+  all(): IterableIterator<LiveSession> {
+    return this.#byId.values()
+  }
+
+  /** Live sockets of a closed session close with 4001: they listen here. */
+  onClosed(listener: SessionListener): void {
+    this.#closed.push(listener)
+  }
+
+  /** What the session may do has changed. */
+  onChanged(listener: SessionListener): void {
+    this.#changed.push(listener)
+  }
+
+  /** Everything the desk knows, whenever it has started. */
+  load(live: { sessions: readonly SessionRecord[]; facts: readonly AccessFacts[] }): void {
+    const facts = new Map(live.facts.map((one) => [one.login, one]))
+    const gone = new Set(this.#byId.keys())
+    for (const session of live.sessions) {
+      const its = facts.get(session.login)
+      if (its === undefined) continue
+      gone.delete(session.id)
+      this.opened({ session, facts: its })
+    }
+    for (const id of gone) this.close(id)
+  }
+
+  /** The session as the store knows it from now on, also when it knew it before. */
+  opened({ session, facts }: SessionWithFacts): LiveSession {
+    const known = this.#byId.get(session.id)
+    if (known !== undefined) {
+      this.#take(known, { session, facts })
+      return known
+    }
+    const live = new LiveSession(session, facts)
+    live.lastSeenAt = this.#clock.now()
+    this.#byId.set(live.id, live)
+    this.#byFamily.set(live.digests.family, live)
+    this.#byAccess.set(live.digests.access, live)
+    const siblings = this.#byLogin.get(live.login)
+    if (siblings === undefined) this.#byLogin.set(live.login, new Set([live]))
+    else siblings.add(live)
+    return live
+  }
+
+  /** Null when the session was closed meanwhile: its new tokens open nothing. */
+  refreshed({ session, facts }: SessionWithFacts): LiveSession | null {
+    const live = this.#byId.get(session.id)
+    if (live === undefined) return null
+    this.#take(live, { session, facts })
+    live.lastSeenAt = this.#clock.now()
+    return live
+  }
+
+  close(id: string): void {
+    const live = this.#byId.get(id)
+    if (live === undefined) return
+    this.#forgetAccess(live)
+    this.#byId.delete(id)
+    this.#byFamily.delete(live.digests.family)
+    const siblings = this.#byLogin.get(live.login)
+    siblings?.delete(live)
+    if (siblings?.size === 0) this.#byLogin.delete(live.login)
+    live.isClosed = true
+    for (const listener of this.#closed) listener(live)
+  }
+
+  /** What the desk announces unasked. */
+  take(event: AuthEvent): void {
+    if (event.type === 'sessions_closed') for (const id of event.ids) this.close(id)
+    else {
+      const { facts } = event
+      for (const live of this.ofLogin(facts.login)) this.#takeFacts(live, facts)
+    }
+  }
+
+  /** Looks at some sessions and closes those that no token opens any more. Call it about every second. */
+  sweep(): void {
+    const now = this.#clock.now()
+    this.#sweeping ??= this.#byId.values()
+    for (let i = 0; i < SWEEP_STEP; i++) {
+      const next = this.#sweeping.next()
+      if (next.done) {
+        this.#sweeping = null
+        return
+      }
+      if (now >= next.value.refreshExpiresAt) this.close(next.value.id)
+    }
+  }
+
+  authenticate(request: PlainRequest, audience: Side, proof: Proof): LiveSession | Refusal {
+    const found = this.#prove(request, audience, proof)
+    if (!(found instanceof LiveSession)) return found
+    // Asked for only where it matters: the socket library makes the address anew each time.
+    if (found.isAddressBound && !found.allowsAddress(request.address)) return WRONG_ADDRESS
+    found.lastSeenAt = this.#clock.now()
+    return found
+  }
+
+  /** A bearer token wins over cookies, since somebody wrote it on purpose. */
+  #prove(request: PlainRequest, audience: Side, proof: Proof): LiveSession | Refusal {
+    const { authorization, cookie } = request.headers
+    if (authorization !== undefined) {
+      if (!authorization.startsWith(BEARER)) return EXPIRED
+      const live = this.#byAccessToken(authorization.slice(BEARER.length))
+      if (live === undefined || live.browser) return EXPIRED
+      return live.audience === audience ? live : WRONG_SIDE
+    }
+    const token = readCookie(cookie, accessCookie(audience))
+    const live = token === undefined ? undefined : this.#byAccessToken(token)
+    if (live?.browser && live.audience === audience) return live
+    if (proof === 'access') return EXPIRED
+    return this.#byRefreshCookie(cookie, audience) ?? EXPIRED
+  }
+
+  #byAccessToken(token: string): LiveSession | undefined {
+    let live = this.#byToken.get(token)
+    if (live === undefined) {
+      if (!isAccessToken(token)) return undefined
+      live = this.#byAccess.get(tokenDigest(token))
+      if (live === undefined) return undefined
+      // A copy, since a part of a header keeps the whole header in memory.
+      live.accessToken = Buffer.from(token, 'latin1').toString('latin1')
+      this.#byToken.set(live.accessToken, live)
+    }
+    return this.#clock.now() < live.accessExpiresAt ? live : undefined
+  }
+
+  /** Only the newest refresh token proves anything, and nothing is rotated by it. */
+  #byRefreshCookie(cookie: string | undefined, audience: Side): LiveSession | undefined {
+    const token = readCookie(cookie, refreshCookie(audience))
+    const family = token === undefined ? null : familyOf(token)
+    if (token === undefined || family === null) return undefined
+    const live = this.#byFamily.get(tokenDigest(family))
+    if (live === undefined || !live.browser || live.audience !== audience) return undefined
+    if (tokenDigest(token) !== live.digests.refresh) return undefined
+    return this.#clock.now() < live.refreshExpiresAt ? live : undefined
+  }
+
+  #takeFacts(live: LiveSession, facts: AccessFacts): void {
+    live.takeFacts(facts)
+    for (const listener of this.#changed) listener(live)
+  }
+
+  #take(live: LiveSession, { session, facts }: SessionWithFacts): void {
+    if (session.digests.access !== live.digests.access) this.#forgetAccess(live)
+    live.takeTokens(session)
+    this.#byAccess.set(live.digests.access, live)
+    this.#takeFacts(live, facts)
+  }
+
+  #forgetAccess(live: LiveSession): void {
+    this.#byAccess.delete(live.digests.access)
+    if (live.accessToken !== null) this.#byToken.delete(live.accessToken)
+    live.accessToken = null
+  }
+}

@@ -1,0 +1,56 @@
+import { csrfOf, type IssuedTokens } from '../../actors/sign-in/session-tokens.js'
+import { assert } from '../../engine/assert.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { Static } from '../../wire/schema/scalars.js'
+import type { MeView, SessionView, TokensView } from '../../wire/schema/session.js'
+import type { LiveSession } from './live-session.js'
+
+/**
+ * Spec 2.2. `expires_at` is when the session ends unless it is refreshed before. Every terminal is
+ * told the csrf token; only browser terminals must echo it.
+ */
+export function tokensView(
+  live: LiveSession,
+  tokens: IssuedTokens,
+  serverClock: ServerClock,
+): Static<typeof TokensView> {
+  return {
+    access_expires_at: timeText(live.accessExpiresAt),
+    access_token: live.browser ? null : tokens.access,
+    csrf_token: tokens.csrf,
+    refresh_token: live.browser ? null : tokens.refresh,
+    session: sessionView(live, tokens.csrf, serverClock),
+    session_expires_at: timeText(live.refreshExpiresAt),
+  }
+}
+
+export function meView(live: LiveSession, serverClock: ServerClock): Static<typeof MeView> {
+  assert(live.accessToken !== null, 'an access token proved the session')
+  const { terminal: _, ...view } = sessionView(live, csrfOf(live.accessToken), serverClock)
+  return { ...view, access_expires_at: timeText(live.accessExpiresAt) }
+}
+
+function sessionView(
+  live: LiveSession,
+  csrfToken: string,
+  serverClock: ServerClock,
+): Static<typeof SessionView> {
+  return {
+    csrf_token: csrfToken,
+    expires_at: timeText(live.refreshExpiresAt),
+    group: live.group,
+    group_scope: [...live.groupScope],
+    keep_signed_in: live.keepSignedIn,
+    login: live.login,
+    must_change_password: live.mustChangePassword,
+    must_enrol_otp: live.mustEnrolOtp,
+    read_only: live.readOnly,
+    rights: [...live.rights],
+    server_clock: serverClock,
+    terminal: live.terminal,
+  }
+}
+
+function timeText(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,212 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import type { UnixMs } from '../../engine/units.js'
+import { newestSeqOf } from '../journal-anchors.js'
+import { copyLog } from '../log/copy-log.js'
+import type { LogReader } from '../log/log.js'
+import { archiveDirectory, logDirectory, pricesPath, secretKeyPath, sqlitePath } from '../paths.js'
+import { metaRepo } from '../repos/meta.js'
+import { projectionRepo } from '../repos/projection.js'
+import { copyTables } from '../sqlite/copy-tables.js'
+import { schemaVersion } from '../sqlite/migrate.js'
+import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
+import { newestArchive } from './archives.js'
+import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-files.js'
+
+/**
+ * A copy of a data directory while the server runs.
+ *
+ *   K1. Everything answered before the start is in it: each log's newest record is noted first, and
+ *       what was answered is on disk by then.
+ *   K2. The tables are copied next, as one snapshot. An account is stored before it can trade, so
+ *       every account of a noted record is in them.
+ *   K3. Each log is then copied up to the noted record, or further if the tables are further; what
+ *       the tables do not hold yet is replayed at the next start.
+ *   K4. The manifest is written last and holds every file's digest: without it, it is no backup.
+ *   K5. The secret key goes along only when it is asked for: beside what it seals it protects nothing, and
+ *       without it what is sealed is lost. It belongs somewhere else.
+ *   K6. Prices are copied as one snapshot of their own: nothing of trading refers to them.
+ *   K7. What is restored says so to its first start (actors/desk/start/restored.ts).
+ */
+export interface BackupOptions {
+  readonly dataDir: string
+  /** Must not exist, or be empty. */
+  readonly target: string
+  /** A connection of its own: it is busy for the time of the copy. */
+  readonly db: Sqlite
+  readonly logs: readonly LogReader[]
+  readonly now: UnixMs
+  readonly mapBytes?: number
+  /** K5. */
+  readonly withKey?: boolean
+}
+
+export interface Manifest {
+  readonly format: 1
+  readonly created_at: string
+  readonly server_id: string
+  readonly schema_version: number
+  readonly shards: number
+  readonly projection_seq: number
+  readonly files: Readonly<Record<string, FileDigest>>
+}
+
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+const MANIFEST = 'manifest.json'
+/** Files that a data directory may lack. */
+const OPTIONAL = [secretKeyPath(''), pricesPath('')]
+const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
+
+export async function backup(options: BackupOptions): Promise<Manifest> {
+  const { dataDir, target, db, logs, now, mapBytes } = options
+  refuseFilled(target, 'back up into')
+  mkdirSync(target, { recursive: true, mode: 0o700 })
+  const noted = logs.map(newestSeqOf)
+  copyTables(db, sqlitePath(target))
+  const copy = openReader(sqlitePath(target))
+  const described = describe(copy, logs.length)
+  const cursors = logs.map((_, shard) => projectionRepo(copy).cursor(shard))
+  copy.close()
+  for (const [shard, log] of logs.entries()) {
+    const through = Math.max(noted[shard] ?? 0, cursors[shard] ?? 0)
+    await copyLog(log, through, logDirectory(target, shard), mapBytes)
+  }
+  if (options.withKey === true && existsSync(secretKeyPath(dataDir))) {
+    copyFileSync(secretKeyPath(dataDir), secretKeyPath(target))
+    chmodSync(secretKeyPath(target), 0o600)
+  }
+  copyArchive(dataDir, target)
+  copyPrices(dataDir, target)
+  const files: Record<string, FileDigest> = {}
+  const archive = newestArchive(target)
+  const archived = archive === undefined ? [] : [relative(target, archive)]
+  for (const path of [...filesOf(logs.length), ...archived]) {
+    if (!existsSync(join(target, path))) continue
+    syncPath(join(target, path))
+    files[path] = digestFile(join(target, path))
+  }
+  const manifest: Manifest = { ...described, created_at: new Date(now).toISOString(), files }
+  writeDurably(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+  syncPath(target)
+  return manifest
+}
+
+/** Puts a backup in the place of `target`, which must not exist, or be empty. */
+export function restore(source: string, target: string): Manifest {
+  const dataDir = resolve(target)
+  const manifest = checkBackup(source)
+  refuseFilled(dataDir, 'restore into')
+  const parent = dirname(dataDir)
+  mkdirSync(parent, { recursive: true })
+  // Beside the data directory, so that it comes into place whole; a restore that was cut off left one.
+  const partial = `${dataDir}.restoring`
+  rmSync(partial, { recursive: true, force: true })
+  for (const path of Object.keys(manifest.files)) {
+    mkdirSync(dirname(join(partial, path)), { recursive: true, mode: 0o700 })
+    copyFileSync(join(source, path), join(partial, path))
+    chmodSync(join(partial, path), 0o600)
+    syncPath(join(partial, path))
+    syncPath(dirname(join(partial, path)))
+  }
+  markRestored(partial, manifest)
+  if (existsSync(dataDir)) rmdirSync(dataDir)
+  renameSync(partial, dataDir)
+  syncPath(parent)
+  return manifest
+}
+
+/** K7. */
+function markRestored(directory: string, manifest: Manifest): void {
+  const db = openWriter(sqlitePath(directory))
+  try {
+    metaRepo(db).set('restored_from', manifest.created_at)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+  syncPath(sqlitePath(directory))
+  syncPath(directory)
+}
+
+/** Throws when a file is missing, changed, or not named by a backup of this format. */
+export function checkBackup(source: string): Manifest {
+  const path = join(source, MANIFEST)
+  if (!existsSync(path)) {
+    throw new BackupError(`${source} has no ${MANIFEST}: the backup was not finished, take another`)
+  }
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  if (manifest.format !== 1) {
+    throw new BackupError(
+      `${path} has format ${String(manifest.format)}, this server reads format 1`,
+    )
+  }
+  const expected = filesOf(manifest.shards)
+  for (const name of expected) {
+    if (!OPTIONAL.includes(name) && manifest.files[name] === undefined) {
+      throw new BackupError(`the manifest does not name ${name}: take another backup`)
+    }
+  }
+  for (const [name, digest] of Object.entries(manifest.files)) {
+    if (!expected.includes(name) && !ARCHIVE_PATH.test(name)) {
+      throw new BackupError(`the manifest names a foreign file: ${name}`)
+    }
+    const file = join(source, name)
+    if (!existsSync(file)) throw new BackupError(`${name} is missing: use another backup`)
+    if (digestFile(file).sha256 !== digest.sha256) {
+      throw new BackupError(`${name} is not what was backed up: use another backup`)
+    }
+  }
+  return manifest
+}
+
+function describe(copy: Sqlite, shards: number): Omit<Manifest, 'created_at' | 'files'> {
+  return {
+    format: 1,
+    server_id: metaRepo(copy).get('server_id') ?? '',
+    schema_version: schemaVersion(copy),
+    shards,
+    projection_seq: projectionRepo(copy).seq(),
+  }
+}
+
+/** A trimmed log can only be verified with the archive taken before it was trimmed. */
+function copyArchive(dataDir: string, target: string): void {
+  const newest = newestArchive(dataDir)
+  if (newest === undefined) return
+  mkdirSync(archiveDirectory(target), { mode: 0o700 })
+  copyFileSync(newest, join(archiveDirectory(target), basename(newest)))
+}
+
+function copyPrices(dataDir: string, target: string): void {
+  if (!existsSync(pricesPath(dataDir))) return
+  const db = openReader(pricesPath(dataDir))
+  try {
+    copyTables(db, pricesPath(target))
+  } finally {
+    db.close()
+  }
+}
+
+/** Relative to the data directory. */
+function filesOf(shards: number): string[] {
+  const logs = Array.from({ length: shards }, (_, shard) => `${logDirectory('', shard)}/data.mdb`)
+  return [sqlitePath(''), ...logs, ...OPTIONAL]
+}
+
+function refuseFilled(directory: string, toDo: string): void {
+  if (!existsSync(directory) || readdirSync(directory).length === 0) return
+  throw new BackupError(`${directory} is not empty: name an empty or a new directory to ${toDo}`)
+}

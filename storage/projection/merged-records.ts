@@ -1,0 +1,51 @@
+import type { AccountRecord } from '../../engine/account/event.js'
+import { decodeRecords } from '../../wire/record/record.js'
+import type { LogReader } from '../log/log.js'
+
+/** A record, with the shard whose log it is in. */
+export interface ShardRecord {
+  readonly shard: number
+  readonly record: AccountRecord
+}
+
+/**
+ * The records of all shards after their cursors and at or below `through`, in rising seq: so
+ * whatever was taken so far is everything up to the newest seq taken.
+ */
+export function* mergedRecords(
+  logs: readonly LogReader[],
+  cursors: readonly number[],
+  through: number,
+): Generator<ShardRecord, void, undefined> {
+  const heads = logs.map((log, shard) => {
+    const records = recordsOf(log, cursors[shard] ?? 0, through)
+    return { shard, records, record: records.next().value }
+  })
+  for (;;) {
+    let lowest: (typeof heads)[number] | undefined
+    for (const head of heads) {
+      if (head.record === undefined) continue
+      if (lowest?.record === undefined || head.record.seq < lowest.record.seq) lowest = head
+    }
+    if (lowest?.record === undefined) return
+    const { shard, record } = lowest
+    lowest.record = lowest.records.next().value
+    yield { shard, record }
+  }
+}
+
+/** One log's records after `cursor`, up to `through`. */
+export function* recordsOf(
+  log: LogReader,
+  cursor: number,
+  through: number,
+): Generator<AccountRecord, undefined, undefined> {
+  if (cursor >= through) return
+  for (const entry of log.read(cursor + 1)) {
+    if (entry.firstSeq > through) return
+    for (const record of decodeRecords(entry.bytes)) {
+      if (record.seq > through) return
+      if (record.seq > cursor) yield record
+    }
+  }
+}

@@ -1,0 +1,414 @@
+import {
+  type AccountEvent,
+  type AccountRecord,
+  type CorrectionEvent,
+  type DayEvent,
+  type DealEvent,
+  isResting,
+  type JournalNote,
+  type OrderEvent,
+  type PositionEvent,
+  type PositionSums,
+  type RestoredPositionEvent,
+} from '../../engine/account/event.js'
+import { assert } from '../../engine/assert.js'
+import { executionKey } from '../../engine/names/execution-key.js'
+import { type KeySecret, requestKeyHash } from '../../engine/numbers/request-key-hash.js'
+import type { Login } from '../../engine/units.js'
+import type { FieldDifference } from '../../wire/answer/field-difference.js'
+import type { FieldChange, JournalLine } from '../../wire/stored/journal-line.js'
+import { emptyState } from '../../wire/stored/stored-account.js'
+import { addDeal, noDailySums } from '../../wire/stored/stored-daily.js'
+import { type AccountChains, accountStatesRepo } from '../repos/account-states.js'
+import { closedPositionsRepo } from '../repos/closed-positions.js'
+import { dailyRepo } from '../repos/daily.js'
+import { dealsRepo } from '../repos/deals.js'
+import { journalRepo } from '../repos/journal.js'
+import { requestKeySecretOf } from '../repos/meta.js'
+import { openOrdersRepo } from '../repos/open-orders.js'
+import { ordersRepo } from '../repos/orders.js'
+import { positionCorrectionsRepo } from '../repos/position-corrections.js'
+import { positionsRepo } from '../repos/positions.js'
+import { requestKeysRepo } from '../repos/request-keys.js'
+import { tradedSymbolsRepo } from '../repos/traded-symbols.js'
+import { KeyPack } from '../sqlite/key-pack.js'
+import type { Sqlite } from '../sqlite/open.js'
+
+const KNOWN_MAX = 50_000
+
+/**
+ * Log records on their way into the tables, inside one transaction of the caller's.
+ *
+ *   P1. Every record is given once, and an account's in their order: each must follow the account's
+ *       `seq` and newest record in the tables, so a missing or a repeated one stops the projection.
+ *   P2. Orders that are done, deals and closed positions are written in their order, some with one
+ *       statement. What changes again and again (account states, positions, orders that rest) is folded
+ *       in memory until `flush`: a position that was opened and closed in one batch is never written as
+ *       an open one. The request keys of a shard are one row.
+ *   P3. The first order of a symbol marks it as traded, in the same transaction.
+ *   P4. What the journal is to say of a record is a line of the same transaction: once for each
+ *       record, after whatever crash.
+ *   P6. A daily row sums the deals since the row before, which are all in the tables by then.
+ */
+export class ProjectionBatch {
+  readonly #states: ReturnType<typeof accountStatesRepo>
+  readonly #orders: ReturnType<typeof ordersRepo>
+  readonly #openOrders: ReturnType<typeof openOrdersRepo>
+  readonly #deals: ReturnType<typeof dealsRepo>
+  readonly #daily: ReturnType<typeof dailyRepo>
+  readonly #positions: ReturnType<typeof positionsRepo>
+  readonly #closed: ReturnType<typeof closedPositionsRepo>
+  readonly #corrections: ReturnType<typeof positionCorrectionsRepo>
+  readonly #keys: ReturnType<typeof requestKeysRepo>
+  readonly #traded: ReturnType<typeof tradedSymbolsRepo>
+  readonly #journal: ReturnType<typeof journalRepo>
+  /** Written by this batch: told after its commit. */
+  readonly #lines: JournalLine[] = []
+  /** Marked in the table; those of this batch only after its commit, since it may be undone. */
+  readonly #tradedIds = new Set<number>()
+  readonly #newlyTraded = new Set<number>()
+  /**
+   * As the other maps of a batch, made anew for each: one that is filled and emptied again and again
+   * leaves what only a large collection finds.
+   */
+  #accounts = new Map<Login, Mutable<AccountChains>>()
+  /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
+  readonly #known = new Map<Login, Mutable<AccountChains>>()
+  #positionFolds = new Map<number, PositionFold>()
+  /** Orders that rest, as they stand now. */
+  #resting = new Map<number, RestingFold>()
+  readonly #keySecret: KeySecret
+  /** By shard. */
+  readonly #keyPacks: readonly KeyPack[]
+  /** By the record that is being added, in their order. */
+  readonly #closedIds: number[] = []
+
+  constructor(db: Sqlite, shards: number) {
+    this.#keySecret = requestKeySecretOf(db)
+    this.#keyPacks = Array.from({ length: shards }, () => new KeyPack())
+    this.#states = accountStatesRepo(db)
+    this.#orders = ordersRepo(db)
+    this.#openOrders = openOrdersRepo(db)
+    this.#deals = dealsRepo(db)
+    this.#daily = dailyRepo(db)
+    this.#positions = positionsRepo(db)
+    this.#closed = closedPositionsRepo(db)
+    this.#corrections = positionCorrectionsRepo(db)
+    this.#keys = requestKeysRepo(db)
+    this.#traded = tradedSymbolsRepo(db)
+    this.#journal = journalRepo(db)
+  }
+
+  #tell({ login, at, events }: AccountRecord, note: JournalNote): void {
+    const { actor, kind, text, ip, requestId } = note
+    const entry = {
+      actor: actor === 0 ? null : actor,
+      login,
+      kind,
+      text,
+      changes: kind === 'repair' ? repairedFields(events) : [],
+      ip,
+      requestId,
+    }
+    this.#lines.push(this.#journal.append(entry, at))
+  }
+
+  /** `shard` is the one whose log has the record. */
+  add(record: AccountRecord, shard: number): void {
+    if (record.note !== undefined) this.#tell(record, record.note)
+    const account = this.#account(record)
+    let seq = record.accountSeq
+    for (const event of record.events) {
+      seq++
+      switch (event.type) {
+        case 'order':
+          this.#addOrder(account, event)
+          break
+        case 'deal':
+          this.#deals.add(record.login, seq, event, account.lastDealId)
+          account.lastDealId = event.id
+          account.deals++
+          account.balance += event.profit + event.swap + event.commission + event.fee
+          account.credit += event.credit
+          account.commissionDue += event.commissionDue
+          if (event.positionId !== 0) this.#addDeal(record.login, event)
+          if (event.externalId !== '')
+            this.#addKey(shard, record, executionKey(event.orderId, event.externalId))
+          break
+        case 'position':
+          this.#addPosition(record.login, event)
+          break
+        case 'correction':
+          this.#corrections.add(record.login, seq, event)
+          this.#addPosition(record.login, event)
+          break
+        case 'standing':
+          if (event.standing === 'margin_call') account.inMarginCall = event.entered
+          break
+        case 'night':
+          account.nightThrough = event.through
+          break
+        case 'day':
+          this.#endDay(account, seq, event)
+          break
+        case 'restatement':
+          account.balance = event.balance
+          account.credit = event.credit
+          account.commissionDue = event.commissionDue
+          account.balancePrevDay = event.balancePrevDay
+          account.balancePrevMonth = event.balancePrevMonth
+          break
+        case 'restored_position':
+          this.#restore(record.login, event)
+          break
+        case 'restored_deal':
+          this.#deals.flush()
+          this.#deals.restore(record.login, event)
+      }
+    }
+    this.#writeClosed()
+    account.seq = seq
+    if (account.recordSeq === 0) account.firstAt = record.at
+    account.recordSeq = record.seq
+    if (record.requestKey !== '') this.#addKey(shard, record, record.requestKey)
+  }
+
+  #addKey(shard: number, { login, seq, at }: AccountRecord, key: string): void {
+    const pack = this.#keyPacks[shard]
+    assert(pack !== undefined, 'a known shard')
+    pack.add(requestKeyHash(this.#keySecret, login, key), seq, at)
+  }
+
+  /** Writes what was folded. After the transaction call `committed` or `undone`. */
+  flush(): void {
+    for (const [id, fold] of this.#positionFolds) {
+      const { login, row } = fold
+      if (fold.isRestored) this.#positions.take(login, id)
+      if (row !== undefined) this.#positions.upsert(login, row, fold)
+      else assert(this.#positions.addSums(login, id, fold), `a deal finds its position ${id} open`)
+    }
+    for (const { login, order } of this.#resting.values()) this.#openOrders.upsert(login, order)
+    for (const rows of [this.#orders, this.#deals, this.#closed]) rows.flush()
+    for (const account of this.#accounts.values()) this.#states.set(account)
+    for (const [shard, pack] of this.#keyPacks.entries()) {
+      if (!pack.isEmpty) this.#keys.add(shard, pack)
+    }
+  }
+
+  /** How many rows `flush` has to write. */
+  get folded(): number {
+    return this.#accounts.size + this.#positionFolds.size + this.#resting.size
+  }
+
+  /** Forgets what is written now, but for the accounts as they stand, which come up again soon. */
+  committed(): readonly JournalLine[] {
+    const lines = this.#lines.splice(0)
+    this.#forgetBatch()
+    if (this.#known.size + this.#accounts.size > KNOWN_MAX) this.#known.clear()
+    for (const [login, account] of this.#accounts) this.#known.set(login, account)
+    this.#accounts = new Map()
+    for (const symbolId of this.#newlyTraded) this.#tradedIds.add(symbolId)
+    this.#newlyTraded.clear()
+    return lines
+  }
+
+  /** The transaction was undone: nothing in memory is believed any more. */
+  undone(): void {
+    this.#known.clear()
+    this.#accounts = new Map()
+    this.#forgetBatch()
+    for (const rows of [this.#orders, this.#deals, this.#closed]) rows.forget()
+    this.#newlyTraded.clear()
+    this.#lines.length = 0
+  }
+
+  /** A closed position's last deal is in the record that closes it. */
+  #writeClosed(): void {
+    for (const id of this.#closedIds) {
+      const fold = this.#positionFolds.get(id)
+      assert(fold?.row !== undefined, 'a closed position was seen in this batch')
+      this.#positionFolds.delete(id)
+      this.#close(fold, fold.row)
+    }
+    this.#closedIds.length = 0
+  }
+
+  #forgetBatch(): void {
+    this.#positionFolds = new Map()
+    this.#resting = new Map()
+    this.#closedIds.length = 0
+    for (const pack of this.#keyPacks) pack.clear()
+  }
+
+  #account(record: AccountRecord): Mutable<AccountChains> {
+    const { login } = record
+    let account = this.#accounts.get(login)
+    if (account === undefined) {
+      account = this.#known.get(login) ?? this.#states.get(login) ?? newAccount(login)
+      this.#accounts.set(login, account)
+    }
+    assert(
+      account.seq === record.accountSeq && account.recordSeq === record.previousSeq,
+      `record ${record.seq} follows what account ${login} has in the tables (P1)`,
+    )
+    return account
+  }
+
+  #addOrder(account: Mutable<AccountChains>, order: OrderEvent): void {
+    const { login } = account
+    if (!this.#tradedIds.has(order.symbolId)) this.#mark(order.symbolId)
+    if (isResting(order)) {
+      const isNew = order.version === 1 || (this.#resting.get(order.id)?.isNew ?? false)
+      this.#resting.set(order.id, { login, order, isNew })
+      return
+    }
+    if (order.version > 1) this.#endResting(login, order.id)
+    this.#orders.add(login, order, account.lastOrderId)
+    account.lastOrderId = order.id
+    account.orders++
+  }
+
+  /** An order that is done has rested before: its row goes, where it has one already. */
+  #endResting(login: Login, id: number): void {
+    const fold = this.#resting.get(id)
+    this.#resting.delete(id)
+    if (fold?.isNew === true) return
+    assert(this.#openOrders.remove(login, id), `order ${id} rests in the tables`)
+  }
+
+  #mark(symbolId: number): void {
+    if (this.#newlyTraded.has(symbolId)) return
+    this.#newlyTraded.add(symbolId)
+    this.#traded.add(symbolId)
+  }
+
+  #addDeal(login: Login, deal: DealEvent): void {
+    const fold = this.#position(deal.positionId, login)
+    if (deal.entry !== 'in') {
+      fold.closedVolume += deal.entry === 'inout' ? deal.volumeClosed : deal.volume
+    }
+    fold.profit += deal.profit
+    fold.commission += deal.commission
+    fold.fee += deal.fee
+    fold.swapPaid += deal.swap
+  }
+
+  #addPosition(login: Login, row: PositionEvent | CorrectionEvent): void {
+    const fold = this.#setRow(login, row)
+    if (row.version === 1) fold.isNew = true
+  }
+
+  #setRow(login: Login, row: AnyPositionEvent): PositionFold {
+    const fold = this.#position(row.id, login)
+    fold.row = row
+    if (row.volume === 0) this.#closedIds.push(row.id)
+    return fold
+  }
+
+  #restore(login: Login, event: RestoredPositionEvent): void {
+    const fold = this.#setRow(login, event)
+    fold.isRestored = true
+    fold.closedVolume = event.closedVolume
+    fold.profit = event.profit
+    fold.commission = event.commission
+    fold.fee = event.fee
+    fold.swapPaid = event.swapPaid
+  }
+
+  #position(id: number, login: Login): PositionFold {
+    let fold = this.#positionFolds.get(id)
+    if (fold === undefined) {
+      fold = {
+        login,
+        row: undefined,
+        isNew: false,
+        isRestored: false,
+        closedVolume: 0,
+        profit: 0,
+        commission: 0,
+        fee: 0,
+        swapPaid: 0,
+      }
+      this.#positionFolds.set(id, fold)
+    }
+    return fold
+  }
+
+  /** P6. */
+  #endDay(account: Mutable<AccountChains>, seq: number, event: DayEvent): void {
+    const { type: _type, endsMonth, ...figures } = event
+    const { login, balancePrevDay, balancePrevMonth } = account
+    const previousDay = account.day
+    const sums = noDailySums()
+    this.#deals.flush()
+    const since = previousDay === 0 ? 0 : this.#daily.seqOf(previousDay, login)
+    for (const deal of this.#deals.chainAfter(account.lastDealId, since)) addDeal(sums, deal)
+    const before = { previousDay, balancePrevDay, balancePrevMonth }
+    this.#daily.insert({ ...figures, ...before, login, seq, sums })
+    account.day = event.day
+    account.nightThrough = 0
+    account.balancePrevDay = event.balance
+    if (endsMonth) account.balancePrevMonth = event.balance
+  }
+
+  #close(fold: PositionFold, row: AnyPositionEvent): void {
+    const account = this.#accounts.get(fold.login)
+    assert(account !== undefined, 'the account of a position is in the same batch')
+    const stored = fold.isNew ? undefined : this.#positions.take(fold.login, row.id)
+    // What was taken out was not closed: its deals stay, and it is in no list of closed positions.
+    if (row.type !== 'position') return
+    const sums = stored === undefined || fold.isRestored ? fold : added(stored, fold)
+    this.#closed.add(fold.login, row, sums, account.lastClosedId)
+    account.lastClosedId = row.id
+    account.closed++
+  }
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+interface RestingFold {
+  readonly login: Login
+  readonly order: OrderEvent
+  /** Placed in this batch, so not in the tables yet. */
+  readonly isNew: boolean
+}
+
+interface PositionFold extends Mutable<PositionSums> {
+  readonly login: Login
+  row: AnyPositionEvent | undefined
+  /** Opened in this batch, so not in the tables yet. */
+  isNew: boolean
+  /** By a repair: the row and sums in the tables are not believed. */
+  isRestored: boolean
+}
+
+type AnyPositionEvent = PositionEvent | CorrectionEvent | RestoredPositionEvent
+
+function repairedFields(events: readonly AccountEvent[]): FieldChange[] {
+  const repair = events.find((event) => event.type === 'restatement')
+  if (repair === undefined) return []
+  const found = JSON.parse(repair.differences) as FieldDifference[]
+  return found.map(({ field, stored, computed }) => ({ field, from: stored, to: computed }))
+}
+
+function added(a: PositionSums, b: PositionSums): PositionSums {
+  return {
+    closedVolume: a.closedVolume + b.closedVolume,
+    profit: a.profit + b.profit,
+    commission: a.commission + b.commission,
+    fee: a.fee + b.fee,
+    swapPaid: a.swapPaid + b.swapPaid,
+  }
+}
+
+function newAccount(login: Login): Mutable<AccountChains> {
+  return {
+    ...emptyState(login),
+    lastOrderId: 0,
+    lastDealId: 0,
+    lastClosedId: 0,
+    orders: 0,
+    deals: 0,
+    closed: 0,
+  }
+}

@@ -1,0 +1,153 @@
+import { assert } from '../../engine/assert.js'
+import type { UnixMs } from '../../engine/units.js'
+import type { JournalLine } from '../../wire/stored/journal-line.js'
+import type { LogReader } from '../log/log.js'
+import { projectionRepo } from '../repos/projection.js'
+import { REQUEST_KEY_MS, requestKeysRepo } from '../repos/request-keys.js'
+import type { Sqlite, Transactions } from '../sqlite/open.js'
+import { mergedRecords } from './merged-records.js'
+import { ProjectionBatch } from './projection-batch.js'
+
+/**
+ * Brings the shards' logs into the tables.
+ *
+ *   P3. Rows, the shards' cursors and `projection_seq` change in one transaction: after a crash
+ *       nothing is missing and nothing is repeated.
+ *   P4. Records come in rising global seq, so no row is newer than `projection_seq` and none at or
+ *       below it is missing.
+ *   P5. A batch ends when its time is up, or sooner when another writer wants the database.
+ */
+export interface ProjectorOptions {
+  readonly db: Sqlite
+  readonly transactions: Transactions
+  /** One for each shard, in their order. */
+  readonly logs: readonly LogReader[]
+  /** Milliseconds that only rise. */
+  readonly monotonic: () => number
+  /** Most records of one batch. */
+  readonly recordsMax?: number
+  /** Another writer waits for the database. */
+  readonly isWanted?: () => boolean
+  /** Journal lines that a batch has written, after it. */
+  readonly onLines?: (lines: readonly JournalLine[]) => void
+}
+
+export interface Projected {
+  readonly records: number
+  readonly events: number
+  readonly projectionSeq: number
+  /** Nothing at or below the asked seq is left. */
+  readonly isCaughtUp: boolean
+}
+
+/** How long a batch may take before its commit. */
+const BUDGET_MS = 50
+const RECORDS_MAX = 20_000
+const CLOCK_EVERY_RECORDS = 32
+const FLUSH_LEARN_ROWS = 50
+
+interface Taken {
+  readonly through: number
+  readonly records: number
+  readonly events: number
+}
+
+export class Projector {
+  readonly #options: ProjectorOptions
+  readonly #batch: ProjectionBatch
+  readonly #projection: ReturnType<typeof projectionRepo>
+  readonly #keys: ReturnType<typeof requestKeysRepo>
+  readonly #cursors: number[]
+  #projectionSeq: number
+  #flushMsPerRow = 0.003
+
+  constructor(options: ProjectorOptions) {
+    this.#options = options
+    this.#batch = new ProjectionBatch(options.db, options.logs.length)
+    this.#projection = projectionRepo(options.db)
+    this.#keys = requestKeysRepo(options.db)
+    this.#cursors = options.logs.map((_, shard) => this.#projection.cursor(shard))
+    this.#projectionSeq = this.#projection.seq()
+  }
+
+  get projectionSeq(): number {
+    return this.#projectionSeq
+  }
+
+  /** One batch of what is at or below `settled` (all of that is on disk, or was never used). */
+  step(settled: number, budgetMs = BUDGET_MS): Projected {
+    if (settled <= this.#projectionSeq) return this.#result(0, 0, true)
+    const cursors = [...this.#cursors]
+    const taken = this.#transaction(settled, cursors, budgetMs)
+    cursors.forEach((cursor, shard) => {
+      this.#cursors[shard] = cursor
+    })
+    this.#projectionSeq = taken.through
+    return this.#result(taken.records, taken.events, taken.through === settled)
+  }
+
+  #transaction(settled: number, cursors: number[], budgetMs: number): Taken {
+    try {
+      const taken = this.#options.transactions.projected(() => {
+        const batch = this.#take(settled, cursors, budgetMs)
+        this.#flush()
+        cursors.forEach((cursor, shard) => {
+          if (cursor !== this.#cursors[shard]) this.#projection.setCursor(shard, cursor)
+        })
+        this.#projection.setSeq(batch.through)
+        return batch
+      })
+      const lines = this.#batch.committed()
+      if (lines.length > 0) this.#options.onLines?.(lines)
+      return taken
+    } catch (error) {
+      this.#batch.undone()
+      throw error
+    }
+  }
+
+  /** Learns what writing a folded row costs, for `#take` to leave room for it (P5). */
+  #flush(): void {
+    const { monotonic } = this.#options
+    const rows = this.#batch.folded
+    const before = monotonic()
+    this.#batch.flush()
+    if (rows < FLUSH_LEARN_ROWS) return
+    const msPerRow = (monotonic() - before) / rows
+    this.#flushMsPerRow += (msPerRow - this.#flushMsPerRow) / 4
+  }
+
+  /** Forgets request keys older than their window; answers whether there may be more. */
+  pruneKeys(now: UnixMs, most: number): boolean {
+    const before = now - REQUEST_KEY_MS
+    return this.#options.transactions.projected(() => this.#keys.prune(before, most)) === most
+  }
+
+  #take(settled: number, cursors: number[], budgetMs: number): Taken {
+    const { logs, monotonic, recordsMax = RECORDS_MAX } = this.#options
+    const { isWanted = () => false } = this.#options
+    const until = monotonic() + budgetMs
+    let newest = this.#projectionSeq
+    let records = 0
+    let events = 0
+    for (const { shard, record } of mergedRecords(logs, cursors, settled)) {
+      assert(record.seq > newest, 'a record comes once, in rising seq (P4)')
+      this.#batch.add(record, shard)
+      newest = record.seq
+      cursors[shard] = record.seq
+      records++
+      events += record.events.length
+      if (records >= recordsMax) return { through: newest, records, events }
+      if (records % CLOCK_EVERY_RECORDS !== 0) continue
+      const late = monotonic() + this.#batch.folded * this.#flushMsPerRow >= until
+      if (late || isWanted()) {
+        return { through: newest, records, events }
+      }
+    }
+    return { through: settled, records, events }
+  }
+
+  #result(records: number, events: number, isCaughtUp: boolean): Projected {
+    return { records, events, projectionSeq: this.#projectionSeq, isCaughtUp }
+  }
+}

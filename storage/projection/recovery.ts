@@ -1,0 +1,193 @@
+import type { OrderEvent } from '../../engine/account/event.js'
+import type { AccountProfile, Position } from '../../engine/account/state.js'
+import type { Login, Minor, Rate, UnixMs } from '../../engine/units.js'
+import { accountStatesRepo, type StateRow } from '../repos/account-states.js'
+import { accountsRepo, type ProfileRow } from '../repos/accounts.js'
+import { openOrdersRepo } from '../repos/open-orders.js'
+import { type OpenPositionRow, positionsRepo } from '../repos/positions.js'
+import { projectionRepo } from '../repos/projection.js'
+import { REQUEST_KEY_MS, requestKeysRepo, type StoredKey } from '../repos/request-keys.js'
+import type { Sqlite } from '../sqlite/open.js'
+
+/**
+ * What a shard loads at its start. The rows come one by one, in this order: all accounts, then the
+ * open positions and orders, then the request keys; the shard replays its log after `cursor` itself.
+ *
+ *   R1. All of it is read in one transaction, so rows and cursor belong together.
+ *   R2. The transaction is open until the last row was handed out: give it a connection of its own.
+ */
+export interface RecoverySink {
+  account(profile: AccountProfile, state: RecoveredState): void
+  position(login: Login, position: Position): void
+  order(login: Login, order: OrderEvent): void
+  /** `hash` is the key's, the old one or the one with a secret (engine/numbers/request-key-hash.ts). */
+  requestKey: StoredKey
+}
+
+/** Reused from call to call: copy what is kept. */
+export interface RecoveredState {
+  balance: Minor
+  credit: Minor
+  seq: number
+  lastRecordSeq: number
+  commissionDue: Minor
+  inMarginCall: boolean
+  day: number
+  balancePrevDay: Minor
+  balancePrevMonth: Minor
+  firstAt: UnixMs
+  nightThrough: number
+}
+
+export interface Recovered {
+  /** The newest record of the shard in the tables: the log is replayed after it. */
+  readonly cursor: number
+  readonly accounts: number
+  readonly positions: number
+  readonly orders: number
+  readonly requestKeys: number
+}
+
+export function recoverShard(
+  db: Sqlite,
+  shard: number,
+  shards: number,
+  now: UnixMs,
+  sink: RecoverySink,
+): Recovered {
+  db.exec('BEGIN')
+  try {
+    return {
+      cursor: projectionRepo(db).cursor(shard),
+      accounts: loadAccounts(db, shard, shards, sink),
+      positions: loadPositions(db, shard, shards, sink),
+      orders: loadOrders(db, shard, shards, sink),
+      requestKeys: loadRequestKeys(db, shard, now, sink),
+    }
+  } finally {
+    db.exec('COMMIT')
+  }
+}
+
+/**
+ * Accounts' rows as their shards are told of them. What an account leaves to its group is 0 and is
+ * looked up in the settings when it is needed, so a change of a group reaches all its accounts.
+ */
+export class Profiles {
+  /** A million rows share one string a group. */
+  readonly #paths = new Map<string, string>()
+
+  fromRow(row: ProfileRow): AccountProfile {
+    return {
+      login: row[0],
+      group: this.#pathOf(row[1]),
+      leverage: row[2],
+      enabled: row[3] === 1,
+      trading_enabled: row[4] === 1,
+      limit_positions: row[5],
+      limit_orders: row[7],
+      archived: row[6] !== null,
+    }
+  }
+
+  #pathOf(path: string): string {
+    const known = this.#paths.get(path)
+    if (known === undefined) this.#paths.set(path, path)
+    return known ?? path
+  }
+}
+
+function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoverySink): number {
+  const profiles = new Profiles()
+  const states = accountStatesRepo(db).ofShard(shard, shards)
+  const state: RecoveredState = {
+    ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
+    ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
+  }
+  let next: IteratorResult<StateRow, undefined> = states.next()
+  let count = 0
+  for (const row of accountsRepo(db).profilesOfShard(shard, shards)) {
+    while (!next.done && next.value[0] < row[0]) next = states.next()
+    const stored = !next.done && next.value[0] === row[0] ? next.value : undefined
+    state.balance = stored?.[1] ?? 0
+    state.credit = stored?.[2] ?? 0
+    state.seq = stored?.[3] ?? 0
+    state.lastRecordSeq = stored?.[4] ?? 0
+    state.commissionDue = stored?.[5] ?? 0
+    state.inMarginCall = stored?.[6] === 1
+    state.day = stored?.[7] ?? 0
+    state.balancePrevDay = stored?.[8] ?? 0
+    state.balancePrevMonth = stored?.[9] ?? 0
+    state.firstAt = stored?.[10] ?? 0
+    state.nightThrough = stored?.[11] ?? 0
+    sink.account(profiles.fromRow(row), state)
+    count++
+  }
+  return count
+}
+
+function loadPositions(db: Sqlite, shard: number, shards: number, sink: RecoverySink): number {
+  const rates = new Map<string, Rate>()
+  const texts = new Map<string, string>()
+  let count = 0
+  for (const row of positionsRepo(db).rowsOfShard(shard, shards)) {
+    sink.position(row[1], positionFromRow(row, rates, texts))
+    count++
+  }
+  return count
+}
+
+const REMEMBERED_MAX = 10_000
+
+function positionFromRow(
+  row: OpenPositionRow,
+  rates: Map<string, Rate>,
+  texts: Map<string, string>,
+): Position {
+  return {
+    id: row[0],
+    symbolId: row[2],
+    side: row[3],
+    volume: row[4],
+    priceOpen: row[5],
+    rateMargin: remembered(rates, row[6], BigInt),
+    swap: row[7],
+    openedAt: row[8],
+    reason: remembered(texts, row[9], String) as Position['reason'],
+    comment: remembered(texts, row[10], String),
+    version: row[11],
+    stopLoss: row[12],
+    takeProfit: row[13],
+    trailingPts: row[14],
+    openRest: row[15],
+    dealer: row[16],
+  }
+}
+
+function loadOrders(db: Sqlite, shard: number, shards: number, sink: RecoverySink): number {
+  let count = 0
+  for (const [login, order] of openOrdersRepo(db).ofShard(shard, shards)) {
+    sink.order(login, order)
+    count++
+  }
+  return count
+}
+
+/** Equal texts become one value, as far as the memory of them reaches. */
+function remembered<T>(known: Map<string, T>, text: string, make: (text: string) => T): T {
+  let value = known.get(text)
+  if (value === undefined) {
+    value = make(text)
+    if (known.size < REMEMBERED_MAX) known.set(text, value)
+  }
+  return value
+}
+
+function loadRequestKeys(db: Sqlite, shard: number, now: UnixMs, sink: RecoverySink): number {
+  let count = 0
+  requestKeysRepo(db).ofShard(shard, now - REQUEST_KEY_MS, (hash, seq, at, isOld) => {
+    sink.requestKey(hash, seq, at, isOld)
+    count++
+  })
+  return count
+}

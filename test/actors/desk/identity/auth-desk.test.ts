@@ -1,0 +1,301 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { openDesk } from '../../../../actors/desk/desk.js'
+import { AuthDesk, SESSIONS_PER_LOGIN_MAX } from '../../../../actors/desk/identity/auth.js'
+import { FAILED_LINES_PER_MINUTE } from '../../../../actors/desk/identity/failed-sign-ins.js'
+import { configDesk } from '../../../../actors/desk/settings/config.js'
+import {
+  digestsOf,
+  familyOf,
+  type IssuedTokens,
+  issueTokens,
+} from '../../../../actors/sign-in/session-tokens.js'
+import { accept, type Outcome } from '../../../../actors/thread/ask.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
+import { randomKey, tokenDigest } from '../../../../actors/thread/random.js'
+import { REFRESH_IDLE_MS } from '../../../../engine/access/session.js'
+import { kindOf } from '../../../../engine/config/kinds.js'
+import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { credentialsRepo } from '../../../../storage/repos/credentials.js'
+import { journalRepo } from '../../../../storage/repos/journal.js'
+import { sessionsRepo } from '../../../../storage/repos/sessions.js'
+import { staffRepo } from '../../../../storage/repos/staff.js'
+import { openSeal } from '../../../../storage/secrets/seal.js'
+import { migrate } from '../../../../storage/sqlite/migrate.js'
+import { openWriter } from '../../../../storage/sqlite/open.js'
+import type { AuthEvent, AuthOperations } from '../../../../wire/thread/auth-messages.js'
+import { scratch } from '../../../given/desk.js'
+
+type OpenRequest = AuthOperations['auth.open']['request']
+type RefreshRequest = AuthOperations['auth.refresh']['request']
+
+/** A desk on a real file, with a clock that the test moves. */
+function given(test: { teardown(run: () => void): unknown }) {
+  const db = openWriter(join(scratch(test), 'openfloor.sqlite'))
+  test.teardown(() => db.close())
+  migrate(db)
+  let now = 1_000_000
+  const clock = { ...systemClock(), now: () => now }
+  const events: AuthEvent[] = []
+  const seal = openSeal(randomKey(), randomKey)
+  const desk = openDesk(db, clock, 1, seal, (event) => {
+    if (event.type === 'auth') events.push(event.event)
+  })
+  const { config } = desk
+  const group = kindOf('groups').defaults({ path: 'managers\\dealers' })
+  desk.change(() => accept(config.insert('groups', config.takeId('groups'), group, {}, now)))
+  config.reload()
+  for (const login of [7, 8]) {
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'managers\\dealers' }), now)
+    credentialsRepo(db).set(login, 'master', `hash-${login}`, now)
+  }
+  staffRepo(db).insert({ login: 7, rights: ['accounts.view'], group_scope: ['*'] }, now)
+  const advance = (ms: number): void => {
+    now += ms
+  }
+  return { db, desk, auth: new AuthDesk(desk), events, advance }
+}
+
+type Given = ReturnType<typeof given>
+
+const ORIGIN = { ip: '10.0.0.1', requestId: 'r-1' }
+
+function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
+  return outcome.value
+}
+
+function codeOf(outcome: Outcome<unknown>): string {
+  return outcome.ok ? 'ok' : outcome.code
+}
+
+function openSession({ auth }: Given, login = 7, over: Partial<OpenRequest> = {}) {
+  const tokens = issueTokens()
+  const request: OpenRequest = {
+    login,
+    side: 'staff',
+    terminal: 'manager',
+    credential: { kind: 'master', hash: `hash-${login}` },
+    rehash: null,
+    otp: '',
+    keepSignedIn: false,
+    userAgent: 'test',
+    digests: digestsOf(tokens),
+    origin: ORIGIN,
+    ...over,
+  }
+  return { tokens, outcome: auth.open(request) }
+}
+
+function refreshWith({ auth }: Given, tokens: IssuedTokens, over: Partial<RefreshRequest> = {}) {
+  const next = issueTokens(familyOf(tokens.refresh) ?? '')
+  const { family, ...digests } = digestsOf(next)
+  const outcome = auth.refresh({
+    side: 'staff',
+    family,
+    refresh: tokenDigest(tokens.refresh),
+    from: 'cookie',
+    csrf: tokenDigest(tokens.csrf),
+    account: null,
+    next: digests,
+    origin: ORIGIN,
+    ...over,
+  })
+  return { tokens: next, outcome }
+}
+
+function journalTexts({ db }: Given): string[] {
+  return db.prepare<[], string>('SELECT text FROM journal ORDER BY id').pluck().all()
+}
+
+t.test('a refresh goes on with new tokens, and an old one closes the session', (t) => {
+  const its = given(t)
+  const first = openSession(its)
+  const { session } = value(first.outcome)
+  const second = refreshWith(its, first.tokens)
+  t.equal(value(second.outcome).session.id, session.id)
+  const third = refreshWith(its, second.tokens)
+  t.equal(codeOf(third.outcome), 'ok')
+  t.equal(codeOf(refreshWith(its, first.tokens).outcome), 'auth.refresh_reused')
+  t.same(its.events, [{ type: 'sessions_closed', ids: [session.id] }])
+  t.equal(codeOf(refreshWith(its, third.tokens).outcome), 'auth.session_expired', 'it is gone')
+  t.same(journalTexts(its), [
+    'Signed in to terminal manager',
+    'Session closed: an old refresh token was used',
+  ])
+  t.equal(journalRepo(its.db).brokenAt(), undefined)
+  t.end()
+})
+
+// Each row breaks one rule more than the row under it.
+t.test(
+  'a refresh that is refused rotates nothing, and its first broken rule names the code',
+  (t) => {
+    const its = given(t)
+    const { tokens } = openSession(its)
+    const rows: [string, Partial<RefreshRequest>][] = [
+      ['auth.session_expired', { family: 'unknown', side: 'trader', csrf: null, account: 8 }],
+      ['auth.invalid_terminal', { side: 'trader', from: 'body', csrf: null, account: 8 }],
+      ['auth.session_expired', { side: 'trader', csrf: null, account: 8 }],
+      ['auth.session_expired', { from: 'body', csrf: null, account: 8 }],
+      ['auth.csrf_invalid', { csrf: null, account: 8 }],
+      ['auth.csrf_invalid', { csrf: tokenDigest('x'), account: 8 }],
+      ['auth.account_changed', { account: 8 }],
+      ['ok', { account: 7 }],
+    ]
+    for (const [code, over] of rows) t.equal(codeOf(refreshWith(its, tokens, over).outcome), code)
+    t.same(its.events, [])
+    t.end()
+  },
+)
+
+t.test('a session ends when it is idle, and is swept', (t) => {
+  const its = given(t)
+  const { tokens, outcome } = openSession(its)
+  its.advance(REFRESH_IDLE_MS)
+  t.equal(codeOf(refreshWith(its, tokens).outcome), 'auth.session_expired')
+  t.same(its.auth.live(), { sessions: [], facts: [] })
+  t.equal(value(its.auth.sweep()), 1)
+  t.same(its.events, [{ type: 'sessions_closed', ids: [value(outcome).session.id] }])
+  t.equal(value(its.auth.sweep()), 0)
+  t.end()
+})
+
+t.test('one session more than a login may have closes the one refreshed longest ago', (t) => {
+  const its = given(t)
+  const first = openSession(its)
+  const sessions = sessionsRepo(its.db)
+  const row = sessions.get(value(first.outcome).session.id)
+  if (row === undefined) throw new Error('the first session is stored')
+  its.db.transaction(() => {
+    for (let i = 1; i < SESSIONS_PER_LOGIN_MAX; i++) {
+      const refreshed_at = row.refreshed_at + i
+      sessions.insert({ ...row, id: `s${i}`, family_digest: `f${i}`, refreshed_at })
+    }
+  })()
+  its.advance(1000)
+  refreshWith(its, first.tokens)
+  openSession(its)
+  t.same(its.events, [{ type: 'sessions_closed', ids: ['s1'] }])
+  t.equal(its.auth.live().sessions.length, SESSIONS_PER_LOGIN_MAX)
+  t.end()
+})
+
+t.test('a password set while it was checked opens nothing', (t) => {
+  const its = given(t)
+  credentialsRepo(its.db).set(7, 'master', 'another', 1)
+  t.equal(codeOf(openSession(its).outcome), 'auth.invalid_credentials')
+  t.equal(its.auth.live().sessions.length, 0)
+  t.end()
+})
+
+t.test('a fitting password of an older cost is stored anew', (t) => {
+  const its = given(t)
+  openSession(its, 7, { rehash: 'dearer' })
+  t.equal(credentialsRepo(its.db).hash(7, 'master'), 'dearer')
+  const account = accountsRepo(its.db).get(7)
+  t.match(account, { last_access: 1_000_000, last_ip: '10.0.0.1', version: 1 })
+  t.end()
+})
+
+t.test('changed rights are announced; access taken away closes the sessions', (t) => {
+  const its = given(t)
+  const { outcome } = openSession(its)
+  its.db.exec(`UPDATE staff SET rights = '["journal"]' WHERE login = 7`)
+  its.auth.accessChanged(7)
+  t.match(its.events, [{ type: 'access', facts: { login: 7, staff: { rights: ['journal'] } } }])
+  its.events.length = 0
+  its.db.exec('UPDATE accounts SET enabled = 0 WHERE login = 7')
+  its.auth.accessChanged(7)
+  t.match(its.events, [
+    { type: 'sessions_closed', ids: [value(outcome).session.id] },
+    { type: 'access', facts: { enabled: false } },
+  ])
+  t.equal(codeOf(openSession(its).outcome), 'auth.account_disabled')
+  t.match(journalTexts(its), [
+    /Signed in/,
+    /access was taken away/,
+    /refused: auth.account_disabled/,
+  ])
+  t.end()
+})
+
+t.test('a disabled group closes its accounts to sign-in', (t) => {
+  const its = given(t)
+  const [group] = its.desk.config.records.groups
+  const actor = { login: null, ip: '', requestId: '' }
+  const where = { kind: 'groups', id: group?.id ?? 0, version: 1 } as const
+  configDesk(its.desk)['config.update']({ actor, ...where, input: { enabled: false } })
+  t.equal(codeOf(openSession(its).outcome), 'auth.account_disabled')
+  t.end()
+})
+
+t.test('all sessions of a login are closed together, and no others', (t) => {
+  const its = given(t)
+  openSession(its)
+  openSession(its)
+  openSession(its, 8, { side: 'trader', terminal: 'web' })
+  const request = { login: 7, actor: 1, why: 'kicked', origin: ORIGIN }
+  t.equal(value(its.auth.closeLogin(request)).length, 2)
+  t.same(
+    its.auth.live().sessions.map(({ login }) => login),
+    [8],
+  )
+  t.same(value(its.auth.closeLogin(request)), [])
+  t.equal(journalTexts(its).at(-1), '2 sessions closed: kicked')
+  t.end()
+})
+
+t.test('failed sign-ins of a minute are a line for each login and address, and a number', (t) => {
+  const desk = given(t)
+  const { auth, advance } = desk
+  const fail = (login: number, ip: string) =>
+    auth.failed({
+      ...{ login, did: 'sign_in', terminal: 'manager' },
+      origin: { ip, requestId: 'r-2' },
+    } as const)
+  for (let i = 0; i < 500; i++) value(fail(7, '10.0.0.7'))
+  value(fail(7, '10.0.0.8'))
+  value(fail(99, '10.0.0.7'))
+  const first = 'Sign-in to terminal manager failed: wrong password'
+  t.same(lines(desk), [
+    ['10.0.0.7', 7, first],
+    ['10.0.0.8', 7, first],
+    ['10.0.0.7', null, 'Sign-in to terminal manager failed: unknown login 99'],
+  ])
+  advance(59_999)
+  auth.sweep()
+  t.equal(lines(desk).length, 3)
+  advance(1)
+  auth.sweep()
+  t.same(lines(desk).slice(3), [['10.0.0.7', 7, `${first}, 499 more within a minute`]])
+  value(fail(7, '10.0.0.7'))
+  t.equal(lines(desk).length, 5, 'the next minute begins with a line')
+  value(fail(7, '10.0.0.7'))
+  value(auth.settle())
+  t.same(lines(desk)[5]?.[2], `${first}, 1 more within a minute`, 'the desk ends')
+  t.end()
+})
+
+t.test('a minute has so many lines of failed sign-ins, from however many addresses', (t) => {
+  const desk = given(t)
+  const { auth, advance } = desk
+  for (let i = 0; i < FAILED_LINES_PER_MINUTE + 500; i++) {
+    const origin = { ip: `10.1.${i >> 8}.${i & 255}`, requestId: 'r-3' }
+    value(auth.failed({ login: 7, did: 'sign_in', terminal: 'web', origin }))
+  }
+  t.equal(lines(desk).length, FAILED_LINES_PER_MINUTE)
+  advance(60_000)
+  auth.sweep()
+  t.same(lines(desk).slice(FAILED_LINES_PER_MINUTE), [
+    ['', null, '500 more sign-ins failed within a minute'],
+  ])
+  t.end()
+})
+
+/** Of address, login and text, oldest first. */
+function lines({ db }: Given): unknown[][] {
+  const all = db.prepare("SELECT ip, login, text FROM journal WHERE kind = 'auth' ORDER BY id")
+  return all.raw().all() as unknown[][]
+}

@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { PriceHistory } from '../../../actors/history/price-history.js'
+import { QueryPool } from '../../../actors/queries/pool.js'
+import { TickRing } from '../../../actors/shared/tick-ring.js'
+import { systemClock } from '../../../actors/thread/clock.js'
+import { pricesPath, sqlitePath } from '../../../storage/paths.js'
+import { openPriceReader } from '../../../storage/price-history/tables.js'
+import { CandlesRepo } from '../../../storage/repos/candles.js'
+import { migrate } from '../../../storage/sqlite/migrate.js'
+import { openWriter } from '../../../storage/sqlite/open.js'
+import { moment, scratch } from '../../given/desk.js'
+import { writtenLog } from '../links/feeds/given-feed.js'
+
+const AT = Date.parse('2026-03-04T10:05:00Z')
+const UTC = { utc_offset_min: 0, daylight_saving: 'none' } as const
+
+function started(
+  test: { teardown(run: () => Promise<void>): unknown },
+  dataDir = scratch(test as never),
+) {
+  const memory = TickRing.create()
+  const log = writtenLog()
+  const history = new PriceHistory({
+    ...{ dataDir, ring: memory, clockOffsetMs: 0, diskReserveBytes: 0 },
+    retention: { ticks: 30, minutes: 0 },
+    clock: systemClock(),
+    logger: log,
+  })
+  test.teardown(() => history.stop())
+  return { dataDir, history, ring: new TickRing(memory), log }
+}
+
+t.test(
+  'what is asked for is up to date, from the thread that writes to the pool that reads',
+  async (t) => {
+    const { dataDir, history, ring } = started(t)
+    const tables = openWriter(sqlitePath(dataDir))
+    migrate(tables)
+    tables.close()
+    const pool = new QueryPool({ dataDir, clock: systemClock(), threadsMax: 1 })
+    t.teardown(() => pool.close())
+    const queries = pool.of({ audience: 'trader', login: 1001 })
+    const ask = async (codec: 'json' | 'msgpack') =>
+      queries.run('candles', {
+        range: { symbolId: 7, timeframe: 'M5', clock: UTC, limit: 10 },
+        ...{ symbol: 'EURUSD', digits: 5, now: AT + 1_000, codec },
+      })
+    t.match(await ask('json'), { ok: false, code: 'unavailable' }, 'there is no file yet')
+    history.start()
+    ring.push(7, 5, 116_200, 116_210, AT)
+    ring.push(7, 5, 116_190, 116_199, AT + 500)
+    // Until its thread is there a question waits a second at most.
+    while (ring.waiting > 0) await history.upToDate()
+    const answer = await ask('json')
+    if (!answer.ok) throw new Error(answer.message)
+    t.same(JSON.parse(String(answer.value)), {
+      ...{ symbol: 'EURUSD', timeframe: 'M5', digits: 5 },
+      items: [
+        {
+          at: '2026-03-04T10:05:00.000Z',
+          ...{ open: '1.16200', high: '1.16200', low: '1.16190', close: '1.16190' },
+          ...{ ask_high: '1.16210', ask_low: '1.16199', ticks: 2, complete: false },
+        },
+      ],
+    })
+    const packed = await ask('msgpack')
+    t.ok(packed.ok && packed.value instanceof Uint8Array)
+  },
+)
+
+t.test('what waits is stored when it stops, and found at the next start', async (t) => {
+  const { dataDir, history, ring } = started(t)
+  history.start()
+  ring.push(1, 5, 100, 200, AT)
+  while (ring.waiting > 0) await history.upToDate()
+  for (let i = 1; i < 1_000; i++) ring.push(1, 5, 100 + i, 200 + i, AT + i)
+  await history.stop()
+  const again = started(t, dataDir)
+  again.history.start()
+  again.ring.push(1, 5, 50, 60, AT + 2_000)
+  while (again.ring.waiting > 0) await again.history.upToDate()
+  await again.history.stop()
+  const db = openPriceReader(pricesPath(dataDir))
+  const minute = new CandlesRepo(db, 'minute_candles').get(1, AT / 60_000)
+  t.match(minute, { open: 100, high: 1_099, low: 50, close: 50, ticks: 1_001 })
+  db.close()
+})
+
+t.test('while the thread is away questions are not held up, and no tick is lost', async (t) => {
+  const { dataDir, history, ring, log } = started(t)
+  const path = pricesPath(dataDir)
+  openWriter(join(dataDir, 'other.sqlite')).close()
+  const newer = openWriter(path)
+  newer.pragma('user_version = 9')
+  newer.close()
+  history.start()
+  ring.push(1, 5, 100, 110, AT)
+  // It comes back, though nobody answers.
+  await history.upToDate()
+  while (!log.lines.join().includes('the price history ended')) await moment()
+  t.equal(ring.waiting, 1)
+  for (const name of ['', '-wal', '-shm']) rmSync(`${path}${name}`, { force: true })
+  while (ring.waiting > 0) await moment()
+  await history.upToDate()
+})

@@ -1,0 +1,78 @@
+import t from 'tap'
+import { FeedReporter } from '../../../../actors/links/feeds/feed-reporter.js'
+import type { FeedState } from '../../../../engine/config/datafeed.js'
+import { ManualClock } from '../manual-clock.js'
+
+function reporting() {
+  const feed = {
+    state: 'connecting' as FeedState,
+    lastError: '',
+    quotes: 0,
+    lastQuoteAt: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+  }
+  const sent: string[] = []
+  const clock = new ManualClock()
+  const reporter = new FeedReporter(4, feed, clock, ({ id, state, lastError, quotesPerSec }) =>
+    sent.push(`${id} ${state} ${lastError} ${quotesPerSec}`),
+  )
+  const seconds = (count: number, quotesEach = 0): void => {
+    for (let i = 0; i < count; i++) {
+      feed.quotes += quotesEach
+      clock.advance(1_000)
+      reporter.tick()
+    }
+  }
+  return { feed, sent, reporter, seconds }
+}
+
+t.test('a change is told at once, the same state is not told again', async (t) => {
+  const { sent, reporter, seconds } = reporting()
+  reporter.changed()
+  reporter.changed()
+  seconds(20)
+  t.same(sent, ['4 connecting  0'])
+})
+
+t.test(
+  'a feed that flaps is told four times a second at most, with its newest state',
+  async (t) => {
+    const { feed, sent, reporter, seconds } = reporting()
+    reporter.changed()
+    for (let i = 0; i < 100; i++) {
+      feed.state = 'online'
+      reporter.changed()
+      feed.state = 'connecting'
+      feed.lastError = `error ${i}`
+      reporter.changed()
+    }
+    t.equal(sent.length, 1)
+    seconds(3)
+    t.same(sent, ['4 connecting  0', '4 connecting error 99 0'])
+  },
+)
+
+t.test('the rate is told every 5 s, when it changed', async (t) => {
+  const { feed, sent, reporter, seconds } = reporting()
+  feed.state = 'online'
+  reporter.changed()
+  seconds(5, 28)
+  seconds(10, 28)
+  seconds(5, 30)
+  t.same(sent, ['4 online  0', '4 online  28', '4 online  30'])
+  feed.state = 'resting'
+  feed.lastError = 'gone'
+  reporter.changed()
+  t.equal(sent.at(-1), '4 resting gone 0', 'a feed that is not online has no rate')
+})
+
+t.test('traffic is told with the next tick, and once', async (t) => {
+  const { feed, sent, reporter, seconds } = reporting()
+  reporter.changed()
+  feed.bytesIn = 20
+  seconds(1)
+  feed.bytesOut = 5
+  seconds(3)
+  t.equal(sent.length, 3)
+})

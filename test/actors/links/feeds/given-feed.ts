@@ -1,0 +1,141 @@
+import { DatafeedActor, type FeedSettings } from '../../../../actors/links/feeds/datafeed-actor.js'
+import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
+import type { Clock } from '../../../../actors/thread/clock.js'
+import type { LogFields, Logger } from '../../../../actors/thread/logger.js'
+import type { OpenedDatafeed } from '../../../../engine/config/datafeed.js'
+import { type BookRecords, NO_RECORDS } from '../../../../engine/config/records.js'
+import type { SymbolRecord } from '../../../../engine/config/symbol.js'
+
+export function feedRecord(changes: Partial<OpenedDatafeed> = {}): OpenedDatafeed {
+  return {
+    id: 1,
+    name: 'Provider',
+    module: 'dde',
+    enabled: true,
+    server: '127.0.0.1:1',
+    login: 'desk',
+    has_password: true,
+    password: 'sEcReT-1',
+    gateway_server: '',
+    gateway_login: '',
+    has_gateway_password: false,
+    gateway_password: '',
+    priority: 1,
+    reconnect_sec: 5,
+    timeout_sec: 10,
+    idle_timeout_sec: 60,
+    failures_before_rest: 3,
+    rest_sec: 60,
+    quotes_enabled: true,
+    news_enabled: false,
+    import_symbol_settings: false,
+    params: [],
+    symbols: ['*'],
+    translates: [],
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    version: 1,
+    ...changes,
+  }
+}
+
+export function symbolRecord(id: number, path: string, digits: number): SymbolRecord {
+  return {
+    id,
+    path,
+    description: '',
+    digits,
+    base_currency: 'EUR',
+    profit_currency: 'USD',
+    margin_currency: 'EUR',
+    contract_size: '100000',
+    calc_mode: 'forex',
+    tick_size: '0',
+    tick_value: '0',
+    volume_min: '0.01',
+    volume_max: '100',
+    volume_step: '0.01',
+    volume_limit: '0',
+    spread_pts: 0,
+    spread_balance_pts: 0,
+    stops_level_pts: 0,
+    freeze_level_pts: 0,
+    execution: 'market',
+    filling: ['fok'],
+    expiration: ['gtc'],
+    order_kinds: ['market'],
+    trade_access: 'full',
+    margin_initial: '0',
+    margin_maintenance: '0',
+    margin_hedged: '0',
+    margin_rates: [],
+    swap_mode: 'disabled',
+    swap_long: '0',
+    swap_short: '0',
+    swap_days: [],
+    swap_year_days: 360,
+    sessions: [],
+    quote_source: '',
+    quote_markup_bid_pts: 0,
+    quote_markup_ask_pts: 0,
+    filter_max_jump_pts: 0,
+    quote_max_age_sec: 0,
+    position: id,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    version: 1,
+  }
+}
+
+/** `paths`: a path and its digits; ids count from 1. */
+export function bookRecords(
+  paths: readonly (readonly [string, number])[],
+  version = 1,
+): BookRecords {
+  return {
+    ...NO_RECORDS,
+    version,
+    symbols: paths.map(([path, digits], i) => symbolRecord(i + 1, path, digits)),
+  }
+}
+
+export interface WrittenLog extends Logger {
+  readonly lines: string[]
+}
+
+export function writtenLog(): WrittenLog {
+  const lines: string[] = []
+  const write = (level: string) => (fields: LogFields, message: string) => {
+    lines.push(`${level} ${message} ${JSON.stringify(fields)}`)
+  }
+  return { lines, info: write('info'), warn: write('warn'), error: write('error') }
+}
+
+/** An actor whose quotes and states are written down, with a way to wait for them. */
+export function startedFeed(settings: FeedSettings, clock: Clock) {
+  const quotes: string[] = []
+  const states: string[] = []
+  const log = writtenLog()
+  const waiting: (() => void)[] = []
+  const wake = (): void => {
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  const actor = new DatafeedActor(settings, {
+    clock,
+    log,
+    outbound: OWN_MACHINE,
+    quote: (symbol, bid, ask) => {
+      quotes.push(`${symbol} ${bid} ${ask}`)
+      wake()
+    },
+    changed: () => {
+      states.push(actor.lastError === '' ? actor.state : `${actor.state}: ${actor.lastError}`)
+      wake()
+    },
+  })
+  const until = async (claim: () => boolean): Promise<void> => {
+    while (!claim()) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  actor.start()
+  return { actor, quotes, states, log, until }
+}

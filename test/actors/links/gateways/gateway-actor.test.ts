@@ -1,0 +1,199 @@
+import t from 'tap'
+import {
+  GATEWAY_ORDERS_MAX,
+  GatewayActor,
+} from '../../../../actors/links/gateways/gateway-actor.js'
+import { OUTBOX_MAX } from '../../../../actors/links/gateways/gateway-outbox.js'
+import type {
+  ProviderSession,
+  SessionOptions,
+  SessionOrder,
+  SessionReport,
+} from '../../../../actors/links/gateways/provider-session.js'
+import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
+import type { OpenedGateway } from '../../../../engine/config/gateway.js'
+import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
+import { givenBook } from '../../../given/book.js'
+import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'
+import { writtenLog } from '../feeds/given-feed.js'
+import { ManualClock } from '../manual-clock.js'
+
+// Goal: one session at a time, dialled as the record says; what cannot be sent is said at once.
+
+const OPENED: OpenedGateway = { ...gatewayRecord(), password: 'sEcReT', gateway_password: '' }
+const ORDER: ProviderOrder = {
+  ...{ id: '1001-5-1', symbol_id: 1, side: 1, volume: 100_000_000, limit: 117_010 },
+  filling: 'ioc',
+}
+const REPORT: SessionReport = {
+  ...{ order: ORDER.id, symbol: 'EURUSD', side: 'buy', state: 'filled', externalId: 'P1' },
+  execution: { id: 'E1', quantity: '100000', price: '1.17' },
+  ...{ total: '100000', average: '1.17', text: '' },
+}
+
+class Session implements ProviderSession {
+  readonly figures = { bytesIn: 10, bytesOut: 20, seqIn: 1, seqOut: 2, instruments: 0 }
+  readonly said: string[] = []
+  readonly options: SessionOptions
+  last: SessionOrder | undefined
+
+  constructor(options: SessionOptions) {
+    this.options = options
+  }
+
+  place(order: SessionOrder): void {
+    this.last = order
+    this.said.push(`place ${order.id}`)
+  }
+
+  cancel = ({ id }: SessionOrder) => this.said.push(`cancel ${id}`)
+  ask = ({ id }: SessionOrder) => this.said.push(`ask ${id}`)
+  taken = (mark: number) => this.said.push(`taken ${mark}`)
+  close = (why: string) => this.said.push(`close: ${why}`)
+}
+
+function started(over: Partial<OpenedGateway> = {}) {
+  const clock = new ManualClock()
+  const sessions: Session[] = []
+  const reports: ProviderReport[] = []
+  const states: string[] = []
+  const log = writtenLog()
+  const settings = { record: { ...OPENED, ...over }, book: givenBook() }
+  const actor: GatewayActor = new GatewayActor(settings, {
+    ...{ clock, log, outbound: OWN_MACHINE },
+    open: (options) => {
+      const session = new Session(options)
+      sessions.push(session)
+      return session
+    },
+    report: (report) => reports.push(report),
+    changed: () => states.push(actor.isOnline ? 'online' : actor.lastError),
+  })
+  actor.start()
+  const newest = (): Session => {
+    const session = sessions.at(-1)
+    if (session === undefined) throw new Error('a session was opened')
+    return session
+  }
+  return { actor, clock, sessions, newest, reports, states, log, settings }
+}
+
+t.test('an order is sent in the provider words, and its report comes back in ours', (t) => {
+  const { actor, newest, reports } = started()
+  actor.place(ORDER)
+  t.match(reports, [{ number: 0, state: 'unsent', order: ORDER.id }], 'not before it is online')
+  newest().options.online()
+  t.ok(actor.isOnline)
+  actor.place(ORDER)
+  t.same(newest().last, {
+    ...{ id: ORDER.id, symbol: 'EURUSD', side: 'buy', quantity: '100000' },
+    ...{ limit: '1.17010', timeInForce: 'ioc' },
+  })
+  newest().options.report(REPORT, 7)
+  t.match(reports[1], {
+    ...{ gateway: 3, number: 1, order: ORDER.id, state: 'filled', external_id: 'P1' },
+    execution: { id: 'E1', volume: 100_000_000, price: 117_000 },
+    ...{ total: 100_000_000, average: 117_000 },
+  })
+  t.equal(actor.outbox, 1)
+  actor.taken(1)
+  t.same(newest().said, [`place ${ORDER.id}`, 'taken 7'])
+  t.equal(actor.orders, 0, 'nothing more comes of it')
+  t.match(actor.figures, { orders: 1, fills: 1, rejects: 0, logons: 1 })
+  t.end()
+})
+
+t.test('a report of an order that another thread sent is read by its symbol', (t) => {
+  const lots = withParameter(OPENED, 'FIX Quantity Mode', 'Lots')
+  const { newest, reports } = started({ params: lots.params })
+  newest().options.online()
+  newest().options.report({ ...REPORT, total: '1', execution: null }, 1)
+  t.match(reports, [{ total: 100_000_000, average: 117_000 }])
+  newest().options.report({ ...REPORT, symbol: 'NOPE' }, 2)
+  t.match(reports[1], { total: 0, execution: { volume: 0, price: 0 } })
+  t.end()
+})
+
+t.test('a series that never came online ends in a pause, one that did is dialled again', (t) => {
+  const { clock, sessions, newest, states, actor } = started()
+  newest().options.ended('refused')
+  clock.advance(4_999)
+  t.equal(sessions.length, 1)
+  clock.advance(1)
+  newest().options.ended('refused')
+  clock.advance(5_000)
+  clock.advance(30_000)
+  t.match(states.at(-1), /did not let us in in time/)
+  t.match(newest().said, [/close: the provider did not let us in/])
+  clock.advance(59_999)
+  t.equal(sessions.length, 3)
+  clock.advance(1)
+  t.equal(sessions.length, 4)
+  newest().options.online()
+  const first = actor.since
+  newest().options.ended('the peer closed the connection')
+  t.equal(states.at(-1), 'the peer closed the connection')
+  clock.advance(5_000)
+  newest().options.online()
+  t.ok(actor.since > first, 'it is another session')
+  sessions[0]?.options.online()
+  sessions[3]?.options.ended('late')
+  t.ok(actor.isOnline, 'what an abandoned session says is not heard')
+  t.end()
+})
+
+t.test('new settings dial anew only where the connection depends on them', (t) => {
+  const { actor, sessions, newest, settings, clock } = started()
+  newest().options.online()
+  actor.configure({ ...settings, record: { ...settings.record, name: 'Other', reconnect_sec: 9 } })
+  t.equal(sessions.length, 1)
+  actor.configure({ ...settings, record: { ...settings.record, server: '127.0.0.1:2' } })
+  t.equal(sessions.length, 2)
+  t.match(sessions[0]?.said, ['close: the settings changed'])
+  newest().options.online()
+  actor.configure({ ...settings, record: { ...settings.record, enabled: false } })
+  t.notOk(actor.isOnline)
+  clock.advance(1e6)
+  t.equal(sessions.length, 2)
+  t.end()
+})
+
+t.test('a provider whose reports nobody takes is left, and comes back when they are', (t) => {
+  const { actor, newest, sessions, reports, clock, states } = started()
+  newest().options.online()
+  for (let i = 0; i < OUTBOX_MAX; i++) {
+    newest().options.report({ ...REPORT, total: String(i), execution: null }, i)
+  }
+  t.notOk(actor.isOnline)
+  t.match(states.at(-1), /what it reports is not taken/)
+  t.equal(reports.length, OUTBOX_MAX)
+  clock.advance(5_000)
+  t.equal(sessions.length, 1, 'it is not dialled either')
+  actor.repeat()
+  t.equal(reports.length, 2 * OUTBOX_MAX)
+  for (const { number } of reports.slice(0, 10)) actor.taken(number)
+  clock.advance(5_000)
+  t.equal(sessions.length, 2)
+  t.end()
+})
+
+t.test('there is room for so many orders', (t) => {
+  const { actor, newest, reports } = started()
+  newest().options.online()
+  for (let i = 0; i <= GATEWAY_ORDERS_MAX; i++) actor.place({ ...ORDER, id: `1001-${i + 1}-1` })
+  t.match(reports, [{ state: 'full', number: 0 }])
+  actor.forget({ ...ORDER, id: '1001-1-1' })
+  actor.place(ORDER)
+  t.equal(reports.length, 1)
+  t.end()
+})
+
+t.test('secrets do not reach the log', (t) => {
+  const { newest, log, clock } = started()
+  newest().options.online()
+  newest().options.ended('x')
+  clock.advance(5_000)
+  t.notMatch(log.lines.join(), /sEcReT/)
+  t.match(log.lines, [/gateway online/, /gateway connection failed/])
+  t.end()
+})

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import t from 'tap'
+import { Pricer } from '../../../../actors/links/pricing/pricer.js'
+import { ProviderSimulator } from '../../../../actors/links/simulator/provider-simulator.js'
+import { SIMULATED_SYMBOLS } from '../../../../actors/links/simulator/simulated-market.js'
+import { PRICE_BOARD_BYTES, PriceBoard } from '../../../../actors/shared/price-board.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
+import { compileBook } from '../../../../engine/book/book.js'
+import { bookRecords, feedRecord, startedFeed, writtenLog } from '../feeds/given-feed.js'
+
+function simulator(ticksPerSec?: number): Promise<ProviderSimulator> {
+  return ProviderSimulator.start({
+    clock: systemClock(),
+    log: writtenLog(),
+    seed: 1,
+    accepts: (login, password) => login === 'desk' && password === 'sEcReT-1',
+    ...(ticksPerSec === undefined ? {} : { ticksPerSec }),
+  })
+}
+
+t.test('every demo symbol is on the board as soon as the feed is in', async (t) => {
+  const provider = await simulator()
+  const clock = systemClock()
+  const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+  const pricer = new Pricer(board, 10_000, () => undefined)
+  const book = compileBook(bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])))
+  const record = feedRecord({ server: provider.address })
+  pricer.replaceBook(book, [record])
+  const { actor, quotes, until } = startedFeed({ record, symbols: undefined }, clock)
+  await until(() => quotes.length >= SIMULATED_SYMBOLS.length)
+  for (const quote of quotes) {
+    const [symbol = '', bid = '', ask = ''] = quote.split(' ')
+    pricer.quote(1, symbol, bid, ask, clock.now())
+  }
+  for (const { id, name } of book.symbolsById.values()) t.ok(board.quote(id), name)
+  t.equal(pricer.refused, 0)
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('the tick rate is as configured', async (t) => {
+  const provider = await simulator(50_000)
+  const { actor, quotes, until } = startedFeed(
+    { record: feedRecord({ server: provider.address }), symbols: undefined },
+    systemClock(),
+  )
+  await until(() => quotes.length > 5_000)
+  t.ok(new Set(quotes.map((quote) => quote.split(' ')[0])).size === SIMULATED_SYMBOLS.length)
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('a client that stops reading misses prices and delays nobody', async (t) => {
+  const provider = await simulator(400_000)
+  const [host = '', port = ''] = provider.address.split(':')
+  const slow = connect(Number(port), host)
+  slow.write('desk\r\nsEcReT-1\r\n')
+  await once(slow, 'data')
+  slow.pause()
+  const fast = connect(Number(port), host)
+  fast.write('desk\r\nsEcReT-1\r\n')
+  // More than the kernel's buffers and the write queue hold together.
+  while (fast.bytesRead < 16_000_000) await once(fast, 'data')
+  t.equal(provider.clients, 2, 'the slow one was not closed')
+  slow.destroy()
+  fast.destroy()
+  await provider.stop()
+})
+
+t.test('more clients than it serves are dropped at once', async (t) => {
+  const provider = await simulator()
+  const [host = '', port = ''] = provider.address.split(':')
+  const sockets = Array.from({ length: 64 }, () => connect(Number(port), host))
+  await Promise.all(sockets.map((socket) => once(socket, 'data')))
+  const late = connect(Number(port), host)
+  late.on('error', () => undefined)
+  await once(late, 'close')
+  t.equal(late.bytesRead, 0)
+  t.equal(provider.clients, 64)
+  for (const socket of sockets) socket.destroy()
+  await provider.stop()
+})

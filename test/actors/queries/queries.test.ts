@@ -1,0 +1,50 @@
+import t from 'tap'
+import { queryHandlers } from '../../../actors/queries/queries.js'
+import { openReader } from '../../../storage/sqlite/open.js'
+import { scratch } from '../../given/desk.js'
+import { writeHistory } from '../../given/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+
+t.test('an account reads its history newest first, by page and by time', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 2)
+  const records = writeHistory(logs, { seed: 44, count: 200, logins: 3, turn: 6 })
+  const db = openTables(directory)
+  projectAll(projector(db, logs, 37), records.length)
+  const reader = openReader(`${directory}/openfloor.sqlite`)
+  const queries = queryHandlers(reader)
+  for (const login of new Set(records.map((record) => record.login))) {
+    const events = records.filter((r) => r.login === login).flatMap((r) => r.events)
+    const deals = events.flatMap((e) => (e.type === 'deal' ? [e] : [])).toReversed()
+    const page2 = queries['account.deals']({ login, page: 2, limit: 7 })
+    t.match(page2, { ok: true, value: { total: deals.length, projectionSeq: records.length } })
+    if (!page2.ok) continue
+    const ids = page2.value.rows.map((row) => (JSON.parse(row) as { id: number }).id)
+    t.same(
+      ids,
+      deals.slice(7, 14).map(({ id }) => id),
+    )
+    const from = deals[20]?.at ?? 0
+    const to = deals[3]?.at ?? 0
+    const between = queries['account.deals']({ login, from, to, page: 1, limit: 1000 })
+    const expected = deals.filter(({ at }) => at >= from && at <= to)
+    t.match(between, { ok: true, value: { total: expected.length } })
+    const orders = events.filter((e) => e.type === 'order')
+    const closed = events.filter((e) => e.type === 'position' && e.volume === 0)
+    const whole = { login, page: 1, limit: 1000 }
+    t.match(queries['account.orders'](whole), { value: { total: orders.length } })
+    t.match(queries['account.closed_positions'](whole), { value: { total: closed.length } })
+  }
+  const nobody = queries['account.deals']({ login: 77, page: 1, limit: 10 })
+  t.match(nobody, { ok: true, value: { rows: [], total: 0 } })
+  for (const bad of [
+    { page: 0, limit: 10 },
+    { page: 1, limit: 1001 },
+    { page: 1.5, limit: 10 },
+  ]) {
+    t.match(queries['account.orders']({ login: 77, ...bad }), { ok: false, code: 'invalid_input' })
+  }
+  reader.close()
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})

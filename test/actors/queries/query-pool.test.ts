@@ -1,0 +1,101 @@
+import t from 'tap'
+import {
+  LOGIN_QUERIES_MAX,
+  type QueryAsker,
+  QueryPool,
+  type QueryPoolOptions,
+} from '../../../actors/queries/pool.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { type Clock, systemClock } from '../../../actors/thread/clock.js'
+import { scratch, startDesk } from '../../given/desk.js'
+
+const directory = scratch(t)
+const { desk } = startDesk(directory)
+await desk.ready
+t.teardown(() => desk.stop())
+
+const STAFF: QueryAsker = { audience: 'staff', login: 1 }
+const trader = (login: number): QueryAsker => ({ audience: 'trader', login })
+
+function poolOf(test: Test, given: Partial<QueryPoolOptions> = {}): QueryPool {
+  const pool = new QueryPool({ dataDir: directory, clock: systemClock(), threadsMax: 1, ...given })
+  test.teardown(() => pool.close())
+  return pool
+}
+
+type Test = { teardown(run: () => unknown): unknown }
+
+/** Asks, and notes the name when the answer is there. */
+function asked(pool: QueryPool, who: QueryAsker, done: string[], name: string) {
+  return pool
+    .of(who)
+    .run('health', null)
+    .then((outcome) => {
+      done.push(name)
+      return outcome
+    })
+}
+
+t.test('a trader who asks much waits behind himself, not others behind him', async (t) => {
+  const pool = poolOf(t)
+  const done: string[] = []
+  const all = Array.from({ length: 20 }, () => asked(pool, trader(1001), done, 'greedy'))
+  all.push(asked(pool, trader(1002), done, 'other'), asked(pool, STAFF, done, 'staff'))
+  await Promise.all(all)
+  t.equal(done.length, 22)
+  t.same(done.slice(0, 5), ['greedy', 'staff', 'greedy', 'other', 'greedy'])
+})
+
+t.test('of one login so many wait, and the next is refused; others are not', async (t) => {
+  const pool = poolOf(t)
+  const done: string[] = []
+  const all = Array.from({ length: LOGIN_QUERIES_MAX + 2 }, () =>
+    asked(pool, trader(1001), done, 'greedy'),
+  )
+  all.push(asked(pool, trader(1002), done, 'other'))
+  t.equal(pool.waiting, LOGIN_QUERIES_MAX + 1)
+  const outcomes = await Promise.all(all)
+  const refused = outcomes.flatMap((outcome, i) => (outcome.ok ? [] : [[i, outcome.code]]))
+  t.same(refused, [[LOGIN_QUERIES_MAX + 1, 'unavailable']])
+})
+
+t.test('however many traders wait there is room for staff', async (t) => {
+  const pool = poolOf(t, { queueMax: 4 })
+  const done: string[] = []
+  const all = Array.from({ length: 6 }, (_, i) => asked(pool, trader(1001 + i), done, `t${i}`))
+  const staff = asked(pool, STAFF, done, 'staff')
+  const outcomes = await Promise.all(all)
+  const codes = outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code))
+  t.same(codes, ['ok', 'ok', 'ok', 'ok', 'ok', 'unavailable'], 'the sixth has no room')
+  t.ok((await staff).ok)
+})
+
+t.test('in a full queue who has nothing there takes the place of who has most', async (t) => {
+  const pool = poolOf(t, { queueMax: 3 })
+  const done: string[] = []
+  const greedy = Array.from({ length: 4 }, () => asked(pool, trader(1001), done, 'greedy'))
+  const other = asked(pool, trader(1002), done, 'other')
+  const codes = (await Promise.all(greedy)).map((one) => (one.ok ? 'ok' : one.code))
+  t.same(codes, ['ok', 'ok', 'ok', 'unavailable'], 'the newest of his gave way')
+  t.ok((await other).ok)
+})
+
+t.test('a query that waited its time is refused, and the ones behind it go on', async (t) => {
+  const due: (() => void)[] = []
+  const clock: Clock = {
+    ...systemClock(),
+    after(_ms, run) {
+      due.push(run)
+      return { cancel: () => undefined }
+    },
+  }
+  const pool = poolOf(t, { clock, timeoutMs: 1000 })
+  const first = pool.of(trader(1001)).run('health', null)
+  const waits = pool.of(trader(1001)).run('health', null)
+  t.equal(pool.waiting, 1)
+  for (const run of due) run()
+  t.equal(pool.waiting, 0)
+  const late: Outcome<unknown>[] = await Promise.all([first, waits])
+  t.match(late, [{ code: 'unavailable' }, { code: 'unavailable' }])
+  t.ok((await pool.of(trader(1001)).run('health', null)).ok)
+})

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { DiskWatch } from '../../../actors/server/disk-watch.js'
+import { systemClock } from '../../../actors/thread/clock.js'
+
+t.test('it has looked when it has started, and told what it saw', async (t) => {
+  const told: string[] = []
+  const watch = new DiskWatch(t.testdir(), Number.MAX_SAFE_INTEGER, (space) => told.push(space))
+  await watch.start(systemClock())
+  watch.stop()
+  t.same(told, ['low'])
+})
+
+t.test('stopped during its first look, it comes to no second one', async (t) => {
+  const clock = systemClock()
+  let timers = 0
+  const watch = new DiskWatch(t.testdir(), 0, () => undefined)
+  const started = watch.start({
+    ...clock,
+    every: (ms, run) => {
+      const timer = clock.every(ms, run)
+      timers++
+      return {
+        cancel: () => {
+          timers--
+          timer.cancel()
+        },
+      }
+    },
+  })
+  watch.stop()
+  await started
+  t.equal(timers, 0)
+})

@@ -1,0 +1,369 @@
+import t from 'tap'
+import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
+import { accountDigest } from '../../../engine/account/digest.js'
+import { Exposures } from '../../../engine/account/holdings/exposures.js'
+import { LOGIN } from '../../given/account.js'
+import { givenBook } from '../../given/book.js'
+import { checkLedger } from '../../given/ledger.js'
+import { GivenPrices } from '../../given/prices.js'
+import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/shard.js'
+
+const DAY_MS = 86_400_000
+const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+const OTHER = 1002
+
+/** R9: after every test that trades. */
+function settle(shard: GivenShard, login = LOGIN): void {
+  checkLedger(shard.records(login), shard.account(login))
+}
+
+const withoutId = ({ id: _, ...reply }: Readonly<Record<string, unknown>>) => reply
+
+t.test('the same key and body get the same answer, and one effect', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const first = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.equal(first['code'], 'ok')
+  const records = shard.records().length
+  for (let i = 0; i < 3; i++) {
+    const again = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+    t.same(withoutId(again), withoutId(first))
+  }
+  t.equal(shard.records().length, records, 'nothing more was logged')
+  const without = shard.request(socket, 'trade', BUY)
+  t.not((without['data'] as { order_id: number }).order_id, undefined)
+  t.equal(shard.account().positions.size, 2, 'without a key a repeat is another order')
+  settle(shard)
+  t.end()
+})
+
+t.test('the same key twice in one turn is one order', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const told = shard.turn(() => {
+    for (let i = 0; i < 3; i++) shard.send(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  })
+  const replies = told.filter(({ kind }) => kind === 'reply').map(({ value }) => withoutId(value))
+  t.equal(replies.length, 3)
+  t.same(replies[1], replies[0])
+  t.same(replies[2], replies[0])
+  t.equal(shard.account().positions.size, 1)
+  settle(shard)
+  t.end()
+})
+
+t.test('the same key with another body is a conflict, and the first stands', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const first = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  for (const change of [{ volume: '0.20' }, { side: 'sell' }, { comment: 'x' }]) {
+    const other = shard.request(socket, 'trade', { ...BUY, ...change, client_order_id: 'a' })
+    t.equal(other['code'], 'conflict', JSON.stringify(change))
+  }
+  const again = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.same(withoutId(again), withoutId(first))
+  t.equal(shard.account().positions.size, 1)
+  settle(shard)
+  t.end()
+})
+
+t.test('a refused request with a key stays refused, even where it would now be taken', (t) => {
+  const shard = new GivenShard().profile().grantIds(1, 1000)
+  const socket = shard.socket()
+  const refused = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.equal(refused['code'], 'trade.no_money')
+  shard.deposit('10000')
+  t.same(
+    withoutId(shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })),
+    withoutId(refused),
+  )
+  t.equal(shard.request(socket, 'trade', BUY)['code'], 'ok')
+  settle(shard)
+  t.end()
+})
+
+t.test('a balance request is done once, and its key is not a trade’s', (t) => {
+  const shard = new GivenShard().profile().grantIds(1, 1000)
+  const ask = () => shard.turn(() => shard.ask(1, depositAsk(LOGIN, '100', 'a')))
+  const [first] = ask()
+  const [again] = ask()
+  t.same(again, first)
+  t.equal(shard.account().balance, 100_00)
+  const [other] = shard.turn(() => shard.ask(1, depositAsk(LOGIN, '200', 'a')))
+  t.match(other?.value, { ok: false, code: 'conflict' })
+  const trade = shard.request(shard.socket(), 'trade', { ...BUY, client_order_id: 'a' })
+  t.equal(trade['code'], 'trade.no_money')
+  settle(shard)
+  t.end()
+})
+
+t.test('keys are an account’s own', (t) => {
+  const shard = tradingShard().profile({ login: OTHER }).deposit('10000', OTHER)
+  const mine = shard.request(shard.socket(), 'trade', { ...BUY, client_order_id: 'a' })
+  const other = shard.request(shard.socket({ login: OTHER }), 'trade', {
+    ...BUY,
+    client_order_id: 'a',
+  })
+  t.equal(other['code'], 'ok')
+  t.notSame(withoutId(other), withoutId(mine))
+  settle(shard)
+  settle(shard, OTHER)
+  t.end()
+})
+
+t.test('a key is known for seven days, and may be used again later', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const first = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  shard.clock.at += 7 * DAY_MS
+  shard.request(socket, 'trade', { ...BUY, client_order_id: 'b' })
+  t.same(
+    withoutId(shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })),
+    withoutId(first),
+  )
+  shard.clock.at += 2 * DAY_MS
+  shard.request(socket, 'trade', { ...BUY, client_order_id: 'c' })
+  const later = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.equal(later['code'], 'ok')
+  t.notSame(withoutId(later), withoutId(first))
+  settle(shard)
+  t.end()
+})
+
+// With one seq for each hash, a key that shared another's was taken for unused at every repeat.
+t.test('two keys that share a hash are two requests, each done once', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const a = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  const { projection_seq } = a['data'] as { projection_seq: string }
+  shard.core.keys.add(LOGIN, 'o:b', Number(projection_seq), shard.clock.at)
+  shard.clock.at += DAY_MS
+  const b = shard.request(socket, 'trade', { ...BUY, client_order_id: 'b' })
+  t.notSame(withoutId(b), withoutId(a), 'the record tells them apart')
+  for (let i = 0; i < 2; i++) {
+    const again = shard.request(socket, 'trade', { ...BUY, client_order_id: 'b' })
+    t.same(withoutId(again), withoutId(b))
+  }
+  t.equal(shard.account().positions.size, 2)
+  settle(shard)
+  t.end()
+})
+
+t.test('S2: of a turn whose commit fails nothing is told, and the disk has the truth', (t) => {
+  for (const fault of ['lost', 'kept', 150] as const) {
+    const shard = tradingShard()
+    const socket = shard.socket()
+    const request = { ...BUY, client_order_id: 'a' }
+    shard.begin()
+    shard.send(socket, 'trade', request)
+    shard.disk.failNextCommit(fault)
+    t.throws(() => shard.finish(), { name: 'LogError' })
+    t.throws(() => shard.finish(), { name: 'LogError' }, 'and never again')
+
+    const next = rebuilt(shard)
+    t.equal(next.account().positions.size, fault === 'kept' ? 1 : 0, `${fault}`)
+    const again = next.request(next.socket(), 'trade', request)
+    t.equal(again['code'], 'ok', 'a repeat gives the one outcome')
+    t.equal(next.account().positions.size, 1)
+    settle(next)
+  }
+  t.end()
+})
+
+t.test('an answered request is answered the same after a crash', (t) => {
+  const shard = tradingShard()
+  const first = shard.request(shard.socket(), 'trade', { ...BUY, client_order_id: 'a' })
+  const digest = accountDigest(shard.account())
+  const next = rebuilt(shard)
+  t.equal(accountDigest(next.account()), digest)
+  const again = next.request(next.socket(), 'trade', { ...BUY, client_order_id: 'a' })
+  t.same(withoutId(again), withoutId(first))
+  settle(next)
+  t.end()
+})
+
+t.test('time does not go back over a restart', (t) => {
+  const shard = tradingShard()
+  shard.request(shard.socket(), 'trade', BUY)
+  const { at } = shard.records().at(-1) as { at: number }
+  shard.clock.at -= 60_000
+  const next = rebuilt(shard)
+  next.request(next.socket(), 'trade', BUY)
+  t.equal(next.records().at(-1)?.at, at)
+  settle(next)
+  t.end()
+})
+
+t.test('S4: an account that cannot be applied is set aside, and the others trade on', (t) => {
+  const shard = tradingShard().profile({ login: OTHER }).deposit('10000', OTHER)
+  const [socket, other] = [shard.socket(), shard.socket({ login: OTHER })]
+  const opened = shard.request(socket, 'trade', BUY)
+  const { position_id } = opened['data'] as { position_id: number }
+  const records = shard.records(LOGIN).length
+  shard.account().exposures = new Exposures()
+  const told = shard.turn(() => {
+    shard.ask(1, depositAsk(LOGIN, '5', 'before'))
+    shard.send(socket, 'trade', { kind: 'close', position_id })
+    shard.send(other, 'trade', BUY)
+  })
+  const codes = told.filter(({ kind }) => kind === 'reply').map(({ value }) => value['code'])
+  t.same(codes, ['unavailable', 'ok'])
+  t.match(shard.setAside, [{ login: LOGIN, why: { name: 'InvariantError' } }])
+  t.equal(shard.records(LOGIN).length, records + 1, 'the deposit alone')
+  // Half of the closing is in memory: nobody may hear of it.
+  const money = told.filter(({ kind }) => kind === 'latest').map(({ target }) => target)
+  t.same(money, [other])
+  t.same(
+    shard.turn(() => shard.sockets.tellMovedMoney(shard.core)).map(({ target }) => target),
+    [],
+  )
+  for (const op of ['trade', 'snapshot', 'check']) {
+    t.equal(shard.request(socket, op, BUY)['code'], 'unavailable', op)
+  }
+  settle(shard, OTHER)
+
+  const next = rebuilt(shard, [LOGIN, OTHER])
+  const reply = next.request(next.socket(), 'trade', { kind: 'close', position_id })
+  t.equal(reply['code'], 'ok', 'the next start reads the truth')
+  settle(next)
+  settle(next, OTHER)
+  t.end()
+})
+
+t.test('a halted shard answers, writes nothing, and goes on when it may', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  shard.core.halt('The disk is full.')
+  const { length } = shard.records()
+  const refused = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.match(refused, { code: 'unavailable', message: 'The disk is full.' })
+  t.equal(shard.request(socket, 'snapshot')['code'], 'ok')
+  const [deposit] = shard.turn(() => shard.ask(1, depositAsk(LOGIN, '1', 'x')))
+  t.match(deposit?.value, { ok: false, code: 'unavailable' })
+  t.equal(shard.records().length, length)
+  shard.core.halt('')
+  t.equal(shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })['code'], 'ok')
+  settle(shard)
+  t.end()
+})
+
+t.test('without ids nothing is decided, and nothing is remembered', (t) => {
+  const shard = new GivenShard().profile()
+  const socket = shard.socket()
+  const ask = () => shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.equal(ask()['code'], 'unavailable')
+  shard.grantIds(1, 100)
+  t.equal(ask()['code'], 'trade.no_money')
+  settle(shard)
+  t.end()
+})
+
+t.test('a check asks and changes nothing', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const before = [accountDigest(shard.account()), shard.records().length]
+  const reply = shard.request(socket, 'check', BUY)
+  t.match(reply, { code: 'ok', data: { volume: '0.1', price: '1.17010', margin: '117.01' } })
+  t.equal(shard.request(socket, 'check', { ...BUY, volume: '99' })['code'], 'trade.no_money')
+  t.same([accountDigest(shard.account()), shard.records().length], before)
+  settle(shard)
+  t.end()
+})
+
+t.test('a check tells the margin once it would be done, of closing and hedging too', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const opened = shard.request(socket, 'trade', BUY)
+  const { position_id } = opened['data'] as { position_id: number }
+  const rows: [args: object, margin: string][] = [
+    [BUY, '234.02'],
+    [{ ...BUY, side: 'sell' }, '0.00'],
+    [{ ...BUY, side: 'sell', volume: '0.30' }, '234.00'],
+    [{ kind: 'close', position_id, volume: '0.04' }, '70.21'],
+    [{ kind: 'close', position_id }, '0.00'],
+  ]
+  const before = accountDigest(shard.account())
+  for (const [args, margin] of rows) {
+    const { data } = shard.request(socket, 'check', { ...args }) as { data: { margin: string } }
+    t.equal(data.margin, margin, JSON.stringify(args))
+    t.equal(accountDigest(shard.account()), before)
+    const asked = shard.account().exposures.get(1)
+    t.equal(asked?.buyVolume, 10_000_000)
+  }
+  settle(shard)
+  t.end()
+})
+
+t.test('numbers of a failed turn hold back what is settled until the shard is rebuilt', (t) => {
+  const counters = new SharedCounters(createSharedBuffers(), 1)
+  const book = givenBook()
+  const shard = tradingShard({ counters, book, prices: new GivenPrices(book) })
+  const settled = counters.settledSeq()
+  t.equal(settled, counters.sequence)
+  shard.begin()
+  shard.send(shard.socket(), 'trade', BUY)
+  t.equal(counters.settledSeq(), settled, 'not before the commit')
+  shard.disk.failNextCommit('kept')
+  t.throws(() => shard.finish())
+  t.equal(counters.settledSeq(), settled)
+  t.end()
+})
+
+t.test('S2: a turn is decided while the one before is committed, and told after it', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const settledBefore = shard.counters.settledSeq()
+  shard.begin()
+  const first = shard.send(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  shard.passOn()
+  t.equal(shard.core.records.handed, true)
+  t.same(shard.take(), [], 'nothing is told yet')
+  t.equal(shard.counters.settledSeq(), settledBefore, 'and nothing may be projected')
+  const repeat = shard.send(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  const resume = shard.send(socket, 'resume', { seq: '0' })
+  shard.send(socket, 'trade', { ...BUY, client_order_id: 'b' })
+  shard.core.records.settle()
+  t.equal(shard.counters.settledSeq(), settledBefore + 1, 'the first turn may be, the second not')
+  const told = shard.finish()
+  const reply = (id: number) => withoutId(told.find(({ value }) => value['id'] === id)?.value ?? {})
+  t.equal(reply(first)['code'], 'ok')
+  t.same(reply(repeat), reply(first))
+  t.equal(reply(resume)['code'], 'ok')
+  t.equal(shard.counters.settledSeq(), shard.counters.sequence)
+  t.equal(shard.account().positions.size, 2)
+  settle(shard)
+  t.end()
+})
+
+t.test('S2: of a turn whose commit fails and of the one after it nothing is told', (t) => {
+  for (const fault of ['lost', 'kept', 40] as const) {
+    const shard = tradingShard()
+    const socket = shard.socket()
+    shard.begin()
+    shard.send(socket, 'trade', { ...BUY, client_order_id: 'a' })
+    shard.passOn()
+    shard.send(socket, 'trade', { ...BUY, client_order_id: 'b' })
+    shard.disk.failNextCommit(fault)
+    t.throws(() => shard.finish(), { name: 'LogError' })
+    shard.disk.crash()
+    const again = rebuilt(shard)
+    const back = again.request(again.socket(), 'trade', { ...BUY, client_order_id: 'a' })
+    t.equal(back['code'], 'ok')
+    t.equal(again.account().positions.size, 1, 'the same key has one effect')
+    settle(again)
+  }
+  t.end()
+})
+
+t.test(
+  'a turn that changes nothing is not handed over, and one that fails leaves the numbers',
+  (t) => {
+    const shard = tradingShard()
+    shard.begin()
+    shard.passOn()
+    t.equal(shard.core.records.handed, false)
+    t.same(shard.finish(), [])
+    t.equal(shard.counters.settledSeq(), shard.counters.sequence)
+    t.end()
+  },
+)

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { IdAllocator } from '../../../actors/shard/id-allocator.js'
+
+t.test('ids come from the granted ranges alone, rising, each once', (t) => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 20 }), (lengths) => {
+      let asked = 1
+      const ids = new IdAllocator('order', () => asked++)
+      let next = 1
+      const given: number[] = []
+      for (const length of lengths) {
+        // A range comes when one was asked for, as the desk does it.
+        if (asked > 0) {
+          asked--
+          ids.grant({ kind: 'order', next, end: next + length })
+          next += length + 5
+        }
+        for (let take = 0; take < 4 && ids.has(1); take++) given.push(ids.take())
+      }
+      return given.every((id, place) => place === 0 || id > (given[place - 1] as number))
+    }),
+  )
+  t.end()
+})
+
+t.test('I3: the next range is asked for once, when half is left', (t) => {
+  const asked: string[] = []
+  const ids = new IdAllocator('deal', (kind) => asked.push(kind))
+  t.notOk(ids.has(1), 'nothing before the first range')
+  ids.grant({ kind: 'deal', next: 100, end: 110 })
+  for (let id = 100; id < 105; id++) t.equal(ids.take(), id)
+  t.same(asked, [])
+  t.equal(ids.take(), 105)
+  t.same(asked, ['deal'])
+  while (ids.has(1)) ids.take()
+  t.same(asked, ['deal'], 'not again while it is on its way')
+  t.throws(() => ids.take(), { message: /checked for/ })
+  ids.grant({ kind: 'deal', next: 500, end: 502 })
+  t.equal(ids.take(), 500)
+  t.end()
+})
+
+t.test('a range that waits is counted in, and used when the current one ends', (t) => {
+  const ids = new IdAllocator('order', () => {})
+  ids.grant({ kind: 'order', next: 1, end: 3 })
+  ids.grant({ kind: 'order', next: 10, end: 12 })
+  t.ok(ids.has(4))
+  t.notOk(ids.has(5))
+  t.same([ids.take(), ids.take(), ids.take(), ids.take()], [1, 2, 10, 11])
+  t.throws(() => ids.grant({ kind: 'deal', next: 1, end: 2 }), { message: /this kind/ })
+  t.end()
+})

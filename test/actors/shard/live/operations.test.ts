@@ -1,0 +1,417 @@
+import { deepEqual } from 'node:assert/strict'
+import fc from 'fast-check'
+import t from 'tap'
+import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX } from '../../../../engine/limits.js'
+import { Prng } from '../../../../engine/numbers/prng.js'
+import { LOGIN } from '../../../given/account.js'
+import { checkLedger } from '../../../given/ledger.js'
+import { GivenPrices } from '../../../given/prices.js'
+import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
+
+type View = Readonly<Record<string, unknown>>
+const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+
+function settle(shard: GivenShard): void {
+  checkLedger(shard.records(LOGIN), shard.account())
+}
+
+function dataOf(reply: View): View {
+  if (reply['code'] !== 'ok') throw new Error(`refused: ${reply['code']} ${reply['message']}`)
+  return reply['data'] as View
+}
+
+/** The account as a client knows it: from a snapshot, or folded from events. */
+interface Picture {
+  seq: number
+  balance: bigint
+  positions: Map<unknown, View>
+}
+
+function pictureOf(snapshot: View): Picture {
+  const { account, positions, seq } = snapshot as { account: View; positions: View[]; seq: string }
+  return {
+    seq: Number(seq),
+    balance: cents((account['money'] as View)['balance']),
+    positions: new Map(positions.map((row) => [row['id'], row])),
+  }
+}
+
+function fold(picture: Picture, told: readonly Told[]): Picture {
+  const next = { ...picture, positions: new Map(picture.positions) }
+  for (const { kind, value } of told) {
+    if (kind !== 'event') continue
+    const data = value['data'] as View
+    next.seq++
+    if (value['seq'] !== String(next.seq)) throw new Error(`${value['seq']} is not ${next.seq}`)
+    if (value['event'] === 'deal') {
+      for (const part of ['profit', 'swap', 'commission', 'fee']) next.balance += cents(data[part])
+    } else if (value['event'] === 'position') {
+      if (data['volume'] === '0') next.positions.delete(data['id'])
+      else next.positions.set(data['id'], data)
+    }
+  }
+  return next
+}
+
+const cents = (text: unknown) => BigInt(String(text).replace('.', ''))
+
+/** The reply, then the events, of a reader that takes everything at once. */
+function resumed(shard: GivenShard, socket: number, seq: number): Told[] {
+  const told = shard.whole(() => shard.send(socket, 'resume', { seq: String(seq) }), socket)
+  return told.filter(({ kind }) => kind !== 'latest')
+}
+
+const steps = fc.array(
+  fc.record({ close: fc.boolean(), pick: fc.nat(9), part: fc.boolean(), turns: fc.boolean() }),
+  { minLength: 1, maxLength: 15 },
+)
+type Step = { close: boolean; pick: number; part: boolean; turns: boolean }
+
+/** Trades so, several in a turn or each in its own. */
+function trade(shard: GivenShard, history: readonly Step[]): void {
+  const socket = shard.socket({ reason: 'api' })
+  shard.begin()
+  for (const { close, pick, part, turns } of history) {
+    const open = [...shard.account().positions.keys()]
+    const position_id = open[pick % Math.max(1, open.length)]
+    const volume = part ? { volume: '0.03' } : {}
+    if (close && position_id !== undefined) {
+      shard.send(socket, 'trade', { kind: 'close', position_id, ...volume })
+    } else shard.send(socket, 'trade', BUY)
+    if (turns) {
+      shard.finish()
+      shard.begin()
+    }
+  }
+  shard.finish()
+  shard.sockets.close(socket)
+}
+
+t.test('a client that folds the events after any seq stands where a snapshot stands', (t) => {
+  fc.assert(
+    fc.property(
+      steps,
+      steps,
+      fc.constantFrom('json' as const, 'msgpack' as const),
+      (a, b, codec) => {
+        const shard = tradingShard()
+        trade(shard, a)
+        const socket = shard.socket({ codec })
+        const before = pictureOf(dataOf(shard.request(socket, 'snapshot')))
+        trade(shard, b)
+        const after = pictureOf(dataOf(shard.request(shard.socket({ codec }), 'snapshot')))
+        const late = shard.socket({ codec })
+        deepEqual(fold(before, resumed(shard, late, before.seq)), after)
+        const nothing = { seq: 0, balance: 0n, positions: new Map() }
+        deepEqual(fold(nothing, resumed(shard, late, 0)), after)
+        settle(shard)
+      },
+    ),
+    { numRuns: 60 },
+  )
+  t.end()
+})
+
+t.test('resume answers from and to, and then exactly the events between', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  for (let i = 0; i < 4; i++) shard.request(socket, 'trade', BUY)
+  const { seq } = shard.account()
+  t.equal(seq, 13)
+  for (let from = 0; from <= seq; from++) {
+    const [reply, ...events] = resumed(shard, socket, from)
+    t.match(reply?.value, { code: 'ok', data: { from: String(from), to: '13' } })
+    t.same(
+      events.map(({ value }) => Number(value['seq'])),
+      Array.from({ length: seq - from }, (_, place) => from + 1 + place),
+    )
+  }
+  settle(shard)
+  t.end()
+})
+
+t.test('resume refuses what is no seq of the account', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  for (const seq of [
+    '2',
+    '-1',
+    '01',
+    '1.0',
+    '1e3',
+    '',
+    '99999999999999999999',
+    1,
+    null,
+    undefined,
+  ]) {
+    t.equal(shard.request(socket, 'resume', { seq })['code'], 'invalid_input', `${seq}`)
+  }
+  t.end()
+})
+
+t.test('resume_gone: what the log has let go of is not told', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  for (let i = 0; i < 5; i++) shard.request(socket, 'trade', BUY)
+  const records = shard.records()
+  const third = records[2] as (typeof records)[number]
+  shard.log.trim(third.seq, 100)
+  const oldest = third.accountSeq
+  t.equal(resumed(shard, socket, oldest - 1)[0]?.value['code'], 'resume_gone')
+  t.equal(resumed(shard, socket, oldest)[0]?.value['code'], 'ok')
+  t.equal(shard.request(socket, 'snapshot')['code'], 'ok')
+  checkLedger(records, shard.account())
+  t.end()
+})
+
+t.test('resume reads back RESUME_RECORDS_MAX records and not one more', (t) => {
+  const shard = tradingShard()
+  const { seq } = shard.account()
+  const socket = shard.socket()
+  shard.turn(() => {
+    // Requests that were refused after they waited are records too, and tell no event.
+    const refused = { digest: 1, code: 'trade.rejected', message: 'no' } as const
+    for (let i = 0; i < RESUME_RECORDS_MAX; i++) {
+      shard.core.write(shard.account(), { ...refused, requestKey: `o:k${i}` }, [])
+    }
+  })
+  t.equal(resumed(shard, socket, seq)[0]?.value['code'], 'ok', 'nothing to read')
+  t.equal(resumed(shard, socket, seq - 1)[0]?.value['code'], 'resume_gone')
+  settle(shard)
+  t.end()
+})
+
+// Finding each record by reading the entry's heads from its start took four seconds for ten thousand.
+t.test('resume looks an entry up once, however many of its records it tells', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  shard.turn(() => {
+    for (let i = 0; i < 50; i++) shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
+  })
+  shard.request(socket, 'trade', { ...BUY, volume: '0.01' })
+  const { log } = shard
+  const entryHolding = log.entryHolding.bind(log)
+  const looked: number[] = []
+  log.entryHolding = (seq) => {
+    looked.push(seq)
+    return entryHolding(seq)
+  }
+  const [reply, ...events] = resumed(shard, socket, 0)
+  t.equal(reply?.value['code'], 'ok')
+  t.equal(events.length, shard.account().seq)
+  t.same(looked, [52, 51, 1], 'the last order, the fifty, the deposit')
+  const inTurn = shard.whole(() => {
+    shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
+    shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
+    shard.send(socket, 'resume', { seq: '1' })
+  }, socket)
+  const seqs = inTurn.filter(({ kind }) => kind === 'event').map(({ value }) => value['seq'])
+  const { seq } = shard.account()
+  t.same(
+    seqs.slice(6),
+    Array.from({ length: seq - 1 }, (_, place) => String(place + 2)),
+  )
+  settle(shard)
+  t.end()
+})
+
+t.test('every frame has one reply, whatever is in it', (t) => {
+  const shard = tradingShard()
+  const frames: [op: string, args: unknown, code: string][] = [
+    ['ping', undefined, 'ok'],
+    ['snapshot', {}, 'ok'],
+    ['resume', { seq: '0' }, 'ok'],
+    ['check', BUY, 'ok'],
+    ['trade', BUY, 'ok'],
+    ['trade', {}, 'invalid_input'],
+    ['trade', { ...BUY, extra: 1 }, 'invalid_input'],
+    ['trade', { ...BUY, volume: '99' }, 'trade.no_money'],
+    ['subscribe', { symbols: ['EURUSD', 'EURUSD'] }, 'ok'],
+    ['subscribe', { symbols: ['EURUSD', 'NOSUCH'] }, 'trade.symbol_unknown'],
+    ['subscribe', { symbols: 'EURUSD' }, 'invalid_input'],
+    ['subscribe', {}, 'invalid_input'],
+    ['unsubscribe', { symbols: [] }, 'ok'],
+    ['nosuch', {}, 'invalid_input'],
+    ['constructor', {}, 'invalid_input'],
+    ['', {}, 'invalid_input'],
+  ]
+  for (const codec of ['json', 'msgpack'] as const) {
+    const socket = shard.socket({ codec })
+    for (const [op, args, code] of frames) {
+      t.equal(shard.request(socket, op, args as View)['code'], code, `${codec} ${op}`)
+    }
+  }
+  settle(shard)
+  t.end()
+})
+
+t.test('a subscription follows its reply, each symbol once', (t) => {
+  const shard = tradingShard()
+  const told = shard.turn(() =>
+    shard.send(shard.socket(), 'subscribe', { symbols: ['EURUSD', 'USDJPY', 'EURUSD'] }),
+  )
+  t.match(told, [
+    { kind: 'reply', value: { code: 'ok' } },
+    { kind: 'control', value: { op: 'subscribe', symbols: [1, 2] } },
+  ])
+  t.end()
+})
+
+t.test('what the front answers is handed on with the fields of its operation alone', (t) => {
+  const shard = tradingShard()
+  const token = 'x'.repeat(256)
+  const candles = { symbol: 'EURUSD', timeframe: 'M5', limit: 30 }
+  const asked: [op: string, args: View, handedOn: View | string][] = [
+    ['auth', { access_token: token, more: [1] }, { access_token: token }],
+    ['auth', { access_token: `${token}x` }, {}],
+    ['auth', { access_token: [token] }, {}],
+    ['logout', { more: { a: 1 } }, {}],
+    ['symbols', {}, {}],
+    ['symbols', { more: 1 }, 'more: is not known here, leave it out'],
+    ['candles', candles, candles],
+    ['candles', { ...candles, limit: [30] }, 'limit: must be a whole number'],
+    ['candles', { ...candles, symbol: 'x'.repeat(129) }, 'symbol: is too long, at most 128'],
+    ['candles', { ...candles, from: '2026-01-31' }, { ...candles, from: '2026-01-31' }],
+    ['candles', { ...candles, more: { a: 1 } }, 'more: is not known here'],
+  ]
+  for (const codec of ['json', 'msgpack'] as const) {
+    const socket = shard.socket({ codec })
+    for (const [op, args, handedOn] of asked) {
+      const told = shard.turn(() => shard.send(socket, op, args))
+      if (typeof handedOn !== 'string') {
+        t.match(told, [{ kind: 'control', target: socket, value: { op, args: handedOn } }])
+        t.same(told[0]?.value['args'], handedOn, 'and no more')
+      } else {
+        const [reply] = told
+        t.match(reply, { kind: 'reply', value: { code: 'invalid_input' } })
+        t.ok(String(reply?.value['message']).startsWith(handedOn), String(reply?.value['message']))
+      }
+    }
+  }
+  t.end()
+})
+
+t.test('depth answers the best prices as one level a side, as far as there are any', (t) => {
+  const shard = tradingShard()
+  for (const codec of ['json', 'msgpack'] as const) {
+    const socket = shard.socket({ codec, readOnly: true })
+    t.same(shard.request(socket, 'depth', { symbol: 'XAUUSD' })['data'], {
+      symbol: 'XAUUSD',
+      bids: [{ price: '2400.00', volume: null }],
+      asks: [{ price: '2400.30', volume: null }],
+      at: '2026-01-05T12:00:00.000Z',
+    })
+    const refused = (args: object) => shard.request(socket, 'depth', { ...args })['code']
+    t.equal(refused({ symbol: 'NOTHING' }), 'trade.symbol_unknown')
+    t.equal(refused({}), 'invalid_input')
+    t.equal(refused({ symbol: ['XAUUSD'] }), 'invalid_input')
+  }
+  const { prices } = shard
+  if (prices instanceof GivenPrices) prices.remove('XAUUSD')
+  t.match(shard.request(shard.socket(), 'depth', { symbol: 'XAUUSD' }), {
+    code: 'ok',
+    data: { bids: [], asks: [], at: null },
+  })
+  t.end()
+})
+
+t.test('every socket of the account hears the same events, in its own codec', (t) => {
+  const shard = tradingShard()
+  const [asker, json, packed] = [shard.socket(), shard.socket(), shard.socket({ codec: 'msgpack' })]
+  const stranger = shard.profile({ login: 1002 }).socket({ login: 1002 })
+  const told = shard.turn(() => shard.send(asker, 'trade', BUY))
+  const heard = (socket: number) =>
+    told.filter(({ kind, target }) => kind !== 'reply' && target === socket).map((e) => e.value)
+  t.same(heard(asker), heard(json))
+  t.same(heard(packed), heard(json))
+  t.same(
+    heard(json).map(({ event }) => event),
+    ['order', 'deal', 'position', 'money'],
+  )
+  t.same(heard(stranger), [])
+  settle(shard)
+  t.end()
+})
+
+t.test('a read-only session looks at everything and trades nothing', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket({ readOnly: true })
+  t.equal(shard.request(socket, 'trade', BUY)['code'], 'trade.read_only')
+  t.equal(shard.request(socket, 'snapshot')['code'], 'ok')
+  t.equal(shard.request(socket, 'check', BUY)['code'], 'ok')
+  const trader = shard.socket()
+  const told = shard.turn(() => shard.send(trader, 'trade', BUY))
+  t.ok(told.some(({ kind, target }) => kind === 'event' && target === socket))
+  settle(shard)
+  t.end()
+})
+
+t.test('an order of an api session says so', (t) => {
+  const shard = tradingShard()
+  shard.request(shard.socket({ reason: 'api' }), 'trade', BUY)
+  t.match(shard.records().at(-1)?.events, [{ reason: 'api' }, { reason: 'api' }, { reason: 'api' }])
+  settle(shard)
+  t.end()
+})
+
+t.test(
+  'unreadable frames in a row are answered, then close the socket; one good one resets',
+  (t) => {
+    const shard = tradingShard()
+    const socket = shard.socket()
+    const bad = () => shard.turn(() => shard.frames.handle(socket, Buffer.from('{')))
+    for (let i = 1; i < BAD_FRAMES_MAX; i++) {
+      t.match(bad(), [{ kind: 'reply', value: { id: null, code: 'invalid_input' } }])
+    }
+    shard.request(socket, 'ping')
+    for (let i = 1; i < BAD_FRAMES_MAX; i++) t.equal(bad()[0]?.kind, 'reply')
+    t.match(bad(), [{ kind: 'control', value: { op: 'close', code: 4003 } }])
+    t.end()
+  },
+)
+
+t.test('frames for a socket that is closed or unknown are dropped', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  shard.sockets.close(socket)
+  t.same(
+    shard.turn(() => {
+      shard.send(socket, 'trade', BUY)
+      shard.send(77, 'trade', BUY)
+    }),
+    [],
+  )
+  t.equal(shard.account().positions.size, 0)
+  t.end()
+})
+
+/** With those of msgpack-decode and socket-frame a hundred thousand. */
+const DAMAGED = 10_000
+
+t.test('damaged frames get one reply or a close, and the books stay whole', (t) => {
+  const shard = tradingShard()
+  const prng = new Prng(11)
+  let effects = 0
+  for (let i = 0; i < DAMAGED; i++) {
+    const codec = prng.below(2) === 0 ? 'json' : 'msgpack'
+    const socket = shard.socket({ codec })
+    const request = {
+      id: i,
+      op: 'trade',
+      args: { ...BUY, volume: '0.01', client_order_id: `k${i}` },
+    }
+    const frame = Uint8Array.from(encodeFrame(codec, request))
+    for (let changes = 1 + prng.below(2); changes > 0; changes--) {
+      frame[prng.below(frame.length)] = prng.below(256)
+    }
+    const told = shard.turn(() => shard.frames.handle(socket, frame))
+    const answers = told.filter(({ kind }) => kind === 'reply' || kind === 'control')
+    if (answers.length !== 1) return t.fail(Buffer.from(frame).toString('hex'))
+    if (answers[0]?.value['code'] === 'ok') effects++
+    shard.sockets.close(socket)
+  }
+  t.ok(effects > 10, `${effects} were still orders`)
+  settle(shard)
+  return t.end()
+})

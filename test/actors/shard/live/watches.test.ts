@@ -1,0 +1,156 @@
+import t from 'tap'
+import { LOGIN } from '../../../given/account.js'
+import { givenBook } from '../../../given/book.js'
+import { DOER } from '../../../given/desk.js'
+import { HandClock } from '../../../given/hand-clock.js'
+import { checkLedger } from '../../../given/ledger.js'
+import { GivenShard, type Told } from '../../../given/shard.js'
+
+// Goal: an account that nobody watches costs nothing, and what those who watch are told of money is
+// bounded, whatever trades and prices do.
+
+const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
+const MONEY_MAX = 256
+
+function shardWith(accounts: number, clock = new HandClock()): GivenShard {
+  const floor = new GivenShard({ clock }).grantIds(100, 100_000)
+  for (let login = LOGIN; login < LOGIN + accounts; login++) floor.profile({ login })
+  for (let login = LOGIN; login < LOGIN + accounts; login++) floor.deposit('10000', login)
+  return floor
+}
+
+function watch(floor: GivenShard, change: object): void {
+  floor.core.watched.change({ codec: 'json', ...change })
+}
+
+const ALL = { groups: [{ mask: '*', scope: ['*'], sees_staff: false }] }
+
+function trade(floor: GivenShard, login = LOGIN): void {
+  const body = { login, body: BUY, reason: 'api', by: null } as const
+  floor.ask(1, { op: 'trade', request: body })
+}
+
+interface Heard {
+  readonly login: number
+  readonly news: string
+  readonly frame: { readonly event: string; readonly seq?: string }
+}
+
+const heardIn = (told: readonly Told[]): Heard[] =>
+  told.filter(({ kind }) => kind === 'watched').map(({ value }) => value as unknown as Heard)
+
+const moneyIn = (told: readonly Told[]): number[] =>
+  heardIn(told)
+    .filter(({ news }) => news === 'money')
+    .map(({ login }) => login)
+
+t.test('nothing is made of accounts that nobody watches', async (t) => {
+  const floor = shardWith(2)
+  t.same(heardIn(floor.turn(() => trade(floor))), [])
+  watch(floor, { add: [LOGIN + 1] })
+  t.same(heardIn(floor.turn(() => trade(floor))), [])
+  t.equal(floor.core.watched.owed.size, 0)
+  t.equal(heardIn(floor.turn(() => trade(floor, LOGIN + 1))).length, 4)
+  watch(floor, { drop: [LOGIN + 1] })
+  t.same(heardIn(floor.turn(() => trade(floor, LOGIN + 1))), [])
+  floor.push('EURUSD', '1.16000', '1.16010')
+  t.same(heardIn(floor.turn(() => floor.watches.everySecond())), [])
+  checkLedger(floor.records(LOGIN), floor.account())
+})
+
+t.test('a codec is written for those who use it', async (t) => {
+  const floor = shardWith(1)
+  watch(floor, { codec: 'msgpack', add: [LOGIN] })
+  const told = heardIn(floor.turn(() => trade(floor)))
+  t.same(
+    new Set(told.map((one) => (one as unknown as { codec: string }).codec)),
+    new Set(['msgpack']),
+  )
+  watch(floor, ALL)
+  floor.clock.at += 1000
+  t.equal(heardIn(floor.turn(() => trade(floor))).length, 8)
+})
+
+t.test('the money of one account is told once in a while, however often it changes', async (t) => {
+  const floor = shardWith(1)
+  watch(floor, ALL)
+  t.same(moneyIn(floor.turn(() => trade(floor))), [LOGIN])
+  for (let n = 0; n < 3; n++) t.same(moneyIn(floor.turn(() => trade(floor))), [])
+  t.same(moneyIn(floor.turn(() => floor.watches.everySecond())), [LOGIN], 'the newest, once')
+  t.same(moneyIn(floor.turn(() => floor.watches.everySecond())), [])
+})
+
+t.test('many accounts at once are told in turn', async (t) => {
+  const floor = shardWith(600)
+  watch(floor, ALL)
+  const turn = floor.turn(() => {
+    for (let n = 0; n < 600; n++) trade(floor, LOGIN + n)
+  })
+  t.equal(heardIn(turn).filter(({ news }) => news === 'trade').length, 1800, 'no event is left out')
+  const told = [moneyIn(turn)]
+  for (let n = 0; n < 2; n++) {
+    floor.clock.at += 100
+    told.push(moneyIn(floor.turn(() => undefined)))
+  }
+  t.same(
+    told.map(({ length }) => length),
+    [MONEY_MAX, MONEY_MAX, 600 - 2 * MONEY_MAX],
+  )
+  t.equal(new Set(told.flat()).size, 600)
+  const moved: number[] = []
+  floor.push('EURUSD', '1.16000', '1.16010')
+  for (let n = 0; n < 3; n++) {
+    const second = moneyIn(floor.turn(() => floor.watches.everySecond()))
+    t.ok(second.length <= MONEY_MAX)
+    moved.push(...second)
+  }
+  t.equal(new Set(moved).size, 600, 'prices, too')
+  t.equal(moved.length, 600, 'and of each account once')
+})
+
+t.test('those asked for by login are told first of what prices move', async (t) => {
+  const floor = shardWith(400)
+  watch(floor, ALL)
+  const logins = [LOGIN + 398, LOGIN + 399]
+  watch(floor, { add: logins })
+  floor.turn(() => {
+    for (let n = 0; n < 400; n++) trade(floor, LOGIN + n)
+  })
+  for (let n = 0; n < 3; n++) {
+    floor.clock.at += 100
+    floor.turn(() => undefined)
+  }
+  for (const bid of ['1.16000', '1.16100', '1.16200']) {
+    floor.push('EURUSD', bid, '1.16990')
+    const told = moneyIn(floor.turn(() => floor.watches.everySecond()))
+    t.same(told.slice(0, 2).sort(), logins)
+    t.ok(told.length <= MONEY_MAX)
+  }
+})
+
+t.test("a night's swaps are marked, so that a front can leave them out", async (t) => {
+  const swap = { swap_mode: 'points', swap_long: '-5', swap_short: '2' } as const
+  const clock = new HandClock(Date.parse('2026-01-05T12:00Z'))
+  const book = givenBook({ symbols: { EURUSD: { ...swap, swap_days: [1, 1, 1, 1, 1, 0, 0] } } })
+  const floor = new GivenShard({ clock, book }).profile().grantIds(100, 1000).deposit('10000')
+  floor.turn(() => trade(floor))
+  watch(floor, ALL)
+  clock.at = Date.parse('2026-01-06T00:00Z')
+  const told = heardIn(
+    floor.turn(() => {
+      floor.core.dayEnds.slice()
+      const deposit = { login: LOGIN, action: 'deposit', amount: '5', comment: '' } as const
+      const request = { ...deposit, request_id: 'r', skip_margin_check: false, by: DOER }
+      floor.ask(1, { op: 'balance', request })
+    }),
+  )
+  t.same(
+    told.map(({ news, frame }) => [news, frame.event, frame.seq]),
+    [
+      ['night', 'position', '5'],
+      ['trade', 'deal', '7'],
+      ['money', 'account_money', undefined],
+    ],
+  )
+  checkLedger(floor.records(LOGIN), floor.account())
+})

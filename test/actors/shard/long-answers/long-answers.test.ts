@@ -1,0 +1,459 @@
+import t from 'tap'
+import { ShardBulk } from '../../../../actors/shard/long-answers/long-answers.js'
+import {
+  BULK_JOBS_MAX,
+  BULK_LISTS_MAX,
+  BULK_ROWS_MAX,
+  BULK_SLICE_BYTES,
+  BULK_STALL_MS,
+  BULK_TURN_BYTES,
+} from '../../../../engine/limits.js'
+import { Prng } from '../../../../engine/numbers/prng.js'
+import { LOGIN } from '../../../given/account.js'
+import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
+
+type View = Readonly<Record<string, unknown>>
+const CODECS = ['json', 'msgpack'] as const
+const PLACE = {
+  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
+  ...{ volume: '0.01', price: '0.50000' },
+}
+/** No row of an order or a position takes more. */
+const ROW_BYTES = 2048
+/** Answers that are told in many slices. */
+const MANY = 1_000
+
+/** What a thousand orders reserve is there. */
+function richShard(): GivenShard {
+  return tradingShard().deposit('100000000')
+}
+
+/** Orders that rest far from the market, and some positions. */
+function fill(shard: GivenShard, orders: number, login = LOGIN): void {
+  const socket = shard.socket({ login })
+  for (let sent = 0; sent < orders; ) {
+    shard.turn(() => {
+      for (let n = 0; n < 256 && sent < orders; n++, sent++) shard.send(socket, 'trade', PLACE)
+    })
+  }
+  for (let n = 0; n < 4; n++) open(shard, socket)
+  const { orders: held, positions } = shard.account(login)
+  if (held.size !== orders || positions.size !== 4) throw new Error('some were refused')
+  shard.sockets.close(socket)
+}
+
+function open(shard: GivenShard, socket: number): Told[] {
+  const args = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+  return shard.turn(() => shard.send(socket, 'trade', args))
+}
+
+function of(told: readonly Told[], socket: number, kind: Told['kind']): View[] {
+  return told.filter((one) => one.target === socket && one.kind === kind).map(({ value }) => value)
+}
+
+/** What a client knows: by id the newest rows of what is open, and the seq that it has come to. */
+class Client {
+  seq = -1
+  readonly rows = new Map<string, View>()
+
+  ground(snapshot: View): void {
+    const { data } = snapshot as { data: { seq: string; positions: View[]; orders: View[] } }
+    this.rows.clear()
+    for (const row of data.positions) this.rows.set(`position ${row['id']}`, row)
+    for (const row of data.orders) this.rows.set(`order ${row['id']}`, row)
+    this.seq = Number(data.seq)
+  }
+
+  take({ event, seq, data }: { event: string; seq: string; data: View }): void {
+    if (Number(seq) <= this.seq) return
+    if (Number(seq) !== this.seq + 1) throw new Error(`${seq} does not follow ${this.seq}`)
+    this.seq++
+    const isOver = event === 'position' ? data['volume'] === '0' : data['done_at'] !== null
+    if (event === 'deal') return
+    if (isOver) this.rows.delete(`${event} ${data['id']}`)
+    else this.rows.set(`${event} ${data['id']}`, data)
+  }
+
+  hear(told: readonly Told[], socket: number): void {
+    for (const { target, kind, value } of told) {
+      if (target !== socket) continue
+      if (kind === 'reply' && 'account' in ((value['data'] ?? {}) as object)) this.ground(value)
+      else if (kind === 'event') this.take(value as never)
+    }
+  }
+}
+
+/** What a client knows that asks now. */
+function known(shard: GivenShard): Client {
+  const socket = shard.socket()
+  const client = new Client()
+  client.hear(
+    shard.whole(() => shard.send(socket, 'snapshot'), socket),
+    socket,
+  )
+  shard.sockets.close(socket)
+  return client
+}
+
+function sameAs(client: Client, other: Client): boolean {
+  const rows = (one: Client) => JSON.stringify([...one.rows].sort(([a], [b]) => (a < b ? -1 : 1)))
+  return client.seq === other.seq && rows(client) === rows(other)
+}
+
+for (const codec of CODECS) {
+  t.test(`a long snapshot is of one moment, in parts, and the rest follows (${codec})`, (t) => {
+    const shard = richShard()
+    fill(shard, MANY)
+    const [reader, trader] = [shard.socket({ codec }), shard.socket()]
+    const client = new Client()
+    const asked = shard.account().seq
+    client.hear(
+      shard.turn(() => shard.send(reader, 'snapshot')),
+      reader,
+    )
+    t.equal(client.seq, -1, 'it is not whole yet')
+    let turns = 1
+    for (; shard.parts.bulk.size > 0; turns++) {
+      const told = open(shard, trader)
+      t.equal(of(told, trader, 'event').length, 3, 'others hear at once')
+      shard.credit(reader)
+      client.hear(told, reader)
+    }
+    t.ok(turns > 5, `${turns} turns`)
+    t.ok(shard.partBytes.length > 5, `${shard.partBytes.length} parts`)
+    t.ok(
+      shard.partBytes.every((bytes) => bytes < BULK_SLICE_BYTES + ROW_BYTES),
+      `${shard.partBytes}`,
+    )
+    t.ok(client.seq > asked + 3 * turns - 6, 'it has heard what came about meanwhile')
+    client.hear(open(shard, trader), reader)
+    t.ok(sameAs(client, known(shard)), 'and now hears as the others do')
+    t.end()
+  })
+}
+
+t.test('a long resume tells every event once, in order, whatever comes about meanwhile', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  for (const codec of CODECS) {
+    const [reader, trader] = [shard.socket({ codec }), shard.socket()]
+    const seqs: number[] = []
+    const hear = (told: readonly Told[]) => {
+      for (const { seq } of of(told, reader, 'event')) seqs.push(Number(seq))
+    }
+    const to = String(shard.account().seq)
+    const first = shard.turn(() => shard.send(reader, 'resume', { seq: '0' }))
+    const replies = of(first, reader, 'reply')
+    hear(first)
+    let turns = 1
+    for (; shard.parts.bulk.size > 0; turns++) {
+      const told = open(shard, trader)
+      replies.push(...of(told, reader, 'reply'))
+      hear(told)
+      const bytes = of(told, reader, 'event').map((event) => encodeFrame(codec, event).length)
+      const sum = bytes.reduce((all, one) => all + one, 0)
+      if (sum > BULK_SLICE_BYTES + ROW_BYTES) t.fail(`${sum} bytes without credit`)
+      shard.credit(reader)
+    }
+    t.ok(turns > 5, `${turns} turns`)
+    t.match(replies, [{ code: 'ok', data: { from: '0', to } }])
+    hear(open(shard, trader))
+    t.same(
+      seqs,
+      Array.from({ length: shard.account().seq }, (_, n) => n + 1),
+    )
+    for (const socket of [reader, trader]) shard.sockets.close(socket)
+  }
+  t.end()
+})
+
+t.test('an account has one under way, on whichever of its sockets, and others have theirs', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  shard.profile({ login: 1002 }).deposit('500', 1002)
+  const [reader, sibling] = [shard.socket(), shard.socket({ codec: 'msgpack' })]
+  const other = shard.socket({ login: 1002 })
+  const told = shard.turn(() => {
+    for (let n = 0; n < 250; n++) shard.send(reader, 'resume', { seq: '0' })
+    for (let n = 0; n < 100; n++) shard.send(sibling, 'snapshot')
+  })
+  const codes = (of_: View[]) => of_.filter(({ code }) => code === 'trade.too_many_requests').length
+  t.equal(codes(of(told, reader, 'reply')), 249)
+  t.equal(codes(of(told, sibling, 'reply')), 100)
+  t.equal(shard.request(other, 'snapshot')['code'], 'ok')
+  t.equal(shard.request(other, 'resume', { seq: '0' })['code'], 'ok')
+  t.equal(shard.request(sibling, 'ping')['code'], 'ok')
+  while (shard.parts.bulk.size > 0) shard.turn(() => shard.credit(reader))
+  const again = shard.whole(() => shard.send(sibling, 'snapshot'), sibling)
+  t.match(of(again, sibling, 'reply'), [{ code: 'ok' }], 'after its end the next one is begun')
+  t.end()
+})
+
+t.test('a turn makes a bounded part of all of them, for one account after the other', (t) => {
+  const shard = richShard()
+  const logins = Array.from({ length: 8 }, (_, n) => LOGIN + n)
+  for (const login of logins) {
+    shard.profile({ login })
+    if (login !== LOGIN) shard.deposit('100000000', login)
+    fill(shard, 600, login)
+  }
+  const sockets = logins.map((login) => shard.socket({ login }))
+  let bytes = 0
+  const after = (): number => {
+    bytes = shard.partBytes.splice(0).reduce((sum, one) => sum + one, 0)
+    return bytes
+  }
+  shard.turn(() => {
+    for (const socket of sockets) shard.send(socket, 'snapshot')
+  })
+  t.ok(after() < BULK_TURN_BYTES + BULK_SLICE_BYTES, `${bytes} bytes in the first turn`)
+  t.ok(shard.parts.bulk.hasWork, 'some had nothing yet')
+  const first = shard.turn(() => undefined)
+  t.ok(after() < BULK_TURN_BYTES + BULK_SLICE_BYTES, `${bytes} bytes in the second`)
+  t.same(first, [])
+  t.notOk(shard.parts.bulk.hasWork, 'now all had their first slice, and wait for their readers')
+  t.same(
+    shard.turn(() => undefined),
+    [],
+  )
+  t.equal(after(), 0, 'without credit nothing more is made')
+  shard.turn(() => shard.credit(sockets[3] as number))
+  t.ok(after() > 0, 'and with it a slice of that one')
+  t.ok(bytes < BULK_SLICE_BYTES + ROW_BYTES)
+  t.end()
+})
+
+t.test('a reader that takes nothing is too slow, and its place is free', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const [reader, other] = [shard.socket(), shard.socket()]
+  shard.turn(() => shard.send(reader, 'snapshot'))
+  shard.clock.at += BULK_STALL_MS - 1
+  t.same(
+    shard.turn(() => shard.parts.bulk.everySecond()),
+    [],
+  )
+  shard.clock.at += 1
+  t.match(
+    shard.turn(() => shard.parts.bulk.everySecond()),
+    [{ kind: 'control', target: reader, value: { op: 'close', code: 4008, reason: 'too_slow' } }],
+  )
+  t.equal(shard.parts.bulk.size, 0)
+  const told = shard.whole(() => shard.send(other, 'snapshot'), other)
+  t.match(of(told, other, 'reply'), [{ code: 'ok' }])
+  t.end()
+})
+
+t.test('with its socket goes what was under way for it', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const [reader, other] = [shard.socket(), shard.socket()]
+  shard.turn(() => shard.send(reader, 'snapshot'))
+  shard.parts.bulk.drop(other)
+  t.equal(shard.parts.bulk.size, 1, 'of another socket nothing was')
+  shard.parts.bulk.drop(reader)
+  shard.sockets.close(reader)
+  t.equal(shard.parts.bulk.size, 0)
+  shard.credit(reader)
+  t.same(
+    shard.turn(() => undefined),
+    [],
+  )
+  t.end()
+})
+
+t.test('a socket goes on under another session, and so does its snapshot', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const reader = shard.socket()
+  const begun = shard.turn(() => shard.send(reader, 'snapshot'))
+  t.same(of(begun, reader, 'reply'), [])
+  const { login, codec } = shard.sockets.get(reader) ?? { login: 0, codec: 'json' as const }
+  const session = { readOnly: true, reason: 'api' } as const
+  shard.sockets.open({ id: reader, login, codec, ...session, badFrames: 0, isHeld: false })
+  const rest = shard.whole(() => shard.credit(reader), reader)
+  t.match(of(rest, reader, 'reply'), [{ code: 'ok' }])
+  t.equal(shard.request(reader, 'trade', PLACE)['code'], 'trade.read_only')
+  t.equal(of(open(shard, shard.socket()), reader, 'event').length, 3, 'it hears once, not twice')
+  t.end()
+})
+
+t.test('records that go from the log meanwhile end the socket, never leave a gap', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const reader = shard.socket()
+  const told = shard.turn(() => shard.send(reader, 'resume', { seq: '0' }))
+  while (of(told, reader, 'event').length === 0)
+    told.push(...shard.turn(() => shard.credit(reader)))
+  shard.log.trim(shard.account().lastRecordSeq, 10_000)
+  while (shard.parts.bulk.size > 0) told.push(...shard.turn(() => shard.credit(reader)))
+  t.match(of(told, reader, 'control').at(-1), { op: 'close', code: 4008 })
+  const seqs = of(told, reader, 'event').map(({ seq }) => Number(seq))
+  t.same(
+    seqs,
+    Array.from({ length: seqs.length }, (_, n) => n + 1),
+  )
+  t.end()
+})
+
+t.test('a shard has so many under way, and keeps so many rows for them', (t) => {
+  const shard = richShard()
+  const socketOf = (login: number) => {
+    const socket = shard.sockets.get(shard.profile({ login }).socket({ login }))
+    if (socket === undefined) throw new Error('it was opened')
+    return socket
+  }
+  const begun = (bulk: ShardBulk, login: number, rows: number): string => {
+    let answer = 'begun'
+    const refuse = ({ code }: { code: string }) => {
+      answer = code
+    }
+    bulk.begin({ what: 'it', login, socket: socketOf(login), rows, work: endlessly, refuse })
+    return answer
+  }
+  const many = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  for (let n = 0; n < BULK_JOBS_MAX; n++) t.equal(begun(many, 2000 + n, 1), 'begun')
+  t.equal(begun(many, 1999, 1), 'unavailable')
+  t.equal(begun(many, 2000, 1), 'trade.too_many_requests')
+
+  const large = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  t.equal(begun(large, 4000, 2 * BULK_ROWS_MAX), 'begun', 'one alone may be larger')
+  const full = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  t.equal(begun(full, 4000, BULK_ROWS_MAX - 5), 'begun')
+  t.equal(begun(full, 4001, 6), 'unavailable')
+  t.equal(begun(full, 4001, 5), 'begun')
+  t.end()
+})
+
+function* endlessly(slice: { left: number }): Generator<void, undefined> {
+  for (;;) {
+    slice.left = 0
+    yield
+  }
+}
+
+t.test('what throws is answered as a failure, or closes the socket in the middle of it', (t) => {
+  const shard = richShard()
+  const failing = (from: number) => {
+    const { values } = shard.account().orders
+    let left = from
+    const { orders } = shard.account()
+    orders.values = function* () {
+      for (const order of values.call(orders)) {
+        if (left-- === 0) throw new Error('a broken row')
+        yield order
+      }
+    } as typeof values
+  }
+  fill(shard, 10)
+  failing(3)
+  const reader = shard.socket()
+  t.match(shard.request(reader, 'snapshot'), { code: 'internal' })
+  t.match(shard.failures, [{ what: 'snapshot', login: LOGIN, error: { message: 'a broken row' } }])
+  t.equal(shard.request(reader, 'ping')['code'], 'ok')
+  t.same(shard.setAside, [], 'nothing was changed')
+  t.equal(of(open(shard, shard.socket()), reader, 'event').length, 3, 'it hears on')
+
+  const long = richShard()
+  fill(long, MANY)
+  const symbols = long.core.book.symbolsById
+  const socket = long.socket()
+  long.turn(() => long.send(socket, 'snapshot'))
+  Object.assign(symbols, { get: () => undefined })
+  const told = long.turn(() => long.credit(socket))
+  t.match(of(told, socket, 'control'), [{ op: 'close', code: 1011, reason: 'internal' }])
+  t.equal(long.parts.bulk.size, 0)
+  t.end()
+})
+
+t.test('long lists are made in slices too, so many of an account at a time', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const told = shard.turn(() => {
+    for (let n = 1; n <= BULK_LISTS_MAX + 1; n++) {
+      shard.ask(n, { op: 'orders', request: { login: LOGIN } })
+    }
+    shard.ask(9, { op: 'positions', request: { login: 4_711 } })
+  })
+  const answers = (of_: readonly Told[]) => of_.filter(({ kind }) => kind === 'answer')
+  t.match(answers(told), [
+    { target: BULK_LISTS_MAX + 1, value: { code: 'too_many_requests' } },
+    { target: 9, value: { code: 'not_found' } },
+  ])
+  const trader = shard.socket()
+  let turns = 0
+  const later: Told[] = []
+  for (; shard.parts.bulk.size > 0; turns++) later.push(...open(shard, trader))
+  t.ok(turns > 3, `${turns} turns more`)
+  t.same(
+    answers(later).map(({ target }) => target),
+    Array.from({ length: BULK_LISTS_MAX }, (_, n) => n + 1),
+  )
+  for (const { value } of answers(later)) {
+    t.equal((JSON.parse(String(value['text'])) as unknown[]).length, MANY, 'as it was asked')
+  }
+  const short = shard.turn(() => shard.ask(1, { op: 'positions', request: { login: LOGIN } }))
+  const rows = JSON.parse(String(answers(short)[0]?.value['text'])) as unknown[]
+  t.equal(rows.length, shard.account().positions.size, 'a short one at once')
+  t.end()
+})
+
+t.test('random trading, readers and credits: every client ends with what there is', (t) => {
+  const prng = new Prng(Number(process.env['TEST_SEED'] ?? 1))
+  for (let round = 0; round < 6; round++) {
+    const shard = richShard()
+    fill(shard, 200 + prng.below(400))
+    const trader = shard.socket()
+    const readers = CODECS.map((codec) => ({
+      socket: shard.socket({ codec }),
+      client: new Client(),
+    }))
+    const hear = (told: readonly Told[]) => {
+      for (const { socket, client } of readers) if (client.seq >= 0) client.hear(told, socket)
+    }
+    for (const { socket, client } of readers) {
+      const told = shard.whole(() => shard.send(socket, 'snapshot'), socket)
+      hear(told)
+      client.hear(told, socket)
+    }
+    for (let step = 0; step < 120; step++) {
+      const told = shard.turn(() => {
+        const { socket, client } = readers[prng.below(2)] ?? { socket: 0, client: new Client() }
+        const ids = [...shard.account().orders.keys()]
+        const order_id = ids[prng.below(ids.length)]
+        switch (prng.below(6)) {
+          case 0:
+            shard.send(socket, 'snapshot')
+            break
+          case 1:
+            shard.send(socket, 'resume', { seq: String(Math.max(0, client.seq - prng.below(900))) })
+            break
+          case 2:
+            shard.send(trader, 'trade', { kind: 'delete', order_id })
+            break
+          case 3:
+            shard.send(trader, 'trade', {
+              kind: 'change',
+              order_id,
+              price: `0.5${step}`.slice(0, 7),
+            })
+            break
+          case 4:
+            shard.send(trader, 'trade', PLACE)
+        }
+        for (const one of readers) if (prng.below(3) === 0) shard.credit(one.socket)
+      })
+      hear(told)
+    }
+    while (shard.parts.bulk.size > 0) {
+      hear(
+        shard.turn(() => {
+          for (const { socket } of readers) shard.credit(socket)
+        }),
+      )
+    }
+    const truth = known(shard)
+    for (const { client } of readers) t.ok(sameAs(client, truth), `round ${round}`)
+  }
+  t.end()
+})

@@ -1,0 +1,236 @@
+import { Decimal } from 'decimal.js'
+import t from 'tap'
+import type { GroupRecord } from '../../../engine/config/group.js'
+import type { SymbolRecord } from '../../../engine/config/symbol.js'
+import { STOP_OUT_STEPS_MAX } from '../../../engine/limits.js'
+import { LOGIN } from '../../given/account.js'
+import { givenBook, HEDGING } from '../../given/book.js'
+import { checkLedger } from '../../given/ledger.js'
+import type { GivenPrices } from '../../given/prices.js'
+import { depositAsk, type GivenShard, type Told, tradingShard } from '../../given/shard.js'
+
+/** The account has 10,000.00; a lot of EURUSD at 1.17010 takes 1,170.10 of margin. */
+function given(symbol: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}) {
+  const levels = { margin_call_level: '100', stop_out_level: '50', ...group }
+  const book = givenBook({ symbols: { EURUSD: symbol }, groups: { [HEDGING]: levels } })
+  const shard = tradingShard({ book })
+  const socket = shard.socket()
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+  t.equal(shard.request(socket, 'trade', open)['code'], 'ok')
+  return { shard, socket }
+}
+
+function events(told: readonly Told[]): string[] {
+  return told
+    .filter(({ kind, value }) => kind === 'event' && value['event'] !== 'daily')
+    .map(({ value }) => {
+      const data = value['data'] as Record<string, unknown>
+      const entered = data['entered'] === undefined ? '' : data['entered'] ? ' entered' : ' left'
+      return `${String(value['event'])}${entered}`
+    })
+}
+
+function settle(shard: GivenShard): void {
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.same(shard.setAside, [])
+}
+
+t.test('an account that prices bring to its levels is called, then closed', (t) => {
+  const { shard } = given()
+  // 10,000 - 5,005 is above half of 5,850.50, and below all of it.
+  const called = shard.tick('EURUSD', '1.16009', '1.16019')
+  t.same(events(called), ['margin_call entered'])
+  t.match(called.find(({ kind }) => kind === 'event')?.value, {
+    data: { level: '85.38', equity: '4995.00', margin: '5850.50', order_id: null },
+  })
+  t.same(events(shard.tick('EURUSD', '1.16010', '1.16020')), [], 'once')
+  const closed = shard.tick('EURUSD', '1.15500', '1.15510')
+  t.same(events(closed), ['stop_out entered', 'order', 'deal', 'position', 'margin_call left'])
+  t.equal(shard.account().positions.size, 0)
+  const notes = shard.records(LOGIN).flatMap(({ note }) => note?.text ?? [])
+  t.match(notes.slice(-3), [
+    /^Account 1001: margin call entered at 85\.38 %, equity 4995\.00$/,
+    /^Account 1001: stop out of position \d+ at 41\.88 %, equity 2450\.00$/,
+    /^Account 1001: margin call left at no margin/,
+  ])
+  settle(shard)
+  t.end()
+})
+
+t.test(
+  'what a stop out and the commissions of its day cost beyond the money there was is made good',
+  (t) => {
+    const tier = { from: '0', to: '0', value: '7.5', min: '0', max: '0' }
+    const daily = { mask: '*', mode: 'per_lot', charge: 'daily', tiers: [tier] } as const
+    for (const [bid, ask, left] of [
+      // The buy at 1.17010 loses 9,990.00 of 10,000.00, and 10,040.00.
+      ['1.15012', '1.15022', '10.00'],
+      ['1.15002', '1.15012', '0'],
+    ] as const) {
+      const { shard } = given({}, { commissions: [daily] })
+      shard.tick('EURUSD', bid, ask)
+      t.equal(shard.account().positions.size, 0)
+      const lost = new Decimal('1.17010').minus(bid).times(500_000)
+      const balance = Decimal.max(0, new Decimal(10_000).minus(lost))
+      t.ok(balance.eq(left))
+      const charged = new Decimal('7.5').times(5).times(2)
+      t.match(shard.account(), {
+        balance: balance.times(100).toNumber(),
+        commissionDue: charged.times(-100).toNumber(),
+      })
+      shard.clock.at += 86_400_000
+      shard.endDays()
+      const good = charged.minus(balance)
+      const record = shard.records(LOGIN).at(-1)
+      t.match(
+        record?.events.flatMap((event) => (event.type === 'deal' ? [event] : [])),
+        [
+          { action: 'commission', profit: charged.times(-100).toNumber() },
+          { action: 'compensation', profit: good.times(100).toNumber() },
+        ],
+      )
+      t.match(record?.note, {
+        ...{ actor: 0, kind: 'day_end' },
+        text: new RegExp(
+          `^Account 1001: 2026-.* ended, ${good.toFixed(2)} compensates the balance`,
+        ),
+      })
+      t.match(shard.account(), { balance: 0, commissionDue: 0, balancePrevDay: 0 })
+      settle(shard)
+    }
+    t.end()
+  },
+)
+
+t.test('a trade, money taken away and other settings are judged in the turn they come in', (t) => {
+  const { shard, socket } = given()
+  const take = { action: 'withdraw', amount: '4500', comment: '', request_id: 'w' } as const
+  const by = { login: 1, ip: '', request_id: '' }
+  const told = shard.turn(() => {
+    shard.ask(1, {
+      op: 'balance',
+      request: { login: LOGIN, ...take, skip_margin_check: true, by },
+    })
+    shard.margin.run(256)
+  })
+  t.same(events(told), ['deal', 'margin_call entered'])
+  const closed = shard.turn(() => {
+    shard.send(socket, 'trade', { kind: 'close', position_id: 100, volume: '1' })
+    shard.margin.run(256)
+  })
+  t.same(events(closed), ['order', 'deal', 'position', 'margin_call left'])
+  const book = givenBook({ groups: { [HEDGING]: { leverage: 50, margin_call_level: '100' } } })
+  const felt = shard.turn(() => {
+    shard.core.setBook(book)
+    shard.margin.setBook(book)
+    shard.margin.run(256)
+  })
+  t.same(events(felt), ['margin_call entered'])
+  settle(shard)
+  t.end()
+})
+
+t.test('a position of a closed market is taken when it opens', (t) => {
+  // The given prices begin on a Monday at noon.
+  const sessions = [{ day: 1, kind: 'trade', from_min: 0, to_min: 13 * 60 }] as const
+  const { shard } = given({ sessions })
+  shard.clock.at += 2 * 3_600_000
+  t.same(events(shard.tick('EURUSD', '1.15500', '1.15510')), ['margin_call entered'])
+  shard.margin.retry()
+  t.same(events(shard.look()), [])
+  shard.clock.at += (7 * 24 - 2) * 3_600_000
+  shard.margin.retry()
+  t.match(events(shard.look()), ['stop_out entered', 'order', 'deal', 'position'])
+  settle(shard)
+  t.end()
+})
+
+t.test('a call that could not be written, or had no price any more, is made up for', (t) => {
+  const halted = given().shard
+  halted.core.halt('The disk is full.')
+  t.same(events(halted.tick('EURUSD', '1.16009', '1.16019')), [])
+  halted.core.halt('')
+  t.same(events(halted.look()), [])
+  halted.margin.retry()
+  t.same(events(halted.look()), ['margin_call entered'])
+  halted.margin.retry()
+  t.same(events(halted.look()), [], 'once')
+
+  const { shard } = given()
+  shard.tick('EURUSD', '1.16009', '1.16019')
+  const prices = (shard.prices as GivenPrices).remove('EURUSD')
+  shard.turn(() => {
+    shard.ask(1, depositAsk(LOGIN, '5000', 'd'))
+    shard.margin.run(256)
+  })
+  t.equal(shard.account().inMarginCall, true)
+  prices.set('EURUSD', '1.16009', '1.16019')
+  shard.margin.retry()
+  t.same(events(shard.look()), ['margin_call left'])
+  settle(halted)
+  settle(shard)
+  t.end()
+})
+
+t.test('one step at a time comes to the same', (t) => {
+  const ends = [1, 256].map((most) => {
+    const { shard, socket } = given({}, { negative_balance_protection: true })
+    shard.request(socket, 'trade', {
+      ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
+      ...{ volume: '1', price: '1.10000' },
+    })
+    shard.push('EURUSD', '1.14000', '1.14010')
+    const told = events(shard.look(most))
+    settle(shard)
+    return { told, balance: shard.account().balance }
+  })
+  t.same(ends[0], ends[1])
+  t.equal(ends[0]?.balance, 0)
+  t.end()
+})
+
+t.test('a recovered account is in the margin call it was in', (t) => {
+  const { shard } = given()
+  shard.tick('EURUSD', '1.16009', '1.16019')
+  const again = tradingShard({ book: shard.core.book })
+  const { prices } = again
+  again.core.accounts.set(shard.account())
+  again.margin.load(shard.account())
+  again.push('EURUSD', '1.16009', '1.16019')
+  t.ok(prices)
+  again.turn(() => {
+    again.margin.run(256)
+    t.equal(again.core.records.dirty, false, 'it is not told again')
+  })
+  again.turn(() => {
+    again.push('EURUSD', '1.17000', '1.17010')
+    again.triggers.run(256)
+    again.margin.run(256)
+  })
+  t.equal(shard.account().inMarginCall, false)
+  t.end()
+})
+
+t.test('a stop out of many positions takes a part of them in a turn', (t) => {
+  const { shard, socket } = given()
+  const all = 3 * STOP_OUT_STEPS_MAX
+  shard.turn(() => {
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    for (let n = 1; n < all; n++) shard.send(socket, 'trade', open)
+  })
+  t.equal(shard.account().positions.size, all)
+  const prices = shard.prices as GivenPrices
+  prices.set('EURUSD', '1.10000', '1.10010')
+  shard.margin.moved(1)
+  const left: number[] = []
+  for (let hasMore = true; hasMore; ) {
+    shard.turn(() => {
+      hasMore = shard.margin.run(256)
+    })
+    left.push(shard.account().positions.size)
+    t.match(shard.request(socket, 'ping', {}), { code: 'ok' }, 'others are served in between')
+  }
+  t.same(left.slice(0, 3), [2 * STOP_OUT_STEPS_MAX, STOP_OUT_STEPS_MAX, 0])
+  settle(shard)
+  t.end()
+})

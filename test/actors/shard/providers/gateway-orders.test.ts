@@ -1,0 +1,463 @@
+import t from 'tap'
+import { PROVIDER_CANCEL_MS } from '../../../../engine/limits.js'
+import { CONFIRM, rule } from '../../../given/dealing-floor.js'
+import {
+  gatewayRecord,
+  OUT,
+  PLACEMENT_MS,
+  ProviderFloor,
+  TO_PROVIDER,
+} from '../../../given/provider-floor.js'
+
+// Goal: an order at a provider is in the log before it is sent, ends once, and its request hears of it.
+
+const LOT = 100_000_000
+
+t.test('an order is logged, sent, and filled in one go', (t) => {
+  const floor = new ProviderFloor()
+  const asked = floor.send({ ...OUT, client_order_id: 'k', stop_loss: '1.1' })
+  t.equal(floor.reply(asked), undefined)
+  const [order] = floor.orders()
+  t.match(order, { symbol_id: 1, side: 1, volume: LOT, limit: 0, filling: 'ioc' })
+  const id = Number(order?.id.split('-')[1])
+  t.same(order?.id, `1001-${id}-1`)
+  t.match(floor.rows(id), [{ state: 'started', gatewayId: 3, version: 1, doneAt: 0 }])
+  t.match(floor.account.pending.size, 1, 'its margin is held')
+  floor.say(floor.placed, 'working')
+  t.equal(floor.reply(asked), undefined)
+  floor.fill(floor.placed, '1', '1.1702')
+  t.match(floor.reply(asked), {
+    code: 'ok',
+    data: { order_id: id, position_id: id, volume: '1', price: '1.17020', bid: '1.17000' },
+  })
+  t.match(floor.rows(id).at(-1), { state: 'filled', externalId: `P-1001-${id}-1`, gatewayId: 3 })
+  t.same(floor.taken, [1, 2], 'both reports are in the books')
+  t.same(
+    floor.ask({ ...OUT, client_order_id: 'k', stop_loss: '1.1' })['data'],
+    floor.reply(asked)?.['data'],
+  )
+  t.equal(floor.orders().length, 1, 'a repeat sends nothing')
+  floor.settle()
+  t.end()
+})
+
+t.test('an order is sent by the commit that logs it, and not without it', (t) => {
+  const floor = new ProviderFloor()
+  floor.shard.begin()
+  floor.shard.send(floor.socket, 'trade', OUT)
+  t.equal(floor.shard.records().at(-1)?.events[0]?.type, 'deal', 'only the deposit is on the disk')
+  const told = floor.shard.finish()
+  t.match(
+    told.filter(({ kind }) => kind === 'gateway'),
+    [{ value: { what: 'place' } }],
+  )
+  t.match(floor.shard.records().at(-1)?.events, [{ type: 'order', state: 'started' }])
+  floor.settle()
+  t.end()
+})
+
+t.test('parts are a record each, and the answer is the whole', (t) => {
+  const floor = new ProviderFloor()
+  const asked = floor.send({ ...OUT, client_order_id: 'parts' })
+  const before = floor.shard.records().length
+  floor.fill(floor.placed, '0.3', '1.17')
+  floor.fill(floor.placed, '0.2', '1.171')
+  t.equal(floor.reply(asked), undefined)
+  t.equal(floor.shard.records().length, before + 2)
+  floor.fill(floor.placed, '0.5', '1.172')
+  const { data } = floor.reply(asked) as { data: Record<string, unknown> }
+  const deals = floor.shard
+    .records()
+    .flatMap(({ events }) => events.filter((e) => e.type === 'deal'))
+  t.match(data, { volume: '1', price: '1.17120', deal_id: deals.at(-1)?.id })
+  t.match(floor.account.positions.get(Number(data['position_id'])), {
+    volume: LOT,
+    priceOpen: 117_120,
+  })
+  t.same(floor.ask({ ...OUT, client_order_id: 'parts' })['data'], data, 'and to a repeat')
+  floor.settle()
+  t.end()
+})
+
+t.test('what is not filled ends with the order, in part or whole', (t) => {
+  const floor = new ProviderFloor()
+  const part = floor.send({ ...OUT, filling: 'ioc', client_order_id: 'part' })
+  floor.fill(floor.placed, '0.4', '1.17')
+  floor.say(floor.placed, 'cancelled')
+  const answer = floor.reply(part)
+  t.match(answer, { code: 'trade.partial', data: { volume: '0.4', price: '1.17000' } })
+  const data = answer?.['data'] as { deal_id: number; order_id: number; position_id: number }
+  t.ok(data.deal_id > 0 && data.order_id > 0 && data.position_id === data.order_id)
+  t.same(floor.ask({ ...OUT, filling: 'ioc', client_order_id: 'part' }), { ...answer, id: 2 })
+  const none = floor.send({ ...OUT, filling: 'fok' })
+  t.match(floor.placed, { filling: 'fok' })
+  floor.say(floor.placed, 'cancelled', 'no liquidity')
+  t.match(floor.reply(none), { code: 'trade.cancelled', message: 'no liquidity' })
+  const refused = floor.send(OUT)
+  floor.say(floor.placed, 'rejected', 'last look')
+  t.match(floor.reply(refused), { code: 'trade.rejected', message: 'last look' })
+  t.match(floor.notes().at(-1), /gateway Prime rejected order \d+ \(buy 1 EURUSD\) \(last look\)/)
+  t.equal(floor.account.orders.size, 0)
+  floor.settle()
+  t.end()
+})
+
+t.test('one report may fill a part and end the rest', (t) => {
+  const floor = new ProviderFloor()
+  const asked = floor.send(OUT)
+  floor.fill(floor.placed, '0.4', '1.17', 'cancelled')
+  t.match(floor.reply(asked), { code: 'trade.partial', data: { volume: '0.4' } })
+  floor.settle()
+  t.end()
+})
+
+t.test('the worst price of the client is the limit of the order', (t) => {
+  const floor = new ProviderFloor()
+  floor.send({ ...OUT, price: '1.17010', deviation_pts: 5 })
+  t.match(floor.placed, { limit: 117_015 })
+  floor.send({ ...OUT, side: 'sell', price: '1.17000', deviation_pts: 5 })
+  t.match(floor.placed, { limit: 116_995, side: -1 })
+  floor.send(OUT)
+  t.match(floor.placed, { limit: 0 })
+  t.end()
+})
+
+t.test(
+  'a duplicate makes nothing, out of order neither, and what was missed is made up for',
+  (t) => {
+    const floor = new ProviderFloor()
+    const asked = floor.send(OUT)
+    const order = floor.placed
+    const first = floor.fill(order, '0.3', '1.17')
+    const before = floor.shard.records().length
+    floor.again(first)
+    floor.again({ ...first, number: 9 })
+    t.equal(floor.shard.records().length, before)
+    t.same(floor.taken, [1, 1, 9], 'it is taken each time')
+    // The second fill is lost, and the third says how much there is in all.
+    const lost = { id: 'lost', volume: 0.2 * LOT, price: 117_100 }
+    const third = { id: 'third', volume: 0.1 * LOT, price: 117_200 }
+    floor.report({
+      order: order.id,
+      state: 'working',
+      execution: third,
+      total: 0.6 * LOT,
+      average: 117_067,
+    })
+    t.match([...floor.account.positions.values()], [{ volume: 0.6 * LOT, priceOpen: 117_067 }])
+    floor.report({ order: order.id, state: 'working', execution: lost, total: 0.5 * LOT })
+    t.match([...floor.account.positions.values()], [{ volume: 0.6 * LOT }], 'it is booked already')
+    floor.report({ order: order.id, state: 'filled', total: LOT, average: 117_100 })
+    t.match(floor.reply(asked), { code: 'ok', data: { volume: '1', price: '1.17100' } })
+    floor.again(first)
+    floor.report({ order: order.id, state: 'filled', execution: lost, total: LOT })
+    t.equal([...floor.account.positions.values()][0]?.volume, LOT, 'also after its end')
+    floor.settle()
+    t.end()
+  },
+)
+
+t.test('an execution is known by its name, whatever the provider counts with it', (t) => {
+  const floor = new ProviderFloor()
+  floor.send(OUT)
+  const first = floor.fill(floor.placed, '0.3', '1.17')
+  const counted = { ...first, total: 0.9 * LOT }
+  floor.again(counted)
+  t.match([...floor.account.positions.values()], [{ volume: 0.3 * LOT }])
+  floor.restart()
+  floor.again(counted)
+  t.match([...floor.account.positions.values()], [{ volume: 0.3 * LOT }])
+  floor.settle()
+  t.end()
+})
+
+t.test('a provider that is silent is told to cancel, and answers late or not at all', (t) => {
+  for (const [late, code, volume] of [
+    ['cancelled', 'trade.timeout', 0],
+    ['filled', 'ok', LOT],
+    ['unknown', 'trade.timeout', 0],
+    [undefined, 'trade.timeout', 0],
+  ] as const) {
+    const floor = new ProviderFloor()
+    const asked = floor.send({ ...OUT, client_order_id: 'slow' })
+    floor.pass(PLACEMENT_MS - 1)
+    t.same(floor.orders('cancel'), [])
+    floor.pass(1)
+    t.same(floor.orders('cancel'), [floor.placed])
+    t.equal(floor.reply(asked), undefined, 'its word counts still')
+    if (late === 'filled') floor.fill(floor.placed, '1', '1.17')
+    else if (late !== undefined) floor.say(floor.placed, late)
+    else floor.pass(PROVIDER_CANCEL_MS)
+    const answer = floor.reply(asked)
+    t.match(answer, { code }, late ?? 'nothing')
+    t.equal([...floor.account.positions.values()][0]?.volume ?? 0, volume)
+    t.same(floor.ask({ ...OUT, client_order_id: 'slow' }), { ...answer, id: 2 })
+    if (late === undefined) t.match(floor.notes().at(-1), /did not answer in time and was given up/)
+    t.equal(floor.account.orders.size, 0)
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('an order that was given up is booked still when it fills, once', (t) => {
+  for (const restarts of [false, true]) {
+    const floor = new ProviderFloor()
+    const asked = floor.send({ ...OUT, client_order_id: 'given-up' })
+    const order = floor.placed
+    floor.pass(PLACEMENT_MS)
+    floor.pass(PROVIDER_CANCEL_MS)
+    t.match(floor.reply(asked), { code: 'trade.timeout' })
+    if (restarts) floor.restart()
+    const report = floor.fill(order, '0.4', '1.17')
+    const [position] = floor.account.positions.values()
+    t.match(position, {
+      volume: 0.4 * LOT,
+      reason: 'gateway',
+      comment: `order ${order.id.split('-')[1]}`,
+    })
+    t.match(
+      floor.notes().at(-1),
+      /gateway Prime traded 0.4 lots \(execution X1\) of order \d+, after its end: order \d+, deal \d+, position/,
+    )
+    floor.again(report)
+    if (restarts) floor.restart()
+    floor.again(report)
+    floor.report({ ...report, execution: null, number: 8 })
+    t.equal([...floor.account.positions.values()].length, 1)
+    floor.fill(order, '0.6', '1.171')
+    t.equal(
+      [...floor.account.positions.values()].reduce((sum, { volume }) => sum + volume, 0),
+      LOT,
+    )
+    const repeat = floor.ask({ ...OUT, client_order_id: 'given-up' })
+    t.match(repeat, { code: 'trade.timeout' }, 'the request has had its end')
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('without a connection nobody is asked, and what cannot be sent is refused', (t) => {
+  const floor = new ProviderFloor()
+  const asked = floor.send(OUT)
+  floor.say(floor.placed, 'unsent', 'The provider is not connected.')
+  t.match(floor.reply(asked), { code: 'trade.no_connection' })
+  const full = floor.send(OUT)
+  floor.say(floor.placed, 'full', 'Too much waits for the provider.')
+  t.match(floor.reply(full), { code: 'trade.too_many_requests' })
+  floor.offline()
+  t.match(floor.ask(OUT), { code: 'trade.no_connection' })
+  t.equal(floor.orders().length, 2)
+  floor.settle()
+  t.end()
+})
+
+t.test('while a provider is away an order is in doubt, and asked for when it is back', (t) => {
+  const floor = new ProviderFloor()
+  const body = { ...OUT, client_order_id: 'doubt' }
+  const asked = floor.send(body)
+  const order = floor.placed
+  floor.offline()
+  floor.pass(PLACEMENT_MS)
+  t.match(floor.reply(asked), { code: 'trade.timeout', message: /not known/ })
+  t.equal(floor.account.orders.size, 1, 'it stays, with its margin')
+  const again = floor.send(body)
+  floor.pass(PROVIDER_CANCEL_MS)
+  t.match(floor.reply(again), { code: 'trade.timeout' })
+  floor.online()
+  t.same(floor.orders('ask'), [order])
+  t.same(floor.orders('cancel'), [order])
+  floor.report({ order: order.id, state: 'cancelled', total: 0.7 * LOT, average: 117_030 })
+  t.match([...floor.account.positions.values()], [{ volume: 0.7 * LOT, priceOpen: 117_030 }])
+  t.match(floor.ask(body), { code: 'trade.partial', data: { volume: '0.7' } })
+  const ends = floor.rows(Number(order.id.split('-')[1])).filter(({ doneAt }) => doneAt !== 0)
+  t.equal(ends.length, 1, 'one end')
+  floor.settle()
+  t.end()
+})
+
+t.test('a gateway that is switched off gives up what is in doubt', (t) => {
+  const floor = new ProviderFloor()
+  floor.send(OUT)
+  floor.offline()
+  floor.pass(PLACEMENT_MS)
+  const { core } = floor.shard
+  core.setBook({
+    ...core.book,
+    records: { ...core.book.records, gateways: [gatewayRecord({ enabled: false })] },
+  })
+  floor.pass(PROVIDER_CANCEL_MS)
+  t.equal(floor.account.orders.size, 0)
+  t.match(floor.notes().at(-1), /given up/)
+  floor.settle()
+  t.end()
+})
+
+t.test('a restart asks for what is at the provider, and ends nothing', (t) => {
+  const floor = new ProviderFloor()
+  const body = { ...OUT, client_order_id: 'kept' }
+  floor.send(body)
+  const order = floor.placed
+  floor.fill(order, '0.3', '1.17')
+  floor.restart()
+  t.equal(floor.account.orders.size, 1)
+  t.same(
+    floor.orders('ask').map(({ id }) => id),
+    [order.id],
+  )
+  const joined = floor.send(body)
+  t.equal(floor.reply(joined), undefined, 'a repeat waits for it, too')
+  floor.report({ order: order.id, state: 'filled', total: LOT, average: 117_070 })
+  t.match(floor.reply(joined), { code: 'ok', data: { volume: '1', price: '1.17070' } })
+  t.match([...floor.account.positions.values()], [{ volume: LOT, priceOpen: 117_070 }])
+  floor.settle()
+  t.end()
+})
+
+t.test('an order that never arrived ends when the provider says so', (t) => {
+  const floor = new ProviderFloor()
+  const body = { ...OUT, client_order_id: 'lost' }
+  floor.send(body)
+  const order = floor.placed
+  floor.restart()
+  floor.say(order, 'unknown')
+  t.match(floor.ask(body), { code: 'trade.no_connection', message: /did not reach/ })
+  t.equal(floor.account.orders.size, 0)
+  t.match(floor.notes().at(-1), /gateway Prime does not know order/)
+  floor.restart()
+  t.equal(floor.orders('ask').length, 1, 'nothing is asked for any more')
+  floor.settle()
+  t.end()
+})
+
+t.test('after a restart the time of an order goes on', (t) => {
+  const floor = new ProviderFloor()
+  floor.send(OUT)
+  floor.pass(PLACEMENT_MS - 10)
+  floor.restart()
+  floor.pass(9)
+  t.same(floor.orders('cancel'), [])
+  floor.pass(1)
+  t.equal(floor.orders('cancel').length, 1)
+  t.end()
+})
+
+t.test('a close holds its position, and other requests go on', (t) => {
+  const floor = new ProviderFloor()
+  const one = (floor.ask({ ...OUT, comment: '' })['data'] as Record<string, number>)['position_id']
+  const asked = floor.send({ kind: 'close', position_id: one, volume: '0.5', comment: 'out' })
+  t.match(floor.placed, { side: -1, volume: LOT / 2 })
+  for (const body of [
+    { kind: 'close', position_id: one },
+    { kind: 'stops', position_id: one, stop_loss: '1.1' },
+  ]) {
+    t.match(floor.ask(body), { code: 'trade.busy' }, body.kind)
+  }
+  t.match(floor.ask({ ...OUT, volume: '0.1', comment: '' }), { code: 'ok' })
+  floor.fill(floor.placed, '0.5', '1.18')
+  t.match(floor.reply(asked), { code: 'ok', data: { position_id: one, volume: '0.5' } })
+  t.match(floor.account.positions.get(one as number), { volume: LOT / 2 })
+  t.match(floor.ask({ kind: 'close', position_id: one }), { code: 'ok' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a position is busy while its order is being filled', (t) => {
+  const floor = new ProviderFloor()
+  floor.send(OUT)
+  floor.fill(floor.placed, '0.5', '1.17')
+  const [position_id] = floor.account.positions.keys()
+  t.match(floor.ask({ kind: 'close', position_id }), { code: 'trade.busy' })
+  floor.say(floor.placed, 'cancelled')
+  t.match(floor.ask({ kind: 'close', position_id }), { code: 'ok' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a delay comes before the provider', (t) => {
+  const delay = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
+  const floor = new ProviderFloor({ routing: [delay, TO_PROVIDER, CONFIRM] })
+  floor.send({ ...OUT, client_order_id: 'later' })
+  t.same(floor.orders(), [])
+  floor.pass(400)
+  t.match(floor.placed.id, /-2$/, 'the second row of the order is the one that is sent')
+  floor.restart()
+  t.equal(floor.orders('ask')[0]?.id, floor.placed.id)
+  floor.fill(floor.placed, '1', '1.17')
+  t.match(floor.ask({ ...OUT, client_order_id: 'later' }), { code: 'ok' })
+  floor.settle()
+  t.end()
+})
+
+t.test('more than was asked for is booked apart, with the fill', (t) => {
+  const floor = new ProviderFloor()
+  const asked = floor.send(OUT)
+  const order = floor.placed
+  const report = floor.fill(order, '1.5', '1.17')
+  t.match(floor.reply(asked), { code: 'ok', data: { volume: '1' } })
+  t.equal(
+    [...floor.account.positions.values()].reduce((sum, { volume }) => sum + volume, 0),
+    1.5 * LOT,
+  )
+  floor.again(report)
+  floor.restart()
+  floor.again(report)
+  floor.report({ order: order.id, state: 'filled', total: 1.5 * LOT, average: 117_000 })
+  t.equal(
+    [...floor.account.positions.values()].reduce((sum, { volume }) => sum + volume, 0),
+    1.5 * LOT,
+  )
+  t.match(floor.notes(), [/traded 1.5 lots .* beyond it/])
+  floor.settle()
+  t.end()
+})
+
+t.test('what cannot be booked now is not taken, and comes again', (t) => {
+  const floor = new ProviderFloor()
+  const asked = floor.send({ ...OUT, symbol: 'USDJPY' })
+  floor.fill(floor.placed, '0.5', '150')
+  const [position_id] = floor.account.positions.keys()
+  floor.say(floor.placed, 'cancelled')
+  t.match(floor.reply(asked), { code: 'trade.partial' })
+  floor.send({ kind: 'close', position_id, comment: 'out' })
+  floor.prices.remove('USDJPY')
+  const before = floor.taken.length
+  const report = floor.fill(floor.placed, '0.5', '151')
+  t.equal(floor.taken.length, before)
+  floor.prices.set('USDJPY', '151.000', '151.010')
+  floor.turn(() => floor.shard.core.halt('The disk is nearly full.'))
+  floor.again(report)
+  t.equal(floor.taken.length, before)
+  floor.turn(() => floor.shard.core.halt(''))
+  floor.again(report)
+  t.equal(floor.taken.length, before + 1)
+  t.equal(floor.account.positions.size, 0)
+  floor.settle()
+  t.end()
+})
+
+t.test('what belongs to nothing in the books is in the journal, once', (t) => {
+  const floor = new ProviderFloor()
+  const execution = { id: 'E', volume: LOT, price: 117_000 }
+  const records = floor.shard.records().length
+  for (const order of ['1001-77-1', 'somebody else', '99999-5-1']) {
+    for (let i = 0; i < 2; i++) {
+      floor.report({ order, state: 'filled', execution, total: LOT, text: 'hello' })
+    }
+  }
+  t.equal(floor.taken.length, 6)
+  t.equal(floor.shard.records().length, records + 1)
+  t.match(floor.notes(), [
+    /reported 1 lots \(execution E\) of order 1001-77-1, .* by hand \(hello\)/,
+  ])
+  floor.send(OUT)
+  const filled = floor.fill(floor.placed, '1', '1.17')
+  floor.report({ ...filled, state: 'undone', execution: { ...execution, id: 'bust' } })
+  t.match(floor.notes().at(-1), /execution bust/)
+  t.equal(floor.account.positions.size, 1, 'a trade that is taken back is for staff to look at')
+  const broken = { ...execution, id: 'broken', price: 0 }
+  floor.send(OUT)
+  floor.report({ order: floor.placed.id, state: 'filled', execution: broken, total: LOT })
+  t.match(floor.notes().at(-1), /price could not be read/)
+  floor.settle()
+  t.end()
+})

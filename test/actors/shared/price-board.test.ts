@@ -1,0 +1,99 @@
+import t from 'tap'
+import {
+  BOARD_SYMBOLS_MAX,
+  PRICE_BOARD_BYTES,
+  PriceBoard,
+} from '../../../actors/shared/price-board.js'
+import { givenBook } from '../../given/book.js'
+
+const FIVE = givenBook().symbolsById
+const THREE = givenBook({ symbols: { EURUSD: { digits: 3 } } }).symbolsById
+
+function boards(): [PriceBoard, PriceBoard] {
+  const memory = new SharedArrayBuffer(PRICE_BOARD_BYTES)
+  return [new PriceBoard(memory), new PriceBoard(memory)]
+}
+
+t.test('a price in other digits than a thread knows is no price for it', async (t) => {
+  const [writer, reader] = boards()
+  writer.follow(FIVE)
+  reader.follow(FIVE)
+  writer.write(1, 110_000, 110_010, 1)
+  t.match(reader.quote(1), { bid: 110_000, ask: 110_010, at: 1 })
+  reader.follow(THREE)
+  t.equal(reader.quote(1), undefined, 'its settings are ahead of the writer')
+  writer.follow(THREE)
+  writer.write(1, 1_100, 1_101, 2)
+  t.match(reader.quote(1), { bid: 1_100 })
+  reader.follow(FIVE)
+  t.equal(reader.quote(1), undefined, 'its settings are behind the writer')
+  t.match(writer.last(1), { bid: 1_100, ask: 1_101, at: 2, digits: 3 })
+})
+
+t.test('a cleared symbol has no price until it is written again', async (t) => {
+  const [writer, reader] = boards()
+  writer.clear(1)
+  t.equal(reader.quote(1), undefined, 'one that never had a price')
+  writer.write(1, 110, 120, 1)
+  writer.write(2, 210, 220, 1)
+  writer.clear(1)
+  t.equal(reader.quote(1), undefined)
+  t.equal(writer.last(1), undefined)
+  t.match(reader.quote(2), { bid: 210 })
+  writer.write(1, 130, 140, 2)
+  t.match(reader.quote(1), { bid: 130, ask: 140, at: 2 })
+  writer.clearOthers((id) => id === 1)
+  t.match(reader.quote(1), { bid: 130 })
+  t.equal(reader.quote(2), undefined)
+})
+
+t.test('an id beyond the board has no price', async (t) => {
+  const [, reader] = boards()
+  t.equal(reader.quote(BOARD_SYMBOLS_MAX), undefined)
+  t.equal(reader.quote(BOARD_SYMBOLS_MAX - 1), undefined)
+})
+
+t.test('a quote that its writer did not finish is freed by the next writer', async (t) => {
+  const memory = new SharedArrayBuffer(PRICE_BOARD_BYTES)
+  const died = new PriceBoard(memory)
+  died.write(1, 110, 120, 5)
+  died.write(2, 210, 220, 5)
+  // What a writer that ends inside `write` leaves: an odd sequence word.
+  Atomics.add(new Int32Array(memory, 0, BOARD_SYMBOLS_MAX), 2, 1)
+  const next = new PriceBoard(memory)
+  t.equal(next.takeOver(), 1)
+  t.equal(next.takeOver(), 0)
+  t.match(next.quote(1), { bid: 110, ask: 120 }, 'a finished quote stays')
+  t.equal(next.quote(2), undefined, 'a reader no longer waits')
+  next.write(2, 230, 240, 6)
+  t.match(next.quote(2), { bid: 230, ask: 240, at: 6 })
+})
+
+t.test('high and low begin anew with the day of the server clock', async (t) => {
+  const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+  const at = (time: string): number => Date.parse(`2026-03-${time}Z`)
+  board.setDayOffset(-120)
+  board.write(1, 110, 120, at('02T01:59:59.999'))
+  board.write(1, 105, 120, at('02T01:59:59.999'))
+  t.same(board.dayRange(1, at('02T01:00:00')), { high: 110, low: 105 })
+  t.equal(board.dayRange(1, at('02T02:00:00')), undefined, 'midnight two hours behind UTC')
+  board.write(1, 90, 95, at('02T02:00:00'))
+  t.same(board.dayRange(1, at('03T01:59:59')), { high: 90, low: 90 })
+  t.equal(board.dayRange(2, at('02T02:00:00')), undefined)
+})
+
+t.test('a half-written quote takes the range of its day with it', async (t) => {
+  const memory = new SharedArrayBuffer(PRICE_BOARD_BYTES)
+  const board = new PriceBoard(memory)
+  board.write(1, 110, 120, 5)
+  Atomics.add(new Int32Array(memory, 0, BOARD_SYMBOLS_MAX), 1, 1)
+  board.takeOver()
+  board.write(1, 100, 120, 6)
+  t.same(board.dayRange(1, 6), { high: 100, low: 100 })
+})
+
+t.test('a symbol beyond the board has no prices', async (t) => {
+  const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+  t.equal(board.quote(BOARD_SYMBOLS_MAX), undefined)
+  t.equal(board.dayRange(BOARD_SYMBOLS_MAX, 5), undefined)
+})

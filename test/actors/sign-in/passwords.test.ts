@@ -1,0 +1,129 @@
+import t from 'tap'
+import {
+  OWN_PASSWORDS,
+  PARTY_PASSWORDS_WAITING_MAX,
+  PASSWORDS_WAITING_MAX,
+  type PasswordParty,
+  Passwords,
+  STAFF_PASSWORDS_WAITING_MAX,
+} from '../../../actors/sign-in/passwords.js'
+
+const CHEAP = { memoryKib: 64, passes: 1 }
+/** Some milliseconds: longer than it takes to hand in what waits. */
+const SLOW = { memoryKib: 8 * 1024, passes: 3 }
+const cheap = new Passwords(CHEAP)
+t.teardown(() => cheap.close())
+
+const from = (name: string): PasswordParty => ({ lane: 'traders', name })
+const KNOWN_STAFF: PasswordParty = { lane: 'known_staff', name: 'desk' }
+
+async function hashOf(passwords: Passwords, password: string): Promise<string> {
+  const hash = await passwords.hash(password, OWN_PASSWORDS)
+  if (typeof hash !== 'string') throw new Error(hash.message)
+  return hash
+}
+
+t.test('a password fits its own hash only, in either Unicode form', async (t) => {
+  const master = await hashOf(cheap, 'Caf\u00e9 12!x')
+  const investor = await hashOf(cheap, 'Other 34!y')
+  t.match(master, /^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+  t.not(master, await hashOf(cheap, 'Caf\u00e9 12!x'), 'salted')
+  const both = [master, investor]
+  const check = (password: string, hashes: string[]) =>
+    cheap.check(password, hashes, 2, from('somewhere'))
+  t.same(await check('Cafe\u0301 12!x', both), { ok: true, fits: 0, rehash: null })
+  t.same(await check('Other 34!y', both), { ok: true, fits: 1, rehash: null })
+  t.same(await check('Caf\u00e9 12!X', both), { ok: true, fits: -1, rehash: null })
+  t.same(await check('anything', []), { ok: true, fits: -1, rehash: null })
+})
+
+t.test('a hash of another cost is made anew when its password is shown', async (t) => {
+  const dearer = new Passwords({ memoryKib: 128, passes: 2 })
+  t.teardown(() => dearer.close())
+  const old = await hashOf(cheap, 'Abcd12!x')
+  const check = await dearer.check('Abcd12!x', [old], 1, from('somewhere'))
+  t.match(check, { ok: true, fits: 0, rehash: /^\$argon2id\$v=19\$m=128,t=2,p=1\$/ })
+  const wrong = await dearer.check('wrong', [old], 1, from('somewhere'))
+  t.match(wrong, { ok: true, fits: -1, rehash: null })
+})
+
+/** The names of those who were answered, in that order; a refusal with its code. */
+function inTurn(passwords: Passwords) {
+  const told: string[] = []
+  const asked: Promise<void>[] = []
+  return {
+    told,
+    ask(party: PasswordParty): void {
+      const answered = passwords.check('x', [], 1, party)
+      const note = answered.then((one) => {
+        told.push(one.ok ? party.name : `${party.name}: ${one.code}`)
+      })
+      asked.push(note)
+    },
+    all: () => Promise.all(asked),
+  }
+}
+
+t.test('one address waits behind itself, and a full place there is no block', async (t) => {
+  const passwords = new Passwords(SLOW, { patientThreads: 1 })
+  t.teardown(() => passwords.close())
+  const { told, ask, all } = inTurn(passwords)
+  // One is at work, so many wait.
+  for (let i = 0; i < 1 + PARTY_PASSWORDS_WAITING_MAX; i++) ask(from('greedy'))
+  t.notOk(passwords.hasRoom(from('greedy')))
+  ask(from('greedy'))
+  t.ok(passwords.hasRoom(from('victim')))
+  ask(from('victim'))
+  await all()
+  t.equal(told[0], 'greedy: unavailable', 'at once')
+  t.same(told.slice(1, 4), ['greedy', 'greedy', 'victim'])
+  t.equal(told.length, 3 + PARTY_PASSWORDS_WAITING_MAX)
+})
+
+t.test(
+  'a crowd from everywhere is refused at its bound; staff and the known are not',
+  async (t) => {
+    const passwords = new Passwords(SLOW, { patientThreads: 1 })
+    t.teardown(() => passwords.close())
+    const { told, ask, all } = inTurn(passwords)
+    for (let i = 0; i < 1 + PASSWORDS_WAITING_MAX; i++) ask(from(`crowd ${i}`))
+    t.equal(passwords.waiting, PASSWORDS_WAITING_MAX)
+    ask(from('one more'))
+    ask({ lane: 'known_traders', name: 'known' })
+    ask({ lane: 'staff', name: 'new staff' })
+    ask(KNOWN_STAFF)
+    await all()
+    t.equal(told[0], 'one more: unavailable')
+    const place = (name: string): number => told.indexOf(name)
+    t.ok(place('new staff') <= 4, `${place('new staff')}: its lane has its turn`)
+    t.ok(place('known') <= 5, `${place('known')}: so has this`)
+    t.ok(place('desk') < PASSWORDS_WAITING_MAX / 2, `${place('desk')}: on a thread of its own`)
+    t.equal(told.length, PASSWORDS_WAITING_MAX + 5)
+  },
+)
+
+t.test('unknown staff sign-ins have a bound as well', async (t) => {
+  const passwords = new Passwords(SLOW, { patientThreads: 1 })
+  t.teardown(() => passwords.close())
+  const { told, ask, all } = inTurn(passwords)
+  const staff = (i: number): PasswordParty => ({ lane: 'staff', name: `guess ${i}` })
+  for (let i = 0; i < 1 + STAFF_PASSWORDS_WAITING_MAX; i++) ask(staff(i))
+  ask(staff(99))
+  ask(KNOWN_STAFF)
+  await all()
+  t.equal(told[0], 'guess 99: unavailable')
+  t.notOk(told.some((name) => name.startsWith('desk:')))
+})
+
+t.test('a thread that gets no core delays sign-ins, and does not stop them', async (t) => {
+  const passwords = new Passwords(CHEAP, {
+    patientModule: new URL('../../given/starved-password.js', import.meta.url).href,
+    patientThreads: 1,
+    stuckMs: 20,
+  })
+  t.teardown(() => passwords.close())
+  const { told, ask, all } = inTurn(passwords)
+  for (const name of ['first', 'second', 'third']) ask(from(name))
+  await all()
+  t.same(told, ['first', 'second', 'third'])
+})

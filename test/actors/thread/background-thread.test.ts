@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import t from 'tap'
+
+const IDLE_CLASS = 5
+const MODULE = new URL('../../../actors/thread/background-thread.js', import.meta.url).href
+const THREAD = `
+  const { parentPort } = require('node:worker_threads')
+  parentPort.once('message', () => {})
+  import('${MODULE}').then(({ yieldToTrading }) => {
+    yieldToTrading()
+    parentPort.postMessage(require('node:fs').readlinkSync('/proc/thread-self'))
+  })`
+
+/** What the kernel says of a thread: proc(5), counted from the state on, which is the third. */
+function scheduling(thread: string): { niceness: number; schedulingClass: number } {
+  const text = readFileSync(`/proc/${thread}/stat`, 'latin1')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return { niceness: Number(fields[16]), schedulingClass: Number(fields[38]) }
+}
+
+const isLinux = process.platform === 'linux'
+const hasTool = spawnSync('chrt', ['--version']).status === 0
+
+t.test('it gives way to every other thread, and they to none', { skip: !isLinux }, async (t) => {
+  const before = scheduling('thread-self')
+  const worker = new Worker(THREAD, { eval: true })
+  const thread = await new Promise<string>((resolve) => worker.once('message', resolve))
+  t.equal(scheduling(thread).niceness, 19)
+  if (hasTool) {
+    while (scheduling(thread).schedulingClass !== IDLE_CLASS) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  t.same(scheduling('thread-self'), before, 'the thread that started it does not')
+  worker.postMessage('end')
+  await new Promise((resolve) => worker.once('exit', resolve))
+})

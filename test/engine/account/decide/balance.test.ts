@@ -1,0 +1,149 @@
+import t from 'tap'
+import { BALANCE_ACTIONS, type BalanceAction } from '../../../../engine/account/event.js'
+import { HEDGING } from '../../../given/book.js'
+import { Floor, positionOf } from '../../../given/floor.js'
+
+const TIER = { from: '0', to: '0', value: '7.5', min: '0', max: '0' } as const
+const DAILY = { mask: '*', mode: 'per_lot', charge: 'daily', tiers: [TIER] } as const
+
+const codeOf = (decision: { ok: true } | { ok: false; code: string }): string =>
+  decision.ok ? 'ok' : decision.code
+
+t.test('every action moves its money with its sign, balance or credit', (t) => {
+  const moves: Record<BalanceAction, [balance: number, credit: number]> = {
+    deposit: [10_00, 0],
+    withdraw: [-10_00, 0],
+    credit_in: [0, 10_00],
+    credit_out: [0, -10_00],
+    bonus: [10_00, 0],
+    charge: [-10_00, 0],
+    correction: [10_00, 0],
+    commission: [-10_00, 0],
+    compensation: [10_00, 0],
+  }
+  for (const action of BALANCE_ACTIONS) {
+    const floor = new Floor()
+    floor.balance('deposit', '100')
+    floor.balance('credit_in', '100')
+    t.equal(codeOf(floor.balance(action, '10', { comment: 'why' })), 'ok', action)
+    const [balance, credit] = moves[action]
+    t.equal(floor.account.balance, 100_00 + balance, `${action}: balance`)
+    t.equal(floor.account.credit, 100_00 + credit, `${action}: credit`)
+    const deal = floor.records.at(-1)?.events[0]
+    t.match(deal, { type: 'deal', entry: 'balance', action, side: 0, volume: 0, comment: 'why' })
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('only corrections and compensations take a sign, and none takes zero', (t) => {
+  for (const action of BALANCE_ACTIONS) {
+    const signed = action === 'correction' || action === 'compensation'
+    const floor = new Floor()
+    floor.balance('deposit', '100')
+    t.equal(codeOf(floor.balance(action, '-10')), signed ? 'ok' : 'invalid_input', action)
+    t.equal(codeOf(floor.balance(action, '0')), 'invalid_input', `${action} of nothing`)
+    floor.settle()
+  }
+  t.end()
+})
+
+// Goal: the order of the checks. Each row repairs one thing more than the row above it.
+t.test('withdraw: the first broken rule names the code', (t) => {
+  const now = { archived: true, amount: '-1', group: false, gone: true }
+  const rows: [repair: (at: typeof now) => void, code: string, says: RegExp][] = [
+    [() => {}, 'conflict', /archived/],
+    [(now) => (now.archived = false), 'invalid_input', /positive/],
+    [(now) => (now.amount = '90071992547409.91'), 'invalid_input', /too large/],
+    [(now) => (now.amount = '2000.01'), 'conflict', /group is gone/],
+    [(now) => (now.group = true), 'trade.no_money', /has 2000.00 USD/],
+    [(now) => (now.amount = '819.91'), 'trade.off_quotes', /no price/],
+    [(now) => (now.gone = false), 'trade.no_money', /Only 819.90 USD are free/],
+    [(now) => (now.amount = '819.90'), 'ok', /^$/],
+  ]
+  for (const [repair, code, says] of rows) {
+    repair(now)
+    const floor = new Floor()
+    floor.balance('deposit', '2000')
+    floor.open('EURUSD', 'buy', '1')
+    floor.profile({ archived: now.archived, ...(now.group ? {} : { group: 'no\\such' }) })
+    if (now.gone) floor.prices.remove('EURUSD')
+    // The largest sums only overflow with what is there already.
+    if (now.amount.length > 10) floor.balance('correction', '-4000', { skipMarginCheck: true })
+    const decision = floor.balance('withdraw', now.amount)
+    t.equal(codeOf(decision), code, String(says))
+    t.match(decision.ok ? '' : decision.message, says)
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('without positions the last cent may go and not one more', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '100')
+  floor.balance('credit_in', '50')
+  t.equal(codeOf(floor.balance('withdraw', '100.01')), 'trade.no_money', 'credit is not withdrawn')
+  t.equal(codeOf(floor.balance('withdraw', '100')), 'ok')
+  t.equal(codeOf(floor.balance('credit_out', '50.01')), 'trade.no_money')
+  t.equal(codeOf(floor.balance('credit_out', '50')), 'ok')
+  t.same([floor.account.balance, floor.account.credit], [0, 0])
+  floor.settle()
+  t.end()
+})
+
+t.test('commissions that the day end will charge are not there to be withdrawn', (t) => {
+  const floor = new Floor({ groups: { [HEDGING]: { commissions: [DAILY] } } })
+  floor.balance('deposit', '2000')
+  const id = positionOf(floor.open('EURUSD', 'buy', '1'))
+  floor.close(id)
+  // A point of spread on a lot costs 10.00, the commission 7.50 a side.
+  t.equal(floor.account.balance, 1990_00)
+  t.match(floor.balance('withdraw', '1975.01'), { code: 'trade.no_money', message: /has 1975.00/ })
+  t.equal(codeOf(floor.balance('withdraw', '1975')), 'ok')
+  t.match(floor.account, { balance: 15_00, commissionDue: -15_00 })
+  floor.settle()
+  t.end()
+})
+
+t.test('skip_margin_check takes money that is needed, below zero too', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '2000')
+  positionOf(floor.open('EURUSD', 'buy', '1'))
+  t.equal(codeOf(floor.balance('charge', '2000.50')), 'trade.no_money')
+  t.equal(codeOf(floor.balance('charge', '2000.50', { skipMarginCheck: true })), 'ok')
+  t.equal(floor.account.balance, -50)
+  floor.settle()
+  t.end()
+})
+
+t.test(
+  'credit holds positions: it goes only as far as they let it, if the group counts it',
+  (t) => {
+    for (const [use_credit, code] of [
+      [true, 'trade.no_money'],
+      [false, 'ok'],
+    ] as const) {
+      const floor = new Floor({ groups: { [HEDGING]: { use_credit } } })
+      floor.balance('deposit', use_credit ? '700' : '1500')
+      floor.balance('credit_in', '700')
+      positionOf(floor.open('EURUSD', 'buy', '1'))
+      t.equal(codeOf(floor.balance('credit_out', '700')), code, `use_credit ${use_credit}`)
+      floor.settle()
+    }
+    t.end()
+  },
+)
+
+t.test('a loss counts against a withdrawal and a gain counts for it, up to the balance', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '2000')
+  positionOf(floor.open('EURUSD', 'buy', '1'))
+  floor.prices.set('EURUSD', '1.16500', '1.16510')
+  t.equal(codeOf(floor.balance('withdraw', '319.91')), 'trade.no_money', '510 are lost')
+  t.equal(codeOf(floor.balance('withdraw', '319.90')), 'ok')
+  floor.prices.set('EURUSD', '1.19000', '1.19010')
+  t.equal(codeOf(floor.balance('withdraw', '1680.11')), 'trade.no_money', 'profit is not paid out')
+  t.equal(codeOf(floor.balance('withdraw', '1680.10')), 'ok')
+  floor.settle()
+  t.end()
+})

@@ -1,0 +1,211 @@
+import t from 'tap'
+import type { AccountEvent } from '../../../../engine/account/event.js'
+import { accountMargin } from '../../../../engine/account/money/margin.js'
+import { moneyOf } from '../../../../engine/account/money/money.js'
+import type { GroupRecord } from '../../../../engine/config/group.js'
+import { volumeFromText } from '../../../../engine/numbers/decimal.js'
+import { groupIn, HEDGING } from '../../../given/book.js'
+import { Floor, positionOf } from '../../../given/floor.js'
+
+/**
+ * The group's leverage is 100: a lot of EURUSD at 1.17 takes 1,170 of margin. Margin call at 100 %,
+ * stop out at 50 %.
+ */
+function floor(balance: string, group: Partial<GroupRecord> = {}): Floor {
+  const levels = {
+    margin_call_level: '100',
+    stop_out_level: '50',
+    stop_out_mode: 'percent',
+  } as const
+  const made = new Floor({ groups: { [HEDGING]: { ...levels, ...group } } })
+  made.balance('deposit', balance)
+  return made
+}
+
+/** A buy limit of EURUSD far from the market. */
+function place(one: Floor, lots: string): number {
+  const placed = one.ask({
+    ...{
+      kind: 'place',
+      symbol: 'EURUSD',
+      side: 1,
+      orderKind: 'limit',
+      volume: volumeFromText(lots),
+    },
+    ...{ price: '1.10000', triggerPrice: '', stopLoss: '', takeProfit: '', trailingPts: undefined },
+    ...{ filling: '', expiration: '', expiresAt: 0, ocoOrderId: 0 },
+    ...{ comment: '', reason: 'client', dealer: 0 },
+  })
+  if (!placed.ok) throw new Error(placed.message)
+  return placed.orderId
+}
+
+/** The standing events and what else was done, in short. */
+function told(events: readonly AccountEvent[]): string[] {
+  return events.map((event) => {
+    if (event.type === 'standing') {
+      const what = event.orderId || event.positionId
+      return `${event.standing} ${event.entered ? 'entered' : 'left'}${what === 0 ? '' : ` ${what}`}`
+    }
+    if (event.type === 'order') return `order ${event.id} ${event.state} ${event.reason}`
+    if (event.type === 'deal') return `deal ${event.action} ${event.profit} ${event.comment}`
+    return event.type === 'position' ? `position ${event.id} ${event.volume}` : event.type
+  })
+}
+
+t.test('coming to the margin call level is told once, and leaving it too', (t) => {
+  const one = floor('2000')
+  one.open('EURUSD', 'buy', '1')
+  t.same(told(one.stand()), [])
+  // 2,000 - 820 is above the margin of 1,170.10, and 2,000 - 830 is not.
+  one.prices.set('EURUSD', '1.16190', '1.16200')
+  t.same(told(one.stand()), [])
+  one.prices.set('EURUSD', '1.16180', '1.16190')
+  t.same(told(one.stand()), ['margin_call entered'])
+  t.same(told(one.stand()), [], 'once')
+  t.match(one.account, { inMarginCall: true })
+  one.prices.set('EURUSD', '1.17000', '1.17010')
+  t.same(told(one.stand()), ['margin_call left'])
+  t.match(one.account, { inMarginCall: false })
+  one.settle()
+  t.end()
+})
+
+t.test('a stop out takes the largest loss first, and stops when the level is restored', (t) => {
+  const one = floor('4000')
+  const small = positionOf(one.open('EURUSD', 'buy', '1'))
+  const large = positionOf(one.open('EURUSD', 'buy', '2'))
+  one.prices.set('EURUSD', '1.16200', '1.16210')
+  // 4,000 - 2,430 is 45 % of 3,510.30; without the two lots 4,000 - 2,430 is 134 % of 1,170.10.
+  t.same(told(one.stand()), [
+    'margin_call entered',
+    `stop_out entered ${large}`,
+    `order ${large + 2} filled stop_out`,
+    'deal sell -162000 [so 44.73%]',
+    `position ${large} 0`,
+    'margin_call left',
+  ])
+  t.same([...one.account.positions.keys()], [small])
+  one.settle()
+  t.end()
+})
+
+t.test('resting orders go first, the largest reserve before the others', (t) => {
+  const one = floor('4000')
+  one.open('EURUSD', 'buy', '1')
+  const small = place(one, '0.5')
+  const large = place(one, '1.5')
+  one.prices.set('EURUSD', '1.14100', '1.14110')
+  // 4,000 - 2,910 = 1,090 is below half of 3,370.10, above half of 1,690 without the larger order.
+  t.same(told(one.stand()), [
+    'margin_call entered',
+    `stop_out entered ${large}`,
+    `order ${large} cancelled stop_out`,
+  ])
+  t.same([...one.account.orders.keys()], [small])
+  one.settle()
+  t.end()
+})
+
+t.test('what cannot be traded now is passed over, and nothing is done where nothing can', (t) => {
+  // The given prices begin on a Monday at noon.
+  const shut = { sessions: [{ day: 1, kind: 'trade', from_min: 0, to_min: 13 * 60 }] } as const
+  const one = new Floor({
+    symbols: { GBPUSD: shut },
+    groups: { [HEDGING]: { margin_call_level: '100', stop_out_level: '50' } },
+  })
+  one.balance('deposit', '6000')
+  const pound = positionOf(one.open('GBPUSD', 'buy', '2'))
+  one.now += 2 * 3_600_000
+  const euro = positionOf(one.open('EURUSD', 'buy', '1'))
+  one.prices.set('GBPUSD', '1.32800', '1.32820').set('EURUSD', '1.16900', '1.16910')
+  t.same(told(one.stand()).slice(0, 2), ['margin_call entered', `stop_out entered ${euro}`])
+  t.same(told(one.stand()), [], 'the pound is not traded now')
+  t.ok(one.account.positions.has(pound))
+  one.settle()
+  t.end()
+})
+
+t.test(
+  'a balance that a stop out leaves below zero is made good, where the group protects',
+  (t) => {
+    for (const isProtected of [true, false]) {
+      const one = floor('1200', { negative_balance_protection: isProtected })
+      one.open('EURUSD', 'buy', '1')
+      one.prices.set('EURUSD', '1.15000', '1.15010')
+      const events = told(one.stand())
+      t.equal(events.includes('deal compensation 81000 negative balance protection'), isProtected)
+      t.equal(one.account.balance, isProtected ? 0 : -810_00)
+      one.settle()
+    }
+    t.end()
+  },
+)
+
+t.test('an order that a stop out takes makes no balance good', (t) => {
+  const one = floor('2000', { negative_balance_protection: true })
+  const id = place(one, '1')
+  one.balance('withdraw', '5000', { skipMarginCheck: true })
+  t.same(told(one.stand()), [
+    'margin_call entered',
+    `stop_out entered ${id}`,
+    `order ${id} cancelled stop_out`,
+    'margin_call left',
+  ])
+  t.equal(one.account.balance, -3000_00)
+  one.settle()
+  t.end()
+})
+
+t.test('by money the level is the equity, and it holds without margin too', (t) => {
+  const one = floor('2000', {
+    stop_out_mode: 'money',
+    margin_call_level: '1500',
+    stop_out_level: '1000',
+  })
+  one.open('EURUSD', 'buy', '1')
+  one.prices.set('EURUSD', '1.16510', '1.16520')
+  t.same(told(one.stand()), ['margin_call entered'])
+  one.prices.set('EURUSD', '1.16011', '1.16020')
+  t.same(told(one.stand()), [], '1,001 is above it')
+  one.prices.set('EURUSD', '1.16010', '1.16020')
+  t.match(told(one.stand())[0], /^stop_out entered/)
+  t.equal(one.account.positions.size, 0)
+  one.settle()
+  t.end()
+})
+
+t.test('without a price that the equity needs nothing is judged', (t) => {
+  const one = floor('2000')
+  one.open('EURUSD', 'buy', '1')
+  one.prices.set('EURUSD', '1.15000', '1.15010').remove('EURUSD')
+  t.same(told(one.stand()), [])
+  one.settle()
+  t.end()
+})
+
+t.test('after a stop out the account is above its level or has nothing left to take', (t) => {
+  let seed = 7
+  const next = (n: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * n)
+  }
+  for (let round = 0; round < 60; round++) {
+    const one = floor('20000')
+    for (let i = 0; i < 12; i++) {
+      const symbol = ['EURUSD', 'GBPUSD', 'USDJPY'][next(3)] as string
+      one.open(symbol, next(2) === 0 ? 'buy' : 'sell', `${1 + next(3)}`)
+    }
+    const move = next(40) - 20
+    one.prices.set('EURUSD', `1.${17_000 + move * 100}`, `1.${17_010 + move * 100}`)
+    one.prices.set('GBPUSD', `1.${35_000 + move * 120}`, `1.${35_020 + move * 120}`)
+    one.stand()
+    const group = groupIn(one.book)
+    const margin = accountMargin(one.account, one.book, group, one.prices) ?? 0
+    const { equity } = moneyOf(one.account, one.book, one.prices)
+    const isRestored = margin === 0 || Number(equity) * 2 > margin
+    t.ok(isRestored, `round ${round}: ${equity} of ${margin}`)
+    one.settle()
+  }
+  t.end()
+})

@@ -1,0 +1,245 @@
+import t from 'tap'
+import type { OpenRequest } from '../../../../engine/account/request.js'
+import { OFFER_MS, Offers } from '../../../../engine/account/rules/offers.js'
+import type { Refusal } from '../../../../engine/code.js'
+import type { RoutingRuleRecord } from '../../../../engine/config/routing-rule.js'
+import type { SymbolRecord } from '../../../../engine/config/symbol.js'
+import { CONFIRM_ALL } from '../../../given/book.js'
+import { type Accepted, codeOf, Floor, positionOf } from '../../../given/floor.js'
+
+// At which price a market request is filled, by execution and routing. EURUSD is at 1.17000 / 1.17010.
+
+type Execution = SymbolRecord['execution']
+
+function trading(execution: Execution, action = 'confirm_market_price' as string): Floor {
+  const rule = { ...CONFIRM_ALL, action: action as RoutingRuleRecord['action'] }
+  const floor = new Floor({ symbols: { EURUSD: { execution } }, routing: [rule] })
+  floor.balance('deposit', '100000')
+  return floor
+}
+
+function quoteIdOf(decision: Accepted | Refusal): string {
+  if (decision.ok || decision.offer === undefined) throw new Error('a requote was wanted')
+  return decision.offer.quote_id
+}
+
+/** What it was filled at, or the code. */
+function fillOf(decision: Accepted | Refusal): number | string {
+  return decision.ok ? decision.price : decision.code
+}
+
+t.test('deviation is checked on the adverse side only: a better price is given', (t) => {
+  // Asked price and deviation, and what comes of it: buys fill at 117,010, sells at 117,000.
+  const buys: [price: string, deviationPts: number, isFilled: boolean][] = [
+    ['1.17010', 0, true],
+    ['1.17009', 0, false],
+    ['1.17000', 10, true],
+    ['1.17000', 9, false],
+    ['1.17011', 0, true],
+    ['1.20000', 0, true],
+    ['', 0, true],
+  ]
+  const sells: typeof buys = [
+    ['1.17000', 0, true],
+    ['1.17001', 0, false],
+    ['1.17010', 10, true],
+    ['1.17010', 9, false],
+    ['1.16999', 0, true],
+    ['1.10000', 0, true],
+    ['', 0, true],
+  ]
+  for (const [execution, refusal] of [
+    ['instant', 'trade.requote'],
+    ['market', 'trade.price_changed'],
+    ['exchange', 'trade.price_changed'],
+  ] as const) {
+    for (const [side, rows, market] of [
+      ['buy', buys, 117_010],
+      ['sell', sells, 117_000],
+    ] as const) {
+      for (const [price, deviationPts, isFilled] of rows) {
+        const floor = trading(execution)
+        const wanted = isFilled ? market : refusal
+        const says = `${execution} ${side} at ${price} within ${deviationPts}`
+        t.equal(fillOf(floor.open('EURUSD', side, '0.1', { price, deviationPts })), wanted, says)
+        const other = side === 'buy' ? 'sell' : 'buy'
+        const held = positionOf(floor.open('EURUSD', other, '0.1'))
+        const closed = floor.close(held, undefined, { price, deviationPts })
+        t.equal(fillOf(closed), wanted, `${says}, to close`)
+        floor.settle()
+      }
+    }
+  }
+  t.end()
+})
+
+t.test('a price that is none is refused before anything is offered', (t) => {
+  for (const execution of ['instant', 'market', 'exchange'] as const) {
+    const floor = trading(execution)
+    for (const price of ['0', '-1.17', '1.170001']) {
+      const decision = floor.open('EURUSD', 'buy', '0.1', { price })
+      t.match(decision, { code: 'trade.invalid_price', message: /price: EURUSD has prices of 5/ })
+    }
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('request execution fills at offered prices only', (t) => {
+  const floor = trading('request')
+  const asked = floor.open('EURUSD', 'buy', '0.1', { price: '1.17010' })
+  t.match(asked, {
+    code: 'trade.requote',
+    message: /offered prices: 1.17000 \/ 1.17010/,
+    offer: { bid: '1.17000', ask: '1.17010' },
+  })
+  floor.prices.set('EURUSD', '1.18000', '1.18010')
+  const opened = floor.open('EURUSD', 'buy', '0.1', { quoteId: quoteIdOf(asked) })
+  t.equal(fillOf(opened), 117_010)
+  t.match(opened, { bid: 118_000, ask: 118_010 }, 'the deal tells the market it saw')
+  const close = floor.close(positionOf(opened))
+  t.equal(codeOf(close), 'trade.requote')
+  floor.prices.set('EURUSD', '1.16000', '1.16010')
+  const closed = floor.close(positionOf(opened), undefined, { quoteId: quoteIdOf(close) })
+  t.match(closed, { price: 118_000, events: [{}, { profit: 99_00 }, {}] })
+  floor.settle()
+  t.end()
+})
+
+t.test('an offer is for either side, and for no more volume than was asked about', (t) => {
+  for (const [side, lots, filled] of [
+    ['buy', '0.1', 117_010],
+    ['sell', '0.1', 117_000],
+    ['buy', '0.09', 117_010],
+    ['buy', '0.11', 'trade.price_changed'],
+  ] as const) {
+    const floor = trading('request')
+    const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1'))
+    t.equal(fillOf(floor.open('EURUSD', side, lots, { quoteId })), filled, `${side} ${lots}`)
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('an offer holds for 10.000 s and not a millisecond more', (t) => {
+  for (const [after, filled] of [
+    [OFFER_MS, 117_010],
+    [OFFER_MS + 1, 'trade.price_changed'],
+  ] as const) {
+    const floor = trading('instant')
+    const more: Partial<OpenRequest> = { price: '1.16' }
+    const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1', more))
+    floor.prices.set('EURUSD', '1.18000', '1.18010')
+    floor.now += after
+    const decision = floor.open('EURUSD', 'buy', '0.1', { ...more, quoteId })
+    t.equal(fillOf(decision), filled, `after ${after} ms`)
+    floor.settle()
+  }
+  t.equal(OFFER_MS, 10_000)
+  t.end()
+})
+
+t.test('an offer is taken once, of its symbol and of its account', (t) => {
+  const floor = trading('instant')
+  const ask = () => quoteIdOf(floor.open('EURUSD', 'buy', '0.1', { price: '1.16' }))
+  const quoteId = ask()
+  t.equal(fillOf(floor.open('GBPUSD', 'buy', '0.1', { quoteId })), 'trade.price_changed')
+  t.equal(fillOf(floor.open('EURUSD', 'buy', '0.1', { quoteId: 'none' })), 'trade.price_changed')
+  t.equal(fillOf(floor.open('EURUSD', 'buy', '0.1', { quoteId })), 117_010)
+  t.equal(fillOf(floor.open('EURUSD', 'buy', '0.1', { quoteId })), 'trade.price_changed', 'once')
+  floor.balance('withdraw', '99800')
+  const dear = quoteIdOf(floor.open('EURUSD', 'buy', '1', { price: '1.16' }))
+  t.equal(fillOf(floor.open('EURUSD', 'buy', '1', { quoteId: dear })), 'trade.no_money')
+  floor.balance('deposit', '99800')
+  t.equal(
+    fillOf(floor.open('EURUSD', 'buy', '1', { quoteId: dear })),
+    117_010,
+    'a refusal keeps it',
+  )
+  floor.settle()
+  t.end()
+})
+
+t.test('offers of an account are its own, 16 at a time, the oldest goes first', (t) => {
+  const offers = new Offers()
+  const offer = { symbolId: 1, volume: 1, bid: 1, ask: 2, at: 1000 }
+  const ids = Array.from({ length: 17 }, () => offers.make(7, offer))
+  t.equal(offers.find(7, ids[0] ?? '', 1000), undefined, 'the seventeenth takes its place')
+  for (const id of ids.slice(1)) t.equal(offers.find(7, id, 1000), offer)
+  t.equal(new Set(ids).size, 17)
+  t.equal(offers.find(8, ids[1] ?? '', 1000), undefined, "another account's")
+  t.ok(
+    ids.every((id) => id.length <= 36),
+    'as long as a request may say it',
+  )
+  const later = offers.make(7, { ...offer, at: 1001 + OFFER_MS })
+  t.equal(offers.find(7, ids[1] ?? '', 1000), undefined, 'what does not hold is let go')
+  offers.take(7, later)
+  t.equal(offers.find(7, later, 1000), undefined)
+  offers.take(9, later)
+  t.end()
+})
+
+t.test('staff are offered nothing: theirs fill at the market', (t) => {
+  for (const execution of ['request', 'instant', 'market', 'exchange'] as const) {
+    const floor = trading(execution)
+    const decision = floor.open('EURUSD', 'buy', '0.1', { dealer: 5, reason: 'dealer' })
+    t.equal(fillOf(decision), 117_010, execution)
+    const late = floor.open('EURUSD', 'buy', '0.1', { dealer: 5, price: '1.16' })
+    t.match(late, { code: 'trade.price_changed', message: /The price is 1.17010 now/ }, execution)
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('a rule that fills at the client’s price does so within the deviation, or better', (t) => {
+  for (const [side, price, deviationPts, filled] of [
+    ['buy', '1.17005', 5, 117_005],
+    ['buy', '1.17005', 4, 'trade.requote'],
+    ['buy', '1.17010', 0, 117_010],
+    ['buy', '1.17020', 0, 117_010],
+    ['sell', '1.17005', 5, 117_005],
+    ['sell', '1.17005', 4, 'trade.requote'],
+    ['sell', '1.16990', 0, 117_000],
+    ['buy', '', 5, 117_010],
+  ] as const) {
+    const says = `${side} at ${price} within ${deviationPts}`
+    const floor = trading('instant', 'confirm_request_price')
+    t.equal(fillOf(floor.open('EURUSD', side, '0.1', { price, deviationPts })), filled, says)
+    const held = positionOf(floor.open('EURUSD', side === 'buy' ? 'sell' : 'buy', '0.1'))
+    t.equal(fillOf(floor.close(held, undefined, { price, deviationPts })), filled, says)
+    floor.settle()
+  }
+  const floor = trading('instant', 'confirm_request_price')
+  const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1', { price: '1.16' }))
+  floor.prices.set('EURUSD', '1.18000', '1.18010')
+  const more = { price: '1.16', deviationPts: 9999, quoteId }
+  t.equal(fillOf(floor.open('EURUSD', 'buy', '0.1', more)), 117_010, 'as it was offered')
+  t.end()
+})
+
+t.test('a rule that requotes offers once: who takes the offer is filled at it', (t) => {
+  for (const execution of ['instant', 'market', 'exchange'] as const) {
+    const floor = trading(execution, 'requote')
+    const asked = floor.open('EURUSD', 'buy', '0.1')
+    t.equal(codeOf(asked), 'trade.requote', execution)
+    floor.prices.set('EURUSD', '1.18000', '1.18010')
+    const opened = floor.open('EURUSD', 'buy', '0.1', { quoteId: quoteIdOf(asked) })
+    t.equal(fillOf(opened), 117_010)
+    const close = floor.close(positionOf(opened))
+    t.equal(codeOf(close), 'trade.requote')
+    const closed = floor.close(positionOf(opened), undefined, { quoteId: quoteIdOf(close) })
+    t.equal(fillOf(closed), 118_000)
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('a requote changes nothing', (t) => {
+  const floor = trading('instant')
+  const { seq } = floor.account
+  floor.open('EURUSD', 'buy', '0.1', { price: '1.16' })
+  t.equal(floor.account.seq, seq)
+  floor.settle()
+  t.end()
+})

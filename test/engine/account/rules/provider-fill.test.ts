@@ -1,0 +1,300 @@
+import t from 'tap'
+import { checkAccount } from '../../../../engine/account/check.js'
+import { decideActivate } from '../../../../engine/account/decide/activate.js'
+import { moneyOf } from '../../../../engine/account/money/money.js'
+import { takesFill } from '../../../../engine/account/rules/provider-fill.js'
+import { CONFIRM_ALL, givenBook, HEDGING, NETTING } from '../../../given/book.js'
+import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { Provider } from '../../../given/provider.js'
+import { recomputed } from '../../../given/recomputed.js'
+
+// Goal: what a provider has traded is in the books as it was traded, whatever is allowed here by then.
+
+const LOT = 100_000_000
+
+function given(group: string = HEDGING, deposit = '10000') {
+  const floor = new Floor().profile({ group })
+  floor.balance('deposit', deposit)
+  return { floor, provider: new Provider(floor) }
+}
+
+t.test('an order that is filled in parts opens one position, at the average', (t) => {
+  const { floor, provider } = given()
+  const stops = { stopLoss: '1.16', takeProfit: '1.18' }
+  const id = provider.open('EURUSD', 'buy', '1', stops)
+  const held = () => moneyOf(floor.account, floor.book, floor.prices).margin
+  t.equal(held(), 117_010, 'what is not filled is reserved')
+  const first = provider.fill(id, '0.3', '1.1702')
+  t.match(first, [
+    { type: 'order', id, state: 'started', volumeCurrent: 0.7 * LOT, price: 117_020, doneAt: 0 },
+    { type: 'deal', entry: 'in', orderId: id, positionId: id, externalId: 'X-1', reason: 'client' },
+    { type: 'position', id, version: 1, volume: 0.3 * LOT, priceOpen: 117_020, stopLoss: 116_000 },
+  ])
+  t.equal(held(), 117_010, 'and of what is filled no more')
+  floor.trail(id, '1.165')
+  const second = provider.fill(id, '0.7', '1.17011')
+  const [deal] = second.filter((event) => event.type === 'deal')
+  t.match(second, [
+    {
+      ...{ type: 'order', id, state: 'filled', volumeCurrent: 0, positionId: id, price: 117_014 },
+      ...{ filledValue: BigInt(LOT) * 117_013n + BigInt(LOT / 10) * 7n, lastDealId: deal?.id },
+      ...{ externalId: 'P-7', gatewayId: 3, version: 3 },
+    },
+    { type: 'deal', entry: 'in', positionId: id, externalId: 'X-2' },
+    { type: 'position', id, volume: LOT, priceOpen: 117_014, stopLoss: 116_500, version: 3 },
+  ])
+  t.equal(floor.account.orders.size, 0)
+  floor.settle()
+  t.end()
+})
+
+t.test('the rest that is not filled ends with the order', (t) => {
+  const { floor, provider } = given()
+  const id = provider.open('EURUSD', 'sell', '1')
+  provider.fill(id, '0.4', '1.17')
+  t.match(provider.end(id, 'cancelled'), {
+    ...{ state: 'cancelled', volumeCurrent: 0.6 * LOT, positionId: id, gatewayId: 3 },
+  })
+  t.match([...floor.account.positions.values()], [{ id, volume: 0.4 * LOT, side: -1 }])
+  const none = provider.open('EURUSD', 'sell', '1')
+  t.match(provider.end(none, 'rejected'), { state: 'rejected', volumeCurrent: LOT })
+  const lost = provider.open('EURUSD', 'sell', '1')
+  t.match(provider.end(lost, 'lost'), { state: 'rejected' })
+  const dead = provider.open('EURUSD', 'sell', '1')
+  t.match(provider.end(dead, 'cancelled'), { state: 'cancelled' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a close takes from its position, and what is over opens one on the other side', (t) => {
+  const { floor, provider } = given()
+  const position = positionOf(floor.open('EURUSD', 'buy', '1', { stopLoss: '1.1' }))
+  const half = provider.close(position, '0.5')
+  const rest = provider.close(position)
+  t.match(provider.fill(half, '0.5', '1.172'), [
+    { state: 'filled', positionId: position },
+    { entry: 'out', profit: 9500, positionId: position },
+    { id: position, volume: 0.5 * LOT },
+  ])
+  const events = provider.fill(rest, '0.8', '1.169')
+  t.match(events, [
+    { type: 'order', id: rest, state: 'started', positionId: rest, volumeCurrent: 0.2 * LOT },
+    { type: 'deal', entry: 'out', volume: 0.5 * LOT, profit: -5500, positionId: position },
+    { type: 'position', id: position, volume: 0 },
+    { type: 'deal', entry: 'in', volume: 0.3 * LOT, profit: 0, positionId: rest, side: -1 },
+    { type: 'position', id: rest, volume: 0.3 * LOT, side: -1, stopLoss: 0 },
+  ])
+  t.match(provider.fill(rest, '0.2', '1.168'), [{ state: 'filled' }, { entry: 'in' }, { id: rest }])
+  floor.settle()
+  t.end()
+})
+
+t.test('a close whose position has gone opens one', (t) => {
+  const { floor, provider } = given()
+  const position = positionOf(floor.open('EURUSD', 'buy', '0.1'))
+  const id = provider.close(position)
+  floor.close(position)
+  t.match(provider.fill(id, '0.1', '1.169'), [
+    { id, state: 'filled', positionId: id },
+    { entry: 'in', side: -1, positionId: id },
+    { id, side: -1, volume: 0.1 * LOT, stopLoss: 0 },
+  ])
+  floor.settle()
+  t.end()
+})
+
+t.test('an account that nets adds, takes away and reverses', (t) => {
+  const { floor, provider } = given(NETTING)
+  const position = positionOf(floor.open('EURUSD', 'buy', '1', { stopLoss: '1.1' }))
+  const more = provider.open('EURUSD', 'buy', '1', { stopLoss: '1.12' })
+  t.match(provider.fill(more, '0.5', '1.173'), [
+    { id: more, state: 'started', positionId: position },
+    { entry: 'in', positionId: position },
+    { id: position, volume: 1.5 * LOT, priceOpen: 117_107, stopLoss: 112_000 },
+  ])
+  provider.end(more, 'cancelled')
+  const less = provider.open('EURUSD', 'sell', '2', { takeProfit: '1.15' })
+  t.match(provider.fill(less, '1', '1.172'), [
+    { id: less, state: 'started', positionId: position },
+    { entry: 'out', positionId: position },
+    { id: position, volume: 0.5 * LOT, takeProfit: 0 },
+  ])
+  t.match(provider.fill(less, '1', '1.172'), [
+    { id: less, state: 'filled', positionId: position },
+    { entry: 'inout', volumeClosed: 0.5 * LOT, positionId: position },
+    { id: position, volume: 0.5 * LOT, side: -1 },
+  ])
+  const close = provider.close(position)
+  floor.open('EURUSD', 'buy', '0.4')
+  t.match(provider.fill(close, '0.5', '1.17'), [
+    { id: close, state: 'filled' },
+    { entry: 'inout', volumeClosed: 0.1 * LOT },
+    { id: position, side: 1, volume: 0.4 * LOT, stopLoss: 0, takeProfit: 0 },
+  ])
+  floor.settle()
+  t.end()
+})
+
+t.test('what no order can take is a deal of an order of its own', (t) => {
+  const { floor, provider } = given()
+  const opened = provider.open('EURUSD', 'buy', '1', { stopLoss: '1.1' })
+  provider.fill(opened, '0.4', '1.1701')
+  const ended = provider.end(opened, 'cancelled')
+  const events = provider.apart(ended, '0.1', '1.1703')
+  const [own] = events
+  t.match(events, [
+    {
+      ...{ type: 'order', state: 'filled', reason: 'gateway', comment: `order ${opened}` },
+      ...{ positionId: opened, gatewayId: 3, externalId: 'P-7', volumeInitial: 0.1 * LOT },
+    },
+    { type: 'deal', entry: 'in', reason: 'gateway', positionId: opened, externalId: 'X-2' },
+    { type: 'position', id: opened, volume: 0.5 * LOT, stopLoss: 110_000 },
+  ])
+  t.not(own?.type === 'order' && own.id, opened)
+  floor.close(opened)
+  const [order, , position] = provider.apart(ended, '0.1', '1.1703')
+  t.match(position, { type: 'position', side: 1, volume: 0.1 * LOT, reason: 'gateway' })
+  t.match(order, { positionId: position?.type === 'position' && position.id })
+  const held = positionOf(floor.open('EURUSD', 'buy', '1'))
+  const close = provider.close(held, '0.5')
+  const left = provider.end(close, 'lost')
+  t.match(provider.apart(left, '0.5', '1.169'), [
+    { reason: 'gateway', positionId: held },
+    { entry: 'out', positionId: held, profit: -5500 },
+    { id: held, volume: 0.5 * LOT },
+  ])
+  floor.settle()
+  t.end()
+})
+
+t.test('an order whose position was closed before it was filled whole takes no more', (t) => {
+  const { floor, provider } = given()
+  const id = provider.open('EURUSD', 'buy', '1')
+  provider.fill(id, '0.4', '1.1701')
+  t.ok(takesFill(floor.account, provider.order(id), 0.6 * LOT))
+  t.notOk(takesFill(floor.account, provider.order(id), 0.6 * LOT + 1), 'nor more than it asked for')
+  floor.close(id)
+  t.notOk(takesFill(floor.account, provider.order(id), 0.6 * LOT))
+  const [own] = provider.apart(provider.order(id), '0.6', '1.1701')
+  t.match(own, { type: 'order', state: 'filled', reason: 'gateway' })
+  t.match(provider.end(id, 'cancelled'), { state: 'cancelled', volumeCurrent: 0.6 * LOT })
+  floor.settle()
+  t.end()
+})
+
+t.test('it is booked whatever the account may do by then', (t) => {
+  const { floor, provider } = given()
+  const id = provider.open('EURUSD', 'buy', '5')
+  floor.balance('withdraw', '9900', { skipMarginCheck: true })
+  floor.profile({ enabled: false, trading_enabled: false, limit_positions: 1, archived: true })
+  floor.book = givenBook({
+    symbols: { EURUSD: { trade_access: 'disabled' } },
+    groups: { [HEDGING]: { trade_enabled: false } },
+  })
+  t.match(provider.fill(id, '5', '1.2'), [
+    { state: 'filled' },
+    { entry: 'in' },
+    { volume: 5 * LOT },
+  ])
+  t.equal(floor.account.balance, 10_000)
+  checkAccount(floor.account)
+  t.end()
+})
+
+t.test('it waits for a price that its money is found by', (t) => {
+  const { floor, provider } = given()
+  const position = positionOf(floor.open('USDJPY', 'buy', '1'))
+  const id = provider.close(position)
+  floor.prices.remove('USDJPY')
+  t.match(provider.refused(id, '1', '151'), { code: 'trade.off_quotes' })
+  floor.prices.set('USDJPY', '151.000', '151.010')
+  t.match(provider.fill(id, '1', '151'), [{ state: 'filled' }, { entry: 'out', bid: 151_000 }])
+  floor.settle()
+  t.end()
+})
+
+t.test('an order that rested keeps its price, and its pair goes with its first fill', (t) => {
+  const { floor, provider } = given()
+  const pair = orderOf(floor.place('EURUSD', 'sell limit', '0.5', '1.2'))
+  const id = orderOf(floor.place('EURUSD', 'buy limit', '1', '1.16', { ocoOrderId: pair }))
+  provider.activate(id)
+  t.match(provider.order(id), { state: 'started', gatewayId: 3, version: 2 })
+  t.match(provider.fill(id, '0.4', '1.1598'), [
+    { id, state: 'started', price: 116_000, positionId: id },
+    { entry: 'in', reason: 'activation', price: 115_980 },
+    { id, reason: 'client' },
+    { type: 'order', id: pair, state: 'cancelled' },
+  ])
+  t.match(provider.end(id, 'cancelled'), {
+    ...{ state: 'partial', gatewayId: 0, volumeCurrent: 0.6 * LOT, doneAt: 0 },
+  })
+  provider.activate(id)
+  t.match(provider.end(id, 'lost'), { state: 'partial' })
+  const quote = { bid: 115_900, ask: 115_910, at: floor.now }
+  const made = decideActivate(floor.context(), floor.account, provider.order(id), quote)
+  if (made === undefined || 'wait' in made) throw new Error('it is activated')
+  t.match(made.events, [
+    { id, state: 'filled', volumeCurrent: 0, price: 116_000 },
+    { entry: 'in', orderId: id, positionId: id, price: 115_910, reason: 'activation' },
+    { id, volume: LOT },
+  ])
+  floor.record(made.events)
+  t.same(recomputed(floor.account, floor.records), [])
+  floor.settle()
+  t.end()
+})
+
+t.test('what rests of an order whose position was closed fills as another one', (t) => {
+  const { floor, provider } = given()
+  const id = orderOf(floor.place('EURUSD', 'buy limit', '1', '1.16'))
+  provider.activate(id)
+  provider.fill(id, '0.4', '1.1598')
+  provider.end(id, 'cancelled')
+  floor.close(id)
+  const quote = { bid: 115_900, ask: 115_910, at: floor.now }
+  const made = decideActivate(floor.context(), floor.account, provider.order(id), quote)
+  if (made === undefined || 'wait' in made) throw new Error('it is activated')
+  t.match(made.events, [
+    { id, state: 'cancelled', volumeCurrent: 0.6 * LOT },
+    { type: 'order', state: 'filled' },
+    { entry: 'in', volume: 0.6 * LOT },
+    { type: 'position', volume: 0.6 * LOT },
+  ])
+  floor.record(made.events)
+  floor.settle()
+  t.end()
+})
+
+t.test('an order of which all or nothing was wanted does not rest on', (t) => {
+  const { floor, provider } = given()
+  for (const filling of ['fok', 'ioc'] as const) {
+    const id = orderOf(floor.place('EURUSD', 'buy stop', '1', '1.18', { filling }))
+    provider.activate(id)
+    t.match(
+      provider.end(id, 'lost'),
+      { state: 'placed' },
+      'nobody has said that it cannot be filled',
+    )
+    provider.activate(id)
+    t.match(provider.end(id, 'cancelled'), { state: 'cancelled' })
+  }
+  const id = orderOf(floor.place('EURUSD', 'buy stop', '1', '1.18'))
+  provider.activate(id)
+  t.match(provider.end(id, 'rejected'), { state: 'rejected' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a gateway is asked in the order of the rule, and only if it is there', (t) => {
+  const rule = { ...CONFIRM_ALL, action: 'gateway', dealers: [2, 3] } as const
+  const floor = new Floor({ routing: [rule] })
+  floor.balance('deposit', '10000')
+  const open = () => floor.open('EURUSD', 'buy', '0.1')
+  t.match(open(), { code: 'trade.no_connection', message: /EURUSD is not connected/ })
+  floor.gateways.set([3])
+  t.match(open(), { wait: { by: 'gateway', gatewayId: 3, volume: 0.1 * LOT } })
+  floor.gateways.set([3, 2])
+  t.match(open(), { wait: { gatewayId: 2 } })
+  floor.settle()
+  t.end()
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { decideStanding } from '../../../../engine/account/decide/standing.js'
+import type { Outside } from '../../../../engine/account/holdings/without-closing.js'
+import { StopOutQueue } from '../../../../engine/account/rules/stop-out-queue.js'
+import { groupIn, HEDGING } from '../../../given/book.js'
+import { Floor, positionOf } from '../../../given/floor.js'
+
+const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY'] as const
+const orders = fc.array(
+  fc.record({
+    symbol: fc.constantFrom(...SYMBOLS),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    lots: fc.constantFrom('0.1', '0.2', '0.5'),
+    rests: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 24 },
+)
+const FAR = { EURUSD: '1.10000', GBPUSD: '1.30000', USDJPY: '140.000' } as const
+
+function floorOf(given: typeof orders extends fc.Arbitrary<infer T> ? T : never): Floor {
+  const levels = { margin_call_level: '100', stop_out_level: '50' } as const
+  const floor = new Floor({ groups: { [HEDGING]: levels } })
+  floor.balance('deposit', '100000')
+  for (const { symbol, side, lots, rests } of given) {
+    if (rests) floor.place(symbol, 'buy limit', lots, FAR[symbol])
+    else floor.open(symbol, side, lots)
+  }
+  return floor
+}
+
+t.test('property: a turn that values once takes what valuing at each step would take', (t) => {
+  let taken = 0
+  fc.assert(
+    fc.property(orders, fc.integer({ min: 900, max: 1190 }), (given, thousandths) => {
+      const [once, each] = [floorOf(given), floorOf(given)]
+      const price = (thousandths / 1000).toFixed(3)
+      for (const floor of [once, each]) {
+        floor.prices.set('EURUSD', `${price}00`, `${price}10`).set('GBPUSD', '1.34000', '1.34020')
+        floor.balance('withdraw', '99000', { skipMarginCheck: true })
+      }
+      const events = once.stand(new StopOutQueue())
+      t.same(events, each.stand(), { strict: true })
+      taken += events.filter(({ type }) => type === 'standing').length
+      once.settle()
+      each.settle()
+    }),
+    { numRuns: 60 },
+  )
+  t.ok(taken > 100, `${taken} standings`)
+  t.end()
+})
+
+t.test('positions are valued once while the stop out goes on', (t) => {
+  const floor = new Floor({ groups: { [HEDGING]: { stop_out_level: '50' } } })
+  floor.balance('deposit', '20000')
+  for (let n = 0; n < 40; n++) floor.open('EURUSD', 'buy', '0.1')
+  floor.prices.set('EURUSD', '1.10000', '1.10010')
+  const queue = new StopOutQueue()
+  floor.stand(queue)
+  t.equal(floor.account.positions.size, 0)
+  t.equal(queue.looked, 80, 'each is valued once and taken once')
+  floor.settle()
+  t.end()
+})
+
+t.test('what changed in between is valued anew, and what is dealt with stays in its place', (t) => {
+  const floor = new Floor({ groups: { [HEDGING]: { stop_out_level: '50' } } })
+  floor.balance('deposit', '20000')
+  const large = positionOf(floor.open('EURUSD', 'buy', '2'))
+  const small = positionOf(floor.open('EURUSD', 'buy', '1'))
+  floor.prices.set('EURUSD', '1.10000', '1.10010')
+  const queue = new StopOutQueue()
+  const group = groupIn(floor.book, HEDGING)
+  queue.begin(floor.context(), floor.account, group)
+  t.equal(queue.next(floor.account)?.id, large)
+  queue.putBack()
+  const busy: Outside = { closing: new Map([[large, 1]]), isBusy: (id) => id === large }
+  const decided = decideStanding(floor.context(), floor.account, busy, queue)
+  t.match(decided, [{ standing: 'margin_call' }, { standing: 'stop_out', positionId: small }])
+  floor.close(large, '1.5')
+  queue.begin(floor.context(), floor.account, group)
+  t.equal(queue.next(floor.account)?.id, small, 'the larger one is the smaller one now')
+  floor.settle()
+  t.end()
+})

@@ -1,0 +1,53 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import t from 'tap'
+import { catalog } from '../../../http/catalog.js'
+import { docsPage } from '../../../http/docs/docs-page.js'
+import { bodyExample, openApiDocument } from '../../../http/docs/openapi.js'
+import { nameOf } from '../../../http/pipeline/route.js'
+import { findErrors } from '../../../wire/check/validate.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
+import { parseTrade, TRADE_KINDS } from '../../../wire/trade/trade-request.js'
+
+type Document = Record<string, unknown>
+
+// The documents of the routes that are really served.
+t.test('the catalog makes a valid OpenAPI document', async (t) => {
+  const document = JSON.parse(JSON.stringify(openApiDocument(catalog, '0.1.0'))) as Document
+  const result = await new Validator().validate(document)
+  t.equal(result.valid, true, JSON.stringify(result.errors))
+})
+
+t.test('the example of every body passes the check of its route', (t) => {
+  for (const route of catalog) {
+    if (route.body === null || route.bodyMedia !== null) continue
+    const example = structuredClone(bodyExample(route))
+    t.equal(findErrors(route.body, example, 10), null, nameOf(route))
+  }
+  t.end()
+})
+
+t.test('so do all of the bodies of a route with several, and trading takes each of them', (t) => {
+  const asker = { reason: 'client', dealer: 0 } as const
+  const trading = catalog.filter(({ path }) => /\/trade(\/check)?$/.test(path))
+  t.equal(trading.length, 4)
+  for (const route of catalog) {
+    const bodies = Object.entries(route.example.bodies ?? {})
+    t.equal(bodies.length > 0, trading.includes(route), nameOf(route))
+    for (const [name, body] of bodies) {
+      t.equal(findErrors(route.body as TSchema, structuredClone(body), 10), null, name)
+      t.ok(parseTrade(body, 0, asker).ok, name)
+    }
+  }
+  const kinds = Object.values(trading[0]?.example.bodies ?? {}).map(
+    (body) => (body as { kind: string }).kind,
+  )
+  t.same([...new Set(kinds)], TRADE_KINDS, 'one of each kind')
+  t.end()
+})
+
+t.test('the page has an entry for every route', (t) => {
+  const { html } = docsPage(catalog, '0.1.0')
+  t.equal(html.match(/<details id=/g)?.length, catalog.length)
+  for (const route of catalog) t.ok(html.includes(`<code>${route.path}</code>`), nameOf(route))
+  t.end()
+})

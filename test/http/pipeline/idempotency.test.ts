@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { deskHandlers } from '../../../actors/desk/operations.js'
+import { Passwords } from '../../../actors/sign-in/passwords.js'
+import { catalog } from '../../../http/catalog.js'
+import { openApiDocument } from '../../../http/docs/openapi.js'
+import type { AccountReader } from '../../../http/routes/accounts/account-reader.js'
+import { account } from '../../given/account-front.js'
+import { ConfigFront } from '../../given/config-front.js'
+
+const DAY_MS = 24 * 3_600_000
+const HOLIDAYS = '/admin/v1/holidays'
+const HOLIDAY = { description: 'New Year', month: 1, day: 1, year: 0 }
+
+const keyed = (key: string) => ({ 'idempotency-key': key })
+
+function rows(front: ConfigFront): unknown[] {
+  return front.desk.db.prepare('SELECT * FROM remembered_answers').all()
+}
+
+/** A body that makes one of the kind, whatever else there is. */
+const CREATES: readonly (readonly [path: string, body: object])[] = catalog
+  .filter(({ idempotent, path }) => idempotent && path !== '/admin/v1/accounts')
+  .map(({ path, example }) => {
+    // The demo set has the symbol of the example.
+    const own = path.endsWith('/symbols') ? { path: 'Forex\\Own\\EURSEK' } : {}
+    return [path, { ...(example.body as object), ...own }]
+  })
+
+t.test('whatever creates something takes a key, and says so', async (t) => {
+  t.same(CREATES.map(([path]) => path.slice('/admin/v1/'.length)).sort(), [
+    ...['datafeeds', 'gateways', 'groups', 'holidays', 'leverage-profiles', 'leverage-switches'],
+    ...['routing', 'staff', 'symbols'],
+  ])
+  const { paths } = openApiDocument(catalog, '0') as {
+    paths: Record<string, { post: { parameters: { name: string; in: string; schema: object }[] } }>
+  }
+  for (const path of [...CREATES.map(([one]) => one), '/admin/v1/accounts']) {
+    const header = paths[path]?.post.parameters.find(({ name }) => name === 'Idempotency-Key')
+    t.match(header, { in: 'header', schema: { type: 'string', format: 'uuid' } }, path)
+  }
+})
+
+for (const [path, body] of CREATES) {
+  t.test(`a repeated POST ${path} is given the first answer and makes nothing`, async (t) => {
+    const front = new ConfigFront(t)
+    if (path.endsWith('/staff')) openStaffAccount(front, 501)
+    const key = randomUUID()
+    const first = await front.ask(`POST ${path}`, 'admin', body, keyed(key))
+    t.equal(first.status, 200, first.message)
+    const told = [front.changes.length, front.lines.length]
+    const again = await front.ask(`POST ${path}`, 'admin', body, keyed(key.toUpperCase()))
+    t.same(again.data, first.data)
+    t.same([front.changes.length, front.lines.length], told, 'and nobody is told of anything')
+    const other = { ...body, name: 'Other', description: 'Other', mailbox_name: 'Other' }
+    const refused = await front.ask(`POST ${path}`, 'admin', other, keyed(key))
+    t.ok(refused.code === 'conflict' || refused.code === 'invalid_input', refused.code)
+    t.equal(rows(front).length, 1)
+  })
+}
+
+function openStaffAccount(front: ConfigFront, login: number): void {
+  const made = deskHandlers(front.desk)['accounts.create']({
+    ...{ actor: { login: 1, ip: '', requestId: '' }, login },
+    ...{ group: 'managers\\dealers', hashes: {} },
+  })
+  if (!made.ok) throw new Error(made.message)
+}
+
+t.test('a key is for one body, one route, one caller, and 24 hours', async (t) => {
+  const front = new ConfigFront(t)
+  front.name('second', { login: 2, rights: new Set(['config.holidays', 'config.groups']) })
+  const key = randomUUID()
+  const post = (body: object, as = 'admin', path = HOLIDAYS) =>
+    front.ask(`POST ${path}`, as, body, keyed(key))
+  const first = await post(HOLIDAY)
+  t.match(first, { status: 200 })
+  const { year, month, day, description } = HOLIDAY
+  t.same((await post({ day, year, month, description })).data, first.data, 'fields in any order')
+  const conflict = { status: 409, code: 'conflict', message: /used for another request/ }
+  t.match(await post({ ...HOLIDAY, day: 2 }), conflict)
+  t.match(await post({ path: 'real\\a' }, 'admin', '/admin/v1/groups'), conflict)
+  const others = await post({ ...HOLIDAY, description: 'Theirs' }, 'second')
+  t.match(others, { status: 200 }, 'the same key of somebody else')
+  t.not(others.data['id'], first.data['id'])
+  front.now += DAY_MS - 1
+  t.same((await post(HOLIDAY)).data, first.data)
+  front.now += 1
+  t.match(await post({ ...HOLIDAY, description: 'Anew' }), { status: 200 }, 'a day later')
+})
+
+t.test('what is refused is not remembered, and neither is what has no key', async (t) => {
+  const front = new ConfigFront(t)
+  const key = randomUUID()
+  const post = (body: object, headers = keyed(key)) =>
+    front.ask(`POST ${HOLIDAYS}`, 'admin', body, headers)
+  t.match(await post({ ...HOLIDAY, month: 2, day: 30 }), { status: 400 })
+  t.match(await post(HOLIDAY), { status: 200 }, 'the corrected one, under the same key')
+  t.match(await post({ ...HOLIDAY, description: 'a' }, keyed('no uuid')), {
+    ...{ status: 400, fields: ['Idempotency-Key'] },
+  })
+  t.match(await front.ask(`POST ${HOLIDAYS}`, 'admin', HOLIDAY), { status: 409 }, 'no key')
+  t.equal(rows(front).length, 1)
+})
+
+t.test('answers are sealed, old ones are swept, and damaged ones do nothing twice', async (t) => {
+  const front = new ConfigFront(t)
+  const feed = CREATES.find(([path]) => path.endsWith('/datafeeds'))?.[1]
+  const body = { ...feed, password: 'Sesame-open-7' }
+  const key = randomUUID()
+  const post = () => front.ask('POST /admin/v1/datafeeds', 'admin', body, keyed(key))
+  const made = await post()
+  t.equal(made.status, 200, made.message)
+  const [row] = rows(front) as { answer: string; digest: string }[]
+  t.match(row?.answer, /^v1\./)
+  t.notMatch(JSON.stringify(row), /Sesame|datafeed|"name"/i)
+  const { db } = front.desk
+  db.exec("UPDATE remembered_answers SET answer = replace(answer, 'v1.', 'v2.')")
+  t.match(await post(), { status: 409, message: /cannot be read any more/ })
+  const sweep = () => deskHandlers(front.desk)['once.sweep'](null)
+  front.now += DAY_MS - 1
+  t.match(sweep(), { value: 0 })
+  front.now += 1
+  t.match(sweep(), { value: 1 })
+  t.same(rows(front), [])
+})
+
+t.test('after a repeat the shard is told how the account is by now', async (t) => {
+  const passwords = new Passwords({ memoryKib: 64, passes: 1 })
+  t.teardown(() => passwords.close())
+  const accounts = {
+    forget: () => undefined,
+    money: async () => ',"money":null',
+  } as unknown as AccountReader
+  const front = new ConfigFront(t, { services: { passwords, accounts } })
+  const key = randomUUID()
+  const open = () => front.ask('POST /admin/v1/accounts', 'admin', account(), keyed(key))
+  const first = await open()
+  const login = Number(first.data['login'])
+  t.match(front.profiles, [{ login, trading_enabled: true }])
+  front.desk.db.exec(`UPDATE accounts SET trading_enabled = 0 WHERE login = ${login}`)
+  t.same((await open()).data, first.data)
+  t.match(front.profiles.slice(1), [{ login, trading_enabled: false }])
+})

@@ -1,0 +1,313 @@
+import t from 'tap'
+import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
+import { RIGHTS } from '../../../../engine/access/rights.js'
+import { findErrors } from '../../../../wire/check/validate.js'
+import { MeView, TokensView } from '../../../../wire/schema/session.js'
+import { type Answered, cookieHeader, startFront } from '../../../given/front.js'
+
+const ADMIN = '/admin/v1/auth'
+const TRADER = '/trader/v1/auth'
+const PASSWORD = 'Abcd12!x'
+const WATCH = 'Look12!x'
+const MACHINE = 'Mach12!x'
+
+const front = await startFront(t)
+await ensureAdministrator(front.desk, front.passwords, PASSWORD)
+const trader = await front.openAccount({ master: PASSWORD, investor: WATCH, api: MACHINE })
+
+/** Every test signs in from an address of its own, so that their failures do not add up. */
+let hosts = 0
+function newAddress(): string {
+  return `192.0.2.${++hosts}`
+}
+
+function browser(answer: Answered): Record<string, string> {
+  const csrf = String(answer.data['csrf_token'])
+  return { cookie: cookieHeader(answer.cookies), 'x-csrf-token': csrf }
+}
+
+function bearer(answer: Answered): Record<string, string> {
+  return { authorization: `Bearer ${answer.data['access_token']}` }
+}
+
+function login(prefix: string, body: object, address = newAddress()): Promise<Answered> {
+  const whole = { login: prefix === ADMIN ? 1 : trader, password: PASSWORD, ...body }
+  return front.ask(`POST ${prefix}/login`, { body: whole, address })
+}
+
+function me(prefix: string, headers: Record<string, string>): Promise<Answered> {
+  return front.ask(`GET ${prefix}/me`, { headers })
+}
+
+t.test('a browser gets cookies and a csrf token, and no token text', async (t) => {
+  const answer = await login(ADMIN, { terminal: 'admin' })
+  t.equal(answer.status, 200)
+  t.match(answer.data, { access_token: null, refresh_token: null, csrf_token: /^[\w-]{43}$/ })
+  const [access = '', refresh = ''] = answer.cookies
+  t.match(access, /^of_access_s=[\w-]{43}; Path=\/admin\/v1; HttpOnly; SameSite=Strict$/)
+  t.match(refresh, /^of_refresh_s=[\w-]{86}; Path=\/admin\/v1\/auth; HttpOnly; SameSite=Strict$/)
+  t.same(Object.keys(answer.data).sort(), [
+    'access_expires_at',
+    'access_token',
+    'csrf_token',
+    'refresh_token',
+    'session',
+    'session_expires_at',
+  ])
+  t.same(answer.data['session'], {
+    csrf_token: answer.data['csrf_token'],
+    expires_at: answer.data['session_expires_at'],
+    group: 'managers\\administrators',
+    group_scope: ['*'],
+    keep_signed_in: false,
+    login: 1,
+    must_change_password: false,
+    must_enrol_otp: false,
+    read_only: false,
+    rights: RIGHTS,
+    server_clock: { daylight_saving: 'eu', utc_offset_min: 120 },
+    terminal: 'admin',
+  })
+  const mine = await me(ADMIN, { cookie: cookieHeader(answer.cookies) })
+  const { terminal: _, ...view } = answer.data['session'] as Record<string, unknown>
+  t.same(mine.data, { ...view, access_expires_at: answer.data['access_expires_at'] })
+  t.equal(findErrors(TokensView, answer.data, 0), null)
+  t.equal(findErrors(MeView, mine.data, 0), null)
+})
+
+t.test('cookies are Secure over https, and last when the user stays signed in', async (t) => {
+  const body = { login: trader, password: PASSWORD, keep_signed_in: true }
+  const address = newAddress()
+  const answer = await front.ask(`POST ${TRADER}/login`, { body, address, secure: true })
+  const [access = '', refresh = ''] = answer.cookies
+  t.match(
+    access,
+    /^of_access_t=.*Path=\/trader\/v1; Max-Age=900; HttpOnly; SameSite=Strict; Secure$/,
+  )
+  t.match(refresh, /^of_refresh_t=.*Path=\/trader\/v1\/auth; Max-Age=2592000; .*; Secure$/)
+  t.match(answer.data['session'], { terminal: 'web', keep_signed_in: true, rights: [] })
+})
+
+t.test('other terminals get the tokens themselves, and no cookies', async (t) => {
+  const answer = await login(TRADER, { terminal: 'ios' })
+  t.match(answer.data, { access_token: /^[\w-]{43}$/, refresh_token: /^[\w-]{86}$/ })
+  t.same(answer.cookies, [])
+  t.match(await me(TRADER, bearer(answer)), { status: 200, data: { login: trader } })
+  const body = { refresh_token: answer.data['refresh_token'] }
+  const next = await front.ask(`POST ${TRADER}/refresh`, { body })
+  t.equal(next.status, 200)
+  t.match(await me(TRADER, bearer(answer)), { status: 401, code: 'auth.session_expired' })
+  t.match(await me(TRADER, bearer(next)), { status: 200 })
+  const out = await front.ask(`POST ${TRADER}/logout`, { headers: bearer(next) })
+  t.match(out, { status: 200, data: null, cookies: [] })
+  t.match(await me(TRADER, bearer(next)), { code: 'auth.session_expired' })
+})
+
+t.test(
+  'an investor looks on, and an api password opens the api terminal only when enabled',
+  async (t) => {
+    const watching = await login(TRADER, { password: WATCH, terminal: 'android' })
+    t.match(watching.data['session'], { read_only: true })
+    const machine = { password: MACHINE, terminal: 'api' }
+    t.match(await login(TRADER, machine), { status: 403, code: 'auth.terminal_not_allowed' })
+    t.match(await login(TRADER, { terminal: 'api' }), { code: 'auth.invalid_credentials' })
+    front.edit((db) => db.exec(`UPDATE accounts SET api_enabled = 1 WHERE login = ${trader}`))
+    t.match(await login(TRADER, machine), { status: 200, data: { session: { read_only: false } } })
+    t.match(await login(TRADER, { password: MACHINE }), { code: 'auth.invalid_credentials' })
+  },
+)
+
+t.test(
+  'tokens of the other side: bearer 403, cookies unseen; browser tokens are no bearers',
+  async (t) => {
+    const phone = await login(TRADER, { terminal: 'desktop' })
+    t.match(await me(ADMIN, bearer(phone)), { status: 403, code: 'auth.invalid_terminal' })
+    const staff = await login(ADMIN, {})
+    t.match(await me(TRADER, { cookie: cookieHeader(staff.cookies) }), { status: 401 })
+    const renamed = cookieHeader(staff.cookies).replaceAll('_s=', '_t=')
+    t.match(await me(TRADER, { cookie: renamed }), { status: 401, code: 'auth.session_expired' })
+    const text = /of_access_s=([\w-]+)/.exec(cookieHeader(staff.cookies))?.[1]
+    t.match(await me(ADMIN, { authorization: `Bearer ${text}` }), { status: 401 })
+    t.match(await me(ADMIN, { authorization: 'Basic x' }), { status: 401 })
+    const body = { refresh_token: phone.data['refresh_token'] }
+    t.match(await front.ask(`POST ${ADMIN}/refresh`, { body }), { code: 'auth.invalid_terminal' })
+  },
+)
+
+t.test('a browser refreshes with its cookie and its csrf token; both change', async (t) => {
+  const first = await login(ADMIN, {})
+  const { cookie = '' } = browser(first)
+  const refresh = (headers: Record<string, string>) =>
+    front.ask(`POST ${ADMIN}/refresh`, { headers })
+  t.match(await refresh({}), { code: 'auth.session_expired' })
+  const nothing = { body: {}, headers: { cookie } }
+  t.match(await front.ask(`POST ${ADMIN}/refresh`, nothing), { code: 'auth.csrf_invalid' })
+  const number = { body: { refresh_token: 1 } }
+  t.match(await front.ask(`POST ${ADMIN}/refresh`, number), { code: 'invalid_input' })
+  t.match(await refresh({ cookie }), { status: 403, code: 'auth.csrf_invalid' })
+  t.match(await refresh({ cookie, 'x-csrf-token': 'x' }), { code: 'auth.csrf_invalid' })
+  const foreign = { ...browser(first), 'sec-fetch-site': 'cross-site' }
+  t.match(await refresh(foreign), { code: 'auth.csrf_invalid' })
+  const second = await refresh(browser(first))
+  t.equal(second.status, 200)
+  t.not(second.data['csrf_token'], first.data['csrf_token'])
+  t.match(await me(ADMIN, browser(second)), { data: { csrf_token: second.data['csrf_token'] } })
+  const stale = { ...browser(second), 'x-csrf-token': String(first.data['csrf_token']) }
+  t.match(await front.ask(`POST ${ADMIN}/logout`, { headers: stale }), {
+    code: 'auth.csrf_invalid',
+  })
+  t.match(await refresh(browser(first)), { status: 401, code: 'auth.refresh_reused' })
+  t.match(await me(ADMIN, browser(second)), { status: 401 }, 'reuse closed the session')
+})
+
+t.test('of 50 parallel refreshes exactly one succeeds, and the session is closed', async (t) => {
+  const answer = await login(TRADER, { terminal: 'ios' })
+  const closed: string[] = []
+  front.sessions.onClosed((session) => closed.push(session.id))
+  const body = { refresh_token: answer.data['refresh_token'] }
+  const all = await Promise.all(
+    Array.from({ length: 50 }, () => front.ask(`POST ${TRADER}/refresh`, { body })),
+  )
+  const codes = all.map(({ code }) => code).sort()
+  t.equal(codes.filter((code) => code === 'ok').length, 1)
+  t.equal(codes.filter((code) => code === 'auth.refresh_reused').length, 1)
+  t.equal(codes.filter((code) => code === 'auth.session_expired').length, 48)
+  t.equal(closed.length, 1)
+  const winner = all.find(({ code }) => code === 'ok')
+  if (winner !== undefined) t.match(await me(TRADER, bearer(winner)), { status: 401 })
+})
+
+t.test('sessions closed by the desk are closed here before it answers', async (t) => {
+  const answer = await login(TRADER, { terminal: 'ios' })
+  t.match(await me(TRADER, bearer(answer)), { status: 200 })
+  const closed: number[] = []
+  front.sessions.onClosed((session) => closed.push(session.login))
+  const origin = { ip: '', requestId: 'r-1' }
+  const all = { login: trader, actor: 1, why: 'kicked', origin }
+  const outcome = await front.desk.ask('auth.close_login', all)
+  t.match(outcome, { ok: true })
+  t.ok(closed.length > 0)
+  t.same(front.sessions.ofLogin(trader), [])
+  t.match(await me(TRADER, bearer(answer)), { status: 401, code: 'auth.session_expired' })
+})
+
+t.test('logout clears the cookies only when the session is closed', async (t) => {
+  const answer = await login(ADMIN, {})
+  const { cookie = '' } = browser(answer)
+  const logout = (headers: Record<string, string>) => front.ask(`POST ${ADMIN}/logout`, { headers })
+  t.match(await logout({ cookie }), { status: 403, code: 'auth.csrf_invalid', cookies: [] })
+  t.match(await me(ADMIN, { cookie }), { status: 200 })
+  const out = await logout(browser(answer))
+  t.equal(out.status, 200)
+  t.match(out.cookies, [/^of_access_s=; .*Max-Age=0/, /^of_refresh_s=; Path=.*\/auth; Max-Age=0/])
+  t.match(await me(ADMIN, { cookie }), { status: 401 })
+  t.match(await logout(browser(answer)), { status: 401, code: 'auth.session_expired', cookies: [] })
+})
+
+t.test(
+  'with expired access the refresh cookie still signs out, without being rotated',
+  async (t) => {
+    const first = await login(ADMIN, {})
+    const second = await front.ask(`POST ${ADMIN}/refresh`, { headers: browser(first) })
+    const refreshOnly = (answer: Answered) => ({
+      ...browser(answer),
+      cookie: cookieHeader(answer.cookies.slice(1)),
+    })
+    const logout = (headers: Record<string, string>) =>
+      front.ask(`POST ${ADMIN}/logout`, { headers })
+    t.match(await me(ADMIN, refreshOnly(second)), { status: 401 }, 'it opens nothing else')
+    t.match(await logout(refreshOnly(first)), { status: 401 }, 'nor does an old one')
+    const { cookie = '' } = refreshOnly(second)
+    t.match(await logout({ cookie }), { code: 'auth.csrf_invalid' })
+    t.match(await logout(refreshOnly(second)), { status: 200 })
+    t.match(await me(ADMIN, browser(second)), { status: 401 })
+  },
+)
+
+t.test('X-APP-Account guards refresh, logout and me of traders', async (t) => {
+  const answer = await login(TRADER, {})
+  const other = { ...browser(answer), 'x-app-account': '1' }
+  for (const what of [`POST ${TRADER}/refresh`, `POST ${TRADER}/logout`, `GET ${TRADER}/me`]) {
+    t.match(await front.ask(what, { headers: other }), {
+      status: 409,
+      code: 'auth.account_changed',
+    })
+  }
+  const own = { ...browser(answer), 'x-app-account': String(trader) }
+  t.match(await front.ask(`POST ${TRADER}/refresh`, { headers: own }), { status: 200 })
+})
+
+t.test('input that is no sign-in is refused before anything is counted', async (t) => {
+  const address = newAddress()
+  const bodies = [
+    {},
+    { login: 1 },
+    { login: '1', password: PASSWORD },
+    { login: 0, password: PASSWORD },
+    { login: 1, password: PASSWORD, terminal: 'toaster' },
+    { login: 1, password: PASSWORD, terminal: 'MANAGER' },
+    { login: 1, password: 'x'.repeat(129) },
+    { login: 1, password: PASSWORD, extra: true },
+  ]
+  for (const body of bodies) {
+    const answer = await front.ask(`POST ${ADMIN}/login`, { body, address })
+    t.match(answer, { status: 400, code: 'invalid_input' }, JSON.stringify(body))
+  }
+  const elsewhere = { status: 403, code: 'auth.invalid_terminal' }
+  t.match(await login(ADMIN, { terminal: 'web' }, address), elsewhere)
+  t.match(await login(TRADER, { terminal: 'admin' }, address), elsewhere)
+  t.match(await login(ADMIN, {}, address), { status: 200 })
+  t.same(front.failures, [])
+})
+
+t.test('each refusal of a sign-in has its code', async (t) => {
+  const wrong = { status: 401, code: 'auth.invalid_credentials' }
+  t.match(await login(ADMIN, { password: 'wrong' }), wrong)
+  t.match(await login(ADMIN, { login: 987654 }), wrong)
+  t.match(await login(ADMIN, { login: trader }), { status: 403, code: 'auth.not_staff' })
+  t.match(await login(ADMIN, { otp: '123456' }), { status: 401, code: 'auth.otp_not_set' })
+  const states: [code: string, sql: string, undo: string][] = [
+    ['auth.account_disabled', 'accounts SET enabled = 0', 'accounts SET enabled = 1'],
+    ['auth.account_disabled', 'staff SET active = 0', 'staff SET active = 1'],
+    ['auth.otp_required', 'accounts SET otp_enabled = 1', 'accounts SET otp_enabled = 0'],
+    ['auth.ip_not_allowed', `staff SET ip_allow = '["10.0.0.0/8"]'`, `staff SET ip_allow = '[]'`],
+    ['auth.terminal_not_allowed', `staff SET rights = '[]'`, `staff SET rights = '["journal"]'`],
+  ]
+  for (const [code, sql, undo] of states) {
+    front.edit((db) => db.exec(`UPDATE ${sql} WHERE login = 1`))
+    t.match(await login(ADMIN, { terminal: 'admin' }), { code })
+    t.match(
+      await login(ADMIN, { terminal: 'admin', password: 'wrong' }),
+      wrong,
+      'the password first',
+    )
+    front.edit((db) => db.exec(`UPDATE ${undo} WHERE login = 1`))
+  }
+})
+
+t.test('a session that must change its password may ask who it is and sign out', async (t) => {
+  front.edit((db) =>
+    db.exec(`UPDATE accounts SET must_change_password = 1 WHERE login = ${trader}`),
+  )
+  const answer = await login(TRADER, {})
+  t.match(answer.data['session'], { must_change_password: true })
+  t.match(await me(TRADER, browser(answer)), { data: { must_change_password: true } })
+  t.match(await front.ask(`POST ${TRADER}/logout`, { headers: browser(answer) }), { status: 200 })
+})
+
+t.test('five wrong passwords block the login at that address, right ones too', async (t) => {
+  const address = newAddress()
+  for (let i = 0; i < 5; i++) await login(ADMIN, { password: 'wrong' }, address)
+  const blocked = { status: 429, code: 'auth.too_many_attempts' }
+  t.match(await login(ADMIN, {}, address), blocked)
+  t.match(await login(ADMIN, {}), { status: 200 }, 'elsewhere it goes on')
+})
+
+t.test('guesses sent in parallel learn nothing beyond the fifth', async (t) => {
+  const address = newAddress()
+  const guesses = [...new Array<string>(20).fill('wrong'), PASSWORD]
+  const all = await Promise.all(guesses.map((password) => login(ADMIN, { password }, address)))
+  const codes = all.map(({ code }) => code)
+  t.equal(codes.filter((code) => code === 'auth.invalid_credentials').length, 5)
+  t.equal(codes.at(-1), 'auth.too_many_attempts', 'the right one is not told')
+})

@@ -1,0 +1,202 @@
+import t from 'tap'
+import { ConfigFront } from '../../../given/config-front.js'
+
+const PATH = '/admin/v1/routing'
+const RULE = { name: 'Large', action: 'reject', action_value: 'Too large' }
+
+const create = (front: ConfigFront, body: object) => front.ask(`POST ${PATH}`, 'admin', body)
+const ids = async (front: ConfigFront): Promise<number[]> =>
+  (await front.ask(`GET ${PATH}`)).data.map(({ id }: { id: number }) => id)
+
+t.test('create needs name and action, starts enabled, and adds at position or last', async (t) => {
+  const front = new ConfigFront(t)
+  t.match(await create(front, { name: 'x' }), { status: 400, fields: ['action'] })
+  t.match(await create(front, { action: 'requote' }), { status: 400, fields: ['name'] })
+  const last = await create(front, RULE)
+  t.match(last.data, { ...RULE, id: 2, enabled: true, position: 2, version: 1, conditions: [] })
+  t.match((await create(front, { ...RULE, name: 'b', position: 0 })).data, { id: 3, position: 3 })
+  t.match((await create(front, { ...RULE, name: 'c', position: 2 })).data, { id: 4, position: 2 })
+  t.match((await create(front, { ...RULE, name: 'd', position: 99 })).data, { id: 5, position: 5 })
+  t.same(await ids(front), [1, 4, 2, 3, 5], 'rules at and below move down one')
+  t.match((await front.ask(`GET ${PATH}/2`)).data, { position: 3, version: 1 })
+})
+
+t.test('the list has disabled rules too, by position', async (t) => {
+  const front = new ConfigFront(t)
+  await create(front, { ...RULE, enabled: false })
+  t.same(await ids(front), [1, 2])
+})
+
+t.test('names are 1 to 64 characters and unique in any case', async (t) => {
+  const front = new ConfigFront(t)
+  t.equal((await create(front, { ...RULE, name: 'n'.repeat(64) })).status, 200)
+  t.match(await create(front, { ...RULE, name: 'n'.repeat(65) }), { status: 400, fields: ['name'] })
+  t.match(await create(front, { ...RULE, name: '' }), { status: 400, fields: ['name'] })
+  t.match(await create(front, { ...RULE, name: 'N'.repeat(64) }), { status: 409, code: 'conflict' })
+})
+
+t.test('action_value: reject text, delay in milliseconds, empty for the others', async (t) => {
+  const front = new ConfigFront(t)
+  for (const [action, action_value, status] of [
+    ['reject', 'r'.repeat(31), 200],
+    ['reject', 'r'.repeat(32), 400],
+    ['reject', '', 200],
+    ['delay', '1', 200],
+    ['delay', '60000', 200],
+    ['delay', '60001', 400],
+    ['delay', '0', 400],
+    ['delay', '', 400],
+    ['delay', '1.5', 400],
+    ['requote', '', 200],
+    ['requote', 'x', 400],
+    ['clear_stops', '1', 400],
+    ['confirm_market_price', 'x', 400],
+  ] as const) {
+    const name = `${action} ${action_value.slice(0, 8)} ${action_value.length}`
+    const answer = await create(front, { name, action, action_value })
+    t.equal(answer.status, status, name)
+    if (status === 400) t.same(answer.fields, ['action_value'])
+  }
+})
+
+t.test('dealers: required for dealer and gateway, refused for the others, each once', async (t) => {
+  const front = new ConfigFront(t)
+  for (const [action, dealers, status] of [
+    ['dealer', [1], 200],
+    ['dealer', [], 400],
+    ['dealer', [1, 1], 400],
+    ['dealer', [77], 400],
+    ['gateway', [], 400],
+    ['gateway', [5], 400],
+    ['online_dealers', [], 200],
+    ['online_dealers', [1], 400],
+    ['reject', [1], 400],
+    ['dealer', [0], 400],
+  ] as const) {
+    const name = `${action} ${dealers.join()}`
+    t.equal((await create(front, { name, action, dealers })).status, status, name)
+  }
+})
+
+t.test('skip_no_dealer is for dealer and online_dealers only', async (t) => {
+  const front = new ConfigFront(t)
+  const skip = { skip_no_dealer: true }
+  t.equal((await create(front, { name: 'a', action: 'online_dealers', ...skip })).status, 200)
+  t.equal((await create(front, { name: 'b', action: 'dealer', dealers: [1], ...skip })).status, 200)
+  t.match(await create(front, { name: 'c', action: 'reject', ...skip }), {
+    ...{ status: 400, fields: ['skip_no_dealer'] },
+  })
+})
+
+t.test('conditions: numbers with every operator, texts with eq and ne and masks', async (t) => {
+  const front = new ConfigFront(t)
+  for (const [field, op, value, bad] of [
+    ['volume', 'gt', '1.5', ''],
+    ['volume', 'gt', 'much', 'value'],
+    ['volume', 'gt', '-1', 'value'],
+    ['login', 'le', '999999999999', ''],
+    ['hour', 'eq', '23', ''],
+    ['hour', 'eq', '24', 'value'],
+    ['hour', 'eq', '1.5', 'value'],
+    ['weekday', 'eq', '7', ''],
+    ['weekday', 'eq', '0', 'value'],
+    ['weekday', 'eq', '8', 'value'],
+    ['symbol', 'eq', 'EUR*,!EURJPY', ''],
+    ['symbol', 'gt', 'EUR*', 'op'],
+    ['symbol', 'ne', '!EURUSD', 'value'],
+    ['symbol', 'eq', 'x'.repeat(4096), ''],
+    ['symbol', 'eq', 'x'.repeat(4097), 'value'],
+    ['nothing', 'eq', '1', 'field'],
+    ['volume', 'is', '1', 'op'],
+  ] as const) {
+    const name = `${field} ${op} ${value.slice(0, 20)} ${value.length}`
+    const conditions = [{ field, op, value }]
+    const answer = await create(front, { ...RULE, name, conditions })
+    t.equal(answer.status, bad === '' ? 200 : 400, name)
+    if (bad !== '') t.same(answer.fields, [`conditions[0].${bad}`])
+  }
+})
+
+t.test('PATCH cannot send id, position, created_at, updated_at', async (t) => {
+  const front = new ConfigFront(t)
+  for (const field of ['id', 'position', 'created_at', 'updated_at']) {
+    const answer = await front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, [field]: 1 })
+    t.match(answer, { status: 400, fields: [field] })
+  }
+})
+
+t.test('the last enabled rule that can decide stays', async (t) => {
+  const front = new ConfigFront(t)
+  await create(front, { name: 'wait', action: 'delay', action_value: '5' })
+  const patch = (body: object) => front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, ...body })
+  t.match(await patch({ enabled: false }), { status: 400, code: 'invalid_input' })
+  t.match(await patch({ action: 'clear_stops' }), { status: 400, code: 'invalid_input' })
+  t.match(await front.ask(`DELETE ${PATH}/1`), { status: 400, code: 'invalid_input' })
+  await create(front, { ...RULE, enabled: false })
+  t.match(await front.ask(`DELETE ${PATH}/1`), { status: 400 }, 'a disabled one does not count')
+  t.equal((await front.ask(`PATCH ${PATH}/3`, 'admin', { version: 1, enabled: true })).status, 200)
+  t.equal((await front.ask(`DELETE ${PATH}/1`)).status, 200)
+  t.same(await ids(front), [2, 3])
+})
+
+t.test('an order raises the version of every moved rule', async (t) => {
+  const front = new ConfigFront(t)
+  for (const name of ['a', 'b']) await create(front, { ...RULE, name })
+  const ordered = await front.ask(`PUT ${PATH}/order`, 'admin', { ids: [3, 2, 1] })
+  const rows = ordered.data.map((one: Record<string, number>) => [one['id'], one['version']])
+  t.same(rows, [
+    [3, 2],
+    [2, 1],
+    [1, 2],
+  ])
+})
+
+t.test('dealers are read and replaced in the order of the offer', async (t) => {
+  const front = new ConfigFront(t)
+  const { data } = await create(front, { name: 'desk', action: 'dealer', dealers: [1] })
+  t.same((await front.ask(`GET ${PATH}/${data.id}/dealers`)).data, { dealers: [1], version: 1 })
+  const post = (body: object) => front.ask(`POST ${PATH}/${data.id}/dealers`, 'admin', body)
+  t.match(await post({ dealers: [], version: 1 }), { status: 400, fields: ['dealers'] })
+  t.match(await post({ dealers: [1], version: 2 }), { status: 409 })
+  t.match((await post({ dealers: [1], version: 1 })).data, { dealers: [1], version: 1 })
+  t.match(await front.ask(`GET ${PATH}/99/dealers`), { status: 404 })
+})
+
+t.test('actions and fields say what a rule can hold', async (t) => {
+  const front = new ConfigFront(t)
+  const actions = (await front.ask(`GET ${PATH}/actions`)).data
+  t.equal(actions.length, 9)
+  const going = actions.filter((one: { decides: boolean }) => !one.decides)
+  t.same(
+    going.map((one: { action: string }) => one.action),
+    ['delay', 'clear_stops'],
+  )
+  const fields = (await front.ask(`GET ${PATH}/fields`)).data
+  t.match(fields[0], { field: 'login', type: 'number', ops: ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] })
+  t.match(fields[5], { field: 'group', type: 'text', ops: ['eq', 'ne'] })
+  t.equal(fields.length, 10)
+})
+
+t.test('test answers which rule decides a trade request, and why', async (t) => {
+  const front = new ConfigFront(t)
+  const conditions = [
+    { field: 'volume', op: 'ge', value: '5' },
+    { field: 'hour', op: 'eq', value: '10' },
+  ]
+  await create(front, { ...RULE, position: 1, conditions })
+  const asked = { login: 1, kind: 'open', symbol: 'eurusd', side: 'buy', volume: '5' }
+  const test = (over: object) => front.ask(`POST ${PATH}/test`, 'admin', { ...asked, ...over })
+  t.match((await test({})).data, {
+    ...{ rule_id: 2, name: 'Large', action: 'reject', walk: [{ rule_id: 2, matched: true }] },
+  })
+  t.match((await test({ volume: '4.99' })).data, {
+    ...{ rule_id: 1, action: 'confirm_market_price' },
+    walk: [
+      { rule_id: 2, matched: false, why: /volume ge 5/ },
+      { rule_id: 1, matched: true },
+    ],
+  })
+  t.match(await test({ symbol: 'NOSUCH' }), { status: 400, fields: ['symbol'] })
+  t.match(await test({ login: 99 }), { status: 400, fields: ['login'] })
+  t.match(await test({ volume: '0.123456789' }), { status: 400, fields: ['volume'] })
+})

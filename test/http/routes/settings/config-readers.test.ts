@@ -1,0 +1,17 @@
+import t from 'tap'
+import { CONFIG_KINDS } from '../../../../engine/config/kind.js'
+import { catalog } from '../../../../http/catalog.js'
+import { CONFIG_READERS } from '../../../../http/routes/settings/config-readers.js'
+
+t.test('who reads a kind of settings over REST hears of it on the socket, and nobody else', (t) => {
+  let seen = 0
+  for (const kind of CONFIG_KINDS) {
+    const path = `/admin/v1/${kind.replaceAll('_', '-')}`
+    const list = catalog.find((route) => route.method === 'GET' && route.path === path)
+    if (list === undefined) continue
+    seen++
+    t.same([...list.rights, ...list.anyOf].sort(), [...CONFIG_READERS[kind]].sort(), path)
+  }
+  t.ok(seen >= 5, `${seen} kinds have routes`)
+  t.end()
+})

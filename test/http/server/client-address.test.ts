@@ -1,0 +1,53 @@
+import t from 'tap'
+import { ClientAddress, canonicalAddress, isLoopback } from '../../../http/server/client-address.js'
+
+t.test('addresses have one spelling', (t) => {
+  const table = [
+    ['127.0.0.1', '127.0.0.1'],
+    ['0000:0000:0000:0000:0000:ffff:7f00:0001', '127.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['[::1]', '::1'],
+    ['fe80::1%eth0', null],
+    ['1.2.3', null],
+    ['1.2.3.4:80', null],
+    ['', null],
+    ['x', null],
+  ] as const
+  for (const [text, expected] of table) t.equal(canonicalAddress(text), expected, text)
+  t.ok(isLoopback('127.5.0.1') && isLoopback('::1') && !isLoopback('128.0.0.1'))
+  t.end()
+})
+
+t.test('the client is the right-most address that is no proxy', (t) => {
+  const addresses = new ClientAddress(['10.0.0.0/8', '::1', '192.0.2.7'])
+  const table = [
+    ['8.8.8.8', '1.1.1.1', '8.8.8.8'],
+    ['10.0.0.1', undefined, '10.0.0.1'],
+    ['10.0.0.1', '1.1.1.1', '1.1.1.1'],
+    ['10.0.0.1', '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+    ['10.0.0.1', '6.6.6.6, 1.1.1.1, 10.9.9.9,192.0.2.7', '1.1.1.1'],
+    ['::1', '10.1.1.1', '10.1.1.1'],
+    ['0000:0000:0000:0000:0000:0000:0000:0001', '2001:DB8::1', '2001:db8::1'],
+    ['10.0.0.1', '1.1.1.1, garbage', '10.0.0.1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+    ['10.0.0.1', 'unknown, 10.0.0.2', '10.0.0.2'],
+  ] as const
+  for (const [peer, forwarded, expected] of table) {
+    t.equal(addresses.resolve(peer, forwarded), expected, `${peer} <- ${forwarded}`)
+  }
+  t.equal(new ClientAddress([]).resolve('10.0.0.1', '1.1.1.1'), '10.0.0.1', 'no proxy is trusted')
+  for (const wrong of ['x', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0.0/', '']) {
+    t.throws(() => new ClientAddress([wrong]), /TRUST_PROXY/, wrong)
+  }
+  t.end()
+})
+
+t.test('an address that stands for many people is shared', async (t) => {
+  const addresses = new ClientAddress(['10.0.0.1'])
+  for (const shared of ['127.0.0.1', '127.0.0.2', '::1', '10.0.0.1']) {
+    t.ok(addresses.isShared(addresses.resolve(shared, undefined)), shared)
+  }
+  t.notOk(addresses.isShared(addresses.resolve('10.0.0.1', '203.0.113.7')))
+  t.notOk(addresses.isShared('10.0.0.2'))
+})

@@ -1,0 +1,247 @@
+import t from 'tap'
+import {
+  digestsOf,
+  type IssuedTokens,
+  issueTokens,
+} from '../../../actors/sign-in/session-tokens.js'
+import { systemClock } from '../../../actors/thread/clock.js'
+import { requestId } from '../../../actors/thread/random.js'
+import { ACCESS_MS, type Terminal } from '../../../engine/access/session.js'
+import type { AccessFacts, StaffFacts } from '../../../engine/access/sign-in.js'
+import { readCookie } from '../../../http/server/cookies.js'
+import type { PlainRequest } from '../../../http/server/request.js'
+import { LiveSession } from '../../../http/sessions/live-session.js'
+import { SessionStore } from '../../../http/sessions/session-store.js'
+import type { SessionRecord } from '../../../wire/thread/auth-messages.js'
+
+const STAFF: StaffFacts = {
+  active: true,
+  rights: ['accounts.view'],
+  groupScope: ['real\\*'],
+  ipAllow: [],
+  logsMonths: 3,
+  reportsMonths: 6,
+}
+const FACTS: AccessFacts = {
+  login: 7,
+  group: 'managers\\dealers',
+  enabled: true,
+  mustChangePassword: false,
+  apiEnabled: false,
+  otpEnabled: false,
+  otpRequired: false,
+  staff: STAFF,
+}
+
+function given() {
+  let now = 1_000_000
+  const store = new SessionStore({ ...systemClock(), now: () => now })
+  const closed: string[] = []
+  store.onClosed((session) => closed.push(session.id))
+  const advance = (ms: number): void => {
+    now += ms
+  }
+  return { store, closed, advance, now: () => now }
+}
+
+function record(id: string, tokens: IssuedTokens, terminal: Terminal = 'manager'): SessionRecord {
+  return {
+    id,
+    login: 7,
+    side: terminal === 'manager' ? 'staff' : 'trader',
+    terminal,
+    readOnly: false,
+    keepSignedIn: false,
+    ip: '192.0.2.1',
+    userAgent: 'test',
+    createdAt: 1_000_000,
+    accessExpiresAt: 1_000_000 + ACCESS_MS,
+    refreshExpiresAt: 1_000_000 + 2 * ACCESS_MS,
+    digests: digestsOf(tokens),
+  }
+}
+
+function request(headers: Record<string, string>, address = '192.0.2.1'): PlainRequest {
+  const rest = { method: 'GET', path: '/', query: '', secure: true, requestId: requestId() }
+  return { ...rest, headers, address }
+}
+
+function cookieOf(tokens: IssuedTokens): Record<string, string> {
+  return { cookie: `a=b; of_access_s=${tokens.access}` }
+}
+
+function codeOf(found: unknown): string {
+  return found instanceof LiveSession ? 'ok' : (found as { code: string }).code
+}
+
+t.test('a cookie is found by its whole name', (t) => {
+  const rows: [header: string | undefined, value: string | undefined][] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['n=1', '1'],
+    ['a=b; n=1', '1'],
+    ['a=b;n=1;c=d', '1'],
+    ['an=2; n=1', '1'],
+    ['n1=2; n=1', '1'],
+    ['n=1; n=2', '1'],
+    ['a=n=2', undefined],
+    ['n', undefined],
+    ['n=', ''],
+  ]
+  for (const [header, value] of rows) t.equal(readCookie(header, 'n'), value, String(header))
+  t.end()
+})
+
+t.test('what the desk has is taken over whole, whatever was there, as often as it is read', (t) => {
+  const { store, closed } = given()
+  const changed: string[] = []
+  store.onChanged((session) => changed.push(session.id))
+  const [kept, gone, late] = [issueTokens(), issueTokens(), issueTokens()]
+  const early = store.opened({ session: record('kept', kept), facts: FACTS })
+  store.opened({ session: record('gone', gone), facts: FACTS })
+  const next = issueTokens(kept.refresh.slice(0, 43))
+  const live = {
+    sessions: [record('kept', next), record('late', late), record('strange', late)].map((one) =>
+      one.id === 'strange' ? { ...one, login: 8 } : one,
+    ),
+    facts: [{ ...FACTS, mustChangePassword: true }],
+  }
+  for (let times = 0; times < 2; times++) {
+    store.load(live)
+    t.same(closed, ['gone'], 'what is no longer there is closed, once')
+    t.equal(store.size, 2, 'a session without an account is none')
+    t.same(
+      store.ofLogin(7).map(({ id }) => id),
+      ['kept', 'late'],
+    )
+    t.equal(store.bySessionId('kept'), early, 'the same object, which sockets hold')
+    t.equal(early.mustChangePassword, true)
+    const codes = [kept, next, gone, late].map((tokens) =>
+      codeOf(store.authenticate(request(cookieOf(tokens)), 'staff', 'access')),
+    )
+    t.same(codes, ['auth.session_expired', 'ok', 'auth.session_expired', 'ok'])
+  }
+  t.same(changed, ['kept', 'kept', 'late'], 'those that were there before are told of')
+  store.opened({ session: record('kept', next), facts: FACTS })
+  t.equal(store.ofLogin(7).length, 2, 'nor is it there twice when it is opened again')
+  store.close('kept')
+  store.close('late')
+  t.same(store.ofLogin(7), [])
+  t.end()
+})
+
+t.test('what the desk announces of a login is told of each of its sessions', (t) => {
+  const { store } = given()
+  const changed: string[] = []
+  store.onChanged((session) => changed.push(`${session.id} ${session.mustChangePassword}`))
+  for (const id of ['a', 'b']) store.opened({ session: record(id, issueTokens()), facts: FACTS })
+  store.take({ type: 'access', facts: { ...FACTS, mustChangePassword: true } })
+  store.take({ type: 'access', facts: { ...FACTS, login: 9 } })
+  t.same(changed, ['a true', 'b true'])
+  t.end()
+})
+
+t.test('an access token opens its session until it expires or is replaced', (t) => {
+  const { store, advance } = given()
+  const first = issueTokens()
+  store.opened({ session: record('s', first), facts: FACTS })
+  const found = store.authenticate(request(cookieOf(first)), 'staff', 'access')
+  t.equal(codeOf(found), 'ok')
+  t.equal(found, store.authenticate(request(cookieOf(first)), 'staff', 'access'), 'warm too')
+  const second = issueTokens(first.refresh.slice(0, 43))
+  store.refreshed({ session: record('s', second), facts: FACTS })
+  t.equal(
+    codeOf(store.authenticate(request(cookieOf(first)), 'staff', 'access')),
+    'auth.session_expired',
+  )
+  t.equal(
+    found,
+    store.authenticate(request(cookieOf(second)), 'staff', 'access'),
+    'the same object',
+  )
+  advance(ACCESS_MS)
+  t.equal(
+    codeOf(store.authenticate(request(cookieOf(second)), 'staff', 'access')),
+    'auth.session_expired',
+  )
+  t.end()
+})
+
+t.test('a closed session opens nothing, is told once, and no late refresh revives it', (t) => {
+  const { store, closed } = given()
+  const tokens = issueTokens()
+  const live = store.opened({ session: record('s', tokens), facts: FACTS })
+  store.authenticate(request(cookieOf(tokens)), 'staff', 'access')
+  store.take({ type: 'sessions_closed', ids: ['s', 's', 'unknown'] })
+  t.same(closed, ['s'])
+  t.equal(live.isClosed, true)
+  t.equal(store.refreshed({ session: record('s', issueTokens()), facts: FACTS }), null)
+  t.equal(
+    codeOf(store.authenticate(request(cookieOf(tokens)), 'staff', 'access')),
+    'auth.session_expired',
+  )
+  t.same([store.size, store.bySessionId('s'), store.ofLogin(7)], [0, undefined, []])
+  t.end()
+})
+
+t.test('changed facts are read by whoever holds the session', (t) => {
+  const { store } = given()
+  const tokens = issueTokens()
+  const live = store.opened({ session: record('s', tokens), facts: FACTS })
+  t.match(live, { group: 'managers\\dealers', groupScope: ['real\\*'], logsMonths: 3 })
+  const staff = { ...STAFF, rights: ['journal'], groupScope: [], ipAllow: ['10.0.0.0/8'] }
+  store.take({ type: 'access', facts: { ...FACTS, otpRequired: true, staff } })
+  t.same([...live.rights], ['journal'])
+  t.same([live.mustEnrolOtp, live.groupScope], [true, []])
+  const from = (address: string) =>
+    codeOf(store.authenticate(request(cookieOf(tokens), address), 'staff', 'access'))
+  t.equal(from('192.0.2.1'), 'auth.ip_not_allowed')
+  t.equal(from('10.1.1.1'), 'ok')
+  t.equal(from('192.0.2.1'), 'auth.ip_not_allowed', 'also after an address that is fine')
+  t.end()
+})
+
+t.test('a staff user on a trader terminal has no rights there', (t) => {
+  const { store } = given()
+  const live = store.opened({ session: record('s', issueTokens(), 'ios'), facts: FACTS })
+  t.same([live.rights.size, live.groupScope, live.logsMonths], [0, [], 0])
+  t.end()
+})
+
+t.test('a password to change holds up its owner, not the investor', (t) => {
+  const { store } = given()
+  const facts = { ...FACTS, mustChangePassword: true }
+  const owner = record('a', issueTokens(), 'ios')
+  t.equal(store.opened({ session: owner, facts }).mustChangePassword, true)
+  const investor = { ...record('b', issueTokens(), 'ios'), readOnly: true }
+  t.equal(store.opened({ session: investor, facts }).mustChangePassword, false)
+  t.end()
+})
+
+t.test('the sweep closes what no token opens, a part at a time', (t) => {
+  const { store, closed, advance } = given()
+  for (let i = 0; i < 2500; i++) {
+    store.opened({ session: record(`s${i}`, issueTokens()), facts: FACTS })
+  }
+  advance(2 * ACCESS_MS)
+  store.sweep()
+  t.equal(closed.length, 1000)
+  for (let i = 0; i < 3; i++) store.sweep()
+  t.same([closed.length, store.size], [2500, 0])
+  t.end()
+})
+
+t.test('who can set up codes for an account is held to it, and nobody else', (t) => {
+  const { store } = given()
+  const facts = { ...FACTS, otpRequired: true }
+  const held = (terminal: Terminal, over: Partial<SessionRecord> = {}) => {
+    const id = JSON.stringify([terminal, over])
+    const session = { ...record(id, issueTokens(), terminal), ...over }
+    return store.opened({ session, facts }).mustEnrolOtp
+  }
+  t.ok(held('manager'))
+  t.ok(held('web'))
+  t.notOk(held('web', { readOnly: true }), 'an investor')
+  t.notOk(held('api'), 'a machine')
+  t.end()
+})

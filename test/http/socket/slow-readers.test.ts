@@ -1,0 +1,225 @@
+import t from 'tap'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
+import { FROM_SHARD } from '../../../wire/thread/batch.js'
+import { SocketFront } from '../../given/socket-front.js'
+import { clientFrame, OPCODE, type WsClient } from '../../given/ws-client.js'
+
+const EURUSD = 1
+const USDJPY = 2
+const GBPUSD = 3
+const XAUUSD = 5
+const PADDING = 'x'.repeat(32 * 1024)
+const EVENTS_MAX = 2000
+
+interface Joined {
+  readonly client: WsClient
+  readonly id: number
+}
+
+async function join(front: SocketFront, protocol?: string): Promise<Joined> {
+  const client = await front.connect({}, protocol)
+  return { client, id: [...front.shard().opened.keys()].at(-1) as number }
+}
+
+function subscribe(front: SocketFront, { id }: Joined, symbols: number[]): void {
+  front.sockets.onBatch(front.shard().control(id, { op: 'subscribe', symbols }).batch())
+}
+
+/** Account events until the reader counts as behind. Answers how many. */
+function fill(front: SocketFront, { id }: Joined): number {
+  let seq = 0
+  while (front.quotes.behind === 0) {
+    if (seq > EVENTS_MAX) throw new Error('the reader never counted as slow')
+    const event = { event: 'deal', seq: String(++seq), data: { padding: PADDING } }
+    front.sockets.onBatch(front.shard().event(id, event).batch())
+  }
+  return seq
+}
+
+/** Lets what is on its way arrive: the socket library works between turns of the event loop. */
+async function settle(front: SocketFront, until: () => boolean): Promise<void> {
+  while (!until()) {
+    front.clock.advance(50)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+t.test(
+  'a subscriber gets the newest quote at once and then every move, in its codec',
+  async (t) => {
+    for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
+      const front = await SocketFront.start(t)
+      front.price(EURUSD, 110_000, 110_010)
+      const at = new Date(front.clock.now()).toISOString()
+      const joined = await join(front, protocol)
+      subscribe(front, joined, [EURUSD, USDJPY])
+      const quote = { s: 'EURUSD', b: '1.10000', a: '1.10010', t: at }
+      t.same(await joined.client.next(), { event: 'quote', data: quote })
+      front.price(USDJPY, 150_123, 150_133)
+      t.match(await joined.client.next(), { data: { s: 'USDJPY', b: '150.123', a: '150.133' } })
+      front.price(GBPUSD, 1, 2)
+      front.price(EURUSD, 110_000, 110_010)
+      t.match(
+        await joined.client.next(),
+        { data: { s: 'EURUSD' } },
+        'not the one it did not ask for',
+      )
+      const { id } = joined
+      const control = { op: 'unsubscribe', symbols: [EURUSD] } as const
+      front.sockets.onBatch(front.shard().control(id, control).batch())
+      front.price(EURUSD, 110_000, 110_010)
+      front.price(USDJPY, 150_124, 150_134)
+      t.match(await joined.client.next(), { data: { s: 'USDJPY', b: '150.124' } })
+    }
+  },
+)
+
+t.test(
+  'a symbol that disappears is no longer told, a changed one reads as it is now',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const joined = await join(front)
+    subscribe(front, joined, [EURUSD, USDJPY, 999])
+    const { book } = front
+    const usdjpy = book.symbolsById.get(USDJPY)
+    if (usdjpy === undefined) throw new Error('no USDJPY')
+    front.quotes.setBook({ ...book, symbolsById: new Map([[USDJPY, { ...usdjpy, digits: 2 }]]) })
+    front.price(EURUSD, 110_000, 110_010)
+    front.price(USDJPY, 15_012, 15_013)
+    t.match(await joined.client.next(), { data: { s: 'USDJPY', b: '150.12' } })
+  },
+)
+
+t.test('a reader that stalls misses quotes, not events, and others notice nothing', async (t) => {
+  const front = await SocketFront.start(t)
+  const live = await join(front)
+  const stalled = await join(front)
+  for (const one of [live, stalled]) subscribe(front, one, [EURUSD, USDJPY])
+  stalled.client.pause()
+  const events = fill(front, stalled)
+  const money = (n: number) => Buffer.from(JSON.stringify({ event: 'money', data: { n } }))
+  for (let n = 1; n <= 100; n++) {
+    front.price(EURUSD, 110_000 + n, 110_010 + n)
+    front.sockets.onBatch(front.shard().push(FROM_SHARD.latest, stalled.id, money(n)).batch())
+  }
+  front.price(XAUUSD, 200_000, 200_010)
+  subscribe(front, stalled, [GBPUSD, XAUUSD])
+  front.price(GBPUSD, 125_000, 125_010)
+  front.price(GBPUSD, 125_001, 125_011)
+  for (let n = 1; n <= 100; n++) {
+    const quote = await live.client.next()
+    if (quote.data?.['b'] !== `1.10${String(n).padStart(3, '0')}`) t.fail(`quote ${n}`)
+  }
+  stalled.client.resume()
+  await settle(front, () => front.quotes.behind === 0)
+  for (let n = 1; n <= events; n++) {
+    if ((await stalled.client.next()).seq !== String(n)) t.fail(`event ${n}`)
+  }
+  const rest: unknown[] = []
+  for (let n = 0; n < 4; n++) rest.push(await stalled.client.next())
+  t.match(rest, [
+    { event: 'money', data: { n: 100 } },
+    { event: 'quote', data: { s: 'XAUUSD', b: '2000.00' } },
+    { event: 'quote', data: { s: 'EURUSD', b: '1.10100' } },
+    { event: 'quote', data: { s: 'GBPUSD', b: '1.25001' } },
+  ])
+  front.price(EURUSD, 110_500, 110_510)
+  t.match(await stalled.client.next(), { data: { b: '1.10500' } }, 'and back among the others')
+  t.equal(stalled.client.frames.length, 0)
+})
+
+t.test('a reader of quotes alone is found by the scan', async (t) => {
+  const front = await SocketFront.start(t)
+  const stalled = await join(front)
+  subscribe(front, stalled, [EURUSD])
+  stalled.client.pause()
+  let published = 0
+  while (front.quotes.behind === 0) {
+    for (let n = 0; n < 2000; n++) front.price(EURUSD, 110_000 + (++published % 1000), 111_010)
+    await settle(front, () => true)
+    front.clock.advance(50)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  front.price(EURUSD, 119_000, 119_010)
+  front.price(EURUSD, 120_000, 120_010)
+  stalled.client.resume()
+  await settle(front, () => front.quotes.behind === 0)
+  await stalled.client.next((frame) => frame.data?.['b'] === '1.20000')
+  const queued = stalled.client.frames
+  t.equal(queued.length, published, 'before the newest came what was queued and nothing else')
+  t.notOk(queued.some((frame) => frame.data?.['b'] === '1.19000'))
+})
+
+/** Account events after those of `fill` until the socket is given up. Answers how many in all. */
+function overfill(front: SocketFront, joined: Joined, filled: number): number {
+  let seq = filled
+  while (front.shard().opened.has(joined.id)) {
+    if (seq > EVENTS_MAX) throw new Error('the reader never counted as slow')
+    const event = { event: 'deal', seq: String(++seq), data: { padding: PADDING } }
+    front.sockets.onBatch(front.shard().event(joined.id, event).batch())
+  }
+  return seq
+}
+
+t.test(
+  'a reader over 1 MiB behind gets what was kept and 4008, and can resume there',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const joined = await join(front)
+    const { client } = joined
+    client.pause()
+    const behindAt = fill(front, joined)
+    const events = overfill(front, joined, behindAt)
+    const kept = (events - behindAt) * PADDING.length
+    t.ok(kept > SOCKET_BACKLOG_BYTES_MAX - 2 * PADDING.length, `${kept} bytes were kept`)
+    // The kernel may have taken some more of it meanwhile.
+    t.ok(kept < 16 * SOCKET_BACKLOG_BYTES_MAX, `${kept} bytes were kept`)
+    client.resume()
+    t.match(await client.closing(), { code: 4008, why: 'too_slow' })
+    t.equal(client.frames.length, events)
+    t.equal(client.frames.at(-1)?.seq, String(events), 'no gap: resume goes on from here')
+    t.equal(front.sockets.size, 0)
+  },
+)
+
+t.test('a reader that never reads again is let go after five seconds', async (t) => {
+  const front = await SocketFront.start(t)
+  const joined = await join(front)
+  joined.client.pause()
+  overfill(front, joined, fill(front, joined))
+  t.equal(front.sockets.size, 1)
+  front.clock.advance(4900)
+  t.equal(front.sockets.size, 1)
+  front.clock.advance(400)
+  t.equal(front.sockets.size, 0)
+})
+
+t.test('requests whose refusals nobody reads end the socket too', async (t) => {
+  const front = await SocketFront.start(t)
+  const { client } = await join(front)
+  front.shard().ready = false
+  client.pause()
+  const burst = Buffer.concat(
+    Array.from({ length: 2000 }, (_, i) => client.encode({ id: i, op: 'ping' })),
+  )
+  while (front.shard().opened.size > 0) {
+    client.write(burst)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  front.clock.advance(6000)
+  t.equal(front.sockets.size, 0)
+})
+
+t.test('pings whose pongs nobody reads end the socket too', async (t) => {
+  const front = await SocketFront.start(t)
+  const { client } = await join(front)
+  client.pause()
+  const ping = clientFrame(OPCODE.ping, Buffer.alloc(125))
+  const burst = Buffer.concat(Array.from({ length: 1000 }, () => ping))
+  while (front.shard().opened.size > 0) {
+    client.write(burst)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  front.clock.advance(6000)
+  t.equal(front.sockets.size, 0)
+})

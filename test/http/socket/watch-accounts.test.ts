@@ -1,0 +1,431 @@
+import t from 'tap'
+import { applyProfile } from '../../../engine/account/state.js'
+import {
+  SOCKET_BACKLOG_BYTES_MAX,
+  WATCHED_GROUPS_MAX,
+  WATCHED_LOGINS_MAX,
+} from '../../../engine/limits.js'
+import { LOGIN } from '../../given/account.js'
+import { HEDGING, NETTING } from '../../given/book.js'
+import { BUY, CONFIRM, DealingFloor } from '../../given/dealing-floor.js'
+import { DOER } from '../../given/desk.js'
+import type { GivenStaff } from '../../given/socket-front.js'
+import type { Frame, WsClient } from '../../given/ws-client.js'
+
+// Goal: staff hear of the accounts that they watch all that they may, once and in order, and nobody
+// hears of others.
+
+const OTHER = 1002
+const ONE_TRADE = ['order', 'deal', 'position', 'account_money']
+const PROTOCOLS = ['openfloor.json', 'openfloor.msgpack'] as const
+
+/** A floor whose orders are confirmed at once, with a second account in the netting group. */
+async function floorOf(test: { teardown(run: () => unknown): unknown }): Promise<DealingFloor> {
+  const floor = await DealingFloor.start(test, [CONFIRM])
+  floor.shard.profile({ login: OTHER, group: NETTING }).deposit('5000', OTHER)
+  return floor
+}
+
+async function watching(
+  floor: DealingFloor,
+  args: object,
+  given: GivenStaff = {},
+  protocol?: string,
+): Promise<WsClient> {
+  const client = await floor.dealer(given.login ?? 7, given, protocol)
+  t.match(await floor.ask(client, 'watch', args), { code: 'ok' })
+  return client
+}
+
+/** Everything that came before the reply to a ping. */
+async function heard(floor: DealingFloor, client: WsClient): Promise<Frame[]> {
+  await floor.settled(client)
+  return client.frames.splice(0)
+}
+
+async function names(floor: DealingFloor, client: WsClient): Promise<string[]> {
+  return (await heard(floor, client)).map(({ event }) => event as string)
+}
+
+/** But the money, which is told in its own time. */
+async function rows(floor: DealingFloor, client: WsClient): Promise<string[]> {
+  return (await names(floor, client)).filter((name) => name !== 'account_money')
+}
+
+const ROWS = ['order', 'deal', 'position']
+
+/** A trade a second later, so that its money is told with it. */
+async function trade(floor: DealingFloor, login = LOGIN, body: object = BUY): Promise<void> {
+  floor.shard.clock.at += 1000
+  const done = await floor.rest('trade', body, login)
+  if (!done.ok) throw new Error(done.message)
+}
+
+/** Staff's facts as the desk would tell them anew. */
+function become(floor: DealingFloor, login: number, given: GivenStaff): void {
+  const facts = floor.front.factsOfStaff(login)
+  const staff = { ...facts.staff, ...given } as NonNullable<typeof facts.staff>
+  floor.front.told({ type: 'auth', event: { type: 'access', facts: { ...facts, staff } } })
+}
+
+t.test('what a trade makes is told as its account hears it, and with its record', async (t) => {
+  for (const protocol of PROTOCOLS) {
+    const floor = await floorOf(t)
+    const staff = await watching(floor, { logins: [LOGIN] }, {}, protocol)
+    const trader = await floor.trader(protocol)
+    t.match(await staff.event('account_money'), {
+      data: { login: LOGIN, money: { balance: '10000.00', equity: '10000.00' } },
+    })
+    floor.second()
+    await heard(floor, trader)
+    await heard(floor, staff)
+    const reply = await floor.ask(trader, 'trade', BUY)
+    const [order, deal, position] = await Promise.all(
+      ['order', 'deal', 'position'].map((name) => trader.event(name)),
+    )
+    const told = await heard(floor, staff)
+    const projection_seq = reply.data?.['projection_seq']
+    t.same(told.slice(0, 3), [
+      { ...order, projection_seq },
+      { ...deal, projection_seq },
+      { ...position, projection_seq },
+    ])
+    const money = (await trader.event('money')).data
+    t.same(told.slice(3), [{ event: 'account_money', data: { login: LOGIN, money } }])
+    floor.settle()
+  }
+})
+
+t.test(
+  'a group is watched by a mask, and an account that is watched twice is told once',
+  async (t) => {
+    const floor = await floorOf(t)
+    const all = await watching(floor, { group: '*' })
+    const netting = await watching(floor, { group: 'DEMO/net*' }, { login: 8 })
+    const both = await watching(floor, { group: 'demo\\*' }, { login: 9 })
+    t.match(await floor.ask(both, 'watch', { logins: [OTHER] }), {
+      data: { logins: 1, groups: ['demo\\*'] },
+    })
+    for (const client of [all, netting, both]) {
+      t.same(await names(floor, client), ['account_money'], 'of the one that was asked for')
+    }
+    await trade(floor, OTHER)
+    for (const client of [all, netting, both]) t.same(await names(floor, client), ONE_TRADE)
+    await trade(floor)
+    t.same(await names(floor, all), ONE_TRADE)
+    t.same(await names(floor, netting), [])
+    await heard(floor, both)
+    await floor.ask(all, 'unwatch', { group: '*' })
+    await floor.ask(both, 'unwatch', { logins: [OTHER] })
+    await trade(floor, OTHER)
+    t.same(await names(floor, all), [])
+    t.same(await names(floor, both), ONE_TRADE, 'its group is watched yet')
+    t.match(await floor.ask(both, 'unwatch', {}), { data: { logins: 0, groups: [] } })
+    await floor.ask(netting, 'unwatch', {})
+    t.ok(floor.shard.core.watched.isIdle)
+    t.equal(floor.watchers.size, 0)
+    floor.settle()
+  },
+)
+
+t.test('balance operations, corrections, margin calls and stop outs are told', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await watching(floor, { logins: [LOGIN] })
+  await trade(floor, LOGIN, { ...BUY, volume: '5.00' })
+  const [position_id] = floor.shard.account().positions.keys()
+  await heard(floor, staff)
+  const operation = { login: LOGIN, action: 'deposit', amount: '10', comment: '' } as const
+  await floor.shardAsk('balance', {
+    ...operation,
+    ...{ request_id: 'b-1', skip_margin_check: false, by: DOER },
+  })
+  t.match(await staff.event('deal'), { data: { entry: 'balance', profit: '10.00' } })
+  await floor.shardAsk('correct', {
+    login: LOGIN,
+    correction: {
+      ...{ positionId: position_id ?? 0, version: 0, comment: 'mended' },
+      ...{ priceOpen: '', stopLoss: '', takeProfit: '' },
+    },
+    by: DOER,
+  })
+  t.match(await staff.event('position'), { data: { id: position_id, comment: 'mended' } })
+  floor.tick('EURUSD', '1.15530', '1.15540')
+  t.match(await staff.event('margin_call'), { data: { login: LOGIN, entered: true } })
+  floor.tick('EURUSD', '1.15030', '1.15040')
+  const out = await staff.event('stop_out')
+  t.match(out, { data: { login: LOGIN, position_id, entered: true } })
+  t.match(await staff.event('position'), { data: { id: position_id, volume: '0' } })
+  const seqs = floor.shard.records(LOGIN).map(({ seq }) => String(seq))
+  t.ok(seqs.includes((out as { projection_seq?: string }).projection_seq ?? ''))
+  floor.settle()
+})
+
+t.test(
+  'watching needs its right, trades another one, and what goes is not heard any more',
+  async (t) => {
+    const floor = await floorOf(t)
+    const without = await floor.dealer(5, { rights: ['trades.view'] })
+    t.match(await floor.ask(without, 'watch', { logins: [LOGIN] }), { code: 'forbidden' })
+    const money = await watching(
+      floor,
+      { logins: [LOGIN] },
+      { login: 8, rights: ['accounts.view'] },
+    )
+    const all = await watching(floor, { group: '*' }, { login: 9 })
+    await trade(floor)
+    t.same(new Set(await names(floor, money)), new Set(['account_money']))
+    await heard(floor, all)
+    become(floor, 9, { rights: ['accounts.view'] })
+    await trade(floor)
+    t.same(await names(floor, all), ['account_money'], 'at once')
+    become(floor, 9, { rights: ['trades.view'] })
+    await trade(floor)
+    t.same(await names(floor, all), [])
+    floor.front.clock.advance(2000)
+    t.equal(floor.watchers.size, 1, 'and soon it does not watch')
+    t.equal(all.closed, null)
+    floor.settle()
+  },
+)
+
+t.test(
+  'only accounts and groups in scope can be watched, also once the scope is another',
+  async (t) => {
+    const floor = await floorOf(t)
+    const scoped = await floor.dealer(8, { groupScope: [HEDGING] })
+    for (const [args, why] of [
+      [{ logins: [LOGIN, OTHER] }, /account 1002/],
+      [{ logins: [LOGIN, 999] }, /account 999/],
+      [{ group: 'demo\\net*' }, /group demo.net/],
+      [{ group: 'managers\\*' }, /group managers/],
+    ] as const) {
+      const refusal = await floor.ask(scoped, 'watch', args)
+      t.match(refusal, { code: 'not_found', message: why })
+    }
+    t.ok(floor.shard.core.watched.isIdle, 'all or none')
+    await floor.ask(scoped, 'watch', { group: '*' })
+    await heard(floor, scoped)
+    await trade(floor)
+    t.same(await names(floor, scoped), ONE_TRADE)
+    await trade(floor, OTHER)
+    t.same(await names(floor, scoped), [], 'out of scope')
+    floor.second()
+    become(floor, 8, { groupScope: [NETTING] })
+    await trade(floor)
+    t.same(await names(floor, scoped), [], 'not in scope any more')
+    floor.front.clock.advance(2000)
+    await trade(floor, OTHER)
+    t.same(await names(floor, scoped), ONE_TRADE, 'in scope now')
+    applyProfile(floor.shard.account(OTHER), {
+      ...{ login: OTHER, group: HEDGING, leverage: 0, archived: false },
+      ...{ enabled: true, trading_enabled: true, limit_orders: 0, limit_positions: 0 },
+    })
+    await trade(floor, OTHER)
+    t.same(await names(floor, scoped), [], 'the account has moved out of scope')
+    floor.settle()
+  },
+)
+
+t.test('an account that leaves the scope is dropped, and its socket is told once', async (t) => {
+  for (const protocol of PROTOCOLS) {
+    const floor = await floorOf(t)
+    const scoped = await floor.dealer(8, { groupScope: [NETTING] }, protocol)
+    const all = await watching(floor, { logins: [OTHER] }, { login: 9 }, protocol)
+    t.match(await floor.ask(scoped, 'watch', { logins: [OTHER] }), {
+      data: { logins: 1, left: [] },
+    })
+    floor.second()
+    for (const client of [scoped, all]) await heard(floor, client)
+    floor.move(OTHER, HEDGING)
+    floor.second()
+    t.same(await heard(floor, scoped), [{ event: 'unwatched', data: { logins: [OTHER] } }])
+    t.same(await names(floor, all), ['account_money'], 'who reaches it everywhere watches on')
+    await trade(floor, OTHER)
+    t.same(await heard(floor, scoped), [])
+    t.same(await names(floor, all), ONE_TRADE)
+    floor.settle()
+  }
+})
+
+t.test(
+  'one that left does not keep others from being watched, nor itself when it is back',
+  async (t) => {
+    const floor = await floorOf(t)
+    floor.shard.profile({ login: 1003, group: NETTING })
+    const staff = await watching(floor, { logins: [OTHER] }, { login: 8, groupScope: [NETTING] })
+    floor.move(OTHER, HEDGING)
+    floor.second()
+    await staff.event('unwatched')
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER, 1003] }), {
+      ...{ code: 'ok', data: { logins: 1, left: [OTHER] } },
+    })
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER, LOGIN] }), {
+      ...{ code: 'not_found', message: /account 1001/ },
+    })
+    t.match(await floor.ask(staff, 'unwatch', { logins: [OTHER] }), {
+      data: { logins: 1, left: [] },
+    })
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER] }), { code: 'not_found' })
+    floor.move(OTHER, NETTING)
+    t.match(await floor.ask(staff, 'watch', { logins: [OTHER] }), { data: { logins: 2, left: [] } })
+    await heard(floor, staff)
+    await trade(floor, OTHER)
+    t.same(await rows(floor, staff), ROWS)
+    floor.settle()
+  },
+)
+
+t.test('a scope that narrows drops what is beyond it, and the rest is watched on', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await watching(floor, { logins: [LOGIN, OTHER] }, { login: 8 })
+  const quiet = await watching(floor, { logins: [LOGIN, OTHER] }, { login: 9 })
+  for (const client of [staff, quiet]) await heard(floor, client)
+  become(floor, 8, { groupScope: [NETTING] })
+  floor.front.clock.advance(2000)
+  t.match(await staff.event('unwatched'), { data: { logins: [LOGIN] } })
+  t.match(await floor.ask(staff, 'watch', { logins: [LOGIN, OTHER] }), {
+    ...{ code: 'ok', data: { logins: 1, left: [LOGIN] } },
+  })
+  await heard(floor, staff)
+  await trade(floor)
+  await trade(floor, OTHER)
+  t.same(await rows(floor, staff), ROWS)
+  t.same(await rows(floor, quiet), [...ROWS, ...ROWS])
+  become(floor, 8, { groupScope: ['*'] })
+  floor.front.clock.advance(2000)
+  t.match(await floor.ask(staff, 'watch', { logins: [LOGIN] }), { data: { logins: 2, left: [] } })
+  floor.settle()
+})
+
+t.test('a stranger out of scope is refused each time, and never told of', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await floor.dealer(8, { groupScope: [NETTING] })
+  for (let round = 0; round < 3; round++) {
+    t.match(await floor.ask(staff, 'watch', { logins: [LOGIN] }), {
+      code: 'not_found',
+    })
+    await trade(floor)
+    t.same(await heard(floor, staff), [])
+  }
+  floor.settle()
+})
+
+t.test('arguments are checked, and what a socket watches is bounded', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await floor.dealer(8)
+  for (const args of [
+    {},
+    { logins: [] },
+    { logins: ['1001'] },
+    { logins: [1001.5] },
+    { group: '' },
+    { groups: '*' },
+    { logins: [LOGIN], group: '*' },
+    { logins: Array.from({ length: WATCHED_LOGINS_MAX + 1 }, (_, i) => i + 1) },
+  ]) {
+    t.match(await floor.ask(staff, 'watch', args), { code: 'invalid_input' }, JSON.stringify(args))
+  }
+  for (let login = 2001; login < 2001 + WATCHED_LOGINS_MAX; login++) floor.shard.profile({ login })
+  const logins = Array.from({ length: WATCHED_LOGINS_MAX }, (_, i) => 2001 + i)
+  t.match(await floor.ask(staff, 'watch', { logins }), { data: { logins: WATCHED_LOGINS_MAX } })
+  t.match(await floor.ask(staff, 'watch', { logins }), { code: 'ok' }, 'the same again')
+  t.match(await floor.ask(staff, 'watch', { logins: [LOGIN] }), { code: 'invalid_input' })
+  for (let i = 0; i < WATCHED_GROUPS_MAX; i++) {
+    const args = { group: `demo${'*'.repeat(i + 1)}` }
+    t.match(await floor.ask(staff, 'watch', args), { code: 'ok' })
+  }
+  t.match(await floor.ask(staff, 'watch', { group: '*' }), { code: 'invalid_input' })
+})
+
+t.test('requests of one socket are carried out in turn', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await floor.dealer(8)
+  const ids = [
+    floor.send(staff, 'watch', { logins: [LOGIN, 999] }),
+    floor.send(staff, 'watch', { logins: [LOGIN] }),
+    floor.send(staff, 'unwatch', { logins: [LOGIN] }),
+    floor.send(staff, 'watch', { logins: [LOGIN] }),
+  ]
+  const replies = await Promise.all(ids.map((id) => staff.reply(id)))
+  t.same(
+    replies.map(({ data }) => data?.['logins']),
+    [undefined, 1, 0, 1],
+  )
+  await heard(floor, staff)
+  await trade(floor)
+  t.match(await staff.event('position'), { event: 'position' })
+})
+
+t.test(
+  'money follows the prices once a second, and is not queued for a reader that is behind',
+  async (t) => {
+    const floor = await floorOf(t)
+    const staff = await watching(floor, { group: '*' })
+    await trade(floor)
+    await heard(floor, staff)
+    floor.second()
+    t.same(await names(floor, staff), [], 'nothing moved')
+    floor.shard.push('EURUSD', '1.16500', '1.16510')
+    floor.second()
+    t.match(await staff.event('account_money'), { data: { login: LOGIN } })
+    t.same(await names(floor, staff), [])
+    const [live] = floor.front.staff.live.all.values()
+    if (live === undefined) throw new Error('no socket')
+    staff.pause()
+    const filler = Buffer.from(JSON.stringify({ event: 'filler', data: 'x'.repeat(30_000) }))
+    while (live.unsent < 64 * 1024) live.send(filler)
+    for (let n = 0; n < 50; n++) {
+      floor.shard.push('EURUSD', `1.17${100 + n}`, `1.17${110 + n}`)
+      floor.second()
+    }
+    staff.resume()
+    while (live.unsent > 0) await new Promise((resolve) => setImmediate(resolve))
+    floor.second()
+    const newest = await staff.event('account_money')
+    t.match(newest, { data: { money: { profit: '13.90' } } })
+    t.same(
+      (await names(floor, staff)).filter((name) => name === 'account_money'),
+      [],
+      'the newest alone',
+    )
+  },
+)
+
+t.test('a reader over 1 MiB behind is closed, and the others go on', async (t) => {
+  const floor = await floorOf(t)
+  floor.shard.deposit('100000000')
+  const slow = await watching(floor, { group: '*' })
+  const quick = await watching(floor, { logins: [LOGIN] }, { login: 8 })
+  slow.pause()
+  const lives = () => [...floor.front.staff.live.all.values()]
+  let most = 0
+  for (let n = 0; lives().every(({ state }) => state.kind === 'live'); n++) {
+    if (n > 20_000) throw new Error('the reader never counted as slow')
+    await trade(floor, LOGIN, { ...BUY, comment: 'ä'.repeat(60), volume: '0.01' })
+    for (const { unsent } of lives()) most = Math.max(most, unsent)
+    if (n % 100 === 0) await heard(floor, quick)
+  }
+  t.ok(most < 1.2 * SOCKET_BACKLOG_BYTES_MAX)
+  slow.resume()
+  t.match(await slow.closing(), { code: 4008, why: 'too_slow' })
+  t.equal(floor.watchers.size, 1)
+  await heard(floor, quick)
+  await trade(floor)
+  t.match(await quick.event('position'), { event: 'position' })
+})
+
+t.test('when a shard ends those who watched there begin anew', async (t) => {
+  const floor = await DealingFloor.start(t, [CONFIRM])
+  const staff = await watching(floor, { logins: [LOGIN] })
+  const group = await watching(floor, { group: '*' }, { login: 8 })
+  const idle = await floor.dealer(9)
+  floor.shardDies()
+  for (const client of [staff, group]) t.match(await client.closing(), { code: 1012 })
+  t.match(await floor.ask(idle, 'watch', { group: '*' }), { code: 'unavailable' })
+  t.match(await floor.ask(idle, 'watch', { logins: [LOGIN] }), { code: 'unavailable' })
+  t.equal(floor.watchers.size, 0)
+  floor.restart()
+  t.match(await floor.ask(idle, 'watch', { group: '*' }), { code: 'ok' })
+  await trade(floor)
+  t.match(await idle.event('position'), { event: 'position' })
+})

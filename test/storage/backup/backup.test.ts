@@ -1,0 +1,246 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { candleOf } from '../../../engine/pricing/candle.js'
+import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
+import { backup, checkBackup, restore } from '../../../storage/backup/backup.js'
+import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
+import type { LogReader } from '../../../storage/log/log.js'
+import { logDirectory, pricesPath, secretKeyPath, sqlitePath } from '../../../storage/paths.js'
+import { openPriceReader, openPriceWriter } from '../../../storage/price-history/tables.js'
+import { CandlesRepo } from '../../../storage/repos/candles.js'
+import { trimBounds, trimSome } from '../../../storage/retention.js'
+import { openReader } from '../../../storage/sqlite/open.js'
+import { verify } from '../../../storage/verify/verify.js'
+import { lastSeqOf } from '../../../wire/record/record.js'
+import { scratch } from '../../given/desk.js'
+import { writeHistory } from '../../given/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+
+const MAP_BYTES = 256 * 1024 * 1024
+const NOW = 1_700_000_000_000
+const DAY_MS = 86_400_000
+
+/** A data directory whose tables are `behind` records behind its logs. */
+function running(directory: string, behind: number) {
+  const logs = openLogs(directory, 2)
+  const records = writeHistory(logs, {
+    seed: 13,
+    count: 250,
+    logins: 6,
+    turn: 12,
+    hasRepairs: true,
+  })
+  const db = openTables(directory)
+  projectAll(projector(db, logs), records.length - behind)
+  writeFileSync(secretKeyPath(directory), 'key')
+  return { logs, records, db }
+}
+
+async function copyOf(
+  directory: string,
+  target: string,
+  given: ReturnType<typeof running>,
+  withKey = false,
+) {
+  const db = openReader(sqlitePath(directory))
+  const { logs } = given
+  const manifest = await backup({
+    ...{ dataDir: directory, target, db, logs, now: NOW, mapBytes: MAP_BYTES, withKey },
+  })
+  db.close()
+  return manifest
+}
+
+t.test('prices are backed up and restored as one snapshot, when there are some', async (t) => {
+  const root = scratch(t)
+  const from = join(root, 'from')
+  mkdirSync(from)
+  const server = running(from, 0)
+  const without = await copyOf(from, join(root, 'without'), server)
+  t.notOk('prices.sqlite' in without.files)
+  restore(join(root, 'without'), join(root, 'to-without'))
+  const prices = openPriceWriter(pricesPath(from))
+  const candle = candleOf(116_200, 116_210, 5)
+  new CandlesRepo(prices, 'minute_candles').put(1, 29_000_000, candle)
+  const manifest = await copyOf(from, join(root, 'with'), server)
+  prices.close()
+  t.ok('prices.sqlite' in manifest.files)
+  restore(join(root, 'with'), join(root, 'to'))
+  const restored = openPriceReader(pricesPath(join(root, 'to')))
+  t.match(new CandlesRepo(restored, 'minute_candles').get(1, 29_000_000), candle)
+  restored.close()
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+})
+
+t.test('what is restored has every record that was answered before the backup', async (t) => {
+  const root = scratch(t)
+  const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(from)
+  const server = running(from, 70)
+  const manifest = await copyOf(from, target, server, true)
+  t.equal(manifest.projection_seq, server.records.length - 70)
+  t.equal(manifest.shards, 2)
+  // The server goes on; none of this is in the backup.
+  mkdirSync(join(`${to}.restoring`, 'left-over'), { recursive: true })
+  mkdirSync(to)
+  restore(target, `${to}/`)
+  t.notOk(existsSync(`${to}.restoring`))
+  t.notOk(existsSync(join(to, 'left-over')))
+  t.equal(readFileSync(secretKeyPath(to), 'utf8'), 'key')
+  t.equal(statSync(secretKeyPath(to)).mode & 0o777, 0o600)
+  const logs = [0, 1].map((shard) =>
+    openLmdbLog({ directory: logDirectory(to, shard), mapBytes: MAP_BYTES }),
+  )
+  const last = logs.map((log) => lastSeqOf(log.last()?.bytes ?? new Uint8Array()))
+  t.equal(Math.max(...last), server.records.length)
+  const db = openTables(to)
+  projectAll(projector(db, logs), server.records.length)
+  const result = verify({ db, logs })
+  t.same(result.differences, [])
+  t.equal(result.records, server.records.length)
+  db.close()
+  server.db.close()
+  await Promise.all([...logs, ...server.logs].map((log) => log.close()))
+})
+
+t.test('the secret key goes along only when it is asked for', async (t) => {
+  const root = scratch(t)
+  const from = join(root, 'from')
+  mkdirSync(from)
+  const server = running(from, 0)
+  const { files } = await copyOf(from, join(root, 'backup'), server)
+  t.notOk('secret.key' in files)
+  t.notOk(existsSync(secretKeyPath(join(root, 'backup'))))
+  restore(join(root, 'backup'), join(root, 'to'))
+  t.notOk(existsSync(secretKeyPath(join(root, 'to'))))
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+})
+
+t.test('an archive that would take what is kept free is not begun', async (t) => {
+  const from = scratch(t)
+  const server = running(from, 0)
+  const reader = openReader(sqlitePath(from))
+  // Of a disk on which others write meanwhile.
+  const { bavail, bsize } = statfsSync(from)
+  const [free, tooMuch] = [bavail * bsize, 2 * bavail * bsize]
+  t.throws(() => takeArchive(from, reader, tooMuch), {
+    name: 'NoRoomError',
+    message: /a copy of the tables needs \d+ MiB of free space with the reserve, and \d+ MiB are/,
+  })
+  t.same(readdirSync(join(from, 'archive')), [])
+  const options = { dataDir: from, db: reader, logs: server.logs, retentionDays: 7 }
+  const now = NOW + 7 * DAY_MS + 100
+  t.throws(() => trimBounds({ ...options, now, reserveBytes: tooMuch }), { name: 'NoRoomError' })
+  t.ok(takeArchive(from, reader, free / 2))
+  reader.close()
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+})
+
+t.test('a log is cut inside a turn when the tables end there', async (t) => {
+  const root = scratch(t)
+  const directory = join(root, 'from')
+  mkdirSync(directory)
+  const logs = openLogs(directory, 1)
+  const [log] = logs
+  if (log === undefined) throw new Error('one log was opened')
+  writeHistory(logs, { seed: 9, count: 40, logins: 3, turn: 20 })
+  // Reads as empty when the backup notes its newest record, so that only the tables say how far.
+  const noted: LogReader = {
+    last: () => undefined,
+    first: () => log.first(),
+    read: (fromSeq) => log.read(fromSeq),
+    entryHolding: (seq) => log.entryHolding(seq),
+    close: () => log.close(),
+  }
+  const tables = openTables(directory)
+  projector(tables, logs, 25).step(40)
+  const db = openReader(sqlitePath(directory))
+  const target = join(root, 'backup')
+  const options = { dataDir: directory, target, db, logs: [noted], now: NOW, mapBytes: MAP_BYTES }
+  await backup(options)
+  const copy = openLmdbLog({ directory: logDirectory(target, 0), mapBytes: MAP_BYTES })
+  t.equal(lastSeqOf(copy.last()?.bytes ?? new Uint8Array()), 25)
+  db.close()
+  tables.close()
+  await Promise.all([copy.close(), log.close()])
+})
+
+t.test('a backup that is not whole, or a directory that is not empty, is refused', async (t) => {
+  const root = scratch(t)
+  const from = join(root, 'from')
+  const target = join(root, 'backup')
+  mkdirSync(from)
+  const server = running(from, 0)
+  await copyOf(from, target, server)
+  await t.rejects(copyOf(from, target, server), /is not empty/)
+  t.throws(() => restore(target, from), /is not empty/)
+  t.doesNotThrow(() => checkBackup(target))
+  const log = join(logDirectory(target, 1), 'data.mdb')
+  truncateSync(log, statSync(log).size - 1)
+  t.throws(() => restore(target, join(root, 'to')), /shard-1\/data.mdb is not what was backed up/)
+  t.notOk(existsSync(join(root, 'to')), 'nothing was put in place')
+  writeFileSync(join(target, 'manifest.json'), '{"format":2}')
+  t.throws(() => checkBackup(target), /reads format 1/)
+  t.throws(() => checkBackup(join(root, 'nowhere')), /was not finished/)
+  server.db.close()
+  await Promise.all(server.logs.map((one) => one.close()))
+})
+
+t.test(
+  'a trimmed log still verifies, with the archive taken before, also after a restore',
+  async (t) => {
+    const root = scratch(t)
+    const from = join(root, 'from')
+    mkdirSync(from)
+    const server = running(from, 0)
+    const { logs, db } = server
+    const reader = openReader(sqlitePath(from))
+    const options = { dataDir: from, db: reader, logs, retentionDays: 1 }
+    t.same(trimBounds({ ...options, now: NOW + 6 * DAY_MS }), [0, 0], 'the key window is kept')
+    t.equal(newestArchive(from), undefined, 'nothing to trim takes no archive')
+    const bounds = trimBounds({ ...options, now: NOW + 7 * DAY_MS + 100 })
+    t.ok(bounds.every((bound) => bound > 60 && bound <= 110))
+    for (const [shard, log] of logs.entries()) {
+      while (!trimSome(log, bounds[shard] ?? 0, 3));
+      t.ok((log.first()?.firstSeq ?? 0) > 60)
+    }
+    const archivePath = newestArchive(from)
+    if (archivePath === undefined) throw new Error('an archive was taken')
+    const more = trimBounds({ ...options, now: NOW + 7 * DAY_MS + 150 })
+    t.ok(more.some((bound, shard) => bound > (bounds[shard] ?? 0)))
+    t.equal(newestArchive(from), archivePath, 'an archive that covers it is used again')
+
+    t.ok(verify({ db, logs }).differenceCount > 0, 'without the archive the log is too short')
+    const target = join(root, 'backup')
+    await copyOf(from, target, server)
+    restore(target, join(root, 'to'))
+    const restored = openReader(newestArchive(join(root, 'to')) ?? '')
+    t.same(verify({ db, logs, archive: restored }).differences, [])
+    db.exec('UPDATE deals SET profit = profit + 1 WHERE id = 2')
+    const [found] = verify({ db, logs, archive: restored }).differences
+    t.match(
+      found,
+      { subject: 'deal 2', field: 'profit' },
+      'rows older than the log are compared too',
+    )
+    for (const one of [restored, reader, db]) one.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)

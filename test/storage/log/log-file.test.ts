@@ -1,0 +1,122 @@
+import { closeSync, copyFileSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import t from 'tap'
+import { Prng } from '../../../engine/numbers/prng.js'
+import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
+import type { LogEntry, LogReader } from '../../../storage/log/log.js'
+import { LogFile } from '../../../storage/log/log-file.js'
+import { lastSeqOf } from '../../../wire/record/record.js'
+import { turnOf } from '../../wire/record/sample-records.js'
+
+// Goal: what the log's file says is what LMDB says, nothing is touched, and a writer is not disturbed.
+
+t.test('it finds what LMDB finds, in a log that grows and is trimmed', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  const file = new LogFile(directory)
+  const prng = new Prng(1)
+  t.same(found(file, 0), found(log, 0), 'nothing, in an empty one')
+  let next = 1
+  for (let round = 0; round < 12; round++) {
+    for (let turn = prng.below(40); turn >= 0; turn--) {
+      const records = prng.below(10) === 0 ? 1 + prng.below(600) : 1 + prng.below(8)
+      log.commit(next, turnOf(next, records))
+      next += records + prng.below(5)
+    }
+    if (round % 3 === 2) log.trim(next - prng.below(3_000), 20 + prng.below(200))
+    for (let look = 0; look < 10; look++) {
+      const seq = prng.below(next + 10)
+      t.same(found(file, seq), found(log, seq), `from ${seq} of ${next}`)
+    }
+  }
+  await file.close()
+  await log.close()
+})
+
+t.test('it touches nothing', async (t) => {
+  const directory = t.testdir({ log: {}, copy: {} })
+  const log = openLmdbLog({ directory: join(directory, 'log') })
+  log.commit(1, turnOf(1, 3))
+  await log.close()
+  const copy = join(directory, 'copy')
+  copyFileSync(join(directory, 'log', 'data.mdb'), join(copy, 'data.mdb'))
+  const file = new LogFile(copy)
+  t.equal(length(file), 1)
+  await file.close()
+  t.same(readdirSync(copy), ['data.mdb'])
+})
+
+t.test('what is written meanwhile is seen whole or not at all', async (t) => {
+  const directory = t.testdir()
+  await openLmdbLog({ directory }).close()
+  const url = new URL('./log-writing-thread.js', import.meta.url)
+  const writer = new Worker(url, { workerData: { directory, turns: 600 } })
+  let isDone = false
+  writer.once('message', () => {
+    isDone = true
+  })
+  const ended = new Promise((resolve) => writer.once('exit', resolve))
+  const file = new LogFile(directory)
+  let looks = 0
+  for (let seen = 0; !isDone || length(file, seen + 1) > 0; looks++) {
+    for (const { firstSeq, bytes } of file.read(seen + 1)) {
+      // A reader that is slow misses what is trimmed, and nothing else.
+      const isTrimmed = (file.first()?.firstSeq ?? 0) >= firstSeq
+      if (firstSeq !== seen + 1 && !isTrimmed) t.fail(`${firstSeq} follows ${seen}`)
+      seen = lastSeqOf(bytes)
+      if (!Buffer.from(bytes).equals(turnOf(firstSeq, seen - firstSeq + 1))) t.fail(`${firstSeq}`)
+    }
+    // Its beginning is trimmed meanwhile.
+    let before = 0
+    for (const { firstSeq, bytes } of file.read(0)) {
+      if (firstSeq <= before) t.fail(`${firstSeq} comes after ${before}`)
+      before = lastSeqOf(bytes)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  t.ok(looks > 5, `${looks} looks`)
+  t.equal(await ended, 0)
+  await file.close()
+})
+
+t.test('what is no log is said so', (t) => {
+  const directory = t.testdir({ none: {}, other: { 'data.mdb': 'x'.repeat(9_000) } })
+  t.throws(() => new LogFile(join(directory, 'none')), /there is no log in .*none/)
+  t.throws(() => new LogFile(join(directory, 'other')), /is no log of this version/)
+  t.end()
+})
+
+t.test('a damaged page is named', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  for (let seq = 1; seq < 40; seq++) log.commit(seq, turnOf(seq, 1))
+  await log.close()
+  const file = new LogFile(directory)
+  t.equal(length(file), 39)
+  const bytes = Buffer.alloc(30 * 4_096, 7)
+  const data = openSync(join(directory, 'data.mdb'), 'r+')
+  writeSync(data, bytes, 0, bytes.length, 2 * 4_096)
+  closeSync(data)
+  t.throws(() => length(file), /data\.mdb is damaged: page \d+ is not of transaction/)
+  await file.close()
+})
+
+function found(log: LogReader, seq: number) {
+  const read: unknown[] = []
+  for (const entry of log.read(seq)) if (read.push(shown(entry)) > 70) break
+  return { read, holding: shown(log.entryHolding(seq)), ...ends(log) }
+}
+
+function ends(log: LogReader) {
+  return { first: shown(log.first()), last: shown(log.last()) }
+}
+
+function shown(entry: LogEntry | undefined) {
+  if (entry === undefined) return undefined
+  return { firstSeq: entry.firstSeq, bytes: Buffer.from(entry.bytes).toString('base64') }
+}
+
+function length(log: LogReader, from = 0): number {
+  return [...log.read(from)].length
+}

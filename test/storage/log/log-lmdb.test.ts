@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import t from 'tap'
+import { keyOf, openEntries, seqOf } from '../../../storage/log/lmdb-entries.js'
+import { openLmdbLog, openLmdbLogForReading } from '../../../storage/log/lmdb-log.js'
+import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
+import { orderRecord, turnOf } from '../../wire/record/sample-records.js'
+
+t.test('keys are 8 bytes that sort as their numbers, up to 2^53', (t) => {
+  for (const seq of [0, 1, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
+    t.equal(keyOf(seq).length, 8)
+    t.equal(seqOf(keyOf(seq)), seq)
+  }
+  t.ok(Buffer.compare(keyOf(2 ** 32), keyOf(2 ** 32 - 1)) > 0)
+  t.end()
+})
+
+t.test('another thread follows the log while it is written', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  log.commit(1, turnOf(1, 1))
+  const follower = new Worker(new URL('./log-reading-thread.js', import.meta.url), {
+    workerData: directory,
+  })
+  await once(follower, 'message')
+  const seen: number[] = []
+  const look = async () => {
+    const answer = once(follower, 'message')
+    follower.postMessage('look')
+    seen.push(...((await answer)[0] as number[]))
+  }
+  for (let round = 0; round < 5; round++) {
+    const looking = look()
+    for (let seq = round * 30 + 2; seq < round * 30 + 32; seq++) log.commit(seq, turnOf(seq, 1))
+    await looking
+  }
+  await look()
+  t.strictSame(
+    seen,
+    Array.from({ length: 151 }, (_, index) => index + 1),
+  )
+  await follower.terminate()
+  log.commit(200, turnOf(200, 1))
+  t.equal(log.last()?.firstSeq, 200, 'the writer outlives its reader')
+  await log.close()
+})
+
+t.test('a reader sees in one event-loop turn what is committed in it', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  const reader = openLmdbLogForReading({ directory })
+  t.equal(reader.last(), undefined)
+  for (const seq of [1, 2, 3]) {
+    log.commit(seq, turnOf(seq, 1))
+    t.equal(reader.last()?.firstSeq, seq)
+    t.equal([...reader.read(0)].length, seq)
+  }
+  await reader.close()
+  await log.close()
+})
+
+t.test('a process that only reads opens the log read-only, for good', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  log.commit(1, turnOf(1, 1))
+  const url = new URL('../../../storage/log/lmdb-log.js', import.meta.url).href
+  const script = `
+    const { openLmdbLog, openLmdbLogForReading } = await import(${JSON.stringify(url)})
+    const directory = process.argv[1]
+    const log = openLmdbLogForReading({ directory, readOnly: true })
+    console.log(log.last().firstSeq)
+    try {
+      openLmdbLog({ directory })
+    } catch (error) {
+      console.log(error.name)
+    }`
+  const node = ['--input-type=module', '-e', script, directory]
+  const say = () => spawnSync(process.execPath, node, { encoding: 'utf8' }).stdout
+  t.equal(say(), '1\nLogError\n')
+  log.commit(2, turnOf(2, 1))
+  t.equal(say(), '2\nLogError\n')
+  await log.close()
+})
+
+t.test('a reader makes no log where there is none', (t) => {
+  const directory = join(t.testdir(), 'none')
+  t.throws(() => openLmdbLogForReading({ directory }), { name: 'LogError', message: /no log in/ })
+  t.notOk(existsSync(directory))
+  t.end()
+})
+
+t.test('an opening that was cut off before the log was in place is done again', async (t) => {
+  const directory = t.testdir({ new: { 'data.mdb': 'half of it' } })
+  const log = openLmdbLog({ directory })
+  log.commit(1, turnOf(1, 1))
+  t.notOk(existsSync(join(directory, 'new')))
+  await log.close()
+})
+
+t.test('a copy made while the log is written opens as a log', async (t) => {
+  const directory = t.testdir({ log: {} })
+  const log = openLmdbLog({ directory: join(directory, 'log') })
+  for (let seq = 1; seq <= 50; seq++) log.commit(seq, turnOf(seq, 1))
+  const copying = log.backup(join(directory, 'copy'))
+  for (let seq = 51; seq <= 80; seq++) log.commit(seq, turnOf(seq, 1))
+  await copying
+  const copy = openLmdbLog({ directory: join(directory, 'copy') })
+  const last = copy.last()?.firstSeq ?? 0
+  t.ok(last >= 50 && last <= 80)
+  t.strictSame(
+    [...copy.read(0)].map(({ bytes }) => Buffer.from(bytes)),
+    Array.from({ length: last }, (_, index) => Buffer.from(turnOf(index + 1, 1))),
+  )
+  await copy.close()
+  await log.close()
+})
+
+t.test('a copy refuses to go where a copy is', async (t) => {
+  const directory = t.testdir({ log: {}, copy: { 'data.mdb': 'taken' } })
+  const log = openLmdbLog({ directory: join(directory, 'log') })
+  await t.rejects(log.backup(join(directory, 'copy')))
+  await log.close()
+})
+
+t.test('a log that outgrows its map goes on', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory, mapBytes: 256 * 1024 })
+  const reader = openLmdbLogForReading({ directory, mapBytes: 256 * 1024 })
+  for (let seq = 1; seq < 9000; seq += 3000) {
+    log.commit(seq, turnOf(seq, 3000))
+    t.equal(reader.last()?.firstSeq, seq)
+  }
+  await reader.close()
+  await log.close()
+})
+
+t.test('entries before `verifyFrom` are taken as they are, the newest never is', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  for (const seq of [10, 20, 30, 40]) log.commit(seq, turnOf(seq, 2))
+  await log.close()
+  const damage = async (seq: number) => {
+    const db = openEntries({ directory })
+    db.putSync(keyOf(seq), turnOf(seq, 2).fill(0, 60, 61))
+    await db.close()
+  }
+  await damage(20)
+  t.throws(() => openLmdbLog({ directory, verifyFrom: 21 }), /log entry 20/)
+  const tolerant = openLmdbLog({ directory, verifyFrom: 30 })
+  await tolerant.close()
+  await damage(40)
+  t.throws(() => openLmdbLog({ directory, verifyFrom: 1000 }), /log entry 40/)
+})
+
+// The library takes a value that begins with 01 01 01 for an order to write a time into it, when it
+// is asked to; a record of 65,793 bytes begins so.
+t.test('a record of 65,793 bytes is stored as it is', async (t) => {
+  const log = openLmdbLog({ directory: t.testdir() })
+  const into = new RecordBuffer()
+  encodeRecord({ ...orderRecord(1), events: [], message: '' }, into)
+  const rest = 65_793 - into.length - 2
+  into.clear()
+  encodeRecord({ ...orderRecord(1), events: [], message: 'x'.repeat(rest) }, into)
+  const bytes = Buffer.from(into.bytes())
+  t.equal(bytes.readUInt32LE(0), 0x010101)
+  log.commit(1, bytes)
+  t.same(Buffer.from(log.last()?.bytes ?? []), bytes)
+  await log.close()
+})
+
+t.test('a look that is over keeps no pages from being used again', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  const turns = 200
+  let next = 1
+  const commitOne = async (): Promise<void> => {
+    const bytes = turnOf(next, 64)
+    while (!log.begin(next, bytes)) await new Promise((resolve) => setTimeout(resolve, 5))
+    log.settle()
+    next += 64
+  }
+  const pagesOfTurns = async (): Promise<number> => {
+    const before = statSync(join(directory, 'data.mdb')).size
+    for (let turn = 0; turn < turns; turn++) await commitOne()
+    return (statSync(join(directory, 'data.mdb')).size - before) / 4096
+  }
+  await pagesOfTurns()
+  const unwatched = await pagesOfTurns()
+  const looks = [
+    () => log.prepare(),
+    () => log.last(),
+    () => [...log.read(1)],
+    () => log.trim(1, 1),
+  ]
+  for (const look of looks) {
+    look()
+    // In the same turn of the event loop.
+    t.ok((await pagesOfTurns()) < unwatched + turns / 4)
+  }
+  await log.close()
+})

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
+import type { Log } from '../../../storage/log/log.js'
+import { LogRoom } from '../../../storage/log/log-room.js'
+import { decodeRecords } from '../../../wire/record/record.js'
+import { turnOf } from '../../wire/record/sample-records.js'
+
+const TURN = 64
+const noRest = async (): Promise<void> => {}
+const MIB = 1024 ** 2
+
+class LogInFolder {
+  readonly directory = mkdtempSync(join(tmpdir(), 'openfloor-room-'))
+  log = this.open()
+  #next = 1
+
+  open(): Log {
+    return openLmdbLog({ directory: this.directory })
+  }
+
+  /** Turns of about 16 KB. */
+  commit(turns: number): void {
+    for (let i = 0; i < turns; i++) {
+      this.log.commit(this.#next, turnOf(this.#next, TURN))
+      this.#next += TURN
+    }
+  }
+
+  get fileBytes(): number {
+    return statSync(join(this.directory, 'data.mdb')).size
+  }
+
+  /** Its records, as opening it anew finds them. */
+  async readAgain(): Promise<number[]> {
+    await this.log.close()
+    this.log = this.open()
+    const seqs: number[] = []
+    for (const { bytes } of this.log.read(1)) {
+      for (const { seq } of decodeRecords(bytes)) seqs.push(seq)
+    }
+    return seqs
+  }
+
+  async end(): Promise<void> {
+    await this.log.close()
+    rmSync(this.directory, { recursive: true })
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+t.test('a log that grows gets space ahead, and commits go on into it', async (t) => {
+  const held = new LogInFolder()
+  held.log.prepare()
+  held.commit(40)
+  const before = held.fileBytes
+  held.log.prepare()
+  // Commits while the space is made: neither writes over the other.
+  while (held.fileBytes < before + 3 * MIB) {
+    held.commit(1)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  held.commit(40)
+  const seqs = await held.readAgain()
+  t.ok(seqs.length >= 80 * TURN)
+  t.ok(seqs.every((seq, index) => seq === index + 1))
+  t.ok(held.fileBytes >= before + 3 * MIB, 'the space stays')
+  await held.end()
+})
+
+t.test('it rests between chunks, and a chunk is small', async (t) => {
+  const held = new LogInFolder()
+  const sizes: number[] = []
+  const room = new LogRoom(join(held.directory, 'data.mdb'), async () => {
+    sizes.push(held.fileBytes)
+  })
+  room.look(held.fileBytes)
+  room.look(held.fileBytes + MIB)
+  await until(() => sizes.length >= 4)
+  await room.close()
+  const [first = 0, second = 0] = sizes
+  t.equal(second - first, MIB / 4)
+  await held.end()
+})
+
+t.test('a log that hardly grows takes no space', async (t) => {
+  const held = new LogInFolder()
+  held.log.prepare()
+  held.commit(2)
+  held.log.prepare()
+  await held.log.close()
+  t.ok(held.fileBytes < MIB)
+  held.log = held.open()
+  await held.end()
+})
+
+t.test('space is made for four seconds of growth, and what is there counts', async (t) => {
+  const held = new LogInFolder()
+  const grow = async (from: number, to: number): Promise<LogRoom> => {
+    const room = new LogRoom(join(held.directory, 'data.mdb'), noRest)
+    room.look(from)
+    room.look(to)
+    await until(() => held.fileBytes >= to + 4 * (to - from))
+    await room.close()
+    return room
+  }
+  await grow(0, 2 * MIB)
+  t.equal(held.fileBytes, 10 * MIB)
+  const room = await grow(2 * MIB, 4 * MIB)
+  t.equal(held.fileBytes, 12 * MIB)
+  room.look(9 * MIB)
+  await room.close()
+  t.equal(held.fileBytes, 12 * MIB, 'nothing after it is closed')
+  await held.end()
+})
+
+t.test('a file that cannot be written to costs nothing but the space', async (t) => {
+  const room = new LogRoom(join(tmpdir(), 'openfloor-no-such-folder', 'data.mdb'), noRest)
+  room.look(0)
+  room.look(MIB)
+  await room.close()
+  t.pass()
+})

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
+import { checkLog, lastAnswered } from '../../crash/log-check.js'
+import { TURN_MAX } from '../../crash/log-writer.js'
+import { turnOf } from '../../wire/record/sample-records.js'
+
+/** `node dist/test/storage/log/log-write-errors.test.js 40` lets a longer workload fail at every call. */
+const TURNS = Number(process.argv[2] ?? 2)
+const WRITER = fileURLToPath(new URL('../../crash/log-writer.js', import.meta.url))
+const FAILING = fileURLToPath(new URL('../../crash/failing-log.js', import.meta.url))
+const HANGS_MS = 300_000
+const CALLS = ['fdatasync', 'pwrite64', 'writev', 'fsync'] as const
+
+const strace = spawnSync('strace', ['-qq', '-e', 'inject=fdatasync:error=EIO', 'true'])
+const skip = strace.status === 0 ? false : 'strace with injection is not at hand here'
+
+async function newLog(t: { testdir(): string }): Promise<string> {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  log.commit(1, turnOf(1, 1))
+  await log.close()
+  return directory
+}
+
+/**
+ * Runs a program with the `nth` such call on the log's file failing. After a failed write, LMDB
+ * overruns the buffer of its own message and may abort the process at any later moment
+ * (docs/architecture.md, the log): that is a crash like another, and is told apart as `aborted`.
+ */
+function injected(directory: string, call: string, nth: number, program: string, args: string[]) {
+  const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${nth}`]
+  const traced = ['-f', '-qq', '-o', '/dev/null', '-P', `${directory}/data.mdb`, ...inject]
+  const run = spawnSync('strace', [...traced, process.execPath, program, ...args], {
+    encoding: 'utf8',
+    timeout: HANGS_MS,
+  })
+  return { status: run.status, aborted: run.signal === 'SIGABRT', output: run.stdout }
+}
+
+for (const call of CALLS) {
+  t.test(`the nth ${call} fails: no answer for it, and the log goes on`, { skip }, async (t) => {
+    const directory = await newLog(t)
+    let errors = 0
+    let before = 1
+    for (let nth = 1; ; nth++) {
+      const run = injected(directory, call, nth, WRITER, [directory, String(TURNS)])
+      const { status, aborted, output } = run
+      const answered = Math.max(before, lastAnswered(output))
+      const { lastSeq, problem, cuts } = await checkLog(directory, answered)
+      if (problem !== '' || cuts > 0) t.fail(`error ${nth}: ${problem}`)
+      if (status === 0) break
+      errors += 1
+      const refused = status === 3 && output.includes('refused ')
+      if (!refused && !aborted) t.fail(`error ${nth}: ended with ${status}`)
+      if (lastSeq > answered + TURN_MAX) t.fail(`error ${nth}: ${lastSeq} are more than one turn`)
+      before = lastSeq + 1
+    }
+    t.ok(errors > 0, `${errors} errors`)
+  })
+}
+
+// W2, E2. The first such call of a thread is its first commit's sync, or its root page: with a commit on
+// the log's own thread that of the log opened again fails, too.
+for (const [call, mode, ...others] of [
+  ['fdatasync', 'beside', 'other look: 1', 'other search: 1', 'reopen: 10'],
+  ['fdatasync', 'beside begun', 'other look: 1', 'other search: 1', 'reopen: LogError'],
+  ['pwrite64', 'alone', 'other look: LogError', 'other search: LogError', 'reopen: 10'],
+  ['pwrite64', 'beside', 'other look: LogError', 'other search: LogError', 'reopen: LogError'],
+] as const) {
+  const name = `L1: after a failed ${call} the log is closed (opened again: ${mode})`
+  t.test(name, { skip }, async (t) => {
+    const directory = await newLog(t)
+    const { output, aborted } = injected(directory, call, 1, FAILING, [
+      directory,
+      ...mode.split(' '),
+    ])
+    const steps = ['commit', 'commit again', 'own look'].map((step) => `${step}: LogError`)
+    const said = output.trim().split('\n')
+    const expected = [...steps, ...others]
+    t.strictSame(said, aborted ? expected.slice(0, said.length) : expected)
+  })
+}
+
+// The same without any tool: a file that may not grow.
+t.test('a file that may not grow: no answer for what did not fit', async (t) => {
+  for (const blocks of [80, 200]) {
+    const directory = t.testdir()
+    const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`
+    const run = spawnSync(
+      'sh',
+      ['-c', limited, process.execPath, WRITER, directory, '10000', '1'],
+      {
+        encoding: 'utf8',
+      },
+    )
+    if (run.signal !== 'SIGABRT') {
+      t.equal(run.status, 3)
+      t.match(run.stdout, /refused entry/)
+    }
+    t.match(await checkLog(directory, lastAnswered(run.stdout)), { problem: '', cuts: 0 })
+  }
+})

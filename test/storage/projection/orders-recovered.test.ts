@@ -1,0 +1,82 @@
+import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountDigest } from '../../../engine/account/digest.js'
+import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
+import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
+import { type Account, emptyAccount } from '../../../engine/account/state.js'
+import { recoverShard } from '../../../storage/projection/recovery.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import { LOGIN } from '../../given/account.js'
+import { HEDGING, NETTING } from '../../given/book.js'
+import { scratch } from '../../given/desk.js'
+import { commitTurn, seededInts } from '../../given/histories.js'
+import { replay } from '../../given/ledger.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { randomFloor, randomStep } from '../../given/random-orders.js'
+
+// Goal: whatever is asked for, the books add up, and the account is the same live, replayed from its
+// records, and recovered from the tables that they were projected into.
+
+function recovered(db: Sqlite): Account {
+  let account: Account | undefined
+  recoverShard(db, 0, 1, 0, {
+    account: (profile, state) => {
+      account = Object.assign(emptyAccount(profile), state)
+    },
+    position: (_login, position) => account !== undefined && holdPosition(account, position),
+    order: (_login, order) => account !== undefined && holdOrder(account, order),
+    requestKey: () => undefined,
+  })
+  if (account === undefined) throw new Error('the account is in the tables')
+  return account
+}
+
+for (const [seed, group] of [
+  [1, HEDGING],
+  [2, HEDGING],
+  [3, NETTING],
+  [4, NETTING],
+] as const) {
+  t.test(`random requests: live = replayed = recovered (${seed}, ${group})`, async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const db = openTables(directory)
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group }), 1)
+    const projected = projector(db, logs)
+    const floor = randomFloor(group)
+    const int = seededInts(seed)
+    const came: Record<string, number> = {}
+    let logged = 0
+    for (let turn = 0; turn < 24; turn++) {
+      for (let n = 0; n < 40; n++) {
+        const [kind, decision] = randomStep(floor, int) ?? []
+        if (decision === undefined) continue
+        const what = decision.ok ? `${kind} ok` : decision.code
+        came[what] = (came[what] ?? 0) + 1
+      }
+      floor.settle()
+      const [log] = logs
+      if (log === undefined) throw new Error('one shard has one log')
+      commitTurn(log, floor.records.slice(logged))
+      logged = floor.records.length
+      projectAll(projected, logged)
+      const live = accountDigest(floor.account)
+      t.equal(accountDigest(recovered(db)), live, `recovered after ${logged} records`)
+      t.equal(accountDigest(replay(floor.records, LOGIN)), live)
+    }
+    const kinds = ['open', 'close', 'place', 'change', 'delete', 'stops']
+    for (const kind of group === HEDGING ? [...kinds, 'close_by'] : kinds) {
+      t.ok((came[`${kind} ok`] ?? 0) > 2, `${kind}: ${came[`${kind} ok`]} were accepted`)
+    }
+    const entries = floor.records.flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'deal' ? [event.entry] : [])),
+    )
+    t.equal(entries.includes('inout'), group === NETTING, 'netting accounts reverse')
+    for (const code of ['invalid_stops', 'invalid_price', 'invalid_volume', 'order_unknown']) {
+      t.ok((came[`trade.${code}`] ?? 0) > 0, code)
+    }
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  })
+}

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import t from 'tap'
+import type { AccountRecord } from '../../../engine/account/event.js'
+import { mergedRecords } from '../../../storage/projection/merged-records.js'
+import { Projector } from '../../../storage/projection/projector.js'
+import { closedPositionsRepo } from '../../../storage/repos/closed-positions.js'
+import { dealsRepo } from '../../../storage/repos/deals.js'
+import { journalRepo } from '../../../storage/repos/journal.js'
+import { projectionRepo } from '../../../storage/repos/projection.js'
+import { REQUEST_KEY_MS, requestKeysRepo } from '../../../storage/repos/request-keys.js'
+import { tradedSymbolsRepo } from '../../../storage/repos/traded-symbols.js'
+import { openReader, type Sqlite, Transactions } from '../../../storage/sqlite/open.js'
+import { verify } from '../../../storage/verify/verify.js'
+import { scratch } from '../../given/desk.js'
+import { commitTurn, History, writeHistory } from '../../given/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+
+type Tap = Pick<typeof t, 'same' | 'equal'>
+
+/** Every line that a record asks for is there once, in their order, and the chain holds. */
+function sameJournal(t: Tap, db: Sqlite, records: readonly AccountRecord[]): void {
+  const told = db.prepare('SELECT at, actor, login, kind, text FROM journal ORDER BY id').all()
+  const asked = records.flatMap(({ at, login, note }) =>
+    note === undefined ? [] : [{ at, actor: note.actor, login, kind: note.kind, text: note.text }],
+  )
+  t.same(told, asked)
+  t.equal(journalRepo(db).brokenAt(), undefined)
+}
+
+t.test('whatever the history and the batches, the tables are what the log says', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        seed: fc.nat(),
+        shards: fc.integer({ min: 1, max: 3 }),
+        logins: fc.integer({ min: 1, max: 12 }),
+        recordsMax: fc.integer({ min: 1, max: 90 }),
+      }),
+      async ({ seed, shards, logins, recordsMax }) => {
+        const teardown: (() => void)[] = []
+        const directory = scratch({ teardown: (run) => teardown.push(run) })
+        const logs = openLogs(directory, shards)
+        const given = { seed, count: 120, logins, turn: 9, hasRepairs: true }
+        const records = writeHistory(logs, given)
+        const db = openTables(directory)
+        projectAll(projector(db, logs, recordsMax), records.length)
+        const { differences, records: replayed } = verify({ db, logs })
+        t.same(differences, [])
+        t.equal(replayed, records.length)
+        t.equal(projectionRepo(db).seq(), records.length)
+        sameJournal(t, db, records)
+        db.close()
+        await Promise.all(logs.map((log) => log.close()))
+        for (const run of teardown) run()
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+t.test('a crash between batches repeats nothing and loses nothing', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 2)
+  const records = writeHistory(logs, { seed: 11, count: 300, logins: 6, turn: 20 })
+  let done = false
+  while (!done) {
+    // Each round a process of its own: what it held in memory is gone.
+    const db = openTables(directory)
+    const one = projector(db, logs, 17)
+    one.step(records.length)
+    done = one.step(records.length).isCaughtUp
+    db.close()
+  }
+  const db = openTables(directory)
+  t.same(verify({ db, logs }).differences, [])
+  sameJournal(t, db, records)
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test(
+  'a batch whose transaction fails leaves no trace, and the next one takes it again',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 5, count: 100, logins: 4, turn: 10 })
+    const db = openTables(directory)
+    const one = projector(db, logs, 30)
+    one.step(records.length)
+    db.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON projection BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+    const before = projectionRepo(db).seq()
+    t.throws(() => one.step(records.length), /full/)
+    t.equal(projectionRepo(db).seq(), before)
+    t.equal(one.projectionSeq, before)
+    db.exec('DROP TRIGGER full')
+    projectAll(one, records.length)
+    t.same(verify({ db, logs }).differences, [])
+    sameJournal(t, db, records)
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test(
+  'a symbol is marked as traded with its first order, also after a batch that was undone',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 9, count: 40, logins: 3, turn: 10 })
+    const db = openTables(directory)
+    const one = projector(db, logs)
+    db.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON projection BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+    t.throws(() => one.step(records.length), /full/)
+    db.exec('DROP TRIGGER full')
+    projectAll(one, records.length)
+    const traded = new Set(
+      records.flatMap(({ events }) =>
+        events.flatMap((e) => (e.type === 'order' ? [e.symbolId] : [])),
+      ),
+    )
+    const repo = tradedSymbolsRepo(db)
+    t.ok(traded.size > 1)
+    for (let id = 0; id < 20; id++) t.equal(repo.has(id), traded.has(id), `symbol ${id}`)
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test('no row is newer than projection_seq and none at or below it is missing', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 3)
+  const records = writeHistory(logs, { seed: 3, count: 200, logins: 9, turn: 7, hasRepairs: true })
+  const db = openTables(directory)
+  const one = projector(db, logs, 13)
+  const reader = openReader(`${directory}/openfloor.sqlite`)
+  const dealsAt = records.map((record) => record.events.filter((e) => e.type === 'deal').length)
+  let isCaughtUp = false
+  while (!isCaughtUp) {
+    isCaughtUp = one.step(150).isCaughtUp
+    const [seq, deals] = reader.transaction(() => [
+      projectionRepo(reader).seq(),
+      [0, 1, 2].reduce((sum, shard) => sum + dealsRepo(reader).countOfShard(shard, 3), 0),
+    ])() as [number, number]
+    const expected = dealsAt.slice(0, seq).reduce((sum, count) => sum + count, 0)
+    t.equal(deals, expected, `at ${seq}`)
+  }
+  t.equal(one.projectionSeq, 150, 'what is not settled is not projected')
+  reader.close()
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test('records of all shards come in rising seq', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 3)
+  writeHistory(logs, { seed: 8, count: 90, logins: 5, turn: 6 })
+  const seqs = [...mergedRecords(logs, [0, 0, 0], 80)].map(({ record }) => record.seq)
+  t.same(
+    seqs,
+    Array.from({ length: 80 }, (_, index) => index + 1),
+  )
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test('a record that does not follow its account stops the projection', async (t) => {
+  const directory = scratch(t)
+  const [log] = openLogs(directory, 1)
+  if (log === undefined) throw new Error('one log was opened')
+  const history = new History(1)
+  commitTurn(log, [history.next(1000)])
+  history.next(1000)
+  commitTurn(log, [history.next(1000)])
+  const db = openTables(directory)
+  t.throws(() => projector(db, [log]).step(3), /record 3 follows what account 1000 has/)
+  t.equal(projectionRepo(db).seq(), 0)
+  db.close()
+  await log.close()
+})
+
+t.test(
+  'the closed positions of an account come newest first, with the sums of their deals',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 2, count: 150, logins: 1, turn: 5 })
+    const db = openTables(directory)
+    projectAll(projector(db, logs, 40), records.length)
+    const closedIds = records.flatMap((record) =>
+      record.events.flatMap((e) => (e.type === 'position' && e.volume === 0 ? [e.id] : [])),
+    )
+    const newest = closedIds.at(-1) ?? 0
+    const chain = [...closedPositionsRepo(db).chain(newest)]
+    t.same(
+      chain.map((position) => position.id),
+      closedIds.toReversed(),
+    )
+    const deals = records.flatMap((record) =>
+      record.events.flatMap((e) => (e.type === 'deal' && e.positionId === newest ? [e] : [])),
+    )
+    t.equal(
+      chain[0]?.profit,
+      deals.reduce((sum, deal) => sum + deal.profit, 0),
+    )
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test('request keys are forgotten after their window, a few batches at a time', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 1)
+  const records = writeHistory(logs, { seed: 4, count: 60, logins: 3, turn: 5 })
+  const db = openTables(directory)
+  const one = projector(db, logs, 1)
+  projectAll(one, records.length)
+  const keyed = records.filter((record) => record.requestKey !== '')
+  const middle = keyed[20]
+  if (middle === undefined) throw new Error('the history has keys')
+  const now = middle.at + REQUEST_KEY_MS
+  t.ok(one.pruneKeys(now, 15), 'there may be more')
+  t.notOk(one.pruneKeys(now, 15))
+  const left: number[] = []
+  requestKeysRepo(db).ofShard(0, 0, (_, seq) => left.push(seq))
+  t.same(
+    left,
+    keyed.slice(20).map((record) => record.seq),
+  )
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test(
+  'while another writer wants the database batches are short, and nothing is lost',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 6, count: 200, logins: 4, turn: 10 })
+    const db = openTables(directory)
+    const one = new Projector({
+      db,
+      transactions: new Transactions(db),
+      logs,
+      monotonic: () => 0,
+      isWanted: () => true,
+    })
+    const { records: taken, isCaughtUp } = one.step(records.length)
+    t.ok(taken < 50, `${taken} records`)
+    t.notOk(isCaughtUp)
+    projectAll(one, records.length)
+    t.same(verify({ db, logs }).differences, [])
+    sameJournal(t, db, records)
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)

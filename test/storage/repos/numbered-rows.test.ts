@@ -1,0 +1,136 @@
+import t from 'tap'
+import { reachConditions } from '../../../storage/repos/account-reach.js'
+import { numberedRows } from '../../../storage/repos/numbered-rows.js'
+import { scratch } from '../../given/desk.js'
+import { seededInts } from '../../given/histories.js'
+import { openTables } from '../../given/projection.js'
+
+// Rows of all accounts by time, found by their numbers, against all of them sorted.
+
+const RANGE = 50
+const ROWS = 600
+
+interface Row {
+  readonly id: number
+  readonly at: number
+  readonly login: number
+  readonly symbolId: number
+}
+
+/** Shards that take ranges in turns and use them at their own pace, with holes. */
+function rowsOf(seed: number): Row[] {
+  const int = seededInts(seed)
+  const shards = Array.from({ length: 3 }, () => ({ next: 0, end: 0 }))
+  const rows: Row[] = []
+  let nextRange = 1
+  let at = 1000
+  while (rows.length < ROWS) {
+    const shard = shards[int(10) < 7 ? 0 : 1 + int(2)] as { next: number; end: number }
+    if (shard.next >= shard.end || int(80) === 0) {
+      shard.next = nextRange
+      shard.end = nextRange + RANGE
+      nextRange += RANGE
+    }
+    at += int(3)
+    rows.push({ id: shard.next, at, login: 1 + int(6), symbolId: 1 + int(2) })
+    shard.next += 1 + (int(9) === 0 ? 1 : 0)
+  }
+  return rows
+}
+
+function tables(test: { teardown(run: () => unknown): unknown }, rows: readonly Row[]) {
+  const db = openTables(scratch(test))
+  test.teardown(() => db.close())
+  const insert = db.prepare(
+    `INSERT INTO orders (id, login, symbol_id, side, kind, state, volume_initial, volume_current,
+       price, position_id, reason, comment, created_at, done_at, previous_id)
+     VALUES (@id, @login, @symbolId, 1, 'market', 'filled', 1, 0, 1, 1, 'client', '', @at, @at, 0)`,
+  )
+  const account = db.prepare(
+    'INSERT INTO accounts (login, group_path, created_at, updated_at) VALUES (?, ?, 1, 1)',
+  )
+  db.transaction(() => {
+    for (const row of rows) insert.run(row)
+    for (let login = 1; login <= 6; login++) account.run(login, login % 2 === 0 ? 'even' : 'odd')
+  })()
+  return db
+}
+
+for (const seed of [1, 2]) {
+  const rows = rowsOf(seed)
+  const db = tables(t, rows)
+  const all = numberedRows(db, 'orders', 'done_at')
+  const reach = reachConditions(db)({ groups: ['even'], others: ['odd'] })
+  const sorted = rows.toSorted((a, b) => b.at - a.at || b.id - a.id)
+  const int = seededInts(seed + 100)
+  const newest = sorted[0]?.at as number
+  const spans = Array.from({ length: 12 }, () => {
+    const [one, other] = [990 + int(newest - 980), 990 + int(newest - 980)]
+    return { from: Math.min(one, other), to: Math.max(one, other) }
+  })
+
+  t.test(`rows are newest first, whatever shard numbered them (${seed})`, (t) => {
+    t.not(
+      sorted.map(({ id }) => id).join(),
+      rows
+        .map(({ id }) => id)
+        .sort((a, b) => b - a)
+        .join(),
+    )
+    for (const [offset, limit] of [
+      [0, 10],
+      [35, 100],
+      [590, 100],
+      [700, 10],
+    ] as const) {
+      t.same(
+        all.page({}, RANGE, offset, limit),
+        sorted.slice(offset, offset + limit).map(({ id }) => id),
+      )
+    }
+    t.equal(all.count({}, RANGE), ROWS)
+    t.end()
+  })
+
+  t.test(`rows between two times, of a symbol, of some accounts (${seed})`, (t) => {
+    for (const { from, to } of spans) {
+      const between = sorted.filter(({ at }) => at >= from && at <= to)
+      const cases = [
+        [{ from, to }, between],
+        [{ from }, sorted.filter(({ at }) => at >= from)],
+        [{ to }, sorted.filter(({ at }) => at <= to)],
+        [{ from, to, symbolId: 2 }, between.filter(({ symbolId }) => symbolId === 2)],
+        [{ from, to, reach }, between.filter(({ login }) => login % 2 === 0)],
+      ] as const
+      for (const [filter, wanted] of cases) {
+        const ids = wanted.map(({ id }) => id)
+        t.same(all.page(filter, RANGE, 0, ROWS), ids, JSON.stringify(filter))
+        t.same(all.page(filter, RANGE, 3, 5), ids.slice(3, 8))
+        t.equal(all.count(filter, RANGE), ids.length)
+      }
+    }
+    t.end()
+  })
+}
+
+t.test('accounts of many other groups are named themselves, and the answer is the same', (t) => {
+  const db = tables(t, rowsOf(9))
+  const conditions = reachConditions(db)
+  t.equal(conditions({ groups: ['even', 'odd'], others: [] }), undefined)
+  const count = (sql: string, value: string): unknown =>
+    db.prepare(`SELECT count(*) FROM orders WHERE ${sql}`).pluck().get(value)
+  const out = conditions({ groups: ['even'], others: ['odd'] })
+  t.match(out?.sql, /NOT IN/)
+  const most = 100_000
+  db.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < ${most + 10})
+     INSERT INTO accounts (login, group_path, created_at, updated_at) SELECT i, 'odd', 1, 1 FROM n`,
+  )
+  const within = conditions({ groups: ['even'], others: ['odd'] })
+  t.match(within?.sql, /^login IN/)
+  t.equal(
+    count(String(within?.sql), String(within?.value)),
+    count(String(out?.sql), String(out?.value)),
+  )
+  t.end()
+})

@@ -1,0 +1,85 @@
+import Database from 'better-sqlite3'
+import t from 'tap'
+import { AppendedRows, type Cell } from '../../../storage/sqlite/appended-rows.js'
+
+const COLUMNS = [
+  { name: 'id' },
+  { name: 'fee', usual: 0 },
+  { name: 'comment', usual: "it's" },
+] as const
+
+function table(): InstanceType<typeof Database> {
+  const db = new Database(':memory:')
+  db.exec('CREATE TABLE rows (id INTEGER PRIMARY KEY, fee INTEGER, comment TEXT) STRICT')
+  return db
+}
+
+function add(rows: AppendedRows, values: readonly Cell[]): void {
+  values.forEach((value, column) => {
+    rows.next[column] = value
+  })
+  rows.add()
+}
+
+t.test('rows of whatever values are stored as they were added, usual or not', (t) => {
+  const db = table()
+  const rows = new AppendedRows(db, 'rows', COLUMNS)
+  const added: [number, number, string][] = []
+  for (let id = 1; id <= 200; id++) {
+    const fee = id % 50 < 20 ? 0 : id
+    const comment = id % 70 < 35 ? "it's" : `${id}`
+    added.push([id, fee, comment])
+    add(rows, [id, fee, comment])
+  }
+  rows.flush()
+  t.same(db.prepare('SELECT * FROM rows ORDER BY id').raw().all(), added)
+  db.close()
+  t.end()
+})
+
+t.test('A2: rows are written in the order in which they were added', (t) => {
+  const db = table()
+  const written: number[] = []
+  db.function('written', (id) => {
+    written.push(Number(id))
+    return null
+  })
+  db.exec('CREATE TEMP TRIGGER seen AFTER INSERT ON rows BEGIN SELECT written(NEW.id); END')
+  const rows = new AppendedRows(db, 'rows', COLUMNS)
+  const ids = Array.from({ length: 100 }, (_, index) => index + 1)
+  for (const id of ids) add(rows, [id, id % 23 === 0 ? 1 : 0, "it's"])
+  rows.flush()
+  t.same(written, ids)
+  db.close()
+  t.end()
+})
+
+t.test('what waited when the transaction was undone is not written later', (t) => {
+  const db = table()
+  const rows = new AppendedRows(db, 'rows', COLUMNS)
+  add(rows, [1, 0, 'a'])
+  rows.forget()
+  add(rows, [2, 0, 'b'])
+  rows.flush()
+  t.same(db.prepare('SELECT id FROM rows').pluck().all(), [2])
+  db.close()
+  t.end()
+})
+
+t.test('with more sets of usual values than are kept, all rows are stored', (t) => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const db = new Database(':memory:')
+  const cells = names.map((name) => `${name} INTEGER`).join(', ')
+  db.exec(`CREATE TABLE wide (id INTEGER PRIMARY KEY, ${cells}) STRICT`)
+  const columns = [{ name: 'id' }, ...names.map((name) => ({ name, usual: 0 }))]
+  const rows = new AppendedRows(db, 'wide', columns)
+  const all = Array.from({ length: 128 }, (_, mask) => [
+    mask,
+    ...names.map((__, bit) => (mask >> bit) & 1),
+  ])
+  for (const values of all) add(rows, values)
+  rows.flush()
+  t.same(db.prepare('SELECT * FROM wide').raw().all(), all)
+  db.close()
+  t.end()
+})

@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { oldRequestKeyHash } from '../../../engine/numbers/request-key-hash.js'
+import { requestKeysRepo } from '../../../storage/repos/request-keys.js'
+import { settingsRepo } from '../../../storage/repos/settings.js'
+import { openSeal } from '../../../storage/secrets/seal.js'
+import {
+  assertCurrentSchema,
+  MIGRATIONS,
+  type Migration,
+  migrate,
+  schemaVersion,
+} from '../../../storage/sqlite/migrate.js'
+import { openReader, openWriter, Transactions } from '../../../storage/sqlite/open.js'
+import { scratch } from '../../given/desk.js'
+
+const MORE: Migration = {
+  number: MIGRATIONS.length + 1,
+  name: 'more',
+  sql: 'CREATE TABLE more (a)',
+}
+
+t.test('migrations run once each, and a newer database is refused with what to do', (t) => {
+  const path = join(scratch(t), 'a.sqlite')
+  const db = openWriter(path)
+  t.equal(migrate(db), MIGRATIONS.length)
+  t.equal(migrate(db), 0)
+  t.equal(migrate(db, [...MIGRATIONS, MORE]), 1)
+  t.throws(() => migrate(db), {
+    name: 'NewerDatabaseError',
+    message: new RegExp(
+      `schema version ${MORE.number}, this server knows versions up to ${MIGRATIONS.length}: start`,
+    ),
+  })
+  t.throws(() => assertCurrentSchema(db), new RegExp(`schema version ${MORE.number}`))
+  db.close()
+  t.end()
+})
+
+t.test('a migration that fails leaves the version before it, whole', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  migrate(db)
+  const bad: Migration = { ...MORE, sql: 'CREATE TABLE half (a); CREATE TABLE accounts (a)' }
+  t.throws(() => migrate(db, [...MIGRATIONS, bad]), /migration \d+ \(more\) failed/)
+  t.equal(schemaVersion(db), MIGRATIONS.length)
+  t.throws(() => db.prepare('SELECT * FROM half'), /no such table/)
+  db.close()
+  t.end()
+})
+
+t.test('symbols from before the days of a year were said count 360', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  const before = MIGRATIONS.findIndex(({ name }) => name === 'swap year days')
+  migrate(db, MIGRATIONS.slice(0, before))
+  const settings = settingsRepo(db)
+  const at = { created_at: 1, updated_at: 1 }
+  settings.insert('symbols', { id: 1, name: 'A', body: { path: 'F\\A', digits: 5 }, ...at })
+  settings.insert('symbols', { id: 2, name: 'B', body: { swap_year_days: 365 }, ...at })
+  settings.insert('holidays', { id: 1, name: 'C', body: { month: 12 }, ...at })
+  migrate(db)
+  t.same(
+    [...settings.list('symbols'), ...settings.list('holidays')].map(({ body }) => body),
+    [{ path: 'F\\A', digits: 5, swap_year_days: 360 }, { swap_year_days: 365 }, { month: 12 }],
+  )
+  db.close()
+  t.end()
+})
+
+t.test('request keys of an older database are known after the migration', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  const before = MIGRATIONS.findIndex(({ name }) => name === 'request key batches')
+  migrate(db, MIGRATIONS.slice(0, before))
+  db.exec("INSERT INTO meta VALUES ('shards', '2')")
+  const insert = db.prepare('INSERT INTO request_keys VALUES (?, ?, ?, ?)')
+  const count = 10_000
+  db.transaction(() => {
+    for (let seq = 1; seq <= count; seq++)
+      insert.run(seq, 1000 + (seq % 5), `o:${seq}`, 7_000 + seq)
+  })()
+  migrate(db)
+  const found = new Map<number, number>()
+  for (const shard of [0, 1]) {
+    let last = 0
+    requestKeysRepo(db).ofShard(shard, 7_001, (hash, seq, at, isOld) => {
+      if (!isOld) t.fail(`key ${seq} is stored by the old hash`)
+      if (seq <= last || at !== 7_000 + seq) t.fail(`key ${seq} of ${at} after ${last}`)
+      if ((1000 + (seq % 5)) % 2 !== shard) t.fail(`key ${seq} is of the other shard`)
+      last = seq
+      found.set(hash, seq)
+    })
+  }
+  let lost = 0
+  for (let seq = 1; seq <= count; seq++) {
+    if (found.get(oldRequestKeyHash(1000 + (seq % 5), `o:${seq}`)) !== seq) lost++
+  }
+  t.equal(lost, 0)
+  t.throws(() => db.prepare('SELECT * FROM request_keys'), /no such table/)
+  db.close()
+  t.end()
+})
+
+t.test('desk transactions sync, projector transactions do not, on one connection', (t) => {
+  const path = join(scratch(t), 'a.sqlite')
+  openWriter(path).close()
+  const db = openWriter(path)
+  const transactions = new Transactions(db)
+  const level = (): unknown => db.pragma('synchronous', { simple: true })
+  const FULL = 2
+  const NORMAL = 1
+  t.equal(db.pragma('journal_mode', { simple: true }), 'wal')
+  for (let round = 0; round < 3; round++) {
+    t.equal(transactions.projected(level), NORMAL)
+    t.equal(transactions.durable(level), FULL)
+    t.equal(transactions.durable(level), FULL)
+  }
+  db.close()
+  t.end()
+})
+
+t.test('a transaction that throws is undone, and the next one begins afresh', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  migrate(db)
+  const transactions = new Transactions(db)
+  const insert = (): void => {
+    db.exec("INSERT INTO counters VALUES ('login', 7)")
+  }
+  const fails = (): void => {
+    insert()
+    throw new Error('in the middle')
+  }
+  t.throws(() => transactions.durable(fails), /in the middle/)
+  t.doesNotThrow(() => transactions.projected(insert))
+  db.close()
+  t.end()
+})
+
+t.test('a reader sees what is committed and can change nothing', (t) => {
+  const path = join(scratch(t), 'a.sqlite')
+  const db = openWriter(path)
+  migrate(db)
+  const reader = openReader(path)
+  db.exec("INSERT INTO counters VALUES ('login', 7)")
+  t.equal(reader.prepare('SELECT "next" FROM counters').pluck().get(), 7)
+  t.throws(() => reader.exec('DELETE FROM counters'), /readonly/)
+  t.throws(() => openReader(`${path}.none`), /unable to open|does not exist/)
+  reader.close()
+  db.close()
+  t.end()
+})
+
+t.test('a sealed secret opens only in its place, whole, and with its key', (t) => {
+  let counter = 0
+  const random = (): Uint8Array => new Uint8Array(32).fill(++counter)
+  const seal = openSeal(new Uint8Array(32).fill(1), random)
+  const sealed = seal.seal('pässword', 'settings/datafeed/a/password')
+  t.equal(seal.open(sealed, 'settings/datafeed/a/password'), 'pässword')
+  t.not(seal.seal('pässword', 'settings/datafeed/a/password'), sealed)
+  t.throws(() => seal.open(sealed, 'settings/datafeed/b/password'), /was changed/)
+  for (let at = sealed.length - 30; at < sealed.length; at++) {
+    const flipped = sealed[at] === 'A' ? 'B' : 'A'
+    const changed = sealed.slice(0, at) + flipped + sealed.slice(at + 1)
+    // The last character of base64url holds spare bits: only a change of bytes counts.
+    const parts = (text: string): Buffer => Buffer.from(text.split('.')[3] ?? '', 'base64url')
+    if (parts(changed).equals(parts(sealed))) continue
+    t.throws(() => seal.open(changed, 'settings/datafeed/a/password'), { name: 'SealError' })
+  }
+  const other = openSeal(new Uint8Array(32).fill(2), random)
+  t.throws(() => other.open(sealed, 'settings/datafeed/a/password'), /another SECRET_KEY/)
+  t.end()
+})

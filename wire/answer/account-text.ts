@@ -1,0 +1,122 @@
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import type { StoredAccount, StoredAccountState } from '../stored/stored-account.js'
+
+/**
+ * An account as JSON text, from stored values in the order of `ACCOUNT_FIELDS`. Lists of a thousand are
+ * written where the rows are read and put into the answer as they are.
+ */
+type Kind = 'number' | 'text' | 'flag' | 'time'
+
+const FIELDS: readonly (readonly [keyof StoredAccount, Kind])[] = [
+  ['login', 'number'],
+  ['group', 'text'],
+  ['leverage', 'number'],
+  ['limit_orders', 'number'],
+  ['limit_positions', 'number'],
+  ['name', 'text'],
+  ['last_name', 'text'],
+  ['middle_name', 'text'],
+  ['comment', 'text'],
+  ['email', 'text'],
+  ['phone', 'text'],
+  ['address', 'text'],
+  ['city', 'text'],
+  ['country', 'text'],
+  ['state', 'text'],
+  ['zip_code', 'text'],
+  ['id_number', 'text'],
+  ['company', 'text'],
+  ['bank_account', 'text'],
+  ['lead_campaign', 'text'],
+  ['lead_source', 'text'],
+  ['color', 'text'],
+  ['language', 'text'],
+  ['status', 'text'],
+  ['agent', 'number'],
+  ['client_id', 'number'],
+  ['enabled', 'flag'],
+  ['trading_enabled', 'flag'],
+  ['expert_enabled', 'flag'],
+  ['api_enabled', 'flag'],
+  ['must_change_password', 'flag'],
+  ['otp_enabled', 'flag'],
+  ['policy_revision', 'number'],
+  ['archived_at', 'time'],
+  ['last_access', 'time'],
+  ['last_ip', 'text'],
+  ['created_at', 'time'],
+  ['updated_at', 'time'],
+  ['version', 'number'],
+]
+
+export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([name]) => name)
+
+const GROUP = ACCOUNT_FIELDS.indexOf('group')
+const LEVERAGE = ACCOUNT_FIELDS.indexOf('leverage')
+
+/** What an account's view takes from its group. */
+export interface GroupFacts {
+  readonly path: string
+  readonly currency: string
+  readonly digits: number
+  readonly leverage: number
+}
+
+/** Which personal fields a right opens (Spec 3-open-parts 11.18). Hidden ones read null. */
+const PERSONAL: Readonly<Record<string, readonly (keyof StoredAccount)[]>> = {
+  'accounts.name': ['name', 'last_name', 'middle_name', 'comment'],
+  'accounts.email': ['email'],
+  'accounts.phone': ['phone'],
+  'accounts.address': ['address', 'city', 'country', 'state', 'zip_code', 'id_number'],
+}
+
+export function hiddenFields(rights: ReadonlySet<string>): string[] {
+  return Object.entries(PERSONAL).flatMap(([right, fields]) => (rights.has(right) ? [] : fields))
+}
+
+/** The fields without the closing brace: the account's money follows. */
+export function accountText(
+  values: readonly unknown[],
+  group: GroupFacts | undefined,
+  hidden: readonly string[],
+): string {
+  let text = `{"currency":${JSON.stringify(group?.currency ?? '')}`
+  for (let i = 0; i < FIELDS.length; i++) {
+    const [name, kind] = FIELDS[i] as readonly [string, Kind]
+    const value = i === LEVERAGE ? values[i] || (group?.leverage ?? 0) : values[i]
+    const isHidden = hidden.length > 0 && hidden.includes(name)
+    text += `,"${name}":${isHidden ? 'null' : valueText(value, kind)}`
+  }
+  return text
+}
+
+export function accountValues(account: StoredAccount): unknown[] {
+  return ACCOUNT_FIELDS.map((field) => account[field])
+}
+
+export function groupOfValues(values: readonly unknown[]): string {
+  return String(values[GROUP])
+}
+
+type Balances = Pick<
+  StoredAccountState,
+  'balance' | 'credit' | 'balancePrevDay' | 'balancePrevMonth'
+>
+
+/** `,"balance":"…"` and the others after the fields. */
+export function balanceText(of: Balances, digits: number): string {
+  const text = (amount: number): string => `"${textFromScaled(amount, digits)}"`
+  return (
+    `,"balance":${text(of.balance)},"balance_prev_day":${text(of.balancePrevDay)}` +
+    `,"balance_prev_month":${text(of.balancePrevMonth)},"credit":${text(of.credit)}`
+  )
+}
+
+/** SQLite's flags are 0 and 1. */
+function valueText(value: unknown, kind: Kind): string {
+  if (value === null) return 'null'
+  if (kind === 'number') return String(value)
+  if (kind === 'flag') return value === true || value === 1 ? 'true' : 'false'
+  if (kind === 'time') return `"${new Date(value as number).toISOString()}"`
+  return value === '' ? '""' : JSON.stringify(value)
+}

@@ -1,0 +1,52 @@
+import type { SymbolSpec } from '../../engine/book/book.js'
+import type { SymbolRecord } from '../../engine/config/symbol.js'
+
+/** What traders see of a symbol's settings: not where its quotes come from, nor what is added to them. */
+const FIELDS = [
+  'id',
+  'path',
+  'description',
+  'digits',
+  'base_currency',
+  'profit_currency',
+  'margin_currency',
+  'contract_size',
+  'calc_mode',
+  'tick_size',
+  'tick_value',
+  'volume_min',
+  'volume_max',
+  'volume_step',
+  'volume_limit',
+  'spread_pts',
+  'stops_level_pts',
+  'freeze_level_pts',
+  'execution',
+  'filling',
+  'expiration',
+  'order_kinds',
+  'trade_access',
+  'margin_initial',
+  'margin_maintenance',
+  'margin_hedged',
+  'margin_rates',
+  'swap_mode',
+  'swap_long',
+  'swap_short',
+  'swap_days',
+  'swap_year_days',
+  'sessions',
+  'quote_max_age_sec',
+  'position',
+  'version',
+] as const satisfies readonly (keyof SymbolRecord)[]
+
+export type PublicSymbol = Pick<SymbolRecord, (typeof FIELDS)[number]> & { readonly name: string }
+
+export function publicSymbol({ name, record, spreadDiff }: SymbolSpec): PublicSymbol {
+  const fields = FIELDS.map((field) => [field, record[field]] as const)
+  const { spread_pts: own } = record
+  // A floating one stays 0, whatever the group pays beside it.
+  const spread_pts = own === 0 ? 0 : Math.max(0, own + spreadDiff)
+  return { name, ...Object.fromEntries(fields), spread_pts } as unknown as PublicSymbol
+}

@@ -1,0 +1,169 @@
+import type { FieldError } from '../answer/errors.js'
+import type { TSchema } from '../schema/scalars.js'
+import { type TextKind, tidyText } from './clean-text.js'
+import {
+  FIELDS_MAX,
+  joinedPath,
+  mistakeText,
+  THOROUGH_BYTES_MAX,
+  UNKNOWN_NAME_MAX,
+} from './field-mistakes.js'
+import { isTime } from './time-text.js'
+
+/**
+ * A check made of the schema of a flat object: a trade frame's body. A shard's thread checks by it,
+ * because loading and compiling the general check (wire/check/validate.ts) takes longer than all else that
+ * brings a shard back.
+ *   F1. It answers what `findErrors` answers by the same schema, mistake by mistake, and brings a
+ *       value that fits into the same form (test/wire/check/flat-check.test.ts).
+ *   F2. A schema with a word that it does not know makes no check: it throws.
+ */
+export type FlatCheck = (value: unknown, sizeBytes: number) => readonly FieldError[] | null
+
+type Values = Record<string, unknown>
+/** Null, or what is wrong with the value that stands in `values` under `name`. */
+type FieldCheck = (value: unknown, values: Values, name: string) => string | null
+
+interface Shape {
+  readonly type?: string
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly additionalProperties?: boolean
+  readonly enum?: readonly unknown[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly examples?: readonly unknown[]
+  readonly 'x-text'?: TextKind
+  readonly 'x-time'?: boolean
+  readonly 'x-says'?: string
+}
+
+const OBJECT_WORDS = ['type', 'required', 'properties', 'additionalProperties']
+const TEXT_WORDS = [
+  'enum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'examples',
+  'x-text',
+  'x-time',
+  'x-says',
+]
+const INTEGER_WORDS = ['minimum', 'maximum', 'x-says']
+
+export function flatCheck(schema: TSchema): FlatCheck {
+  const shape = schema as Shape
+  refuseUnknownWords(shape, OBJECT_WORDS)
+  if (shape.additionalProperties !== false) throw new Error('a flat check knows all its fields')
+  const required = shape.required ?? []
+  const fields = new Map<string, FieldCheck>()
+  for (const [name, field] of Object.entries(shape.properties ?? {})) {
+    fields.set(name, fieldCheck(field))
+  }
+
+  const fits = (values: Values): boolean => {
+    for (const name of required) if (!holds(values, name)) return false
+    for (const name of Object.keys(values)) {
+      const check = fields.get(name)
+      if (check === undefined) return false
+      const value = values[name]
+      if (value !== undefined && check(value, values, name) !== null) return false
+    }
+    return true
+  }
+
+  function* mistakes(values: Values): Generator<readonly [name: string, message: string | null]> {
+    for (const name of required) {
+      if (!holds(values, name)) yield [name, mistakeText('required', name)]
+    }
+    for (const name of Object.keys(values)) {
+      if (fields.has(name)) continue
+      yield [name.slice(0, UNKNOWN_NAME_MAX), mistakeText('additionalProperties', name)]
+    }
+    for (const [name, check] of fields) {
+      if (holds(values, name)) yield [name, check(values[name], values, name)]
+    }
+  }
+
+  return (value, sizeBytes) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return [{ path: '', message: mistakeText('type', 'object') ?? '' }]
+    }
+    const values = value as Values
+    if (fits(values)) return null
+    const found = new Map<string, FieldError>()
+    const foundMax = sizeBytes <= THOROUGH_BYTES_MAX ? FIELDS_MAX : 1
+    for (const [name, message] of mistakes(values)) {
+      const path = joinedPath('', name)
+      if (message !== null && !found.has(path)) found.set(path, { path, message })
+      if (found.size === foundMax) break
+    }
+    return [...found.values()]
+  }
+}
+
+function holds(values: Values, name: string): boolean {
+  return values[name] !== undefined && Object.hasOwn(values, name)
+}
+
+function fieldCheck(shape: Shape): FieldCheck {
+  if (shape.type === 'string') return textCheck(shape)
+  if (shape.type === 'integer') return integerCheck(shape)
+  throw new Error(`a flat check knows no type ${shape.type}`)
+}
+
+function textCheck(shape: Shape): FieldCheck {
+  refuseUnknownWords(shape, ['type', ...TEXT_WORDS])
+  const says = shape['x-says']
+  const kind = shape['x-text']
+  const choices = shape.enum === undefined ? undefined : new Set(shape.enum)
+  const pattern = shape.pattern === undefined ? undefined : new RegExp(shape.pattern, 'u')
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = shape
+  const wrong = (keyword: keyof Shape): string =>
+    mistakeText(keyword, shape[keyword], says) ?? 'is not valid'
+  return (value, values, name) => {
+    if (typeof value !== 'string') return wrong('type')
+    if (choices !== undefined && !choices.has(value)) return wrong('enum')
+    let text = value
+    if (kind !== undefined) {
+      const tidy = tidyText(value, kind)
+      if (tidy === undefined) return wrong('x-text')
+      if (tidy !== value) {
+        text = tidy
+        values[name] = tidy
+      }
+    }
+    // Units are not fewer than characters, and at most twice as many.
+    if (text.length > maxLength && characters(text) > maxLength) return wrong('maxLength')
+    if (text.length < 2 * minLength && characters(text) < minLength) return wrong('minLength')
+    if (pattern !== undefined && !pattern.test(text)) return wrong('pattern')
+    return shape['x-time'] === true && !isTime(text) ? wrong('x-time') : null
+  }
+}
+
+function integerCheck(shape: Shape): FieldCheck {
+  refuseUnknownWords(shape, ['type', ...INTEGER_WORDS])
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = shape
+  const wrong = (keyword: keyof Shape): string =>
+    mistakeText(keyword, shape[keyword], shape['x-says']) ?? 'is not valid'
+  return (value) => {
+    if (!Number.isInteger(value)) return wrong('type')
+    if ((value as number) > maximum) return wrong('maximum')
+    return (value as number) < minimum ? wrong('minimum') : null
+  }
+}
+
+function characters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+function refuseUnknownWords(shape: Shape, known: readonly string[]): void {
+  for (const word of Object.keys(shape)) {
+    if (!known.includes(word)) throw new Error(`a flat check does not know ${word}`)
+  }
+}

@@ -1,0 +1,53 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+
+/** Nothing that comes in nests deeper: whoever walks a value by recursion may rely on it. */
+export const JSON_DEPTH_MAX = 32
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const QUOTE = 0x22
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
+export type Parsed = { readonly ok: true; readonly value: unknown } | Refusal
+
+/** Bytes from outside to a value: UTF-8 only, JSON only, bounded depth. */
+export function parseJson(bytes: Uint8Array): Parsed {
+  if (isBeyondBounds(bytes)) {
+    return refuse('invalid_input', `The body nests deeper than ${JSON_DEPTH_MAX} levels.`)
+  }
+  try {
+    return { ok: true, value: JSON.parse(decoder.decode(bytes)) as unknown }
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
+    return refuse('invalid_input', `The body is not valid ${why}. Send one JSON value in UTF-8.`)
+  }
+}
+
+/**
+ * Nests deeper than `JSON_DEPTH_MAX`, or has more than `partsMax` fields, lists and objects together.
+ * Looks before parsing, so that hostile bytes cost one pass over them and no objects.
+ */
+export function isBeyondBounds(bytes: Uint8Array, partsMax = Number.POSITIVE_INFINITY): boolean {
+  let depth = 0
+  let parts = 0
+  let inText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inText) {
+      if (byte === BACKSLASH) at++
+      else if (byte === QUOTE) inText = false
+      continue
+    }
+    if (byte === QUOTE) inText = true
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      if (++depth > JSON_DEPTH_MAX || ++parts > partsMax) return true
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
+    else if (byte === COLON && ++parts > partsMax) return true
+  }
+  return false
+}

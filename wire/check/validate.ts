@@ -1,0 +1,151 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { FieldError } from '../answer/errors.js'
+import type { TSchema } from '../schema/scalars.js'
+import { type TextKind, tidyText } from './clean-text.js'
+import {
+  FIELDS_MAX,
+  joinedPath,
+  mistakeText,
+  THOROUGH_BYTES_MAX,
+  UNKNOWN_NAME_MAX,
+} from './field-mistakes.js'
+import { isTime } from './time-text.js'
+
+/**
+ * One schema, one compiled check, made at its first use.
+ *   V1. A check also brings the value into its form: text is NFC-normalised, numbers and flags of
+ *       paths and queries become numbers and booleans. So a value is checked once.
+ *   V2. A small request learns of all its mistakes, a large one of the first, because collecting
+ *       a hundred thousand mistakes would hold up everybody else.
+ */
+interface Place {
+  readonly parentData: Record<string | number, unknown>
+  readonly parentDataProperty: string | number
+}
+
+const checks = new WeakMap<TSchema, { quick?: ValidateFunction; thorough?: ValidateFunction }>()
+let quickAjv: Ajv | undefined
+let thoroughAjv: Ajv | undefined
+
+/**
+ * What is wrong with `value`, or null. `sizeBytes` is the size of its text. `value` must be an
+ * object or array for text inside it to be normalised in place.
+ */
+export function findErrors(
+  schema: TSchema,
+  value: unknown,
+  sizeBytes: number,
+): readonly FieldError[] | null {
+  const check = compiled(schema, sizeBytes <= THOROUGH_BYTES_MAX)
+  if (check(value)) return null
+  return fieldErrors(check.errors ?? [])
+}
+
+function compiled(schema: TSchema, thorough: boolean): ValidateFunction {
+  let both = checks.get(schema)
+  if (both === undefined) {
+    both = {}
+    checks.set(schema, both)
+  }
+  if (thorough) {
+    thoroughAjv ??= newAjv(true)
+    both.thorough ??= thoroughAjv.compile(schema)
+    return both.thorough
+  }
+  quickAjv ??= newAjv(false)
+  both.quick ??= quickAjv.compile(schema)
+  return both.quick
+}
+
+function newAjv(allErrors: boolean): Ajv {
+  // Schemas are code: strict mode names a wrong one, so the schema of schemas need not be compiled.
+  const options = { strict: true, validateSchema: false, meta: false } as const
+  const ajv = new Ajv({ ...options, allErrors, verbose: true, ownProperties: true })
+  ajv.addKeyword({ keyword: 'x-says', schemaType: 'string' })
+  ajv.addKeyword({ keyword: 'x-bytes', schemaType: 'boolean' })
+  ajv.addKeyword({
+    keyword: 'x-text',
+    type: 'string',
+    schemaType: 'string',
+    before: 'maxLength',
+    modifying: true,
+    errors: false,
+    compile: (kind: TextKind) => (data: string, place?: Place) => tidyInPlace(data, kind, place),
+  })
+  ajv.addKeyword({
+    keyword: 'x-time',
+    type: 'string',
+    schemaType: 'boolean',
+    errors: false,
+    validate: (_schema: boolean, data: string) => isTime(data),
+  })
+  ajv.addKeyword({
+    keyword: 'x-integer',
+    type: 'string',
+    schemaType: 'object',
+    modifying: true,
+    errors: false,
+    compile: (range: { minimum: number; maximum: number }) => (data: string, place?: Place) =>
+      convertInteger(data, range, place),
+  })
+  ajv.addKeyword({
+    keyword: 'x-flag',
+    type: 'string',
+    schemaType: 'boolean',
+    modifying: true,
+    errors: false,
+    compile: () => (data: string, place?: Place) => convert(place, data === 'true'),
+  })
+  return ajv
+}
+
+function tidyInPlace(data: string, kind: TextKind, place: Place | undefined): boolean {
+  const tidy = tidyText(data, kind)
+  return tidy === data || (tidy !== undefined && convert(place, tidy))
+}
+
+function convertInteger(
+  data: string,
+  range: { minimum: number; maximum: number },
+  place: Place | undefined,
+): boolean {
+  const value = Number(data)
+  // `pattern` may be checked after this one: text it will refuse is left for it to name.
+  if (!Number.isSafeInteger(value)) return false
+  if (value < range.minimum || value > range.maximum) return false
+  return convert(place, value)
+}
+
+function convert(place: Place | undefined, value: unknown): boolean {
+  if (place === undefined) return false
+  place.parentData[place.parentDataProperty] = value
+  return true
+}
+
+function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const byPath = new Map<string, FieldError>()
+  for (const error of errors) {
+    const path = pathOf(error)
+    // The first mistake of a field is told; a later one is often its consequence.
+    if (!byPath.has(path)) byPath.set(path, { path, message: messageOf(error) })
+    if (byPath.size === FIELDS_MAX) break
+  }
+  return [...byPath.values()]
+}
+
+function pathOf(error: ErrorObject): string {
+  let path = ''
+  for (const part of error.instancePath.split('/').slice(1)) {
+    path = joinedPath(path, part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  }
+  if (error.keyword === 'required') return joinedPath(path, String(error.params['missingProperty']))
+  if (error.keyword !== 'additionalProperties') return path
+  return joinedPath(path, String(error.params['additionalProperty']).slice(0, UNKNOWN_NAME_MAX))
+}
+
+function messageOf(error: ErrorObject): string {
+  const { keyword, params, schema, parentSchema } = error
+  const says = (parentSchema as { 'x-says'?: string } | undefined)?.['x-says']
+  const value = keyword === 'type' ? params['type'] : (params['limit'] ?? schema)
+  return mistakeText(keyword, value, says) ?? error.message ?? 'is not valid'
+}

@@ -1,0 +1,56 @@
+import { encodeMsgpack } from './msgpack-encode.js'
+import type { SocketCodec } from './socket-frame.js'
+
+/** Frames of plain values: for what is too rare to be written field by field (`wire/frame/writer.ts`). */
+export function plainReply(codec: SocketCodec, id: number | string, data: unknown): Uint8Array {
+  return encoded(codec, { id, code: 'ok', message: '', data })
+}
+
+/** A reply's data as it travels: JSON as text, MessagePack as bytes. */
+export type ReadyData = string | Uint8Array
+
+export function readyData(codec: SocketCodec, data: unknown): ReadyData {
+  return codec === 'json' ? JSON.stringify(data) : encodeMsgpack(data)
+}
+
+const NULL_JSON = 'null}'
+
+/** A reply around data that is ready, of the same codec: it takes the place of a null. */
+export function readyReply(codec: SocketCodec, id: number | string, data: ReadyData): Uint8Array {
+  const frame = plainReply(codec, id, null)
+  if (typeof data === 'string') {
+    const head = frame.subarray(0, frame.length - NULL_JSON.length)
+    return Buffer.concat([head, Buffer.from(data), Buffer.from('}')])
+  }
+  return Buffer.concat([frame.subarray(0, frame.length - 1), data])
+}
+
+/** One event for many sockets: encoded once per codec, when the first one needs it. */
+export class EventFrame {
+  readonly #frame: object
+  readonly #bytes: Partial<Record<SocketCodec, Uint8Array>> = {}
+
+  constructor(event: string, data: unknown) {
+    this.#frame = { event, data }
+  }
+
+  as(codec: SocketCodec): Uint8Array {
+    const known = this.#bytes[codec]
+    if (known !== undefined) return known
+    const made = encoded(codec, this.#frame)
+    this.#bytes[codec] = made
+    return made
+  }
+}
+
+/**
+ * `config_changed`: `version` is the record's, 0 once it is gone. `id` 0 stands for all records of the
+ * kind, with the version of the settings.
+ */
+export function configChanged(kind: string, id: number, version: number): EventFrame {
+  return new EventFrame('config_changed', { kind, id, version })
+}
+
+function encoded(codec: SocketCodec, frame: object): Uint8Array {
+  return codec === 'json' ? Buffer.from(JSON.stringify(frame)) : encodeMsgpack(frame)
+}

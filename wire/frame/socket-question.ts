@@ -1,0 +1,45 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { flatCheck } from '../check/flat-check.js'
+import { CandlesArgs, NoArgs } from '../schema/candle.js'
+import type { SocketQuestion } from '../thread/messages.js'
+import type { SocketRequest } from './socket-frame.js'
+
+/** Frames that the front answers, as their shard hands them on: checked, and with known fields only. */
+
+const symbolsMistakes = flatCheck(NoArgs)
+const candlesMistakes = flatCheck(CandlesArgs)
+/** Far longer than any token. */
+const TOKEN_MAX = 256
+const NOTHING = Object.freeze({})
+
+export function socketQuestion(
+  op: SocketQuestion['op'],
+  { id, args }: SocketRequest,
+  sizeBytes: number,
+): SocketQuestion | Refusal {
+  switch (op) {
+    case 'auth': {
+      const { access_token: token } = args
+      const isToken = typeof token === 'string' && token.length <= TOKEN_MAX
+      // What is none is told of by whoever knows tokens.
+      return { op, id, args: isToken ? { access_token: token } : NOTHING }
+    }
+    case 'logout':
+      return { op, id, args: NOTHING }
+    case 'symbols':
+      return refused(symbolsMistakes(args, sizeBytes)) ?? { op, id, args: NOTHING }
+    case 'candles': {
+      const refusal = refused(candlesMistakes(args, sizeBytes))
+      if (refusal !== undefined) return refusal
+      const { symbol, timeframe, from, to, limit } = args as CandlesArgs
+      const times = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+      const most = limit === undefined ? {} : { limit }
+      return { op, id, args: { symbol, timeframe, ...times, ...most } }
+    }
+  }
+}
+
+function refused(mistakes: ReturnType<typeof symbolsMistakes>): Refusal | undefined {
+  const first = mistakes?.[0]
+  return first && refuse('invalid_input', `${first.path}: ${first.message}`)
+}

@@ -1,0 +1,305 @@
+import { ByteSink, NUMBER_BYTES } from './byte-sink.js'
+
+/**
+ * Writes one frame field by field, as JSON or as MessagePack, straight into bytes: what leaves the
+ * hot path is described once (wire/trade/views.ts) and costs no objects. Maps must be opened with the
+ * number of fields that follow.
+ */
+export interface FrameWriter {
+  readonly bytes: Uint8Array
+  readonly length: number
+  /** The frame: `bytes` up to `length`, valid until the next write. */
+  readonly written: Uint8Array
+  clear(): void
+  /** Opens a map of `fields` fields, as a value or under `key`. */
+  map(fields: number, key?: Key): void
+  endMap(): void
+  array(items: number, key?: Key): void
+  endArray(): void
+  int(key: Key, value: number): void
+  bool(key: Key, value: boolean): void
+  none(key: Key): void
+  text(key: Key, value: string): void
+  /** `value / 10^digits` as decimal text. */
+  scaled(key: Key, value: number, digits: number): void
+  /** As `scaled`, without trailing zeros. */
+  trimmed(key: Key, value: number, digits: number): void
+  pair(pair: Pair): void
+  /** A non-negative integer as text: sequence numbers. */
+  intText(key: Key, value: number): void
+}
+
+/** A field name with its bytes in both encodings, made once. */
+export class Key {
+  readonly name: string
+  readonly json: Uint8Array
+  readonly pack: Uint8Array
+
+  constructor(name: string) {
+    this.name = name
+    this.json = Buffer.from(`"${name}":`, 'latin1')
+    const raw = Buffer.from(name, 'latin1')
+    this.pack = Uint8Array.from([0xa0 | raw.length, ...raw])
+  }
+}
+
+/** A field whose value is one of few: name and value as bytes, made once. */
+export class Pair {
+  readonly json: Uint8Array
+  readonly pack: Uint8Array
+
+  constructor(name: string, value: string | number) {
+    const key = new Key(name)
+    const write = (w: FrameWriter): Uint8Array => {
+      if (typeof value === 'number') w.int(key, value)
+      else w.text(key, value)
+      return w.bytes.slice(0, w.length)
+    }
+    this.json = write(new JsonWriter())
+    this.pack = write(new MsgpackWriter())
+  }
+}
+
+const MINUS = 45
+const COMMA = 44
+const QUOTE = 34
+const OPEN_MAP = 123
+const OPEN_ARRAY = 91
+const TRUE = Buffer.from('true')
+const FALSE = Buffer.from('false')
+const NULL = Buffer.from('null')
+
+export class JsonWriter extends ByteSink {
+  #comma = false
+
+  override clear(): void {
+    this.at = 0
+    this.#comma = false
+  }
+
+  override rewind(length: number): void {
+    this.at = length
+    const before = this.out[length - 1]
+    this.#comma = length > 0 && before !== OPEN_MAP && before !== OPEN_ARRAY
+  }
+
+  override map(_fields: number, key?: Key): void {
+    this.#open(key, OPEN_MAP)
+  }
+
+  override endMap(): void {
+    this.#close(125)
+  }
+
+  override array(_items: number, key?: Key): void {
+    this.#open(key, OPEN_ARRAY)
+  }
+
+  override endArray(): void {
+    this.#close(93)
+  }
+
+  override putInt(value: number): void {
+    if (value < 0) this.out[this.at++] = MINUS
+    this.digits(value < 0 ? -value : value)
+  }
+
+  override bool(key: Key, value: boolean): void {
+    this.name(key)
+    this.raw(value ? TRUE : FALSE)
+  }
+
+  override none(key: Key): void {
+    this.name(key)
+    this.raw(NULL)
+  }
+
+  override putText(value: string): void {
+    this.room(value.length * 6 + NUMBER_BYTES)
+    const start = this.at
+    const { out } = this
+    let at = start
+    out[at++] = QUOTE
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i)
+      if (code < 32 || code > 126 || code === QUOTE || code === 92) {
+        // Anything but plain ASCII is rare: let JSON.stringify escape the whole text.
+        this.at = start
+        this.raw(Buffer.from(JSON.stringify(value)))
+        return
+      }
+      out[at++] = code
+    }
+    out[at++] = QUOTE
+    this.at = at
+  }
+
+  override putScaled(value: number, digits: number): void {
+    this.out[this.at++] = QUOTE
+    this.decimal(value, digits)
+    this.out[this.at++] = QUOTE
+  }
+
+  override putTrimmed(value: number, digits: number): void {
+    this.out[this.at++] = QUOTE
+    this.trimmedDecimal(value, digits)
+    this.out[this.at++] = QUOTE
+  }
+
+  override pair(pair: Pair): void {
+    this.room(pair.json.length + NUMBER_BYTES)
+    if (this.#comma) this.out[this.at++] = COMMA
+    this.raw(pair.json)
+    this.#comma = true
+  }
+
+  override putIntText(value: number): void {
+    this.out[this.at++] = QUOTE
+    this.digits(value)
+    this.out[this.at++] = QUOTE
+  }
+
+  override name(key: Key): void {
+    this.room(key.json.length + NUMBER_BYTES)
+    if (this.#comma) this.out[this.at++] = COMMA
+    this.raw(key.json)
+    this.#comma = true
+  }
+
+  #open(key: Key | undefined, bracket: number): void {
+    this.room(NUMBER_BYTES)
+    if (key !== undefined) this.name(key)
+    else if (this.#comma) this.out[this.at++] = COMMA
+    this.out[this.at++] = bracket
+    this.#comma = false
+  }
+
+  #close(bracket: number): void {
+    this.room(NUMBER_BYTES)
+    this.out[this.at++] = bracket
+    this.#comma = true
+  }
+}
+
+export class MsgpackWriter extends ByteSink {
+  override clear(): void {
+    this.at = 0
+  }
+
+  override map(fields: number, key?: Key): void {
+    this.room(NUMBER_BYTES)
+    if (key !== undefined) this.name(key)
+    this.#head(fields, 0x80, 16, 0xde)
+  }
+
+  override endMap(): void {}
+
+  override array(items: number, key?: Key): void {
+    this.room(NUMBER_BYTES)
+    if (key !== undefined) this.name(key)
+    this.#head(items, 0x90, 16, 0xdc)
+  }
+
+  override endArray(): void {}
+
+  override putInt(value: number): void {
+    const { out } = this
+    if (value >= 0 && value < 128) out[this.at++] = value
+    else if (value >= 0 && value <= 0xffff_ffff) {
+      out[this.at++] = 0xce
+      this.#uint32(value)
+    } else {
+      out[this.at++] = 0xd3
+      const high = Math.floor(value / 4294967296)
+      this.#uint32(high)
+      this.#uint32(value - high * 4294967296)
+    }
+  }
+
+  override bool(key: Key, value: boolean): void {
+    this.name(key)
+    this.out[this.at++] = value ? 0xc3 : 0xc2
+  }
+
+  override none(key: Key): void {
+    this.name(key)
+    this.out[this.at++] = 0xc0
+  }
+
+  override putText(value: string): void {
+    this.room(value.length * 3 + NUMBER_BYTES)
+    if (value.length < 32) {
+      const { out } = this
+      const start = this.at++
+      for (let i = 0; i < value.length; i++) {
+        const code = value.charCodeAt(i)
+        if (code > 127) {
+          this.at = start
+          this.#longText(value)
+          return
+        }
+        out[this.at++] = code
+      }
+      out[start] = 0xa0 | value.length
+      return
+    }
+    this.#longText(value)
+  }
+
+  override putScaled(value: number, digits: number): void {
+    const start = this.at++
+    this.decimal(value, digits)
+    this.out[start] = 0xa0 | (this.at - start - 1)
+  }
+
+  override putTrimmed(value: number, digits: number): void {
+    const start = this.at++
+    this.trimmedDecimal(value, digits)
+    this.out[start] = 0xa0 | (this.at - start - 1)
+  }
+
+  override pair(pair: Pair): void {
+    this.room(pair.pack.length + NUMBER_BYTES)
+    this.raw(pair.pack)
+  }
+
+  override putIntText(value: number): void {
+    const start = this.at++
+    this.digits(value)
+    this.out[start] = 0xa0 | (this.at - start - 1)
+  }
+
+  #longText(value: string): void {
+    const bytes = Buffer.from(value, 'utf8')
+    this.room(bytes.length + NUMBER_BYTES)
+    this.#head(bytes.length, 0xa0, 32, 0xda)
+    this.raw(bytes)
+  }
+
+  override name(key: Key): void {
+    this.room(key.pack.length + NUMBER_BYTES)
+    this.raw(key.pack)
+  }
+
+  #head(count: number, fixed: number, below: number, wide: number): void {
+    const { out } = this
+    if (count < below) out[this.at++] = fixed | count
+    else if (count < 65536) {
+      out[this.at++] = wide
+      out[this.at++] = count >>> 8
+      out[this.at++] = count
+    } else {
+      out[this.at++] = wide + 1
+      this.#uint32(count)
+    }
+  }
+
+  #uint32(value: number): void {
+    const { out } = this
+    const word = value >>> 0
+    out[this.at++] = word >>> 24
+    out[this.at++] = word >>> 16
+    out[this.at++] = word >>> 8
+    out[this.at++] = word
+  }
+}

@@ -1,0 +1,231 @@
+import {
+  type AccountEvent,
+  type CorrectionEvent,
+  type DayEvent,
+  DEAL_ACTIONS,
+  DEAL_ENTRIES,
+  DEAL_SIDES,
+  type DealEvent,
+  EXPIRATIONS,
+  type Expiration,
+  FILLINGS,
+  type Filling,
+  type NightEvent,
+  ORDER_KINDS,
+  ORDER_STATES,
+  type OrderEvent,
+  type PositionEvent,
+  REASONS,
+  type RestatementEvent,
+  type RestoredDealEvent,
+  type RestoredPositionEvent,
+  SIDES,
+  STANDINGS,
+  type StandingEvent,
+} from '../../engine/account/event.js'
+import {
+  compileReader,
+  compileWriter,
+  type EventReader,
+  type EventWriter,
+  int,
+  type Layout,
+  oneOf,
+  rate,
+  since,
+  text,
+  uint,
+} from './record-layout.js'
+
+/**
+ * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
+ * From 3 on each change takes two: the odd one is of records without a note, the even one with.
+ */
+export const RECORD_VERSION = 6
+
+const ORDER: Layout<OrderEvent> = {
+  id: uint,
+  symbolId: uint,
+  side: oneOf(SIDES),
+  kind: oneOf(ORDER_KINDS),
+  state: oneOf(ORDER_STATES),
+  volumeInitial: uint,
+  volumeCurrent: uint,
+  price: int,
+  positionId: uint,
+  reason: oneOf(REASONS),
+  comment: text,
+  createdAt: uint,
+  doneAt: uint,
+  triggerPrice: since(3, int, 0),
+  stopLoss: since(3, int, 0),
+  takeProfit: since(3, int, 0),
+  trailingPts: since(3, uint, 0),
+  deviationPts: since(3, uint, 0),
+  filling: since<Filling>(3, oneOf(FILLINGS), ''),
+  expiration: since<Expiration>(3, oneOf(EXPIRATIONS), 'gtc'),
+  expiresAt: since(3, uint, 0),
+  byPositionId: since(3, uint, 0),
+  ocoOrderId: since(3, uint, 0),
+  activatedAt: since(3, uint, 0),
+  rateMargin: since(3, rate, 0n),
+  dealer: since(3, uint, 0),
+  version: since(3, uint, 1),
+  gatewayId: since(5, uint, 0),
+  externalId: since(5, text, ''),
+  filledValue: since(5, rate, 0n),
+  lastDealId: since(5, uint, 0),
+}
+
+const DEAL: Layout<DealEvent> = {
+  id: uint,
+  orderId: uint,
+  positionId: uint,
+  symbolId: uint,
+  entry: oneOf(DEAL_ENTRIES),
+  action: oneOf(DEAL_ACTIONS),
+  side: oneOf(DEAL_SIDES),
+  volume: uint,
+  price: int,
+  bid: int,
+  ask: int,
+  profit: int,
+  swap: int,
+  commission: int,
+  fee: int,
+  credit: int,
+  rateProfit: rate,
+  reason: oneOf(REASONS),
+  comment: text,
+  at: uint,
+  volumeClosed: since(3, uint, 0),
+  commissionDue: since(3, int, 0),
+  dealer: since(3, uint, 0),
+  externalId: since(5, text, ''),
+}
+
+const POSITION: Layout<PositionEvent> = {
+  id: uint,
+  symbolId: uint,
+  side: oneOf(SIDES),
+  volume: uint,
+  priceOpen: int,
+  priceClose: int,
+  rateMargin: rate,
+  swap: int,
+  openedAt: uint,
+  closedAt: uint,
+  reason: oneOf(REASONS),
+  comment: text,
+  version: uint,
+  stopLoss: since(3, int, 0),
+  takeProfit: since(3, int, 0),
+  trailingPts: since(3, uint, 0),
+  openRest: since(3, int, 0),
+  dealer: since(3, uint, 0),
+}
+
+const CORRECTION: Layout<CorrectionEvent> = POSITION
+
+const FLAG = [false, true] as const
+
+const STANDING: Layout<StandingEvent> = {
+  standing: oneOf(STANDINGS),
+  entered: oneOf<boolean>(FLAG),
+  equity: int,
+  margin: int,
+  orderId: uint,
+  positionId: uint,
+  at: uint,
+}
+
+const DAY: Layout<DayEvent> = {
+  day: uint,
+  endsMonth: oneOf<boolean>(FLAG),
+  balance: int,
+  credit: int,
+  swap: int,
+  isValued: oneOf<boolean>(FLAG),
+  equity: int,
+  margin: int,
+  marginFree: int,
+  profit: int,
+  at: uint,
+  group: text,
+}
+
+const NIGHT: Layout<NightEvent> = {
+  day: uint,
+  through: uint,
+  positions: uint,
+  at: uint,
+}
+
+const RESTATEMENT: Layout<RestatementEvent> = {
+  dealId: uint,
+  balance: int,
+  credit: int,
+  commissionDue: int,
+  balancePrevDay: int,
+  balancePrevMonth: int,
+  at: uint,
+  differences: text,
+}
+
+const RESTORED_POSITION: Layout<RestoredPositionEvent> = {
+  ...POSITION,
+  closedVolume: uint,
+  profit: int,
+  commission: int,
+  fee: int,
+  swapPaid: int,
+}
+
+const RESTORED_DEAL: Layout<RestoredDealEvent> = { ...DEAL, seq: uint, previousId: uint }
+
+/** An event type is stored as its place here: only append. */
+const LAYOUTS = [
+  ['order', ORDER],
+  ['deal', DEAL],
+  ['position', POSITION],
+  ['correction', CORRECTION],
+  ['standing', STANDING],
+  ['day', DAY],
+  ['night', NIGHT],
+  ['restatement', RESTATEMENT],
+  ['restored_position', RESTORED_POSITION],
+  ['restored_deal', RESTORED_DEAL],
+] as const
+
+type EventType = AccountEvent['type']
+
+interface StoredType {
+  readonly place: number
+  readonly write: EventWriter<AccountEvent>
+}
+
+/** Every event type has a layout, or this does not compile. */
+const TYPES = Object.fromEntries(
+  LAYOUTS.map(([type, layout], place) => [
+    type,
+    { place, write: compileWriter<AccountEvent>(layout as Layout<AccountEvent>) },
+  ]),
+) as Record<(typeof LAYOUTS)[number][0], StoredType> satisfies Record<EventType, StoredType>
+
+/** By record version from 1, then by the event type's place. */
+const READERS: readonly (readonly EventReader<AccountEvent>[])[] = Array.from(
+  { length: RECORD_VERSION },
+  (_, index) =>
+    LAYOUTS.map(([type, layout]) =>
+      compileReader<AccountEvent>(type, layout as Layout<AccountEvent>, index + 1),
+    ),
+)
+
+export function storedType(type: EventType): StoredType {
+  return TYPES[type]
+}
+
+/** The readers of a record version, or undefined when this build does not know it. */
+export function readersOf(version: number): readonly EventReader<AccountEvent>[] | undefined {
+  return READERS[version - 1]
+}

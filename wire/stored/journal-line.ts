@@ -1,0 +1,76 @@
+import type { Login, UnixMs } from '../../engine/units.js'
+
+/** A line of the journal as it is kept. */
+export interface JournalLine {
+  readonly id: number
+  readonly at: UnixMs
+  /** Login of the doer, null for the system. */
+  readonly actor: Login | null
+  /** The account concerned. */
+  readonly login: Login | null
+  readonly kind: string
+  readonly text: string
+  /** Never secrets. */
+  readonly changes: readonly FieldChange[]
+  readonly ip: string
+  readonly request_id: string
+  readonly hash: string
+}
+
+/** The newest line of the journal. */
+export interface JournalHead {
+  readonly id: number
+  readonly hash: string
+}
+
+/** What the log of a shard says of the journal: as its record `seq` was made, this was the newest line. */
+export interface JournalAnchor extends JournalHead {
+  readonly seq: number
+  readonly at: UnixMs
+}
+
+export interface FieldChange {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/**
+ * A line as it is shown to somebody who may not see the fields of `hidden`: their values read null, and
+ * so does the hash of every line, since a value that is guessed could be tested with it, and with the one
+ * of the next line.
+ */
+export type ShownLine = Omit<JournalLine, 'hash'> & { readonly hash: string | null }
+
+export function shownLine(line: JournalLine, hidden: readonly string[]): ShownLine {
+  if (hidden.length === 0) return line
+  const changes = tellsOfAccount(line.kind) ? withoutValues(line.changes, hidden) : line.changes
+  return { ...line, changes, hash: null }
+}
+
+/** As people read it. `changes` is JSON already, and goes in as it is where nothing is hidden. */
+export function journalLineText(
+  line: Omit<JournalLine, 'changes'> & { readonly changes: string },
+  hidden: readonly string[],
+): string {
+  const { id, at, actor, login, kind, text, ip, request_id } = line
+  const hash = hidden.length === 0 ? line.hash : null
+  const isWhole = hidden.length === 0 || !tellsOfAccount(kind)
+  const changes = isWhole
+    ? line.changes
+    : JSON.stringify(withoutValues(JSON.parse(line.changes) as FieldChange[], hidden))
+  const head = JSON.stringify({ id, at: new Date(at).toISOString(), actor, login, kind, text })
+  const tail = JSON.stringify({ ip, request_id, hash })
+  return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`
+}
+
+/** Do its changes name fields of an account? A `name` or a `comment` of other kinds is another one's. */
+function tellsOfAccount(kind: string): boolean {
+  return kind === 'staff' || kind === 'account' || kind.startsWith('account.')
+}
+
+function withoutValues(changes: readonly FieldChange[], hidden: readonly string[]): FieldChange[] {
+  return changes.map((change) =>
+    hidden.includes(change.field) ? { field: change.field, from: null, to: null } : change,
+  )
+}

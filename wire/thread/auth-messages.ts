@@ -1,0 +1,140 @@
+import type { SessionSide, Terminal } from '../../engine/access/session.js'
+import type { AccessFacts, CredentialKind } from '../../engine/access/sign-in.js'
+import type { Login, UnixMs } from '../../engine/units.js'
+
+/**
+ * What the front and the desk say to each other about sign-in. Tokens never cross: their SHA-256
+ * digests do.
+ */
+export interface TokenDigests {
+  readonly access: string
+  readonly refresh: string
+  readonly csrf: string
+  /** Of the part that all refresh tokens of the session share. */
+  readonly family: string
+}
+
+/** A session as the front holds it. What it may do is in the facts of its login. */
+export interface SessionRecord {
+  readonly id: string
+  readonly login: Login
+  readonly side: SessionSide
+  readonly terminal: Terminal
+  readonly readOnly: boolean
+  readonly keepSignedIn: boolean
+  readonly ip: string
+  readonly userAgent: string
+  readonly createdAt: UnixMs
+  readonly accessExpiresAt: UnixMs
+  /** When the session ends unless it is refreshed before. */
+  readonly refreshExpiresAt: UnixMs
+  readonly digests: TokenDigests
+}
+
+export interface SessionWithFacts {
+  readonly session: SessionRecord
+  readonly facts: AccessFacts
+}
+
+/** Where a request came from, for the journal and `last_ip`. */
+export interface Origin {
+  readonly ip: string
+  readonly requestId: string
+}
+
+export interface StoredCredential {
+  readonly kind: CredentialKind
+  readonly hash: string
+}
+
+/** The questions, by name: what is asked, and what is answered when it is not refused. */
+export interface AuthOperations {
+  /** What a password is checked against, in the order of `kinds`; nothing for an unknown login. */
+  'auth.credentials': {
+    readonly request: { readonly login: Login; readonly kinds: readonly CredentialKind[] }
+    readonly answer: readonly StoredCredential[]
+  }
+  /** The desk ends: what was counted of failed sign-ins becomes lines of the journal. */
+  'auth.settle': { readonly request: null; readonly answer: null }
+  /** The password did not fit. */
+  'auth.failed': {
+    readonly request: {
+      readonly login: Login
+      readonly did: 'sign_in' | 'change_password'
+      readonly terminal: Terminal
+      readonly origin: Origin
+    }
+    readonly answer: null
+  }
+  /** The password fitted `credential`; everything else is decided here. */
+  'auth.open': {
+    readonly request: {
+      readonly login: Login
+      readonly side: SessionSide
+      readonly terminal: Terminal
+      readonly credential: StoredCredential
+      readonly rehash: string | null
+      readonly otp: string
+      readonly keepSignedIn: boolean
+      readonly userAgent: string
+      readonly digests: TokenDigests
+      readonly origin: Origin
+    }
+    readonly answer: SessionWithFacts
+  }
+  'auth.refresh': {
+    readonly request: {
+      readonly side: SessionSide
+      readonly family: string
+      readonly refresh: string
+      /** From a cookie the digest of the csrf header is compared too; null when it was missing. */
+      readonly from: 'cookie' | 'body'
+      readonly csrf: string | null
+      /** The login of `X-APP-Account`. */
+      readonly account: Login | null
+      readonly next: Omit<TokenDigests, 'family'>
+      readonly origin: Origin
+    }
+    readonly answer: SessionWithFacts
+  }
+  /** False when there was no such session any more. */
+  'auth.close': {
+    readonly request: { readonly id: string; readonly origin: Origin }
+    readonly answer: boolean
+  }
+  'auth.close_login': {
+    readonly request: {
+      readonly login: Login
+      readonly actor: Login | null
+      readonly why: string
+      readonly origin: Origin
+    }
+    readonly answer: readonly string[]
+  }
+  /** The current master password fitted the hash `current`. */
+  'auth.change_password': {
+    readonly request: {
+      readonly login: Login
+      readonly session: string
+      readonly current: string
+      readonly hash: string
+      readonly origin: Origin
+    }
+    readonly answer: null
+  }
+  /** Every live session, when the front starts. */
+  'auth.live': {
+    readonly request: null
+    readonly answer: {
+      readonly sessions: readonly SessionRecord[]
+      readonly facts: readonly AccessFacts[]
+    }
+  }
+  /** Removes sessions that no token opens any more; answers how many are gone. */
+  'auth.sweep': { readonly request: null; readonly answer: number }
+}
+
+/** What the desk tells the front unasked. */
+export type AuthEvent =
+  | { readonly type: 'sessions_closed'; readonly ids: readonly string[] }
+  | { readonly type: 'access'; readonly facts: AccessFacts }

@@ -1,0 +1,249 @@
+import { assert } from '../../engine/assert.js'
+import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../engine/limits.js'
+
+/**
+ * What one event-loop turn has for another thread, as one piece of raw entries, or, where it is very much, as several pieces one after the other. An entry is a 12-byte head (kind, target, length; u32 little-endian) and its bytes, padded to 4.
+ * The target is a socket id or an ask id. Nothing here is decoded on the way.
+ */
+
+/** Front to shard. */
+export const TO_SHARD = {
+  frame: 1,
+  socketOpen: 2,
+  socketClose: 3,
+  ask: 4,
+  /** The target is 0: JSON of a `ProviderReport`. */
+  report: 5,
+  /** No bytes: the socket's reader has taken what came before the shard asked (`credit`). */
+  credit: 6,
+} as const
+
+/** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
+export const FROM_SHARD = {
+  reply: 1,
+  event: 2,
+  control: 3,
+  answer: 4,
+  /** As `event`, but only the newest counts: a reader that is behind gets that one alone. */
+  latest: 6,
+  /** No bytes: the target counts the bytes of batches that the shard has taken since the last one. */
+  taken: 5,
+  /** The target is 0: JSON of a `DealingEvent`, for the dealing desk. */
+  dealing: 7,
+  /** The target is 0: a `WatchedFrame`, for staff who watch its account. */
+  watched: 8,
+  /** The target is 0: JSON of a `ToGateway`. */
+  gateway: 9,
+  /** A part of a reply that is too long for one entry: frames of others come behind the last one. */
+  part: 10,
+  /** The end of it; counts as `reply`. */
+  lastPart: 11,
+  /** No bytes: the shard is to be told when the reader has taken what was sent to the socket. */
+  credit: 12,
+} as const
+
+const HEAD_BYTES = 12
+
+/** What an entry may hold (B1). */
+export const ENTRY_BYTES_MAX = BATCH_BYTES_MAX - HEAD_BYTES - 4
+
+/** An entry's head in words of a Uint32Array: what stands where. */
+export const ENTRY = { kind: 0, target: 1, length: 2, headWords: 3 } as const
+
+/** The word at which the entry after the one at `word` starts. */
+export function nextEntry(words: Uint32Array, word: number): number {
+  return word + ENTRY.headWords + (((words[word + ENTRY.length] as number) + 3) >> 2)
+}
+
+const START_BYTES = 16 * 1024
+/** So many takes in a row that needed a quarter of the memory, and half of it is let go. */
+const IDLE_TAKES_MAX = 256
+const COPY_BY_HAND_MAX = 64
+
+/** Memory that entries lie in, one after the other from its start. */
+export class BatchMemory {
+  readonly buffer: ArrayBufferLike
+  readonly bytes: Uint8Array
+  readonly words: Uint32Array
+
+  constructor(buffer: ArrayBufferLike) {
+    this.buffer = buffer
+    this.bytes = new Uint8Array(buffer)
+    this.words = new Uint32Array(buffer, 0, buffer.byteLength >>> 2)
+  }
+}
+
+/** Whole entries. The memory is the reader's until it returns. */
+export interface Batch {
+  readonly memory: BatchMemory
+  readonly byteLength: number
+}
+
+export function batchOf(buffer: ArrayBuffer): Batch {
+  return { memory: new BatchMemory(buffer), byteLength: buffer.byteLength }
+}
+
+/** What tells a batch to the thread that it is for: its place in a lane, or its memory to be transferred. */
+export type BatchMessage = number | ArrayBuffer
+
+/** Memory that the writer and the reader of batches share (batch-lane.ts). */
+export interface BatchSlot extends BatchMemory {
+  /** What tells the reader that so many bytes of it are a batch. */
+  message(byteLength: number): number
+  /** It is not needed after all. */
+  release(): void
+}
+
+/**
+ * Writes batches.
+ *
+ *   B1. No batch is larger than `BATCH_BYTES_MAX`: an entry that does not fit begins the next one, and
+ *       whoever takes them takes until nothing is left. An entry that fits none is refused.
+ *   B2. Whoever works on and on looks at `isFull` between two pieces of work: then what is there goes first.
+ */
+export class BatchWriter {
+  readonly #freeSlot: () => BatchSlot | undefined
+  /** In use where no slot is. */
+  #own = new BatchMemory(new ArrayBuffer(START_BYTES))
+  #slot: BatchSlot | undefined
+  #memory: BatchMemory = this.#own
+  /** Of the batch that is being written. */
+  #length = 0
+  #idle = 0
+  /** Batches that came to their bound. */
+  #sealed: ArrayBuffer[] = []
+  #sealedBytes = 0
+
+  constructor(freeSlot: () => BatchSlot | undefined = () => undefined) {
+    this.#freeSlot = freeSlot
+  }
+
+  /** Of all that was pushed and not taken. */
+  get length(): number {
+    return this.#sealedBytes + this.#length
+  }
+
+  get isFull(): boolean {
+    return this.length >= BATCH_FULL_BYTES
+  }
+
+  push(kind: number, target: number, bytes: Uint8Array): void {
+    if (this.#length === 0) this.#begin()
+    const { length } = bytes
+    const end = this.#length + HEAD_BYTES + length + 4
+    if (end > this.#memory.bytes.length) this.#makeRoom(HEAD_BYTES + length + 4)
+    const { bytes: to, words } = this.#memory
+    const word = this.#length >>> 2
+    words[word] = kind
+    words[word + 1] = target
+    words[word + 2] = length
+    const at = this.#length + HEAD_BYTES
+    // A short copy by hand is cheaper than a call.
+    if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = bytes[i] as number
+    else to.set(bytes, at)
+    this.#length += HEAD_BYTES + ((length + 3) & ~3)
+  }
+
+  /** Forgets what was pushed after `length`, for a turn whose commit failed. */
+  rewind(length: number): void {
+    assert(length <= this.length, 'a batch only rewinds')
+    if (length < this.#sealedBytes) {
+      assert(length === 0, 'of several batches all are forgotten, or a part of the last')
+      this.#sealed.length = 0
+      this.#sealedBytes = 0
+    }
+    this.#length = length - this.#sealedBytes
+  }
+
+  /** The first batch, to be told to its reader. After the last one the writer starts afresh. */
+  take(): BatchMessage {
+    const sealed = this.#takeSealed()
+    if (sealed !== undefined) return sealed
+    const slot = this.#slot
+    if (slot === undefined) return this.#takeLast()
+    const message = slot.message(this.#length)
+    this.#slot = undefined
+    this.#length = 0
+    return message
+  }
+
+  /** As `take`, always as memory of its own. */
+  takeBuffer(): ArrayBuffer {
+    return this.#takeSealed() ?? this.#takeLast()
+  }
+
+  #takeSealed(): ArrayBuffer | undefined {
+    const sealed = this.#sealed.shift()
+    if (sealed !== undefined) this.#sealedBytes -= sealed.byteLength
+    return sealed
+  }
+
+  #takeLast(): ArrayBuffer {
+    const out = new Uint8Array(this.#length)
+    out.set(this.#memory.bytes.subarray(0, this.#length))
+    this.#length = 0
+    this.#slot?.release()
+    this.#slot = undefined
+    // Memory that turns need again and again is kept; what one large turn needed is let go.
+    const held = this.#own.bytes.length
+    if (out.length * 4 < held) this.#idle++
+    else this.#idle = 0
+    if (this.#idle > IDLE_TAKES_MAX && held > START_BYTES) {
+      this.#own = new BatchMemory(new ArrayBuffer(held / 2))
+      this.#idle = 0
+    }
+    return out.buffer
+  }
+
+  #begin(): void {
+    this.#slot ??= this.#freeSlot()
+    this.#memory = this.#slot ?? this.#own
+  }
+
+  #makeRoom(entryBytes: number): void {
+    assert(entryBytes <= BATCH_BYTES_MAX, 'an entry fits a batch')
+    if (this.#length + entryBytes > BATCH_BYTES_MAX) {
+      this.#sealedBytes += this.#length
+      this.#sealed.push(this.#takeLast())
+      this.#begin()
+    }
+    const needed = this.#length + entryBytes
+    if (needed > this.#memory.bytes.length) this.#grow(needed)
+  }
+
+  /** Into the writer's own memory: a slot does not grow. */
+  #grow(needed: number): void {
+    let size = this.#own.bytes.length
+    while (size < needed) size = Math.min(size * 2, BATCH_BYTES_MAX)
+    const grown = new BatchMemory(new ArrayBuffer(size))
+    grown.bytes.set(this.#memory.bytes.subarray(0, this.#length))
+    this.#slot?.release()
+    this.#slot = undefined
+    this.#own = grown
+    this.#memory = grown
+  }
+}
+
+/** Calls `each` for every entry; `bytes` is a view into the batch. */
+export function readBatch(
+  { memory: { buffer, words }, byteLength }: Batch,
+  each: (kind: number, target: number, bytes: Uint8Array) => void,
+): void {
+  let at = 0
+  while (at < byteLength) {
+    const word = at >> 2
+    const length = words[word + 2] as number
+    each(
+      words[word] as number,
+      words[word + 1] as number,
+      new Uint8Array(buffer, at + HEAD_BYTES, length),
+    )
+    at += HEAD_BYTES + ((length + 3) & ~3)
+  }
+  assert(at === byteLength, 'a batch holds whole entries')
+}
+
+/** What an entry's bytes say, where they are JSON. */
+export function jsonIn({ buffer, byteOffset, length }: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(buffer, byteOffset, length).toString('utf8'))
+}

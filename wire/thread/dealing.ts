@@ -1,0 +1,94 @@
+import type { TradeRequest } from '../../engine/account/request.js'
+import type { Wait } from '../../engine/account/rules/waiting.js'
+import type { Code } from '../../engine/code.js'
+import { volumeText } from '../../engine/numbers/decimal.js'
+import type { Login } from '../../engine/units.js'
+import type { Doer } from './messages.js'
+
+/** The dealing desk's messages (3-open-parts 11, 28): requests that wait for a dealer. */
+export interface DealingRow {
+  /** Of an order that is there already, its id. */
+  readonly id: number
+  readonly login: Login
+  readonly group: string
+  readonly symbol: string
+  /** As the client sent it; `side`, `order_kind` and `volume` always say what is to be done. */
+  readonly request: Readonly<Record<string, string | number>>
+  /** The market when the request came; null where the symbol had no price. */
+  readonly bid: string | null
+  readonly ask: string | null
+  readonly taken_by: Login | null
+  readonly expires_at: string
+}
+
+/** What a shard tells the desk. `offered` are the dealers who may see it; null is every dealer. */
+export type DealingEvent =
+  | {
+      readonly type: 'request'
+      readonly row: DealingRow
+      readonly offered: readonly Login[] | null
+    }
+  | { readonly type: 'gone'; readonly id: number; readonly outcome: Code }
+
+export const DEALING_ACTS = ['take', 'confirm', 'reject', 'requote', 'return'] as const
+
+export interface DealingAct {
+  readonly act: (typeof DEALING_ACTS)[number]
+  readonly id: number
+  readonly by: Doer
+  /** Of a confirmation or a requote; empty is the market's. */
+  readonly price: string
+  /** Of a rejection; may be empty. */
+  readonly text: string
+}
+
+/** The row as it stands while the request waits on, or what the client was answered. */
+export type DealingDone =
+  | DealingRow
+  | {
+      readonly id: number
+      readonly outcome: Code
+      readonly message: string
+      /** 0 is none. */
+      readonly order_id: number
+      readonly deal_id: number
+      readonly position_id: number
+    }
+
+/** What is to be done, whoever wants it. */
+export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
+  const { orderKind: order_kind, side, volume } = wait
+  return { kind, order_kind, side: side === 1 ? 'buy' : 'sell', volume: volumeText(volume) }
+}
+
+/** The request in the words of the trade body; what was not given is left out. */
+export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
+  const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
+  const { said: _, ...asked } = request
+  for (const [name, value] of Object.entries<string | number | undefined>({ ...asked })) {
+    const known = NAMES[name]
+    if (known !== undefined && value !== undefined && value !== '' && value !== 0) {
+      fields[known] = value
+    }
+  }
+  return fields
+}
+
+/** Fields of a request that go by another name on the wire, or by the same one. */
+const NAMES: Readonly<Record<string, string>> = {
+  price: 'price',
+  triggerPrice: 'trigger_price',
+  deviationPts: 'deviation_pts',
+  stopLoss: 'stop_loss',
+  takeProfit: 'take_profit',
+  trailingPts: 'trailing_pts',
+  filling: 'filling',
+  expiration: 'expiration',
+  positionId: 'position_id',
+  byPositionId: 'by_position_id',
+  orderId: 'order_id',
+  ocoOrderId: 'oco_order_id',
+  comment: 'comment',
+  reason: 'reason',
+  dealer: 'dealer',
+}

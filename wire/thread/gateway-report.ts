@@ -1,0 +1,32 @@
+import type { UnixMs } from '../../engine/units.js'
+
+/** What a copy of execution tells of a gateway that it runs. */
+export interface GatewayReport extends GatewayFigures {
+  readonly id: number
+  /** The copy of execution that runs the session. */
+  readonly instance: string
+  readonly state: 'online' | 'stopped'
+  readonly lastError: string
+  /** When the state began, and when the copy said so; wall time. */
+  readonly since: UnixMs
+  readonly reportedAt: UnixMs
+}
+
+export interface GatewayFigures {
+  readonly lastLogonAt: UnixMs | null
+  readonly logons: number
+  /** Of the last answer, and of half and 99 of 100 of the last ones. */
+  readonly answerMs: number | null
+  readonly latencyP50Ms: number | null
+  readonly latencyP99Ms: number | null
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly seqIn: number
+  readonly seqOut: number
+  readonly instruments: number
+  readonly symbols: number
+  readonly orders: number
+  readonly fills: number
+  readonly rejects: number
+  readonly outbox: number
+}

@@ -1,0 +1,81 @@
+import type { Filling } from '../../engine/account/event.js'
+import type { Login, PricePts, Side, VolumeUnits } from '../../engine/units.js'
+
+/** What crosses between a shard and the gateway of an order that is at a provider. */
+
+/** An order as its provider is to be told of it; prices are points of the symbol, with our markups. */
+export interface ProviderOrder {
+  /** What the provider knows it by, and no other one: see `providerOrderId`. */
+  readonly id: string
+  readonly symbol_id: number
+  readonly side: Side
+  readonly volume: VolumeUnits
+  /** The worst price at which it may fill; 0 is none. */
+  readonly limit: PricePts
+  readonly filling: Exclude<Filling, ''>
+}
+
+export type ToGateway =
+  /** `ask`: how does it stand there? `forget`: it was given up. */
+  | {
+      readonly what: 'place' | 'cancel' | 'ask' | 'forget'
+      readonly gateway: number
+      readonly order: ProviderOrder
+    }
+  /** The report of that number is in the books: it need not come again. */
+  | { readonly what: 'taken'; readonly gateway: number; readonly report: number }
+
+/**
+ * How an order stands at its provider. `working`: more may come of it. `unknown`: the provider has no such
+ * order. `unsent` and `full`: it was not sent, since there is no connection, or no room. `undone`: a trade
+ * that was reported before is taken back or corrected.
+ */
+export type ProviderState =
+  | 'working'
+  | 'filled'
+  | 'cancelled'
+  | 'rejected'
+  | 'unknown'
+  | 'unsent'
+  | 'full'
+  | 'undone'
+
+export interface ProviderReport {
+  readonly gateway: number
+  /** To be called taken by it; 0 where nobody waits for that. */
+  readonly number: number
+  readonly order: string
+  readonly state: ProviderState
+  /** What the provider calls the order; empty where it did not say. */
+  readonly external_id: string
+  /** What was traded by this report. A price of 0 is one that could not be read. */
+  readonly execution: {
+    readonly id: string
+    readonly volume: VolumeUnits
+    readonly price: PricePts
+  } | null
+  /** What was traded of the order in all, as the provider counts. */
+  readonly total: VolumeUnits
+  /** The average price of all of it; 0 where the provider did not say. */
+  readonly average: PricePts
+  readonly text: string
+}
+
+/** One attempt at an order: `attempt` is the version of its row by which it was sent. */
+export interface SentId {
+  readonly login: Login
+  readonly orderId: number
+  readonly attempt: number
+}
+
+export function providerOrderId({ login, orderId, attempt }: SentId): string {
+  return `${login}-${orderId}-${attempt}`
+}
+
+/** Undefined where it is none of ours. */
+export function sentIdOf(text: string): SentId | undefined {
+  const parts = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([1-9]\d{0,8})$/.exec(text)
+  if (parts === null) return undefined
+  const [login, orderId, attempt] = parts.slice(1).map(Number) as [number, number, number]
+  return { login, orderId, attempt }
+}

@@ -1,0 +1,92 @@
+import type { SocketCodec } from '../frame/socket-frame.js'
+
+/** What staff who watch accounts hear of them: how they ask for it, and how it gets to the front. */
+
+/** Accounts by a mask of their groups, within what the one who asks may reach. */
+export interface GroupWatch {
+  readonly mask: string
+  readonly scope: readonly string[]
+  /** Staff groups are in reach, too. */
+  readonly sees_staff: boolean
+}
+
+/** What changes about the watching of one codec's sockets. What is left out stays. */
+export interface WatchChange {
+  readonly codec: SocketCodec
+  readonly add?: readonly number[]
+  readonly drop?: readonly number[]
+  /** Only their groups are asked for. */
+  readonly look?: readonly number[]
+  /** All of them, in the place of those before. */
+  readonly groups?: readonly GroupWatch[]
+  /** Whose money is to be told again. */
+  readonly money?: readonly number[]
+}
+
+/** Of each account that was added, and then looked for, its group; null for one that is not here. */
+export interface WatchDone {
+  readonly groups: readonly (string | null)[]
+}
+
+/**
+ * What kind of news it is decides who hears it. `night` is a position's swap of a day end: only for those
+ * who watch the account by its login.
+ */
+export const WATCHED_NEWS = ['money', 'trade', 'standing', 'night'] as const
+export type WatchedNews = (typeof WATCHED_NEWS)[number]
+
+/** A frame for all who watch the account, in one codec. */
+export interface WatchedFrame {
+  readonly login: number
+  /** Of the account's group. */
+  readonly groupId: number
+  readonly codec: SocketCodec
+  readonly news: WatchedNews
+  readonly frame: Uint8Array
+}
+
+const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
+const LOGIN_AT = 0
+const GROUP_AT = 8
+const CODEC_AT = 12
+const NEWS_AT = 13
+const HEAD_BYTES = 16
+
+/** Puts the head before the frame. What it answers is good until the next. */
+export class WatchedWriter {
+  #bytes = new Uint8Array(4096)
+  #view = new DataView(this.#bytes.buffer)
+
+  written(
+    login: number,
+    groupId: number,
+    codec: SocketCodec,
+    news: WatchedNews,
+    frame: Uint8Array,
+  ): Uint8Array {
+    const length = HEAD_BYTES + frame.length
+    if (length > this.#bytes.length) {
+      this.#bytes = new Uint8Array(length * 2)
+      this.#view = new DataView(this.#bytes.buffer)
+    }
+    const view = this.#view
+    view.setFloat64(LOGIN_AT, login)
+    view.setUint32(GROUP_AT, groupId)
+    view.setUint8(CODEC_AT, CODECS.indexOf(codec))
+    view.setUint8(NEWS_AT, WATCHED_NEWS.indexOf(news))
+    this.#bytes.set(frame, HEAD_BYTES)
+    return this.#bytes.subarray(0, length)
+  }
+}
+
+/** The frame is a view into `bytes`. */
+export function readWatched(bytes: Uint8Array): WatchedFrame {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return {
+    login: view.getFloat64(LOGIN_AT),
+    groupId: view.getUint32(GROUP_AT),
+    codec: CODECS[view.getUint8(CODEC_AT)] as SocketCodec,
+    news: WATCHED_NEWS[view.getUint8(NEWS_AT)] as WatchedNews,
+    frame: bytes.subarray(HEAD_BYTES),
+  }
+}

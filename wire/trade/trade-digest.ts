@@ -1,0 +1,67 @@
+import type { TradeKind, TradeRequest } from '../../engine/account/request.js'
+
+/**
+ * A digest of what a request asks for, not of who asks: a repeat may come on another way in. It is kept
+ * in the log, so what a request's digest is never changes (test/wire/trade/trade-digest.test.ts).
+ */
+export function tradeDigest(request: TradeRequest): number {
+  return DIGESTS[request.kind](request)
+}
+
+/** FNV-1a over UTF-16 units: tells bodies apart, protects nothing. */
+export function textDigest(text: string, from = 0x811c9dc5): number {
+  let hash = from
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
+  return hash >>> 0
+}
+
+const PRIME = 0x01000193
+const SEPARATOR = 0x1f
+
+type Field<Kind extends TradeKind> = Exclude<
+  keyof Extract<TradeRequest, { kind: Kind }>,
+  'reason' | 'dealer'
+>
+
+const PROTECTION = ['stopLoss', 'takeProfit', 'trailingPts'] as const
+const EXPIRING = ['expiration', 'expiresAt'] as const
+const AT_MARKET = ['filling', 'price', 'deviationPts', 'quoteId'] as const
+
+/** In the order in which they are digested. */
+const FIELDS: { readonly [Kind in TradeKind]: readonly Field<Kind>[] } = {
+  open: ['kind', 'symbol', 'side', 'volume', ...AT_MARKET, ...PROTECTION, 'comment'],
+  close: ['kind', 'positionId', 'volume', ...AT_MARKET, 'comment'],
+  close_by: ['kind', 'positionId', 'byPositionId', 'comment'],
+  place: [
+    ...(['kind', 'symbol', 'side', 'orderKind', 'volume', 'price', 'triggerPrice'] as const),
+    ...(['filling', 'ocoOrderId'] as const),
+    ...PROTECTION,
+    ...EXPIRING,
+    'comment',
+  ],
+  change: ['kind', 'orderId', 'price', 'triggerPrice', ...PROTECTION, ...EXPIRING, 'comment'],
+  delete: ['kind', 'orderId', 'comment'],
+  stops: ['kind', 'positionId', ...PROTECTION, 'comment'],
+}
+
+type Digest = (request: TradeRequest) => number
+
+/** Compiled: walking the fields of every order by their names costs as much as deciding it. */
+const DIGESTS = Object.fromEntries(
+  Object.entries<readonly string[]>(FIELDS).map(([kind, names]) => {
+    const steps = names.map((name) => `hash = field(request.${name}, hash)`)
+    const body = `return (request) => { let hash = 0x811c9dc5; ${steps.join('; ')}; return hash >>> 0 }`
+    return [kind, new Function('field', body)(fieldDigest) as Digest]
+  }),
+) as Record<TradeKind, Digest>
+
+function fieldDigest(value: string | number | undefined, from: number): number {
+  const hash =
+    typeof value === 'number' ? numberDigest(value, from) : textDigest(value ?? '-', from)
+  return Math.imul(hash ^ SEPARATOR, PRIME)
+}
+
+function numberDigest(value: number, from: number): number {
+  const low = Math.imul(from ^ (value >>> 0), PRIME)
+  return Math.imul(low ^ Math.floor(value / 0x1_0000_0000), PRIME) >>> 0
+}

@@ -1,0 +1,333 @@
+import { EXPIRATIONS, ORDER_KINDS, type Reason } from '../../engine/account/event.js'
+import type {
+  Expiring,
+  Protection,
+  Said,
+  TradeKind,
+  TradeRequest,
+} from '../../engine/account/request.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { scaledFromText } from '../../engine/numbers/decimal.js'
+import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
+import { flatCheck } from '../check/flat-check.js'
+import {
+  Body,
+  Choice,
+  Decimal,
+  DecimalUnsigned,
+  Id,
+  Int,
+  Multiline,
+  Optional,
+  type Static,
+  Text,
+  Time,
+} from '../schema/scalars.js'
+import { Type } from '../schema/type.js'
+import { tradeDigest } from './trade-digest.js'
+
+export const SYMBOL_MAX = 64
+export const COMMENT_MAX = 64
+export const CLIENT_ORDER_ID_MAX = 36
+export const POINTS_MAX = 1_000_000_000
+const QUOTE_ID_MAX = 36
+
+/** What a client may ask for. */
+export const TRADE_KINDS = [
+  'open',
+  'close',
+  'close_by',
+  'place',
+  'change',
+  'delete',
+  'stops',
+] as const satisfies readonly TradeKind[]
+
+/** The trade request as it travels, on the socket and over REST; the shard alone decodes it. */
+export const TradeBody = Body({
+  kind: Choice(TRADE_KINDS),
+  symbol: Optional(Text(SYMBOL_MAX, 1)),
+  side: Optional(Choice(['buy', 'sell'])),
+  order_kind: Optional(Choice(ORDER_KINDS)),
+  volume: Optional(DecimalUnsigned),
+  price: Optional(Decimal),
+  trigger_price: Optional(Decimal),
+  deviation_pts: Optional(Int(0, POINTS_MAX)),
+  stop_loss: Optional(Decimal),
+  take_profit: Optional(Decimal),
+  trailing_pts: Optional(Int(0, POINTS_MAX)),
+  filling: Optional(Choice(['fok', 'ioc', 'return'])),
+  expiration: Optional(Choice(EXPIRATIONS)),
+  expires_at: Optional(Time),
+  position_id: Optional(Id),
+  by_position_id: Optional(Id),
+  order_id: Optional(Id),
+  oco_order_id: Optional(Id),
+  quote_id: Optional(Text(QUOTE_ID_MAX, 1)),
+  comment: Optional(Multiline(COMMENT_MAX)),
+  client_order_id: Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CLIENT_ORDER_ID_MAX,
+      pattern: '^[!-~]+$',
+      'x-says': `must be 1 to ${CLIENT_ORDER_ID_MAX} visible ASCII characters`,
+    }),
+  ),
+})
+
+type TradeShape = Static<typeof TradeBody>
+type Field = keyof TradeShape
+/** What fits the schema. */
+export type TradeFields = {
+  readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
+} & Pick<TradeShape, 'kind'>
+
+const tradeErrors = flatCheck(TradeBody)
+
+export interface ParsedTrade {
+  readonly ok: true
+  readonly request: TradeRequest
+  /** `o:` and the client_order_id, or empty. */
+  readonly requestKey: string
+  /** Of everything but the key: a repeat with the same key must ask for the same. */
+  readonly digest: number
+}
+
+/** Who asks; `dealer` is a staff login, 0 where the account asks itself. */
+export interface Asker {
+  readonly reason: Reason
+  readonly dealer: Login
+}
+
+export function parseTrade(args: unknown, sizeBytes: number, by: Asker): ParsedTrade | Refusal {
+  const errors = tradeErrors(args, sizeBytes)
+  if (errors !== null) {
+    return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
+  }
+  return tradeOf(args as TradeFields, by)
+}
+
+interface KindFields {
+  readonly needs: Field[]
+  readonly takes: Field[]
+  /** What it need not say, since the position or order that it names is so: taken where it is (said.ts). */
+  readonly says?: Field[]
+}
+
+/** What each kind has besides `comment` and `client_order_id`. */
+const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
+  open: {
+    needs: ['symbol', 'side', 'volume'],
+    takes: [
+      'order_kind',
+      'price',
+      'deviation_pts',
+      'stop_loss',
+      'take_profit',
+      'trailing_pts',
+      'filling',
+      'quote_id',
+    ],
+  },
+  close: {
+    needs: ['position_id'],
+    takes: ['volume', 'price', 'deviation_pts', 'filling', 'quote_id'],
+    says: ['symbol', 'side', 'order_kind'],
+  },
+  close_by: {
+    needs: ['position_id', 'by_position_id'],
+    takes: [],
+    says: ['symbol', 'side', 'order_kind'],
+  },
+  place: {
+    needs: ['symbol', 'side', 'order_kind', 'volume', 'price'],
+    takes: [
+      'trigger_price',
+      'stop_loss',
+      'take_profit',
+      'trailing_pts',
+      'filling',
+      'expiration',
+      'expires_at',
+      'oco_order_id',
+    ],
+  },
+  change: {
+    needs: ['order_id'],
+    takes: [
+      'price',
+      'trigger_price',
+      'stop_loss',
+      'take_profit',
+      'trailing_pts',
+      'expiration',
+      'expires_at',
+    ],
+    says: ['symbol', 'side', 'order_kind'],
+  },
+  delete: { needs: ['order_id'], takes: [], says: ['symbol', 'side', 'order_kind'] },
+  stops: {
+    needs: ['position_id'],
+    takes: ['stop_loss', 'take_profit', 'trailing_pts'],
+    says: ['symbol', 'side'],
+  },
+}
+
+type FieldCheck = (body: TradeFields) => string
+
+/** The first field that is missing, and the first that the kind has no use for; '' with none. */
+const MISSING = {} as Record<TradeKind, FieldCheck>
+const STRANGE = {} as Record<TradeKind, FieldCheck>
+for (const [kind, { needs, takes, says = [] }] of Object.entries(FIELDS) as [
+  TradeKind,
+  KindFields,
+][]) {
+  const known = new Set<string>(['kind', 'comment', 'client_order_id', ...needs, ...takes, ...says])
+  const strange = Object.keys(TradeBody.properties).filter((name) => !known.has(name))
+  MISSING[kind] = firstField(needs, '===')
+  STRANGE[kind] = firstField(strange, '!==')
+}
+
+/** Compiled: looking each name up in each order costs more than reading the order. */
+function firstField(names: readonly string[], compares: '===' | '!=='): FieldCheck {
+  const checks = names.map((name) => `if (body.${name} ${compares} undefined) return '${name}'`)
+  return new Function('body', `${checks.join('; ')}; return ''`) as FieldCheck
+}
+
+/** The same for fields that are known to fit the schema. */
+export function tradeOf(body: TradeFields, by: Asker): ParsedTrade | Refusal {
+  const { kind } = body
+  const missing = MISSING[kind](body)
+  if (missing !== '') return refuse('invalid_input', `${missing}: is missing`)
+  const strange = STRANGE[kind](body)
+  if (strange !== '') {
+    return refuse('invalid_input', `${strange}: ${kind} has no use for it, leave it out`)
+  }
+  let volume = 0
+  if (body.volume !== undefined) {
+    const scaled = scaledFromText(body.volume, VOLUME_DIGITS)
+    if (scaled === undefined) return refuse('invalid_input', 'volume: has more than 8 decimals')
+    if (scaled === 0) return refuse('invalid_input', 'volume: must be above zero')
+    volume = scaled
+  }
+  const plain = requestOf(body, volume, by)
+  if ('ok' in plain) return plain
+  // Most say no more than they need: these are not copied.
+  const request = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
+  const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
+  return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : tradeDigest(request) }
+}
+
+function requestOf(body: TradeFields, volume: number, by: Asker): TradeRequest | Refusal {
+  const { kind } = body
+  const { reason, dealer } = by
+  const comment = body.comment ?? ''
+  const positionId = body.position_id ?? 0
+  if ((kind === 'close' || kind === 'close_by') && (body.order_kind ?? 'market') !== 'market') {
+    return refuse('invalid_input', `order_kind: ${kind} fills at once`)
+  }
+  switch (kind) {
+    case 'open':
+      if (body.order_kind !== undefined && body.order_kind !== 'market') {
+        return refuse('invalid_input', 'order_kind: open fills at the market, use place')
+      }
+      return {
+        kind,
+        symbol: body.symbol ?? '',
+        side: body.side === 'buy' ? 1 : -1,
+        volume,
+        filling: body.filling ?? '',
+        price: body.price ?? '',
+        deviationPts: body.deviation_pts ?? 0,
+        quoteId: body.quote_id ?? '',
+        stopLoss: body.stop_loss ?? '',
+        takeProfit: body.take_profit ?? '',
+        trailingPts: body.trailing_pts,
+        comment,
+        reason,
+        dealer,
+      }
+    case 'close':
+      return {
+        kind,
+        positionId,
+        volume,
+        filling: body.filling ?? '',
+        price: body.price ?? '',
+        deviationPts: body.deviation_pts ?? 0,
+        quoteId: body.quote_id ?? '',
+        comment,
+        reason,
+        dealer,
+      }
+    case 'close_by':
+      return {
+        ...{ kind, positionId, byPositionId: body.by_position_id ?? 0 },
+        ...{ comment, reason, dealer },
+      }
+    case 'place':
+      return placeOf(body, volume, by)
+    case 'change':
+      return {
+        ...{ kind, orderId: body.order_id ?? 0, price: body.price ?? '' },
+        ...{ triggerPrice: body.trigger_price ?? '', ...protectionOf(body), ...expiringOf(body) },
+        ...{ comment, reason, dealer },
+      }
+    case 'delete':
+      return { kind, orderId: body.order_id ?? 0, comment, reason, dealer }
+    case 'stops':
+      return { kind, positionId, ...protectionOf(body), comment, reason, dealer }
+  }
+}
+
+/** Of the kinds that name what they are about. */
+function saidIn({ symbol, side, order_kind }: TradeFields): Said {
+  return {
+    symbol: symbol ?? '',
+    side: side === undefined ? 0 : side === 'buy' ? 1 : -1,
+    orderKind: order_kind ?? '',
+  }
+}
+
+function saysMore({ kind, symbol, side, order_kind }: TradeFields): boolean {
+  if (kind === 'open' || kind === 'place') return false
+  return symbol !== undefined || side !== undefined || order_kind !== undefined
+}
+
+function placeOf(body: TradeFields, volume: number, by: Asker): TradeRequest | Refusal {
+  const orderKind = body.order_kind ?? 'market'
+  if (orderKind === 'market') {
+    return refuse('invalid_input', 'order_kind: an order that rests is limit, stop or stop_limit')
+  }
+  if ((orderKind === 'stop_limit') !== (body.trigger_price !== undefined)) {
+    return refuse('invalid_input', 'trigger_price: belongs to stop_limit orders, which need it')
+  }
+  return {
+    kind: 'place',
+    symbol: body.symbol ?? '',
+    side: body.side === 'buy' ? 1 : -1,
+    orderKind,
+    volume,
+    price: body.price ?? '',
+    triggerPrice: body.trigger_price ?? '',
+    filling: body.filling ?? '',
+    ocoOrderId: body.oco_order_id ?? 0,
+    ...protectionOf(body),
+    ...expiringOf(body),
+    comment: body.comment ?? '',
+    ...by,
+  }
+}
+
+function protectionOf(body: TradeFields): Protection {
+  return {
+    stopLoss: body.stop_loss ?? '',
+    takeProfit: body.take_profit ?? '',
+    trailingPts: body.trailing_pts,
+  }
+}
+
+function expiringOf(body: TradeFields): Expiring {
+  const expiresAt = body.expires_at === undefined ? 0 : Date.parse(body.expires_at)
+  return { expiration: body.expiration ?? '', expiresAt }
+}
