@@ -1,5 +1,6 @@
+import type { Position } from '../engine/account/holdings/position.js'
 import type { CloseRequest, OpenRequest, StopsRequest } from '../engine/account/request.js'
-import type { Account, Position } from '../engine/account/state.js'
+import type { Account } from '../engine/account/state.js'
 import type { Book, SymbolSpec } from '../engine/book/book.js'
 import type { Prices } from '../engine/book/prices.js'
 import { textFromScaled } from '../engine/numbers/decimal.js'

@@ -110,6 +110,9 @@ export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 export const BULK_TURN_BYTES = 256 * 1024
 export const BULK_SLICE_BYTES = 64 * 1024
 
+/** Snapshots and resumes of an account that wait for the one under way; the next is `trade.too_many_requests`. */
+export const BULK_WAITING_MAX = 8
+
 /** How many a shard has under way, and rows that they keep in memory; the next is `unavailable`. */
 export const BULK_JOBS_MAX = 256
 export const BULK_ROWS_MAX = 500_000

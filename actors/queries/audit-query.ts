@@ -1,7 +1,7 @@
 import { type AuditedMoney, audit, type PositionRecord } from '../../engine/account/audit/audit.js'
 import type { AccountRepair } from '../../engine/account/audit/repair.js'
 import type { AccountRecord } from '../../engine/account/event.js'
-import type { Position } from '../../engine/account/state.js'
+import type { Position } from '../../engine/account/holdings/position.js'
 import { InvariantError } from '../../engine/assert.js'
 import { refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'

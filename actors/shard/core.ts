@@ -1,7 +1,7 @@
 import { apply, applyRecord, follow } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
 import { decideBalance } from '../../engine/account/decide/balance.js'
-import type { DecisionContext } from '../../engine/account/decide/decide.js'
+import type { DecisionContext } from '../../engine/account/decision.js'
 import {
   type AccountEvent,
   type AccountRecord,

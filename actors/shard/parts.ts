@@ -13,7 +13,8 @@ import { listAsked } from './long-answers/list.js'
 import { ShardBulk } from './long-answers/long-answers.js'
 import { ShardMargin } from './margin-calls.js'
 import { dropWaits } from './parked/dropped.js'
-import { answerAsk, type ShardAnswer } from './questions/questions.js'
+import type { ShardAnswer } from './questions/answer.js'
+import { answerAsk } from './questions/questions.js'
 import { ShardTriggers } from './triggers.js'
 
 /** The parts of a shard as they hang together, in its thread as in tests. */

@@ -1,4 +1,5 @@
-import { type Decided, decideTrade } from '../../engine/account/decide/decide.js'
+import { decideTrade } from '../../engine/account/decide/decide.js'
+import type { Decided } from '../../engine/account/decision.js'
 import { isWaiting, offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Refusal } from '../../engine/code.js'

@@ -13,9 +13,10 @@ import {
   type OrderEvent,
   type PositionEvent,
 } from '../../engine/account/event.js'
+import type { Position } from '../../engine/account/holdings/position.js'
 import { positionRow } from '../../engine/account/rules/rows.js'
 import { usableQuote } from '../../engine/account/rules/symbol-checks.js'
-import type { Account, Position } from '../../engine/account/state.js'
+import type { Account } from '../../engine/account/state.js'
 import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../../engine/book/book.js'
 import { listedLevel, spreadDiffOf, widened } from '../../engine/book/group-prices.js'
 import { isUsable, type Quote } from '../../engine/book/prices.js'

@@ -1,5 +1,6 @@
 import { apply } from '../../engine/account/apply.js'
-import { type DecisionContext, decideTrade } from '../../engine/account/decide/decide.js'
+import { decideTrade } from '../../engine/account/decide/decide.js'
+import type { DecisionContext } from '../../engine/account/decision.js'
 import { Offers } from '../../engine/account/rules/offers.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
 import { Prng } from '../../engine/numbers/prng.js'

@@ -3,7 +3,8 @@ import { isResting } from './event.js'
 import { Exposures } from './holdings/exposures.js'
 import { reserveOf } from './holdings/hold-order.js'
 import { type PendingLegs, withPending } from './holdings/pending-legs.js'
-import type { Account, Exposure } from './state.js'
+import type { Exposure } from './holdings/position.js'
+import type { Account } from './state.js'
 
 /** The account's invariants (A1 to A4), from scratch. Costs as much as the account has positions. */
 export function checkAccount(account: Account): void {

@@ -1,6 +1,6 @@
 import { InvariantError } from '../assert.js'
-import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
-import type { OrderEvent, Reason } from './event.js'
+import type { Login, Minor, UnixMs } from '../units.js'
+import type { OrderEvent } from './event.js'
 import { Exposures } from './holdings/exposures.js'
 import { HeldPositions } from './holdings/held-positions.js'
 import type { PendingLegs } from './holdings/pending-legs.js'
@@ -47,45 +47,6 @@ export interface Account {
   nightThrough: number
   balancePrevDay: Minor
   balancePrevMonth: Minor
-}
-
-export interface Position {
-  /** The id of the order that opened it. */
-  readonly id: number
-  readonly symbolId: number
-  readonly side: Side
-  volume: VolumeUnits
-  readonly priceOpen: PricePts
-  /** Margin currency to deposit currency, taken at open and kept (domain rule 2). */
-  readonly rateMargin: Rate
-  swap: Minor
-  readonly openedAt: UnixMs
-  readonly reason: Reason
-  comment: string
-  version: number
-  /** 0 is none. */
-  stopLoss: PricePts
-  takeProfit: PricePts
-  trailingPts: number
-  /** See `PositionEvent`. */
-  readonly openRest: number
-  readonly dealer: Login
-}
-
-/** The open positions of one symbol, summed, so that margin and profit cost the same for 1 and 10,000. */
-export interface Exposure {
-  readonly symbolId: number
-  readonly count: number
-  readonly buyVolume: VolumeUnits
-  readonly sellVolume: VolumeUnits
-  /** Sum of volume x open price, per side. */
-  readonly buyValue: bigint
-  readonly sellValue: bigint
-  /** Sum of volume x margin rate, per side. */
-  readonly buyRate: bigint
-  readonly sellRate: bigint
-  /** Sum of the positions' swaps, in minor units. */
-  readonly swap: Minor
 }
 
 /** What the desk tells a shard about an account. */

@@ -1,8 +1,8 @@
-import { roundedAmount } from '../account/money/margin-charge.js'
 import type { GroupSpec, SymbolSpec } from '../book/book.js'
 import type { CommissionTier, GroupCommission } from '../config/commission.js'
 import { firstCovering } from '../names/mask.js'
 import { fixed8FromText } from '../numbers/decimal.js'
+import { roundedAmount } from '../numbers/rounded-amount.js'
 import { FIXED8_ONE, type Minor, type VolumeUnits } from '../units.js'
 import { moneyPerLot, percentOfValue, pointsOfPrice, type VolumeAmount } from './volume-amount.js'
 

@@ -1,6 +1,6 @@
-import { roundedAmount } from '../account/money/margin-charge.js'
 import type { SymbolSpec } from '../book/book.js'
 import { factorsOf } from '../book/symbol-factors.js'
+import { roundedAmount } from '../numbers/rounded-amount.js'
 import {
   approximatePowerOfTen,
   certainRound,

@@ -1,3 +1,4 @@
+import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import {
   beginEvent,
   DATA,
@@ -5,7 +6,6 @@ import {
   type SocketCodec,
   writePlainReply,
 } from '../../wire/frame/socket-frame.js'
-import type { FrameWriter } from '../../wire/frame/writer.js'
 import { key } from '../../wire/trade/views.js'
 import type { Connection } from './connection.js'
 

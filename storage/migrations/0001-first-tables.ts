@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * The first tables. Money, prices and volumes are the engine's integers; rates, which may pass

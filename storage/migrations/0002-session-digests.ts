@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * Of the csrf token only a digest is kept, like of the others. The family is the digest of the part

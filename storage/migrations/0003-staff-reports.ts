@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /** Which report configurations a staff user may open: a JSON array of lines, by path. */
 export const staffReports: Migration = {

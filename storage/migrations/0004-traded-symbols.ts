@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /** Every symbol that an order was ever made in: what may not be deleted, without looking at all orders. */
 export const tradedSymbols: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * The journal takes the next line and nothing else, whoever writes; and it is read newest first by

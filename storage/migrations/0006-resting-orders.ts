@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * Orders that rest have a table of their own, as open positions have, and come into `orders` when

@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /** Symbols say how many days their interest counts a year as; those from before count 360. */
 export const swapYearDays: Migration = {

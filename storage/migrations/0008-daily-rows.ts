@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * A row for each account and day that ended. By day and login, the order in which day ends write them;

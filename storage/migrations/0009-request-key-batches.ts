@@ -1,7 +1,7 @@
 import { oldRequestKeyHash } from '../../engine/numbers/request-key-hash.js'
 import { KeyPack } from '../sqlite/key-pack.js'
-import type { Migration } from '../sqlite/migrate.js'
 import type { Sqlite } from '../sqlite/open.js'
+import type { Migration } from './migration.js'
 
 /**
  * Request keys, one row for a batch of the projector's and a shard instead of one for an order, and of

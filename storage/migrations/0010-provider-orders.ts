@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /** What a provider calls an order and its executions, and how far the order was filled there. */
 const ORDER_COLUMNS = [

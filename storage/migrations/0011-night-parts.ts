@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /** How far the night's swaps of an account have come whose day end takes several records. */
 export const nightParts: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * What staff made of positions. Deals do not tell it, so a position that is found again from its deals

@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /** Closed positions are found by the deals that closed them (storage/repos/closed-by-time.ts). */
 export const closedByDeals: Migration = {

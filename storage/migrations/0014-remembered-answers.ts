@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * What was answered to changes that were asked for under a key, so that a repeat hears the same and

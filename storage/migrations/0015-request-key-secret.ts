@@ -1,4 +1,4 @@
-import type { Migration } from '../sqlite/migrate.js'
+import type { Migration } from './migration.js'
 
 /**
  * What request keys are hashed with from now on. It is kept beside the hashes and goes where they go, into

@@ -1,5 +1,6 @@
 import { assert } from '../../engine/assert.js'
-import { type Migration, migrate, schemaVersion } from '../sqlite/migrate.js'
+import type { Migration } from '../migrations/migration.js'
+import { migrate, schemaVersion } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 
 /**

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '../../engine/account/event.js'
-import type { AccountProfile, Position } from '../../engine/account/state.js'
+import type { Position } from '../../engine/account/holdings/position.js'
+import type { AccountProfile } from '../../engine/account/state.js'
 import type { Login, Minor, Rate, UnixMs } from '../../engine/units.js'
 import { accountStatesRepo, type StateRow } from '../repos/account-states.js'
 import { accountsRepo, type ProfileRow } from '../repos/accounts.js'

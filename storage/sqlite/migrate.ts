@@ -14,16 +14,8 @@ import { positionCorrections } from '../migrations/0012-position-corrections.js'
 import { closedByDeals } from '../migrations/0013-closed-by-deals.js'
 import { rememberedAnswers } from '../migrations/0014-remembered-answers.js'
 import { requestKeySecret } from '../migrations/0015-request-key-secret.js'
+import type { Migration } from '../migrations/migration.js'
 import type { Sqlite } from './open.js'
-
-/** One step forward. Never edited after its release: a change is a new step. */
-export interface Migration {
-  readonly number: number
-  readonly name: string
-  readonly sql: string
-  /** What SQL alone cannot convert: after `sql`, in the same transaction. */
-  readonly convert?: (db: Sqlite) => void
-}
 
 export const MIGRATIONS: readonly Migration[] = [
   firstTables,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { holdPosition } from '../../engine/account/holdings/hold-position.js'
-import type { Account, Position } from '../../engine/account/state.js'
+import type { Position } from '../../engine/account/holdings/position.js'
+import type { Account } from '../../engine/account/state.js'
 import { type Book, compileBook } from '../../engine/book/book.js'
 import { NO_RECORDS } from '../../engine/config/records.js'
 import type { CalcMode, SymbolRecord } from '../../engine/config/symbol.js'

@@ -1,10 +1,6 @@
 import { holdPosition } from '../../engine/account/holdings/hold-position.js'
-import {
-  type Account,
-  type AccountProfile,
-  emptyAccount,
-  type Position,
-} from '../../engine/account/state.js'
+import type { Position } from '../../engine/account/holdings/position.js'
+import { type Account, type AccountProfile, emptyAccount } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book/book.js'
 import { bigScaledFromText, minorFromText, volumeFromText } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS, RATE_ONE, type Rate, type Side } from '../../engine/units.js'

@@ -1,12 +1,9 @@
 import { outcomeOf } from '../../actors/shard/trade-answer.js'
 import { applyRecord } from '../../engine/account/apply.js'
 import { type BalanceDecision, decideBalance } from '../../engine/account/decide/balance.js'
-import {
-  type Decided,
-  type DecisionContext,
-  decideTrade,
-} from '../../engine/account/decide/decide.js'
+import { decideTrade } from '../../engine/account/decide/decide.js'
 import { decideStanding } from '../../engine/account/decide/standing.js'
+import type { Decided, DecisionContext } from '../../engine/account/decision.js'
 import type {
   AccountEvent,
   AccountRecord,

@@ -1,8 +1,9 @@
-import type { DecisionContext } from '../../engine/account/decide/decide.js'
 import { decideExit } from '../../engine/account/decide/exit.js'
+import type { DecisionContext } from '../../engine/account/decision.js'
 import type { AccountEvent, OrderEvent, StandingEvent } from '../../engine/account/event.js'
+import type { Position } from '../../engine/account/holdings/position.js'
 import { positionValue } from '../../engine/account/money/position-value.js'
-import type { Account, Position } from '../../engine/account/state.js'
+import type { Account } from '../../engine/account/state.js'
 import { acting, groupsBy } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 

@@ -1,4 +1,4 @@
-import type { DecisionContext } from '../../engine/account/decide/decide.js'
+import type { DecisionContext } from '../../engine/account/decision.js'
 import type {
   AccountEvent,
   DealEvent,

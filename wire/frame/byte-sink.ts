@@ -1,4 +1,4 @@
-import type { FrameWriter, Key, Pair } from './writer.js'
+import type { FrameWriter, Key, Pair } from './frame-writer.js'
 
 const START_BYTES = 4096
 /** No number, with what surrounds it, takes more. */

@@ -1,5 +1,5 @@
 import { type ByteSink, NUMBER_BYTES } from './byte-sink.js'
-import type { FrameWriter, Key, Pair } from './writer.js'
+import type { FrameWriter, Key, Pair } from './frame-writer.js'
 
 /**
  * A writer that keeps its last frame, and of the next one writes only what is different: frames of one

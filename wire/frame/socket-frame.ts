@@ -2,8 +2,9 @@ import { FRAME_PARTS_MAX } from '../../engine/limits.js'
 import { isBeyondBounds } from '../check/json.js'
 import { key } from '../trade/views.js'
 import type { ByteSink } from './byte-sink.js'
+import type { FrameWriter } from './frame-writer.js'
 import { decodeMsgpack } from './msgpack-decode.js'
-import { type FrameWriter, JsonWriter, MsgpackWriter } from './writer.js'
+import { JsonWriter, MsgpackWriter } from './writer.js'
 
 /** The live socket's frames: a request `{id, op, args}`, a reply `{id, code, message, data}`, an event. */
 

@@ -1,9 +1,9 @@
+import type { Wait } from '../../engine/account/decision.js'
 import type { TradeRequest } from '../../engine/account/request.js'
-import type { Wait } from '../../engine/account/rules/waiting.js'
 import type { Code } from '../../engine/code.js'
 import { volumeText } from '../../engine/numbers/decimal.js'
 import type { Login } from '../../engine/units.js'
-import type { Doer } from './messages.js'
+import type { Doer } from './doer.js'
 
 /** The dealing desk's messages (3-open-parts 11, 28): requests that wait for a dealer. */
 export interface DealingRow {

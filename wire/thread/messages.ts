@@ -16,6 +16,7 @@ import type { JournalHead, JournalLine } from '../stored/journal-line.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { LaneMemory } from './batch-lane.js'
 import type { DealingAct, DealingDone } from './dealing.js'
+import type { Doer } from './doer.js'
 import type { GatewayReport } from './gateway-report.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
 import type { WatchChange, WatchDone } from './watched.js'
@@ -229,13 +230,6 @@ export interface PositionsDeleting {
   /** Of all that was asked for under the id, of whatever account. */
   readonly digest: number
   readonly by: Doer
-}
-
-/** The member of staff who asks, for the journal. */
-export interface Doer {
-  readonly login: number
-  readonly ip: string
-  readonly request_id: string
 }
 
 /** First character of an answer that is text to be used as it is. */

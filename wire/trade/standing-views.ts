@@ -5,7 +5,7 @@ import type {
   StandingEvent,
 } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'
-import type { FrameWriter, Key } from '../frame/writer.js'
+import type { FrameWriter, Key } from '../frame/frame-writer.js'
 import { key, timeText, writeOptional } from './views.js'
 
 /**

@@ -4,9 +4,9 @@ import {
   REASONS,
   type Reason,
 } from '../../engine/account/event.js'
+import type { Position } from '../../engine/account/holdings/position.js'
 import type { PositionValue } from '../../engine/account/money/position-value.js'
 import { marketPrice } from '../../engine/account/rules/fill.js'
-import type { Position } from '../../engine/account/state.js'
 import type { Quote } from '../../engine/book/prices.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { type Side, VOLUME_DIGITS } from '../../engine/units.js'

@@ -14,7 +14,8 @@ import type { Money } from '../../engine/account/money/money.js'
 import type { SymbolSpec } from '../../engine/book/book.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { FIXED8_DIGITS, VOLUME_DIGITS } from '../../engine/units.js'
-import { type FrameWriter, JsonWriter, Key, Pair } from '../frame/writer.js'
+import { type FrameWriter, Key, Pair } from '../frame/frame-writer.js'
+import { JsonWriter } from '../frame/writer.js'
 
 /** Orders, deals, positions and money as clients see them, on the socket and over REST. */
 

@@ -3,6 +3,7 @@ import { groupOf, type SymbolSpec, symbolByName } from '../../../engine/book/boo
 import type { Quote } from '../../../engine/book/prices.js'
 import { type Refusal, refusalData, refuse } from '../../../engine/code.js'
 import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
+import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   beginReply,
   DATA,
@@ -11,7 +12,6 @@ import {
   writePlainReply,
 } from '../../../wire/frame/socket-frame.js'
 import { socketQuestion } from '../../../wire/frame/socket-question.js'
-import type { FrameWriter } from '../../../wire/frame/writer.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
 import {
@@ -251,8 +251,9 @@ export class ShardFrames {
     if (from > account.seq) {
       return refuse('invalid_input', `seq: the account stands at ${account.seq}. Take a snapshot.`)
     }
-    const work = resumeAsked(this.#core, this.#sockets, socket, account, { id, from })
-    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
+    const refused = (refusal: Refusal): void => this.#refuse(socket, id, refusal)
+    const asked = { id, from }
+    this.#bulk.begin(resumeAsked(this.#core, this.#sockets, socket, account, asked, refused))
     return undefined
   }
 

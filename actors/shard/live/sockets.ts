@@ -3,13 +3,13 @@ import { type Money, moneyOf } from '../../../engine/account/money/money.js'
 import type { Account } from '../../../engine/account/state.js'
 import { type Book, groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
 import { FrameTemplate } from '../../../wire/frame/frame-template.js'
+import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
   DATA,
   frameWriter,
   type SocketCodec,
 } from '../../../wire/frame/socket-frame.js'
-import type { FrameWriter } from '../../../wire/frame/writer.js'
 import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import type { SocketControl } from '../../../wire/thread/messages.js'
 import {
@@ -26,7 +26,7 @@ import {
   writePosition,
 } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
-import type { Slice } from '../long-answers/long-answers.js'
+import type { Slice } from '../long-answers/slice.js'
 
 /**
  * The live sockets of a shard's accounts and what they hear.

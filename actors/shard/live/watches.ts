@@ -2,6 +2,7 @@ import { type AccountEvent, type AccountRecord, symbolOf } from '../../../engine
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf, type SymbolSpec } from '../../../engine/book/book.js'
 import { FrameTemplate } from '../../../wire/frame/frame-template.js'
+import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
   beginWatchedEvent,
@@ -9,7 +10,6 @@ import {
   frameWriter,
   type SocketCodec,
 } from '../../../wire/frame/socket-frame.js'
-import type { FrameWriter } from '../../../wire/frame/writer.js'
 import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import { type WatchedNews, WatchedWriter } from '../../../wire/thread/watched.js'
 import { writeStanding } from '../../../wire/trade/standing-views.js'

@@ -3,7 +3,8 @@ import type { Account } from '../../../engine/account/state.js'
 import { RESUME_RECORDS_MAX } from '../../../engine/limits.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
-import type { BulkEnd, Slice } from './long-answers.js'
+import type { BulkEnd } from './long-answers.js'
+import type { Slice } from './slice.js'
 
 /**
  * The events of an account after some `seq`, from its records in the log, oldest first. A record knows the

@@ -2,9 +2,10 @@ import type { Account } from '../../../engine/account/state.js'
 import { refuse } from '../../../engine/code.js'
 import { LIST_BYTES_MAX } from '../../../engine/limits.js'
 import type { ShardCore } from '../core.js'
-import type { ShardAnswer } from '../questions/questions.js'
+import type { ShardAnswer } from '../questions/answer.js'
 import { positionText, restingText } from '../questions/trades.js'
-import type { BulkAsked, BulkEnd, Slice } from './long-answers.js'
+import type { BulkAsked, BulkEnd } from './long-answers.js'
+import type { Slice } from './slice.js'
 
 const TOO_LONG = refuse('too_large', 'The list is too long to be sent at once. Read the snapshot.')
 

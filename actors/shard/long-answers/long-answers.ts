@@ -6,33 +6,12 @@ import {
   BULK_SLICE_BYTES,
   BULK_STALL_MS,
   BULK_TURN_BYTES,
+  BULK_WAITING_MAX,
 } from '../../../engine/limits.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
-
-/**
- * Long answers of a shard (snapshots and resumes of its sockets, lists for REST), each made a slice at a time,
- * so that none of them holds up the turns of all.
- *
- *   B1. An account has one snapshot or resume under way, and `BULK_LISTS_MAX` lists; the next one is refused.
- *       A shard has `BULK_JOBS_MAX` of both.
- *   B2. A turn makes `BULK_TURN_BYTES` of them at the most, `BULK_SLICE_BYTES` for each in turn. What is
- *       done with one slice is done at once, where the turn has that much left.
- *   B3. After a slice that told something the socket's next one waits until its reader has taken most of
- *       it (`credit`). A reader that takes nothing for `BULK_STALL_MS` is too slow.
- *   B4. While it is under way its socket hears no other events or money of the account: the job goes on
- *       until it has told everything that came about meanwhile, in order, and then the socket hears them
- *       live again.
- */
-export interface Slice {
-  /** Bytes that may still be written, and reading that costs as much. Below zero is the end. */
-  left: number
-  /** It has told its socket something. */
-  hasTold: boolean
-  /** The answer is out, or a part of it: it cannot be another one any more. */
-  isAnswered: boolean
-}
+import type { Slice } from './slice.js'
 
 /** Goes on until the slice is used up, yields, and goes on with the next one. */
 export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
@@ -59,13 +38,15 @@ interface Job extends BulkAsked {
   readonly run: Generator<void, BulkEnd>
   /** It has gone on past its first slice: the front knows of it. */
   isLong: boolean
+  /** It is past its first slice: its socket may have missed events. */
+  isBegun: boolean
   /** On the monotonic clock, while it waits for its reader; 0 while it does not. */
   waitsSince: number
 }
 
 const UNDER_WAY = refuse(
   'trade.too_many_requests',
-  'A snapshot or a resume of the account is under way. Wait for its end.',
+  'Too many snapshots and resumes of the account are under way. Wait for their end.',
 )
 const MANY_LISTS = refuse(
   'too_many_requests',
@@ -83,6 +64,8 @@ export class ShardBulk {
   readonly #all = new Set<Job>()
   /** Those that tell a socket. */
   readonly #byLogin = new Map<number, Job>()
+  /** Those that come after it, by login. */
+  readonly #waiting = new Map<number, readonly BulkAsked[]>()
   readonly #ready: Job[] = []
   #rows = 0
   /** Of the running turn. */
@@ -106,6 +89,17 @@ export class ShardBulk {
 
   /** Does what is asked, a slice at a time; or answers it with why not. */
   begin(asked: BulkAsked): void {
+    const { login, socket } = asked
+    if (socket === undefined || !this.#byLogin.has(login)) {
+      this.#begin(asked)
+      return
+    }
+    const waiting = this.#waiting.get(login) ?? []
+    if (waiting.length >= BULK_WAITING_MAX) asked.refuse(UNDER_WAY)
+    else this.#waiting.set(login, [...waiting, asked])
+  }
+
+  #begin(asked: BulkAsked): void {
     const refusal = this.#refusalOf(asked)
     if (refusal !== undefined) {
       asked.refuse(refusal)
@@ -113,19 +107,22 @@ export class ShardBulk {
     }
     const { login, socket, rows } = asked
     const slice = { left: 0, hasTold: false, isAnswered: false }
-    const job: Job = { ...asked, slice, run: asked.work(slice), isLong: false, waitsSince: 0 }
+    const job: Job = {
+      ...asked,
+      slice,
+      run: asked.work(slice),
+      isLong: false,
+      isBegun: false,
+      waitsSince: 0,
+    }
     this.#all.add(job)
     this.#rows += rows
-    if (socket !== undefined) {
-      this.#byLogin.set(login, job)
-      socket.isHeld = true
-    }
+    if (socket !== undefined) this.#byLogin.set(login, job)
     if (this.#left > 0 && this.#ready.length === 0) this.#goOn(job)
     else this.#waitForTurn(job)
   }
 
   #refusalOf({ login, socket, rows }: BulkAsked): Refusal | undefined {
-    if (socket !== undefined && this.#byLogin.has(login)) return UNDER_WAY
     if (socket === undefined && this.#listsOf(login) >= BULK_LISTS_MAX) return MANY_LISTS
     const isMuch = this.#rows > 0 && this.#rows + rows > BULK_ROWS_MAX
     return isMuch || this.#all.size >= BULK_JOBS_MAX ? TOO_MANY : undefined
@@ -149,8 +146,17 @@ export class ShardBulk {
   /** The socket is gone. */
   drop(socketId: number): void {
     const socket = this.#sockets.get(socketId)
-    const job = socket && this.#byLogin.get(socket.login)
-    if (job !== undefined && job.socket === socket) this.#end(job)
+    if (socket === undefined) return
+    const { login } = socket
+    const waiting = this.#waiting.get(login) ?? []
+    this.#setWaiting(
+      login,
+      waiting.filter((asked) => asked.socket !== socket),
+    )
+    const job = this.#byLogin.get(login)
+    if (job?.socket !== socket || job === undefined) return
+    this.#end(job)
+    this.#beginNext(login)
   }
 
   /** At the end of a turn: a slice for one after the other, as far as the turn goes. */
@@ -179,10 +185,15 @@ export class ShardBulk {
     const { slice } = job
     slice.left = BULK_SLICE_BYTES
     slice.hasTold = false
+    if (job.socket !== undefined) job.socket.isHeld = true
     const ended = this.#next(job)
     this.#left -= BULK_SLICE_BYTES - slice.left
-    if (ended.done === true) this.#finish(job, ended.value)
-    else if (!slice.hasTold || job.socket === undefined) this.#waitForTurn(job)
+    if (ended.done === true) {
+      this.#finish(job, ended.value)
+      return
+    }
+    job.isBegun = true
+    if (!slice.hasTold || job.socket === undefined) this.#waitForTurn(job)
     else {
       this.#goesOnLater(job)
       job.waitsSince = this.#clock.monotonic()
@@ -212,10 +223,15 @@ export class ShardBulk {
   }
 
   #finish(job: Job, ended: BulkEnd): void {
-    const { socket, isLong, slice } = job
     this.#end(job)
+    this.#tellEnd(job, ended)
+    if (job.socket !== undefined) this.#beginNext(job.login)
+  }
+
+  #tellEnd(job: Job, ended: BulkEnd): void {
+    const { socket, isLong, isBegun, slice } = job
     if (ended !== undefined) {
-      if (socket !== undefined && ('closing' in ended || slice.isAnswered)) {
+      if (socket !== undefined && ('closing' in ended || slice.isAnswered || isBegun)) {
         const { closing, why } = 'closing' in ended ? ended : { closing: FAILED, why: ended.code }
         this.#sockets.control(socket.id, { op: 'close', code: closing, reason: why })
         return
@@ -237,5 +253,20 @@ export class ShardBulk {
     if (job.socket === undefined) return
     this.#byLogin.delete(job.login)
     job.socket.isHeld = false
+  }
+
+  #beginNext(login: number): void {
+    if (this.#byLogin.has(login)) return
+    const [next, ...others] = this.#waiting.get(login) ?? []
+    if (next === undefined) return
+    this.#setWaiting(login, others)
+    this.#begin(next)
+    // It may have been refused, or have needed no second slice.
+    this.#beginNext(login)
+  }
+
+  #setWaiting(login: number, waiting: readonly BulkAsked[]): void {
+    if (waiting.length > 0) this.#waiting.set(login, waiting)
+    else this.#waiting.delete(login)
   }
 }

@@ -1,13 +1,14 @@
 import type { Account } from '../../../engine/account/state.js'
-import { refuse } from '../../../engine/code.js'
+import { refuse as refusalOf } from '../../../engine/code.js'
 import { beginReply, DATA } from '../../../wire/frame/socket-frame.js'
 import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { tellEvents, walkBack } from './events.js'
-import type { BulkAsked, BulkEnd, Slice } from './long-answers.js'
+import type { BulkAsked, BulkEnd } from './long-answers.js'
+import type { Slice } from './slice.js'
 
-const GONE = refuse('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
+const GONE = refusalOf('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
 
 /** `resume`: an answer that says from where to where, then the events after `from`. */
 export function resumeAsked(
@@ -16,19 +17,25 @@ export function resumeAsked(
   socket: ShardSocket,
   account: Account,
   { id, from }: { readonly id: number | string; readonly from: number },
-): Omit<BulkAsked, 'refuse'> {
+  refuse: BulkAsked['refuse'],
+): BulkAsked {
   return {
+    refuse,
     ...{ what: 'resume', login: socket.login, socket },
     rows: 0,
     *work(slice: Slice): Generator<void, BulkEnd> {
-      const to = account.seq
+      const begunAt = account.seq
       const walked = yield* walkBack(core, account, from, slice)
-      if (walked === undefined) return GONE
+      if (walked === undefined) {
+        refuse(GONE)
+        slice.isAnswered = true
+        return yield* tellEvents(core, sockets, socket, account, begunAt, slice)
+      }
       const w = sockets.writers[socket.codec]
       beginReply(w, id, 'ok', '')
       w.map(2, DATA)
       w.intText(key('from'), from)
-      w.intText(key('to'), to)
+      w.intText(key('to'), begunAt)
       w.endMap()
       w.endMap()
       sockets.reply(socket)

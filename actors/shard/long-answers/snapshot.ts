@@ -8,7 +8,8 @@ import { key, writeMoney, writeOrder, writePosition } from '../../../wire/trade/
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { tellEvents } from './events.js'
-import type { BulkAsked, BulkEnd, Slice } from './long-answers.js'
+import type { BulkAsked, BulkEnd } from './long-answers.js'
+import type { Slice } from './slice.js'
 
 /**
  * `snapshot`: the account, what it has open, and the `seq` they stand at; then the events after that.

@@ -1,8 +1,5 @@
-import {
-  type Decided,
-  type DecisionContext,
-  decideTrade,
-} from '../../../engine/account/decide/decide.js'
+import { decideTrade } from '../../../engine/account/decide/decide.js'
+import type { Decided, DecisionContext, Wait, Waiting } from '../../../engine/account/decision.js'
 import type { JournalNote, OrderEvent } from '../../../engine/account/event.js'
 import { withoutOrder } from '../../../engine/account/holdings/hold-order.js'
 import { offer } from '../../../engine/account/rules/expected-price.js'
@@ -18,8 +15,6 @@ import {
   refusedWith,
   startsOrder,
   touchedWhile,
-  type Wait,
-  type Waiting,
   worstPrice,
 } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'

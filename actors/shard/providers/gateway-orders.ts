@@ -1,4 +1,5 @@
 import { ended } from '../../../engine/account/decide/delete.js'
+import type { Wait } from '../../../engine/account/decision.js'
 import {
   type AccountEvent,
   isResting,
@@ -13,7 +14,7 @@ import {
   sentClose,
   sentOrder,
 } from '../../../engine/account/rules/provider-order.js'
-import { isStarted, refusedWith, type Wait } from '../../../engine/account/rules/waiting.js'
+import { isStarted, refusedWith } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'

@@ -7,7 +7,7 @@ import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
-import type { ShardAnswer } from './questions.js'
+import type { ShardAnswer } from './answer.js'
 import { factsOf, positionText } from './trades.js'
 
 /** A position as staff correct it: one record, one event, one line of the journal. */

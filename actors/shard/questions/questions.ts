@@ -11,16 +11,10 @@ import { moneyOrNone } from '../live/sockets.js'
 import { dealingActed } from '../parked/dealer-acts.js'
 import { SET_ASIDE } from '../quarantine.js'
 import { dealOf } from '../trade-answer.js'
+import type { ShardAnswer } from './answer.js'
 import { correctAsked, deletionAsked } from './corrections.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, tradeAsked } from './trades.js'
-
-/** The front's questions to a shard, answered inside a turn: what was written is durable before it is told. */
-export type ShardAnswer =
-  | { readonly ok: true; readonly value: unknown }
-  /** Text that the front puts into its answer as it is. */
-  | { readonly ok: true; readonly text: string }
-  | Refusal
 
 /** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
 export function answerAsk(

@@ -9,7 +9,7 @@ import type { ShardOperations } from '../../../wire/thread/messages.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import type { ShardCore } from '../core.js'
 import { isKnown } from '../known-outcome.js'
-import type { ShardAnswer } from './questions.js'
+import type { ShardAnswer } from './answer.js'
 
 /**
  * What an account stands at and what came of it, for an audit; and its repair: one record, one line of the

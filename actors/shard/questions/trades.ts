@@ -4,8 +4,9 @@ import type {
   JournalNote,
   OrderEvent,
 } from '../../../engine/account/event.js'
+import type { Position } from '../../../engine/account/holdings/position.js'
 import { positionValue } from '../../../engine/account/money/position-value.js'
-import type { Account, Position } from '../../../engine/account/state.js'
+import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf, moneyDigitsOf, type SymbolSpec } from '../../../engine/book/book.js'
 import { refuse } from '../../../engine/code.js'
@@ -16,7 +17,8 @@ import {
 } from '../../../engine/numbers/decimal.js'
 import { FIXED8_DIGITS } from '../../../engine/units.js'
 import { JsonWriter } from '../../../wire/frame/writer.js'
-import type { Doer, ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
+import type { Doer } from '../../../wire/thread/doer.js'
+import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
 import { type Asker, type ParsedTrade, parseTrade } from '../../../wire/trade/trade-request.js'
 import {
   liveOrderText,
@@ -33,7 +35,7 @@ import type { Tell } from '../parked/parked-requests.js'
 import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
 import { writeTradeCheck } from '../trade-check.js'
-import type { ShardAnswer } from './questions.js'
+import type { ShardAnswer } from './answer.js'
 
 /**
  * The trade as REST asks for it, and what an account has open, from memory.

@@ -1,5 +1,6 @@
 import type { DealEvent, PositionSums, RestoredDealEvent } from '../event.js'
-import type { Account, Position } from '../state.js'
+import type { Position } from '../holdings/position.js'
+import type { Account } from '../state.js'
 import type { DealtPosition, PositionRow, Recomputed } from './recompute.js'
 
 /**

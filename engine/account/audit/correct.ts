@@ -5,12 +5,13 @@ import { type Refusal, refuse } from '../../code.js'
 import { PRICE_FACTOR_MAX } from '../../limits.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
 import { noPosition } from '../decide/close.js'
-import type { Decided, DecisionContext } from '../decide/decide.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import type { CorrectionEvent } from '../event.js'
+import type { Position } from '../holdings/position.js'
 import { checkWorth, isNear } from '../money/money-bounds.js'
 import { closingPrice } from '../money/profit.js'
 import { positionRow } from '../rules/rows.js'
-import type { Account, Position } from '../state.js'
+import type { Account } from '../state.js'
 
 /** What staff make of an open position; empty text and undefined leave things as they are. */
 export interface PositionCorrection {

@@ -6,9 +6,9 @@ import type {
   PositionEvent,
   PositionSums,
 } from '../event.js'
+import type { Position } from '../holdings/position.js'
 import { shareOf } from '../rules/fill.js'
 import { averageOpen } from '../rules/netting.js'
-import type { Position } from '../state.js'
 
 /**
  * What an account's deals make of it, found from its history without its state. History comes newest

@@ -1,13 +1,13 @@
 import { groupOf } from '../../book/book.js'
 import { type Refusal, refuse } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
+import type { DecisionContext } from '../decision.js'
 import type { BalanceAction, DealEvent } from '../event.js'
 import { accountMargin } from '../money/margin.js'
 import { availableForMargin } from '../money/money.js'
 import { mayHold } from '../money/money-bounds.js'
 import type { BalanceRequest } from '../request.js'
 import type { Account } from '../state.js'
-import type { DecisionContext } from './decide.js'
 
 /** How an action moves money: its sign, or 0 where the client gives the sign; and whether it is credit. */
 const MOVES: Readonly<

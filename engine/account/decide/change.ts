@@ -1,5 +1,6 @@
 import type { GroupSpec, SymbolSpec } from '../../book/book.js'
 import { type Refusal, refuse } from '../../code.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
 import { withoutPending } from '../holdings/pending-legs.js'
@@ -17,7 +18,6 @@ import { routed } from '../rules/route.js'
 import { checkHours, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
 import { isSameOrder } from '../rules/unchanged.js'
 import type { Account } from '../state.js'
-import type { Decided, DecisionContext } from './decide.js'
 import { noOrder } from './place.js'
 
 /** An order that rests, and the symbol as the account's group sees it. */

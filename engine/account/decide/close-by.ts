@@ -1,6 +1,7 @@
 import { assert } from '../../assert.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { Side } from '../../units.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import type { AccountEvent } from '../event.js'
 import type { CloseByRequest } from '../request.js'
 import { closePosition, shareOf } from '../rules/fill.js'
@@ -11,7 +12,6 @@ import { dealRow, filledOrder, positionRow } from '../rules/rows.js'
 import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { noPosition } from './close.js'
-import type { Decided, DecisionContext } from './decide.js'
 
 /**
  * Closes two opposite positions of a symbol by each other, as far as the smaller reaches (domain 2.7):

@@ -2,6 +2,8 @@ import type { SymbolSpec } from '../../book/book.js'
 import { type Refusal, refuse } from '../../code.js'
 import { volumeText } from '../../numbers/decimal.js'
 import type { Side, VolumeUnits } from '../../units.js'
+import type { Decided, DecisionContext } from '../decision.js'
+import type { Position } from '../holdings/position.js'
 import type { CloseRequest } from '../request.js'
 import { expectedPrice } from '../rules/expected-price.js'
 import { closePosition } from '../rules/fill.js'
@@ -15,8 +17,7 @@ import {
   quoteOf,
   symbolHeld,
 } from '../rules/symbol-checks.js'
-import type { Account, Position } from '../state.js'
-import type { Decided, DecisionContext } from './decide.js'
+import type { Account } from '../state.js'
 import { routedPrice } from './open.js'
 
 /**

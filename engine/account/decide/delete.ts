@@ -1,4 +1,5 @@
 import type { Refusal } from '../../code.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import type { OrderEvent, OrderState } from '../event.js'
 import type { DeleteRequest } from '../request.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
@@ -6,7 +7,6 @@ import { routed } from '../rules/route.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { restingOrder } from './change.js'
-import type { Decided, DecisionContext } from './decide.js'
 
 /** Takes back an order that rests. The other order of its pair stays. */
 export function decideDelete(

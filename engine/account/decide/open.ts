@@ -2,6 +2,7 @@ import type { GroupSpec, SymbolSpec } from '../../book/book.js'
 import type { Quote } from '../../book/prices.js'
 import type { Refusal } from '../../code.js'
 import type { Side } from '../../units.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import type { OpenRequest } from '../request.js'
 import { expectedPrice } from '../rules/expected-price.js'
 import { marketPrice } from '../rules/fill.js'
@@ -20,7 +21,6 @@ import {
   symbolNamed,
 } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
-import type { Decided, DecisionContext } from './decide.js'
 
 /**
  * A market order that names no position: it opens one, or nets. The checks run in this order, and the

@@ -1,5 +1,6 @@
 import type { GroupSpec, SymbolSpec } from '../../book/book.js'
 import { type Refusal, refuse } from '../../code.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import { type OrderEvent, PLAIN_TERMS } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
 import { marginAfterPlacing } from '../money/margin.js'
@@ -22,7 +23,6 @@ import {
   symbolNamed,
 } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
-import type { Decided, DecisionContext } from './decide.js'
 
 /**
  * An order that rests until its price comes. The checks run in this order, and the first that fails

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../code.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import type { StopsRequest } from '../request.js'
 import { marketPrice } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
@@ -10,7 +11,6 @@ import { checkHours, checkTraded, quoteOf, symbolHeld } from '../rules/symbol-ch
 import { isSamePosition } from '../rules/unchanged.js'
 import type { Account } from '../state.js'
 import { noPosition } from './close.js'
-import type { Decided, DecisionContext } from './decide.js'
 
 /**
  * Stop loss, take profit and trailing stop of a position. What is not given stays; 0 takes it off. What

@@ -2,7 +2,7 @@ import { assert } from '../../assert.js'
 import { addProduct, addRated, addSafe, exactSum, SUM_SIZE } from '../../numbers/exact-sums.js'
 import { KeyedRows } from '../../numbers/keyed-rows.js'
 import type { Minor, Side, VolumeUnits } from '../../units.js'
-import type { Exposure, Position } from '../state.js'
+import type { Exposure, Position } from './position.js'
 
 /**
  * The open positions of an account, summed by symbol (A3), a row a symbol. The sums are exact

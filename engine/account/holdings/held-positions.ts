@@ -1,7 +1,7 @@
 import { KeyedRows } from '../../numbers/keyed-rows.js'
 import type { Side } from '../../units.js'
 import { REASONS, type Reason } from '../event.js'
-import type { Position } from '../state.js'
+import type { Position } from './position.js'
 
 /** The open positions of an account, a row each. What is read is a copy. */
 export class HeldPositions extends KeyedRows {

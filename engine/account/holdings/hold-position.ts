@@ -1,6 +1,7 @@
-import { type Account, NO_POSITIONS, type Position } from '../state.js'
+import { type Account, NO_POSITIONS } from '../state.js'
 import { Exposures } from './exposures.js'
 import { HeldPositions } from './held-positions.js'
+import type { Position } from './position.js'
 
 /** Keeps A3: an exposure is the fold of the open positions of its symbol. */
 

@@ -1,4 +1,5 @@
 import type { MarginFactor } from '../../book/symbol-factors.js'
+import { roundedAmount } from '../../numbers/rounded-amount.js'
 import {
   approximatePowerOfTen,
   certainRound,
@@ -6,8 +7,6 @@ import {
   NO_AMOUNT,
   PRODUCT_ERROR,
   plus,
-  powerOfTen,
-  roundedDivide,
 } from '../../numbers/rounding.js'
 import type { Minor, VolumeUnits } from '../../units.js'
 
@@ -36,18 +35,6 @@ export function roundedCharges(charges: Charges, leverage: number, digits: numbe
 /** The definition. */
 export function exactCharges(charges: Charges, leverage: number, digits: number): Minor {
   return roundedAmount(chargesAmount(charges, leverage), digits)
-}
-
-/**
- * Once, to minor units. More than an amount can be (rates go up to 999,999) is as much as one can be:
- * nobody has it, so the order is refused for it, or the account is at its stop out.
- */
-export function roundedAmount({ numerator, denominator }: Fraction, digits: number): Minor {
-  return limitedAmount(Number(roundedDivide(numerator * powerOfTen(digits), denominator)))
-}
-
-export function limitedAmount(amount: Minor): Minor {
-  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, amount))
 }
 
 export function chargesAmount(charges: Charges, leverage: number): Fraction {

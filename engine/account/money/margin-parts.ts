@@ -2,7 +2,7 @@ import type { SymbolSpec } from '../../book/book.js'
 import { factorsOf, pendingFactor } from '../../book/symbol-factors.js'
 import type { PricePts, Rate, Side, VolumeUnits } from '../../units.js'
 import { isLimit, type PendingLegs, sideOfLeg } from '../holdings/pending-legs.js'
-import type { Exposure } from '../state.js'
+import type { Exposure } from '../holdings/position.js'
 import { type Charge, type Charges, chargesAmount } from './margin-charge.js'
 
 /** What is charged on one symbol: its positions, its pending orders, and an order that would open. */

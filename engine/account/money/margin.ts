@@ -1,6 +1,7 @@
 import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
+import { limitedAmount } from '../../numbers/rounded-amount.js'
 import type { Minor } from '../../units.js'
 import { type Exposures, ROW, SYMBOL } from '../holdings/exposures.js'
 import {
@@ -9,9 +10,9 @@ import {
   withoutPending,
   withPending,
 } from '../holdings/pending-legs.js'
-import type { Exposure } from '../state.js'
+import type { Exposure } from '../holdings/position.js'
 import { fastSymbolMargin } from './fast-margin.js'
-import { type Charges, limitedAmount, roundedCharges } from './margin-charge.js'
+import { type Charges, roundedCharges } from './margin-charge.js'
 import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-parts.js'
 import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from './tiered-margin.js'
 

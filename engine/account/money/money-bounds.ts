@@ -12,7 +12,7 @@ import {
   VOLUME_DIGITS,
   type VolumeUnits,
 } from '../../units.js'
-import type { DecisionContext } from '../decide/decide.js'
+import type { DecisionContext } from '../decision.js'
 import type { AccountEvent } from '../event.js'
 import type { Account } from '../state.js'
 

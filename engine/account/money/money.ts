@@ -1,11 +1,11 @@
 import { assert } from '../../assert.js'
 import { type Book, type GroupSpec, groupOf } from '../../book/book.js'
 import type { Prices } from '../../book/prices.js'
+import { limitedAmount } from '../../numbers/rounded-amount.js'
 import { roundedDivide } from '../../numbers/rounding.js'
 import type { Minor } from '../../units.js'
 import type { Account } from '../state.js'
 import { accountMargin } from './margin.js'
-import { limitedAmount } from './margin-charge.js'
 import { floatingProfit } from './profit.js'
 
 /** An account's figures at one moment. The nulls are those that need a price that is not there. */

@@ -13,7 +13,8 @@ import {
 } from '../../numbers/rounding.js'
 import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../../units.js'
 import { BUY, type Exposures, ROW, SELL, SYMBOL, VALUE, VOLUME } from '../holdings/exposures.js'
-import type { Account, Exposure } from '../state.js'
+import type { Exposure } from '../holdings/position.js'
+import type { Account } from '../state.js'
 
 /**
  * Profit by domain 2.2.

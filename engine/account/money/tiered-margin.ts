@@ -8,6 +8,7 @@ import {
 } from '../../book/leverage-tiers.js'
 import type { Prices } from '../../book/prices.js'
 import { factorsOf } from '../../book/symbol-factors.js'
+import { limitedAmount, roundedAmount } from '../../numbers/rounded-amount.js'
 import {
   approximatePowerOfTen,
   certainRound,
@@ -24,8 +25,6 @@ import {
   type Charge,
   type Charges,
   chargeAmount,
-  limitedAmount,
-  roundedAmount,
   roundedCharges,
 } from './margin-charge.js'
 

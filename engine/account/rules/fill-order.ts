@@ -1,6 +1,6 @@
 import type { GroupSpec } from '../../book/book.js'
 import type { Refusal } from '../../code.js'
-import type { DecisionContext } from '../decide/decide.js'
+import type { DecisionContext } from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import type { Account } from '../state.js'
 import {

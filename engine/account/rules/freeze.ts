@@ -3,8 +3,8 @@ import type { Quote } from '../../book/prices.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { PricePts } from '../../units.js'
 import type { OrderEvent } from '../event.js'
+import type { Position } from '../holdings/position.js'
 import type { Asked } from '../request.js'
-import type { Position } from '../state.js'
 import { marketPrice } from './fill.js'
 
 /**

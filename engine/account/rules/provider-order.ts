@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
 import type { UnixMs, VolumeUnits } from '../../units.js'
-import type { Decided } from '../decide/decide.js'
 import { ended } from '../decide/delete.js'
+import type { Decided } from '../decision.js'
 import type { Filling, OrderEvent } from '../event.js'
 import { OPENING } from './parked-order.js'
 

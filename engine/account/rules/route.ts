@@ -5,11 +5,11 @@ import { wallTime } from '../../calendar/server-clock.js'
 import { type Refusal, refuse } from '../../code.js'
 import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/routing-rule.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
-import type { DecisionContext } from '../decide/decide.js'
+import type { DecisionContext, Wait } from '../decision.js'
 import type { OrderKind } from '../event.js'
 import type { Account } from '../state.js'
 import { offer } from './expected-price.js'
-import { isTrading, type Wait, waitFor } from './waiting.js'
+import { isTrading, waitFor } from './waiting.js'
 
 /** What the routing rules look at in a request. */
 export interface RouteQuestion {

@@ -2,8 +2,8 @@ import type { SymbolSpec } from '../../book/book.js'
 import type { Quote } from '../../book/prices.js'
 import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../../units.js'
 import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from '../event.js'
+import type { Position } from '../holdings/position.js'
 import type { Asked } from '../request.js'
-import type { Position } from '../state.js'
 
 /** The rows that trades are told and stored as. */
 

@@ -4,8 +4,9 @@ import type { Prices } from '../../book/prices.js'
 import { isTradingOpen } from '../../book/trading-hours.js'
 import { LevelQueue, QueuePlaces } from '../../triggers/level-queue.js'
 import type { UnixMs } from '../../units.js'
+import type { Position } from '../holdings/position.js'
 import { profitNow } from '../money/position-value.js'
-import type { Account, Position } from '../state.js'
+import type { Account } from '../state.js'
 import { usableQuote } from './symbol-checks.js'
 
 /** What the order goes by; the prices and settings are those of one turn. */

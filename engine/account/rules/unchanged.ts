@@ -1,5 +1,6 @@
 import type { AccountEvent, OrderEvent, PositionEvent } from '../event.js'
-import type { Account, Position } from '../state.js'
+import type { Position } from '../holdings/position.js'
+import type { Account } from '../state.js'
 
 /** True where an order stands as it was but for its version: all that it was asked to have it has. */
 export function isSameOrder(held: OrderEvent, row: OrderEvent): boolean {

@@ -1,32 +1,12 @@
 import type { SymbolSpec } from '../../book/book.js'
 import { type Refusal, refuse } from '../../code.js'
-import type { Login, PricePts, Side, VolumeUnits } from '../../units.js'
-import type { Decided, DecisionContext } from '../decide/decide.js'
-import type { OrderEvent, OrderKind } from '../event.js'
+import type { PricePts, Side } from '../../units.js'
+import type { Decided, DecisionContext, Wait, Waiting } from '../decision.js'
+import type { OrderEvent } from '../event.js'
 import type { TradeRequest } from '../request.js'
 import type { Account } from '../state.js'
 import type { Offer } from './offers.js'
 import { priceOf } from './protection.js'
-
-/** What a routing rule made a request wait for. */
-export interface Wait {
-  readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
-  /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
-  readonly dealers: readonly number[]
-  /** Who is asked by `gateway`; else 0. */
-  readonly gatewayId: number
-  readonly delayMs: number
-  readonly clearsStops: boolean
-  readonly symbol: SymbolSpec
-  readonly side: Side
-  readonly orderKind: OrderKind
-  readonly volume: VolumeUnits
-}
-
-/** Not decided yet. Whoever cannot let a request wait reads it as the refusal that it is. */
-export interface Waiting extends Refusal {
-  readonly wait: Wait
-}
 
 export function waitFor(wait: Wait): Waiting {
   return { ...refuse('trade.no_connection', 'The request has to wait for an answer.'), wait }
@@ -34,15 +14,6 @@ export function waitFor(wait: Wait): Waiting {
 
 export function isWaiting(refusal: Refusal): refusal is Waiting {
   return 'wait' in refusal
-}
-
-/** What came of a wait: the rules are not walked again. */
-export interface RouteAnswer {
-  /** What a dealer gave; undefined is the market's price. */
-  readonly price?: PricePts
-  /** Who gave it. */
-  readonly dealer?: Login
-  readonly clearsStops: boolean
 }
 
 /** The positions and orders that a request is about: while it waits nobody else acts on them. */

@@ -8,7 +8,7 @@ import {
   PositionsDeletedView,
 } from '../../../wire/schema/position-correction.js'
 import { OpenPositionView, PositionParams } from '../../../wire/schema/trades.js'
-import type { Doer } from '../../../wire/thread/messages.js'
+import type { Doer } from '../../../wire/thread/doer.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import type { AccountRecord, OrderEvent } from '../../../engine/account/event.js'
-import type { AccountProfile, Position } from '../../../engine/account/state.js'
+import type { Position } from '../../../engine/account/holdings/position.js'
+import type { AccountProfile } from '../../../engine/account/state.js'
 import { requestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import {
   type Recovered,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { oldRequestKeyHash } from '../../../engine/numbers/request-key-hash.js'
+import type { Migration } from '../../../storage/migrations/migration.js'
 import { requestKeysRepo } from '../../../storage/repos/request-keys.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import {
   assertCurrentSchema,
   MIGRATIONS,
-  type Migration,
   migrate,
   schemaVersion,
 } from '../../../storage/sqlite/migrate.js'

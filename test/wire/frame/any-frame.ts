@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { Packr, Unpackr } from 'msgpackr'
-import { type FrameWriter, JsonWriter, Key, MsgpackWriter } from '../../../wire/frame/writer.js'
+import { type FrameWriter, Key } from '../../../wire/frame/frame-writer.js'
+import { JsonWriter, MsgpackWriter } from '../../../wire/frame/writer.js'
 import { characters, graphemes } from '../../given/texts.js'
 
 /** Random frames, written by the writers under test and read by those of other people. */

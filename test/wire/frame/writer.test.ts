@@ -1,7 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { JsonWriter, Key, MsgpackWriter } from '../../../wire/frame/writer.js'
+import { Key } from '../../../wire/frame/frame-writer.js'
+import { JsonWriter, MsgpackWriter } from '../../../wire/frame/writer.js'
 import { anyFrame, decimalText, wellFormed, writtenAsJson, writtenAsMsgpack } from './any-frame.js'
 
 const RUNS = 400

@@ -13,7 +13,7 @@ import type {
   StandingEvent,
 } from '../../../engine/account/event.js'
 import { marginLevel } from '../../../engine/account/money/money.js'
-import type { FrameWriter } from '../../../wire/frame/writer.js'
+import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   writeDay,
   writeNight,

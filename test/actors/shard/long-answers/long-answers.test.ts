@@ -7,6 +7,7 @@ import {
   BULK_SLICE_BYTES,
   BULK_STALL_MS,
   BULK_TURN_BYTES,
+  BULK_WAITING_MAX,
 } from '../../../../engine/limits.js'
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
@@ -178,14 +179,58 @@ t.test('an account has one under way, on whichever of its sockets, and others ha
     for (let n = 0; n < 100; n++) shard.send(sibling, 'snapshot')
   })
   const codes = (of_: View[]) => of_.filter(({ code }) => code === 'trade.too_many_requests').length
-  t.equal(codes(of(told, reader, 'reply')), 249)
+  t.equal(codes(of(told, reader, 'reply')), 249 - BULK_WAITING_MAX)
   t.equal(codes(of(told, sibling, 'reply')), 100)
   t.equal(shard.request(other, 'snapshot')['code'], 'ok')
   t.equal(shard.request(other, 'resume', { seq: '0' })['code'], 'ok')
   t.equal(shard.request(sibling, 'ping')['code'], 'ok')
-  while (shard.parts.bulk.size > 0) shard.turn(() => shard.credit(reader))
+  let answered = 0
+  while (shard.parts.bulk.size > 0) {
+    const more = shard.turn(() => shard.credit(reader))
+    answered += of(more, reader, 'reply').filter(({ code }) => code === 'ok').length
+  }
+  // The first was answered in the turns of the other account.
+  t.equal(answered, BULK_WAITING_MAX, 'those that waited are answered after it')
   const again = shard.whole(() => shard.send(sibling, 'snapshot'), sibling)
   t.match(of(again, sibling, 'reply'), [{ code: 'ok' }], 'after its end the next one is begun')
+  t.end()
+})
+
+t.test('what waits for another one goes with its socket, and is begun when that one goes', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const [reader, gone, sibling] = [shard.socket(), shard.socket(), shard.socket()]
+  shard.turn(() => {
+    for (const socket of [reader, gone, sibling]) shard.send(socket, 'snapshot')
+  })
+  for (const socket of [gone, reader]) {
+    shard.parts.bulk.drop(socket)
+    shard.sockets.close(socket)
+  }
+  const told = shard.whole(() => undefined, sibling)
+  t.match(of(told, sibling, 'reply'), [{ code: 'ok' }])
+  t.equal(shard.parts.bulk.size, 0)
+  t.end()
+})
+
+t.test('a live socket whose resume is refused has missed nothing', (t) => {
+  const shard = richShard()
+  fill(shard, MANY)
+  const [live, busy] = [shard.socket(), shard.socket()]
+  const client = new Client()
+  const hear = (told: readonly Told[]) => client.hear(told, live)
+  hear(shard.whole(() => shard.send(live, 'snapshot'), live))
+  shard.log.trim(shard.account().lastRecordSeq, 10_000)
+  shard.turn(() => shard.send(busy, 'snapshot'))
+  const told = shard.turn(() => {
+    shard.send(live, 'resume', { seq: '0' })
+    shard.send(busy, 'trade', { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' })
+  })
+  hear(told)
+  t.equal(client.seq, shard.account().seq, 'while it waits')
+  while (shard.parts.bulk.size > 0) hear(shard.turn(() => shard.credit(busy)))
+  hear(open(shard, busy))
+  t.equal(client.seq, shard.account().seq, 'and after it was refused')
   t.end()
 })
 
@@ -314,6 +359,7 @@ t.test('a shard has so many under way, and keeps so many rows for them', (t) => 
   const many = new ShardBulk(shard.core, shard.sockets, shard.clock)
   for (let n = 0; n < BULK_JOBS_MAX; n++) t.equal(begun(many, 2000 + n, 1), 'begun')
   t.equal(begun(many, 1999, 1), 'unavailable')
+  for (let n = 0; n < BULK_WAITING_MAX; n++) t.equal(begun(many, 2000, 1), 'begun', 'it waits')
   t.equal(begun(many, 2000, 1), 'trade.too_many_requests')
 
   const large = new ShardBulk(shard.core, shard.sockets, shard.clock)

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { Exposures } from '../../../../engine/account/holdings/exposures.js'
-import type { Exposure } from '../../../../engine/account/state.js'
+import type { Exposure } from '../../../../engine/account/holdings/position.js'
 import { positionOf, randomPositions } from '../../arbitraries.js'
 
 const NOWHERE = 1_000

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { REASONS } from '../../../../engine/account/event.js'
 import { HeldPositions } from '../../../../engine/account/holdings/held-positions.js'
-import type { Position } from '../../../../engine/account/state.js'
+import type { Position } from '../../../../engine/account/holdings/position.js'
 
 const ids = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 60 }))
 const numbers = fc.oneof(fc.nat(100), fc.maxSafeNat())

@@ -1,0 +1,63 @@
+import type { Book, SymbolSpec } from '../book/book.js'
+import type { Dealers } from '../book/dealers.js'
+import type { GatewaysOnline } from '../book/gateways-online.js'
+import type { Prices } from '../book/prices.js'
+import type { Refusal } from '../code.js'
+import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../units.js'
+import type { AccountEvent, OrderKind } from './event.js'
+import type { Offers } from './rules/offers.js'
+
+/**
+ * What a decision may read besides the account. `decide` changes nothing: it answers the events that
+ * `apply` will fold in, or the refusal. The order of the checks is part of the contract.
+ */
+export interface DecisionContext {
+  readonly book: Book
+  readonly prices: Prices
+  readonly now: UnixMs
+  /** As the clock has it, where that was set back behind `now`: what ages by the clock is as old as it says. */
+  readonly clockAt?: UnixMs
+  readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
+  /** Who may be asked; nobody is there when it is left out. */
+  readonly dealers?: Dealers
+  /** Who can be sent an order; none when it is left out. */
+  readonly gateways?: Pick<GatewaysOnline, 'has'>
+  /** Of a request that has waited: it goes through as the answer says. */
+  readonly answer?: RouteAnswer
+  /** Rules that delay are passed: the request has waited for them. */
+  readonly isDelayed?: boolean
+  nextOrderId(): number
+  nextDealId(): number
+}
+
+/** What an accepted request does, the row that it is answered with first. A refusal may be `Waiting`. */
+export type Decided = readonly AccountEvent[]
+
+/** What a routing rule made a request wait for. */
+export interface Wait {
+  readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
+  /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
+  readonly dealers: readonly number[]
+  /** Who is asked by `gateway`; else 0. */
+  readonly gatewayId: number
+  readonly delayMs: number
+  readonly clearsStops: boolean
+  readonly symbol: SymbolSpec
+  readonly side: Side
+  readonly orderKind: OrderKind
+  readonly volume: VolumeUnits
+}
+
+/** Not decided yet. Whoever cannot let a request wait reads it as the refusal that it is. */
+export interface Waiting extends Refusal {
+  readonly wait: Wait
+}
+
+/** What came of a wait: the rules are not walked again. */
+export interface RouteAnswer {
+  /** What a dealer gave; undefined is the market's price. */
+  readonly price?: PricePts
+  /** Who gave it. */
+  readonly dealer?: Login
+  readonly clearsStops: boolean
+}

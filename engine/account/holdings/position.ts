@@ -1,0 +1,41 @@
+import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../../units.js'
+import type { Reason } from '../event.js'
+
+export interface Position {
+  /** The id of the order that opened it. */
+  readonly id: number
+  readonly symbolId: number
+  readonly side: Side
+  volume: VolumeUnits
+  readonly priceOpen: PricePts
+  /** Margin currency to deposit currency, taken at open and kept (domain rule 2). */
+  readonly rateMargin: Rate
+  swap: Minor
+  readonly openedAt: UnixMs
+  readonly reason: Reason
+  comment: string
+  version: number
+  /** 0 is none. */
+  stopLoss: PricePts
+  takeProfit: PricePts
+  trailingPts: number
+  /** See `PositionEvent`. */
+  readonly openRest: number
+  readonly dealer: Login
+}
+
+/** The open positions of one symbol, summed, so that margin and profit cost the same for 1 and 10,000. */
+export interface Exposure {
+  readonly symbolId: number
+  readonly count: number
+  readonly buyVolume: VolumeUnits
+  readonly sellVolume: VolumeUnits
+  /** Sum of volume x open price, per side. */
+  readonly buyValue: bigint
+  readonly sellValue: bigint
+  /** Sum of volume x margin rate, per side. */
+  readonly buyRate: bigint
+  readonly sellRate: bigint
+  /** Sum of the positions' swaps, in minor units. */
+  readonly swap: Minor
+}
