@@ -241,12 +241,14 @@ export class ProviderReports {
 }
 
 function fillOf(
-  { execution, external_id: externalId, total }: ProviderReport,
+  { execution, external_id: externalId, total, order }: ProviderReport,
   volume: VolumeUnits,
   price: PricePts,
 ): ProviderFill {
-  // A trade of which only the sum is known has the sum as its name.
-  return { volume, price, externalId, executionId: execution?.id ?? `total:${total}` }
+  // A trade of which only the sum is known has the sum as its name: of its attempt, since the next one has
+  // sums of its own.
+  const ofSum = `total:${sentIdOf(order)?.attempt ?? 0}:${total}`
+  return { volume, price, externalId, executionId: execution?.id ?? ofSum }
 }
 
 /** The trade's own price, or the one that makes the provider's average; 0 where there is neither. */

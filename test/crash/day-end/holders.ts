@@ -87,7 +87,7 @@ async function setTerms(desk: DeskClient, { symbols, groups }: BookRecords): Pro
   const daily = { mask: '*', mode: 'per_lot', charge: 'daily', tiers: [tier] }
   for (const { id, version, path } of groups) {
     if (!(GROUPS as readonly string[]).includes(path)) continue
-    const input = { commissions: [daily] }
+    const input = { commissions: [daily], limit_positions: 0 }
     await sure(desk.ask('config.update', { actor: STAFF, kind: 'groups', id, version, input }))
   }
 }

@@ -215,6 +215,24 @@ t.test('an order that is not filled rests on, and is sent anew as another one', 
   t.end()
 })
 
+t.test('two attempts of which only the sums are known are two executions', (t) => {
+  const floor = new ProviderFloor()
+  const id = placed(floor)
+  const sums = { state: 'cancelled', total: 0.4 * LOT, average: 115_900 } as const
+  floor.tick('EURUSD', '1.15980', '1.15990')
+  floor.report({ order: floor.placed.id, ...sums })
+  floor.tick('EURUSD', '1.15970', '1.15980')
+  floor.report({ order: floor.placed.id, ...sums })
+  t.match(floor.account.positions.get(id), { volume: 0.8 * LOT })
+  const names = floor.shard
+    .records()
+    .flatMap(({ events }) => events)
+    .flatMap((event) => (event.type === 'deal' && event.orderId === id ? [event.externalId] : []))
+  t.same(names, ['total:2:40000000', 'total:5:40000000'])
+  floor.settle()
+  t.end()
+})
+
 t.test('what all or nothing was wanted of ends, and what the provider rejects does too', (t) => {
   const floor = new ProviderFloor()
   const fok = placed(floor, { filling: 'fok' })
