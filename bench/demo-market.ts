@@ -1,8 +1,9 @@
 import { SimulatedMarket } from '../actors/links/simulator/simulated-market.js'
-import { type Book, compileBook, type SymbolSpec } from '../engine/book/book.js'
+import { compileBook } from '../engine/book/book.js'
+import type { Book, SymbolSpec } from '../engine/book/compiled.js'
 import type { Prices, Quote } from '../engine/book/prices.js'
+import { NO_RECORDS } from '../engine/config/book-records.js'
 import { DEMO_SET } from '../engine/config/demo-set.js'
-import { NO_RECORDS } from '../engine/config/records.js'
 import { priceFromText } from '../engine/numbers/decimal.js'
 
 /** The demo set in memory, for the benches of the engine alone: its settings, and its market. */

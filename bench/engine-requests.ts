@@ -1,7 +1,7 @@
 import type { Position } from '../engine/account/holdings/position.js'
 import type { CloseRequest, OpenRequest, StopsRequest } from '../engine/account/request.js'
 import type { Account } from '../engine/account/state.js'
-import type { Book, SymbolSpec } from '../engine/book/book.js'
+import type { Book, SymbolSpec } from '../engine/book/compiled.js'
 import type { Prices } from '../engine/book/prices.js'
 import { textFromScaled } from '../engine/numbers/decimal.js'
 import type { Prng } from '../engine/numbers/prng.js'

@@ -11,7 +11,7 @@ import { createLogger } from '../actors/thread/logger.js'
 import { requestId } from '../actors/thread/random.js'
 import { RIGHTS } from '../engine/access/rights.js'
 import { compileBook } from '../engine/book/book.js'
-import { NO_RECORDS } from '../engine/config/records.js'
+import { NO_RECORDS } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
@@ -74,7 +74,8 @@ export interface Drill {
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
 }
 
-export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
+/** What everything else is built of: none of it knows the threads. */
+function foundationsOf(settings: Settings, drill: Drill) {
   const logger = createLogger(settings.logLevel, 'front')
   const offset = settings.clockStartMs
   const { clockMemory = createClockMemory() } = drill
@@ -88,28 +89,38 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   }
   if (!settings.rateLimits) logger.warn({}, 'RATE_LIMITS is off: nobody is held to a rate')
   const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
-  const shards = settings.shards ?? prepared.shards ?? defaultShards()
-  const passwords = new Passwords()
-  const sessions = new SessionStore(clock)
-  const door = new Door()
   const addresses = new ClientAddress(settings.trustedProxies)
-  const rates = frontRates(settings.rateLimits, (address) => addresses.isShared(address))
+  const isShared = (address: string): boolean => addresses.isShared(address)
+  const rates = frontRates(settings.rateLimits, isShared)
   const bounds = connectionBounds(openFilesMax())
-  const connections = new Connections(bounds.plain, clock, addresses, rates.connections)
-  const counts = new SocketCounts({
-    ...{ all: bounds.live, keptForStaff: bounds.liveKept, isHeld: settings.rateLimits },
-    isShared: (address) => addresses.isShared(address),
-  })
-  let port = settings.port
-  // Of pages beside the server's own that may open sockets with cookies; none before there is a book.
-  let origins: ReadonlySet<string> = new Set()
+  return {
+    ...{ settings, drill, logger, clock, clockMemory, clockOffsetMs, isShared, rates },
+    secretKey: prepared.secretKey,
+    shards: settings.shards ?? prepared.shards ?? defaultShards(),
+    door: new Door(),
+    passwords: new Passwords(),
+    sessions: new SessionStore(clock),
+    connections: new Connections(bounds.plain, clock, addresses, rates.connections),
+    counts: new SocketCounts({
+      ...{ all: bounds.live, keptForStaff: bounds.liveKept, isHeld: settings.rateLimits },
+      isShared,
+    }),
+    rateOf: <Rate>(rate: Rate): Rate | null => (settings.rateLimits ? rate : null),
+  }
+}
+
+type Foundations = ReturnType<typeof foundationsOf>
+
+/** `front` is asked once threads say something, which none does before they are started. */
+function supervisorOf(base: Foundations, front: () => Front, port: () => number): Supervisor {
+  const { settings, drill, clock, logger, clockMemory, clockOffsetMs, shards, secretKey } = base
   const supervisor: Supervisor = new Supervisor(
     {
       dataDir: settings.dataDir,
       shards,
       demo: settings.demo,
       simulatorTicksPerSec: settings.demoTicksPerSec,
-      secretKey: prepared.secretKey,
+      secretKey,
       administratorRights: RIGHTS,
       utcOffsetMin: settings.utcOffsetMin,
       clockOffsetMs,
@@ -122,47 +133,48 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       logger,
       ...drill,
       clockMemory,
-      holdRecovery: async () => drill.holdPhase?.(door.phase, port),
+      holdRecovery: async () => drill.holdPhase?.(base.door.phase, port()),
     },
     {
-      onBatch: (_shard, batch) => sockets.onBatch(batch),
-      onDealing: (shard, event) => dealing.onDealing(shard, event),
-      onWatched: (frames) => watchers.onWatched(frames),
+      onBatch: (_shard, batch) => front().sockets.onBatch(batch),
+      onDealing: (shard, event) => front().dealing.onDealing(shard, event),
+      onWatched: (frames) => front().watchers.onWatched(frames),
       onShardReady: (shard) => {
-        dealing.onShardReady(shard)
-        sockets.onShardReady(shard)
+        front().dealing.onShardReady(shard)
+        front().sockets.onShardReady(shard)
       },
       onShardDeath: (shard) => {
-        dealing.onShardDeath(shard)
-        watchers.onShardDeath(shard)
-        sockets.onShardDeath(shard)
+        front().dealing.onShardDeath(shard)
+        front().watchers.onShardDeath(shard)
+        front().sockets.onShardDeath(shard)
       },
-      onMoved: () => quotes.moved(),
-      onBook: (book) => {
-        quotes.setBook(book)
-        origins = new Set(book.records.settings[0]?.allowed_origins)
-      },
-      onDesk: async () => signIn.know(await loadSessions(supervisor, sessions)),
+      onMoved: () => front().quotes.moved(),
+      onBook: (book) => front().quotes.setBook(book),
+      onDesk: async () => front().signIn.know(await loadSessions(supervisor, base.sessions)),
       onDeskEvent: (event) => {
-        if (event.type === 'auth') sessions.take(event.event)
-        if (event.type === 'config') traderSettings.tell(event.change, supervisor.book)
-        staffSockets.onDeskEvent(event)
+        if (event.type === 'auth') base.sessions.take(event.event)
+        if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
+        front().staffSockets.onDeskEvent(event)
       },
     },
   )
+  return supervisor
+}
+
+/** What clients are served by, live and over REST. */
+function frontOf(base: Foundations, supervisor: Supervisor) {
+  const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
-  const signIn = new SignInClient(supervisor, passwords, clock, {
-    hasRates: settings.rateLimits,
-    isShared: (address) => addresses.isShared(address),
-  })
+  const hasRates = settings.rateLimits
+  const signIn = new SignInClient(supervisor, passwords, clock, { hasRates, isShared })
   const traderSettings = new TraderSettings()
-  const rateOf = <Rate>(rate: Rate): Rate | null => (settings.rateLimits ? rate : null)
+  const queries = new QueryPool({ dataDir: settings.dataDir, clock })
+  const { history } = supervisor
+  const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
   const signedInSockets: LiveSocketsOptions = {
-    clock,
-    sessions,
-    counts,
+    ...{ clock, sessions, counts },
     logout: async (session, address) => {
       const origin = { ip: address, requestId: requestId() }
       const refusal = await signIn.logout(session.id, origin)
@@ -192,18 +204,19 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     ],
     rate: rateOf(STAFF_FRAME_RATE),
   })
-  const queries = new QueryPool({ dataDir: settings.dataDir, clock })
-  const { history } = supervisor
-  const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
-  const services: FrontServices = {
-    clock,
-    supervisor,
-    passwords,
-    sessions,
-    signIn,
-    queries,
-    market,
-    dealing,
+  return {
+    ...{ dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
+    staffSockets,
+  }
+}
+
+type Front = ReturnType<typeof frontOf>
+
+function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
+  const { clock, passwords, sessions, rates } = base
+  const { signIn, queries, market, dealing, sockets, staffSockets } = front
+  return {
+    ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing },
     accounts: new AccountReader(
       {
         stored: (login) => supervisor.ask('accounts.get', { login }),
@@ -215,7 +228,15 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
   }
-  const metrics = new FrontMetrics()
+}
+
+function httpServerOf(
+  base: Foundations,
+  supervisor: Supervisor,
+  front: Front,
+  metrics: FrontMetrics,
+): HttpServer {
+  const { settings, clock, sessions, rates, door, connections, logger, rateOf } = base
   let documents: Documents | undefined
   const routes: readonly Route[] = [
     ...catalog,
@@ -227,39 +248,33 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     }),
   ]
   const pipeline = new Pipeline({
-    routes,
-    authenticator: sessions,
-    services,
-    ...{ door, rate: rates.session, strangers: rates.strangers },
+    ...{ routes, authenticator: sessions, door, strangers: rates.strangers },
+    services: servicesOf(base, supervisor, front),
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
     rate: rateOf(SESSION_RATE),
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
-  const server = new HttpServer({
-    host: settings.host,
-    port: settings.port,
-    ...(settings.tls === undefined ? {} : { tls: settings.tls }),
-    trustedProxies: settings.trustedProxies,
-    pipeline,
-    clock,
-    connections,
+  const { host, port, tls, trustedProxies } = settings
+  return new HttpServer({
+    ...{ host, port, trustedProxies, pipeline, clock, connections },
+    ...(tls === undefined ? {} : { tls }),
     sockets: (app, edge) => {
-      quotes.attach(app)
-      traderSettings.attach(app)
-      const common = { sessions, allowedOrigins: () => origins }
-      addLiveSocket(app, edge, { ...common, sockets: sockets.live })
-      addLiveSocket(app, edge, { ...common, sockets: staffSockets.live })
+      front.quotes.attach(app)
+      front.traderSettings.attach(app)
+      // Pages beside the server's own that may open sockets with cookies; none before there is a book.
+      const allowedOrigins = () => new Set(supervisor.book.records.settings[0]?.allowed_origins)
+      const common = { sessions, allowedOrigins }
+      addLiveSocket(app, edge, { ...common, sockets: front.sockets.live })
+      addLiveSocket(app, edge, { ...common, sockets: front.staffSockets.live })
     },
   })
-  // Listening begins before recovery, so that /health can say what is going on.
-  port = await server.listen()
-  const ready = await supervisor.start()
-  if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
-    passwords,
-    queries,
-  })
-  frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
+}
+
+/** What is swept and trimmed now and then; answers how to stop it. */
+function upkeepOf(
+  { settings, clock, logger, shards, sessions }: Foundations,
+  supervisor: Supervisor,
+) {
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
     clock.every(DESK_SWEEP_MS, () => {
@@ -276,6 +291,40 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
   }
   const retention = new Retention(trimming, clock, logger)
+  return {
+    stopSweeping: () => {
+      for (const timer of timers) timer.cancel()
+    },
+    stopTrimming: () => {
+      retention.stop()
+      return looks.stop()
+    },
+  }
+}
+
+export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
+  const base = foundationsOf(settings, drill)
+  const { door, logger, sessions, passwords, connections, counts, shards } = base
+  let port = settings.port
+  const supervisor: Supervisor = supervisorOf(
+    base,
+    () => front,
+    () => port,
+  )
+  const front: Front = frontOf(base, supervisor)
+  const metrics = new FrontMetrics()
+  const server = httpServerOf(base, supervisor, front, metrics)
+  // Listening begins before recovery, so that /health can say what is going on.
+  port = await server.listen()
+  const ready = await supervisor.start()
+  if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
+  const { queries, sockets, staffSockets } = front
+  serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
+    passwords,
+    queries,
+  })
+  frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
+  const upkeep = upkeepOf(base, supervisor)
   door.phase = 'ok'
   logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
   return {
@@ -283,11 +332,13 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     async stop() {
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
-      for (const timer of timers) timer.cancel()
+      upkeep.stopSweeping()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
-      retention.stop()
-      await Promise.all([supervisor.stop(), looks.stop(), passwords.close(), queries.close()])
+      await Promise.all([
+        ...[supervisor.stop(), upkeep.stopTrimming()],
+        ...[passwords.close(), queries.close()],
+      ])
       logger.info({}, 'stopped')
     },
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import ts from 'typescript'
 
 // The house rules that a machine can check. Their reasons are in docs/architecture.md.
 
@@ -54,6 +55,32 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }
 
+/** What the façade takes of the actors: handles of other threads, and what every thread works with. */
+const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
+  [
+    'desk/accounts desk/remembered-answers desk/start/administrator',
+    'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
+    'queries/audit-query queries/pool queries/trade-queries',
+    'server/data-dir server/retention server/supervisor',
+    'shard/intake-pace shard/shard-client shared/price-board',
+    'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
+    'thread/ask thread/clock thread/logger thread/random',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map((name) => `actors/${name}.ts`),
+)
+
+/** The rooms of each top folder; what lies beside them is of the whole folder. */
+const ROOMS: Readonly<Record<string, string>> = {
+  engine: 'access account book calendar config costs names numbers pricing triggers watch',
+  wire: 'answer check dde frame record schema stored thread trade',
+  storage: 'backup log migrations price-history projection repos secrets sqlite verify',
+  actors: 'desk history links projector queries server shard shared sign-in thread',
+  http: 'docs metrics pipeline reach routes server sessions socket',
+}
+/** Files beside the rooms of a top folder. */
+const BESIDE_MAX = 8
+
 const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
 
 interface Source {
@@ -61,11 +88,14 @@ interface Source {
   readonly folder: Folder
   readonly text: string
   readonly imports: readonly string[]
+  /** Files that it names, for their types too; a thread that it starts is none of them. */
+  readonly names: readonly string[]
   /** Of these, what is loaded with it: no types, no threads, nothing that waits to be asked for. */
   readonly loads: readonly string[]
 }
 
 const IMPORTS = /(?:from|import)\s+'([^']+)'|(?:new URL|import)\(\s*'([^']+\.js)'/g
+const NAMES = /(?:from|import)\s+'(\.[^']+)'/g
 const LOADS = /^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from )?'([^']+)'/gm
 
 const sources = FOLDERS.flatMap((folder) => read(folder, join(ROOT, folder)))
@@ -78,8 +108,8 @@ function read(folder: Folder, directory: string): Source[] {
     if (!entry.name.endsWith('.ts') || entry.name.endsWith('.d.ts')) return []
     const text = readFileSync(path, 'utf8')
     const named = (by: RegExp) => [...text.matchAll(by)].map((match) => match[1] ?? match[2] ?? '')
-    const [imports, loads] = [named(IMPORTS), named(LOADS)]
-    return [{ path: relative(ROOT, path), folder, text, imports, loads }]
+    const [imports, names, loads] = [named(IMPORTS), named(NAMES), named(LOADS)]
+    return [{ path: relative(ROOT, path), folder, text, imports, names, loads }]
   })
 }
 
@@ -99,6 +129,85 @@ t.test('folders import only in the direction of the arrows', async (t) => {
       .filter((target) => FOLDERS.includes(target.split('/')[0] as Folder))
       .filter((target) => !MAY_IMPORT[source.folder].includes(target.split('/')[0] as Folder)),
   )
+  t.same(found, [])
+})
+
+t.test('no file leads back to itself, not even by a type', async (t) => {
+  const byPath = new Map(product.map((source) => [source.path, source]))
+  const [open, done] = [[] as string[], new Set<string>()]
+  const circles: string[] = []
+  const visit = (path: string): void => {
+    const source = byPath.get(path)
+    if (source === undefined || done.has(path)) return
+    const at = open.indexOf(path)
+    if (at >= 0) {
+      circles.push([...open.slice(at), path].join(' > '))
+      return
+    }
+    open.push(path)
+    for (const name of source.names) visit(targetOf(source, name))
+    open.pop()
+    done.add(path)
+  }
+  for (const { path } of product) visit(path)
+  t.same(circles, [])
+})
+
+t.test('a type has one home', async (t) => {
+  const homes = new Map<string, string[]>()
+  for (const { path, text } of product) {
+    for (const [, name = ''] of text.matchAll(
+      /^export (?:abstract )?(?:class|interface|type) (\w+)/gm,
+    )) {
+      homes.set(name, [...(homes.get(name) ?? []), path])
+    }
+  }
+  t.same(
+    [...homes].filter(([, paths]) => paths.length > 1),
+    [],
+  )
+})
+
+t.test('each folder has its rooms, and what http takes from actors is on a list', async (t) => {
+  for (const [folder, rooms] of Object.entries(ROOMS)) {
+    const parts = product.filter((one) => one.folder === folder).map(({ path }) => path.split('/'))
+    const found = new Set(parts.filter(({ length }) => length > 2).map(([, room]) => room))
+    t.same([...found].sort(), rooms.split(' '), folder)
+    t.ok(parts.filter(({ length }) => length === 2).length <= BESIDE_MAX, `${folder} itself`)
+  }
+  const taken = faults(({ folder, imports, path }) => {
+    if (folder !== 'http') return []
+    return imports
+      .filter((name) => name.startsWith('.'))
+      .map((name) => targetOf({ path } as Source, name))
+      .filter((target) => target.startsWith('actors/') && !ACTORS_IN_HTTP.has(target))
+  })
+  t.same(taken, [])
+})
+
+t.test('functions fit on a screen, those that they hold not counted', async (t) => {
+  const linesMax = 70
+  const found = faults(({ path, text }) => {
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)
+    const linesOf = (node: ts.Node): number => {
+      const lineOf = (at: number): number => file.getLineAndCharacterOfPosition(at).line
+      return lineOf(node.end) - lineOf(node.getStart()) + 1
+    }
+    const long: string[] = []
+    /** Lines of the functions in it that are not inside of another one. */
+    const visit = (node: ts.Node): number => {
+      let inside = 0
+      ts.forEachChild(node, (child) => {
+        inside += visit(child)
+      })
+      if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return inside
+      const own = linesOf(node) - inside
+      if (own > linesMax) long.push(`${node.name?.getText() ?? 'a function'}: ${own} lines`)
+      return linesOf(node)
+    }
+    visit(file)
+    return long
+  })
   t.same(found, [])
 })
 

@@ -9,6 +9,7 @@ import type { DeskEvent } from '../../wire/thread/messages.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
+import type { Actor } from './actor.js'
 import { RememberedAnswers } from './remembered-answers.js'
 import { configFacts } from './settings/config-facts.js'
 import { ConfigStore } from './settings/config-store.js'
@@ -35,16 +36,6 @@ export interface Desk {
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
 }
-
-/** Who asks for a change, as the journal names them. */
-export interface Actor {
-  /** Null is the system. */
-  readonly login: Login | null
-  readonly ip: string
-  readonly requestId: string
-}
-
-export const SYSTEM: Actor = { login: null, ip: '', requestId: '' }
 
 export type JournalWriter = (
   actor: Actor,

@@ -5,35 +5,14 @@ import type { Login } from '../../engine/units.js'
 import { rememberedAnswersRepo } from '../../storage/repos/remembered-answers.js'
 import { type Seal, SealError } from '../../storage/secrets/seal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import { type Accepted, accept, type Handlers, type Outcome } from '../thread/ask.js'
+import type { Accepted, Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
-import type { Actor, Desk } from './desk.js'
+import type { Actor } from './actor.js'
 
 /** Under which key a change is made once, and what is asked for, as its digest. */
 export interface Once {
   readonly key: string
   readonly digest: string
-}
-
-export interface OnceOperations {
-  /** What was answered under this key; null before anything was. */
-  'once.first': {
-    readonly request: { readonly actor: Actor; readonly once: Once }
-    readonly answer: { readonly value: unknown } | null
-  }
-  'once.sweep': { readonly request: null; readonly answer: number }
-}
-
-const SWEEP_MAX = 1000
-
-export function onceDesk(desk: Desk): Handlers<OnceOperations> {
-  return {
-    'once.first': ({ actor, once }) => {
-      const first = desk.answers.first(actor, once)
-      return first === null || !first.ok ? (first ?? accept(null)) : accept({ value: first.value })
-    },
-    'once.sweep': () => desk.change(() => accept(desk.answers.sweep(SWEEP_MAX))),
-  }
 }
 
 /**

@@ -8,7 +8,8 @@ import { schemaVersion } from '../../storage/sqlite/migrate.js'
 import type { JournalHead } from '../../wire/stored/journal-line.js'
 import type { DayEndNotice } from '../../wire/thread/messages.js'
 import { accept, type Handlers } from '../thread/ask.js'
-import { type Desk, SYSTEM } from './desk.js'
+import { SYSTEM } from './actor.js'
+import type { Desk } from './desk.js'
 import { ADMINISTRATOR_LOGIN } from './start/seed.js'
 
 export interface SystemOperations {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { KnownPrice } from '../../engine/book/prices.js'
-import type { OpenedDatafeed } from '../../engine/config/datafeed.js'
-import type { OpenedGateway } from '../../engine/config/gateway.js'
-import type { BookRecords, ConfigChange } from '../../engine/config/records.js'
+import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
+import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
+import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import type { GatewayReport } from '../../wire/thread/gateway-report.js'
 import type {
   FeedLine,

@@ -1,11 +1,16 @@
-import { type Book, compileBook } from '../../engine/book/book.js'
+import { compileBook } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import { wallOffsetMin } from '../../engine/calendar/server-clock.js'
 import { refuse } from '../../engine/code.js'
-import type { OpenedDatafeed } from '../../engine/config/datafeed.js'
+import {
+  type BookRecords,
+  type ConfigChange,
+  withChange,
+} from '../../engine/config/book-records.js'
 import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
-import type { OpenedGateway } from '../../engine/config/gateway.js'
-import { type BookRecords, type ConfigChange, withChange } from '../../engine/config/records.js'
+import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
+import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'

@@ -1,6 +1,6 @@
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
-import type { ConfigChange } from '../../engine/config/records.js'
+import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { DeskOperations } from '../desk/operations.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { Address } from '../../engine/names/server-address.js'
+import type { ServerAddress } from '../../engine/names/server-address.js'
 import type { Clock, Timer } from '../thread/clock.js'
 import { type Outbound, REFUSED_CODE } from './outbound.js'
 
@@ -21,7 +21,7 @@ export interface TcpLinkHandlers {
 }
 
 export interface DialOptions {
-  readonly address: Address
+  readonly address: ServerAddress
   readonly timeoutMs: number
   readonly outbound: Outbound
 }

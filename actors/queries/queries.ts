@@ -25,7 +25,7 @@ import { BAD_PAGE, isPage } from './page.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 
 /** What can be read from the tables off the front. Each answer is one snapshot. */
-export interface Queries extends AuditQueries, DailyQueries, JournalQueries, TradeQueries {
+export interface AccountQueries extends AuditQueries, DailyQueries, JournalQueries, TradeQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** The database opens and answers. */
@@ -65,7 +65,7 @@ export interface AccountsPage {
   readonly isPending: boolean
 }
 
-export function queryHandlers(db: Sqlite): Handlers<Queries> {
+export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
   const accounts = accountsRepo(db)
   const states = accountStatesRepo(db)
   const projection = projectionRepo(db)

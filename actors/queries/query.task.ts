@@ -3,9 +3,9 @@ import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { answerAsk, type Handlers, type Outcome } from '../thread/ask.js'
 import { type CandleQueries, candleQueries } from './candle-query.js'
-import { type Queries, queryHandlers } from './queries.js'
+import { type AccountQueries, queryHandlers } from './queries.js'
 
-export interface AllQueries extends Queries, CandleQueries {}
+export interface AllQueries extends AccountQueries, CandleQueries {}
 
 /** Thread entry of the query pool: read-only connections for the thread's life. */
 export interface QueryTask {

@@ -1,4 +1,4 @@
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { DeskEvent } from '../../wire/thread/messages.js'

@@ -19,7 +19,7 @@ import {
   emptyAccount,
 } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { Dealers } from '../../engine/book/dealers.js'
 import { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
@@ -35,11 +35,12 @@ import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import type { SymbolClaims } from '../shared/symbol-claims.js'
 import type { Clock } from '../thread/clock.js'
 import { AccountTable } from './account-table.js'
+import type { AccountBooks } from './books.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './day-ends.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownOutcome } from './known-outcome.js'
 import { WatchedAccounts } from './live/watched-accounts.js'
-import type { Kept, NoteOf, Outcome } from './outcome.js'
+import type { Kept, NoteOf, RequestOutcome } from './outcome.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './parked/parked-requests.js'
 import { ShardWaits } from './parked/parking.js'
 import { type Breakages, Quarantine, SET_ASIDE } from './quarantine.js'
@@ -95,7 +96,7 @@ const CHECK_EVERY_RECORDS = 1024
 /** As many as one request can make: a close by makes one for each position, and a day end some before. */
 const DEALS_MAX = 2 + DAY_END_DEALS_MAX
 
-export class ShardCore {
+export class ShardCore implements AccountBooks {
   readonly accounts = new AccountTable()
   readonly keys: RequestKeys
   readonly refusals = new RecentRefusals()
@@ -237,11 +238,13 @@ export class ShardCore {
     return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
-  /**
-   * `noteOf` is what the journal is to say of what was done. A request that has to wait answers so and
-   * tells its outcome when there is one; without `tell` it is refused.
-   */
-  trade(account: Account, parsed: ParsedTrade, noteOf?: NoteOf, tell?: Tell): Outcome | 'waits' {
+  /** A trade request (trade.ts). */
+  trade(
+    account: Account,
+    parsed: ParsedTrade,
+    noteOf?: NoteOf,
+    tell?: Tell,
+  ): RequestOutcome | 'waits' {
     return tradeOrWait(this, account, parsed, noteOf, tell)
   }
 
@@ -305,7 +308,7 @@ export class ShardCore {
     key: string,
     digest: number,
     note?: JournalNote,
-  ): Outcome {
+  ): RequestOutcome {
     return this.once(
       account,
       key,
@@ -325,7 +328,7 @@ export class ShardCore {
     digest: number,
     decide: () => readonly AccountEvent[] | Refusal,
     noteOf?: NoteOf,
-  ): Outcome {
+  ): RequestOutcome {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
     if (known !== undefined) return known
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)

@@ -7,7 +7,8 @@ import {
 import { idsAbove, nightIds } from '../../engine/account/day-end/night-ids.js'
 import type { AccountEvent, JournalNote } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
-import { type Book, moneyDigitsOf } from '../../engine/book/book.js'
+import { moneyDigitsOf } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import {

@@ -3,7 +3,7 @@ import { isStarted, refusedWith } from '../../engine/account/rules/waiting.js'
 import type { Account } from '../../engine/account/state.js'
 import { isPassing, isSuccess, type Refusal, refuse } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
-import type { Outcome } from './outcome.js'
+import type { RequestOutcome } from './outcome.js'
 import type { RecentRefusals } from './recent-refusals.js'
 import type { ShardRecords } from './records.js'
 import type { RequestKeys } from './request-keys.js'
@@ -27,7 +27,7 @@ export function knownOutcome(
   account: Account,
   key: string,
   digest: number,
-): Outcome | undefined {
+): RequestOutcome | undefined {
   const known = knownRecord(keys, records, account, key)
   if (known === undefined) {
     const refused = refusals.find(account.login, key, now)

@@ -2,7 +2,7 @@ import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/acco
 import type { Refusal } from '../../engine/code.js'
 
 /** What came of a request: the record that holds it, or why there is none. */
-export type Outcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
+export type RequestOutcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
 
 /** What the journal is to say, once it is known what was done. */
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
@@ -17,7 +17,7 @@ export interface Kept {
 }
 
 /** An order that could not be activated is an outcome, too. */
-export function codeOf(outcome: Outcome): Refusal['code'] {
+export function codeOf(outcome: RequestOutcome): Refusal['code'] {
   if (!outcome.ok) return outcome.code
   const [first] = outcome.record.events
   const isRejected = first?.type === 'order' && first.state === 'rejected'

@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account, AccountProfile } from '../../engine/account/state.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { type BatchWriter, FROM_SHARD } from '../../wire/thread/batch.js'
 import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { ShardAsk, SocketOpen } from '../../wire/thread/messages.js'

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { AccountProfile } from '../../engine/account/state.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import type { BookRecords, ConfigChange } from '../../engine/config/records.js'
+import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../engine/limits.js'
 import {
   type Batch,

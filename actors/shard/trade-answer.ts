@@ -7,7 +7,7 @@ import {
 } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { isSuccess, type SuccessCode } from '../../engine/code.js'
 import type { TradeAnswer } from '../../wire/trade/views.js'
 

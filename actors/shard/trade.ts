@@ -1,21 +1,40 @@
 import { decideTrade } from '../../engine/account/decide/decide.js'
 import type { Decided } from '../../engine/account/decision.js'
+import { NO_IDS } from '../../engine/account/decision.js'
 import { isWaiting, offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Refusal } from '../../engine/code.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
-import type { ShardCore } from './core.js'
-import type { NoteOf, Outcome } from './outcome.js'
+import type { AccountBooks } from './books.js'
+import type { NoteOf, RequestOutcome } from './outcome.js'
 import type { Tell } from './parked/parked-requests.js'
+import type { ShardWaits } from './parked/parking.js'
+import type { RequestBudget } from './request-budget.js'
 
-/** A trade request: decided at once, or parked until somebody has answered. Then `tell` hears of it. */
+/** The books, with what keeps a request to one outcome. */
+export interface TradingBooks extends AccountBooks {
+  readonly waits: ShardWaits
+  readonly budget: RequestBudget
+  once(
+    account: Account,
+    key: string,
+    digest: number,
+    decide: () => Decided | Refusal,
+    noteOf?: NoteOf,
+  ): RequestOutcome
+}
+
+/**
+ * A trade request: decided at once, or parked until somebody has answered. Then `tell` hears its outcome;
+ * without `tell` what would have to wait is refused. `noteOf` is what the journal is to say of what was done.
+ */
 export function tradeOrWait(
-  core: ShardCore,
+  core: TradingBooks,
   account: Account,
   sent: ParsedTrade,
-  noteOf: NoteOf | undefined,
-  tell: Tell | undefined,
-): Outcome | 'waits' {
+  noteOf?: NoteOf,
+  tell?: Tell,
+): RequestOutcome | 'waits' {
   const { waits } = core
   const parsed = underOffer(core, account, sent)
   if (tell !== undefined && waits.lot.size > 0) {
@@ -59,22 +78,20 @@ export function tradeOrWait(
 }
 
 /** Who takes what a dealer offered deals with that dealer. */
-function underOffer(core: ShardCore, account: Account, parsed: ParsedTrade): ParsedTrade {
+function underOffer(core: TradingBooks, account: Account, parsed: ParsedTrade): ParsedTrade {
   const dealer = offerTaken(core.contextOf(account), account, parsed.request)?.dealer
   return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
 }
 
 /** It is good for one deal. */
-function takeOffer(core: ShardCore, account: Account, { request }: ParsedTrade): void {
+function takeOffer(core: TradingBooks, account: Account, { request }: ParsedTrade): void {
   if (!('quoteId' in request) || request.quoteId === '') return
   core.contextOf(account).offers.take(account.login, request.quoteId)
 }
 
-export const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }
-
 /** What it would do. Nothing changes and no id is used. */
 export function checkTrade(
-  core: ShardCore,
+  core: TradingBooks,
   account: Account,
   parsed: ParsedTrade,
 ): Decided | Refusal {
@@ -84,7 +101,7 @@ export function checkTrade(
 }
 
 function ifConfirmed(
-  core: ShardCore,
+  core: TradingBooks,
   account: Account,
   { request }: ParsedTrade,
   clearsStops: boolean,

@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import type { SymbolSpec } from '../../engine/book/book.js'
+import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { Prices, Quote } from '../../engine/book/prices.js'
 import type { UnixMs } from '../../engine/units.js'
 import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'

@@ -1,6 +1,6 @@
 import { moneyOf } from '../../engine/account/money/money.js'
 import type { Account } from '../../engine/account/state.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { MarginWatch } from '../../engine/watch/margin-watch.js'
 import { DemoMarket, DOLLARS, demoBook, EUROS, type Tick } from '../demo-market.js'

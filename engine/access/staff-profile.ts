@@ -1,4 +1,4 @@
-import type { Fault } from '../config/kind.js'
+import type { Fault } from '../config/fault.js'
 import { scopeMasks } from '../names/group-path.js'
 import { isAddressPrefix } from './address.js'
 import { RIGHTS, type Right } from './rights.js'

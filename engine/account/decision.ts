@@ -1,4 +1,4 @@
-import type { Book, SymbolSpec } from '../book/book.js'
+import type { Book, SymbolSpec } from '../book/compiled.js'
 import type { Dealers } from '../book/dealers.js'
 import type { GatewaysOnline } from '../book/gateways-online.js'
 import type { Prices } from '../book/prices.js'
@@ -61,3 +61,5 @@ export interface RouteAnswer {
   readonly dealer?: Login
   readonly clearsStops: boolean
 }
+
+export const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }

@@ -1,9 +1,9 @@
 import { assert } from '../assert.js'
 import type { ServerClock } from '../calendar/server-clock.js'
-import { type GroupRecord, levelDigits } from '../config/group.js'
-import type { BookRecords } from '../config/records.js'
-import type { CalcMode, MarginRateKind, SymbolRecord, TradeAccess } from '../config/symbol.js'
-import type { GroupCommissions } from '../costs/commission-terms.js'
+import type { BookRecords } from '../config/book-records.js'
+import { levelDigits } from '../config/group.js'
+import type { GroupRecord } from '../config/records/group.js'
+import type { MarginRateKind, SymbolRecord } from '../config/records/symbol.js'
 import { lastSegment } from '../names/group-path.js'
 import {
   bigScaledFromText,
@@ -11,80 +11,10 @@ import {
   minorFromText,
   volumeFromText,
 } from '../numbers/decimal.js'
-import { FIXED8_ONE, type Fixed8, type Minor, TICK_DIGITS, type VolumeUnits } from '../units.js'
-import { type LeverageTiers, tiersOf } from './leverage-tiers.js'
-import { type CompiledRule, compileRules } from './routing.js'
-
-/** A symbol with its decimals as integers. */
-export interface SymbolSpec {
-  readonly id: number
-  readonly name: string
-  readonly record: SymbolRecord
-  readonly digits: number
-  readonly profitCurrency: string
-  readonly marginCurrency: string
-  readonly contractSize: Fixed8
-  readonly calcMode: CalcMode
-  /** Both scaled by 10^TICK_DIGITS: what is needed of them is their quotient. */
-  readonly tickSize: bigint
-  readonly tickValue: bigint
-  /** Points between the prices that clients may ask for. */
-  readonly tickPts: number
-  readonly volumeMin: VolumeUnits
-  readonly volumeMax: VolumeUnits
-  readonly volumeStep: VolumeUnits
-  readonly volumeLimit: VolumeUnits
-  readonly tradeAccess: TradeAccess
-  /** Points that the group's accounts pay beside the symbol's own spread; 0 of a listed symbol. */
-  readonly spreadDiff: number
-  readonly marginInitial: Fixed8
-  readonly marginMaintenance: Fixed8
-  readonly marginHedged: Fixed8
-  /** Multipliers on the margin of buys and sells. */
-  readonly rateBuy: MarginRate
-  readonly rateSell: MarginRate
-}
-
-export interface MarginRate {
-  readonly initial: Fixed8
-  /** As stored; 0 means the initial rate (domain 2.3). */
-  readonly maintenance: Fixed8
-}
-
-export interface GroupSpec {
-  readonly path: string
-  readonly record: GroupRecord
-  readonly currency: string
-  readonly currencyDigits: number
-  /** Hundredths of a percent, or money, as the group's mode says. */
-  readonly marginCallLevel: Minor
-  readonly stopOutLevel: Minor
-  /** Of its leverage profile; undefined where plain leverage is all there is. */
-  readonly tiers: LeverageTiers | undefined
-  /** Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without rows of its own. */
-  readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
-  /** Some row of it widens or narrows a spread (engine/book/group-prices.ts). */
-  readonly hasSpreads: boolean
-  /** What its deals cost (engine/costs/commission.ts); undefined without commissions. */
-  readonly commissions: GroupCommissions | undefined
-}
-
-/** The compiled settings, immutable and replaced whole: a request sees one version start to end. */
-export interface Book {
-  readonly version: number
-  readonly records: BookRecords
-  readonly symbolsById: ReadonlyMap<number, SymbolSpec>
-  readonly symbolsByName: ReadonlyMap<string, SymbolSpec>
-  /** Keys are lower case: paths are unique in any case. */
-  readonly groups: ReadonlyMap<string, GroupSpec>
-  /** As stored: what accounts carry, found without making another text. */
-  readonly groupsByPath: ReadonlyMap<string, GroupSpec>
-  /** Of some group; most servers have none. */
-  readonly hasSpreads: boolean
-  readonly routing: readonly CompiledRule[]
-  /** The server's wall clock. */
-  readonly clock: ServerClock
-}
+import { FIXED8_ONE, TICK_DIGITS } from '../units.js'
+import type { Book, GroupSpec, LeverageTiers, MarginRate, SymbolSpec } from './compiled.js'
+import { tiersOf } from './leverage-tiers.js'
+import { compileRules } from './routing.js'
 
 /**
  * `previous` is the book before a change: what did not change is not compiled again, so that one

@@ -1,6 +1,6 @@
 import { certainRound, PRODUCT_ERROR, powerOfTen, roundedDivide } from '../numbers/rounding.js'
 import { RATE_DIGITS, RATE_ONE, type Rate } from '../units.js'
-import type { Book, SymbolSpec } from './book.js'
+import type { Book, SymbolSpec } from './compiled.js'
 import type { Prices } from './prices.js'
 
 /**

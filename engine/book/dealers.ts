@@ -1,4 +1,4 @@
-import type { RoutingRuleRecord } from '../config/routing-rule.js'
+import type { RoutingRuleRecord } from '../config/records/routing-rule.js'
 import { type GroupScope, groupScope, isStaffGroup } from '../names/group-path.js'
 import type { Login } from '../units.js'
 

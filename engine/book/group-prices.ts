@@ -1,7 +1,8 @@
 import type { Account } from '../account/state.js'
 import type { TriggerSide } from '../triggers/trigger.js'
 import type { PricePts, Side } from '../units.js'
-import { type Book, type GroupSpec, groupOf, type SymbolSpec } from './book.js'
+import { groupOf } from './book.js'
+import type { Book, GroupSpec, SymbolSpec } from './compiled.js'
 import { symbolSeen } from './group-symbols.js'
 import type { Prices, Quote } from './prices.js'
 

@@ -1,7 +1,8 @@
-import type { GroupSymbolRow } from '../config/group-symbols.js'
-import { SYMBOL_TERMS } from '../config/symbol-terms.js'
+import type { GroupSymbolRow } from '../config/records/group.js'
+import { SYMBOL_TERMS } from '../config/records/symbol.js'
 import { firstCovering } from '../names/mask.js'
-import { compileSymbol, type GroupSpec, type SymbolSpec } from './book.js'
+import { compileSymbol } from './book.js'
+import type { GroupSpec, SymbolSpec } from './compiled.js'
 
 /**
  * A symbol as the accounts of a group trade it: the first row of the group that fits gives its terms.

@@ -1,50 +1,9 @@
 import { assert } from '../assert.js'
-import type { LeverageProfileRecord, LeverageRule } from '../config/leverage-profile.js'
+import type { LeverageProfileRecord, LeverageRule } from '../config/records/leverage-profile.js'
 import { firstCovering } from '../names/mask.js'
 import { bigScaledFromText, fixed8FromText } from '../numbers/decimal.js'
 import { type Fraction, powerOfTen } from '../numbers/rounding.js'
-import type { SymbolSpec } from './book.js'
-
-/**
- * A leverage profile as slabs (domain decision 3): a total T falls into the tiers like an income into
- * tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
- *
- *   L1. Compiled once per version of a profile, whichever groups pick it, and the rule of a symbol
- *       is found once per version of both.
- *   L2. The first rule whose mask covers a symbol is its rule. A profile that is off is no profile,
- *       and a symbol without a rule has plain leverage.
- *   L3. T is counted in units of 1e-8, of lots or of money. Nothing to count is at the first rate.
- */
-export interface LeverageTiers {
-  readonly rules: readonly TierRule[]
-  readonly found: WeakMap<SymbolSpec, { readonly rule: TierRule | undefined }>
-}
-
-export interface TierRule {
-  readonly mask: string
-  readonly byValue: boolean
-  /** Counts each symbol for itself, instead of all symbols that the rule applies to. */
-  readonly perSymbol: boolean
-  /** What values are counted in; empty is the deposit currency. */
-  readonly currency: string
-  readonly initial: Blend
-  readonly maintenance: Blend
-  /** No rate of the rule is above it. */
-  readonly steepest: number
-}
-
-/** One column of rates. `weights[i]` is what the slabs before tier i come to. */
-export interface Blend {
-  readonly froms: readonly bigint[]
-  readonly rates: readonly bigint[]
-  readonly weights: readonly bigint[]
-  /** The same as the nearest doubles, rates and weights in whole units. */
-  readonly approximate: {
-    readonly froms: readonly number[]
-    readonly rates: readonly number[]
-    readonly weights: readonly number[]
-  }
-}
+import type { Blend, LeverageTiers, SymbolSpec, TierRule } from './compiled.js'
 
 const TIER_RATE_DIGITS = 6
 const TIER_RATE_ONE = powerOfTen(TIER_RATE_DIGITS)

@@ -1,46 +1,14 @@
-import type {
-  RoutingAction,
-  RoutingCondition,
-  RoutingNumberField,
-  RoutingRuleRecord,
-} from '../config/routing-rule.js'
-import { ROUTING_NUMBER_FIELDS } from '../config/routing-rule.js'
+import {
+  ROUTING_NUMBER_FIELDS,
+  type RoutingAction,
+  type RoutingCondition,
+  type RoutingNumberField,
+  type RoutingRuleRecord,
+} from '../config/records/routing-rule.js'
 import { maskListCovers } from '../names/mask.js'
 import { bigScaledFromText } from '../numbers/decimal.js'
-import { FIXED8_DIGITS, FIXED8_ONE, type Login, type VolumeUnits } from '../units.js'
-import type { Book } from './book.js'
-
-/**
- * Who decides a trade request: the first enabled rule, in position order, that fits it and decides.
- * `delay` and `clear_stops` change the request and let the walk go on.
- */
-export interface RoutedRequest {
-  /** `open`, `close` … */
-  readonly requestKind: string
-  /** `market`, `limit` … */
-  readonly orderKind: string
-  readonly login: Login
-  readonly group: string
-  readonly symbol: { readonly name: string; readonly path: string }
-  readonly side: 'buy' | 'sell'
-  readonly volume: VolumeUnits
-  readonly deviationPts: number
-  readonly comment: string
-  /** On the server's wall clock. Asked for only by rules that look at them. */
-  hour(): number
-  weekday(): number
-}
-
-/** Rules as they are asked: conditions with their numbers read once. */
-export interface CompiledRule {
-  readonly record: RoutingRuleRecord
-  readonly conditions: readonly CompiledCondition[]
-}
-
-interface CompiledCondition {
-  readonly record: RoutingCondition
-  holds(request: RoutedRequest): boolean
-}
+import { FIXED8_DIGITS, FIXED8_ONE } from '../units.js'
+import type { Book, CompiledCondition, CompiledRule, RoutedRequest } from './compiled.js'
 
 export function compileRules(records: readonly RoutingRuleRecord[]): readonly CompiledRule[] {
   return records

@@ -1,5 +1,6 @@
-import { type HolidayRecord, holidaysOn } from '../config/holiday.js'
-import type { SessionRecord, SymbolRecord } from '../config/symbol.js'
+import { holidaysOn } from '../config/holiday.js'
+import type { HolidayRecord } from '../config/records/holiday.js'
+import type { SymbolRecord, SymbolSession } from '../config/records/symbol.js'
 
 /**
  * When a symbol takes quotes, or is traded, on the server's wall clock (milliseconds since 1970 as
@@ -22,7 +23,7 @@ const FIRST_WEEKDAY = 3
 
 export function sessionHoursAt(
   symbol: HoursOfSymbol,
-  kind: SessionRecord['kind'],
+  kind: SymbolSession['kind'],
   holidays: readonly HolidayRecord[],
   wallMs: number,
 ): SessionHours {

@@ -1,7 +1,8 @@
-import type { MarginRateKind } from '../config/symbol.js'
+import type { MarginRateKind } from '../config/records/symbol.js'
 import { powerOfTen, type Ratio, ratioOf } from '../numbers/rounding.js'
 import { FIXED8_ONE, type Fixed8, RATE_ONE, type Side, VOLUME_SCALE } from '../units.js'
-import { type MarginRate, marginRateOf, type SymbolSpec } from './book.js'
+import { marginRateOf } from './book.js'
+import type { MarginRate, SymbolSpec } from './compiled.js'
 
 /**
  * What a symbol's settings come to per unit of volume, as exact ratios, computed once per version

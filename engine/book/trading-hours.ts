@@ -1,6 +1,6 @@
 import { nextClockChange, type ServerClock, wallOffsetMin } from '../calendar/server-clock.js'
 import type { UnixMs } from '../units.js'
-import type { Book, SymbolSpec } from './book.js'
+import type { Book, SymbolSpec } from './compiled.js'
 import { sessionHoursAt } from './session-hours.js'
 
 /**

@@ -1,27 +1,9 @@
 import { bigScaledFromText, plainDecimal } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8 } from '../units.js'
+import type { Fault } from './fault.js'
 import { maskFaults } from './group-symbols.js'
-import type { Fault } from './kind.js'
+import type { CommissionTier, GroupCommission } from './records/group.js'
 import { decimalFaults } from './symbol-terms.js'
-
-/** What trading the symbols of a mask costs the accounts of a group. */
-export interface GroupCommission {
-  readonly mask: string
-  readonly mode: 'per_lot' | 'percent' | 'points'
-  readonly charge: 'per_side' | 'per_deal' | 'daily'
-  /** By volume, rising; the last is open-ended. */
-  readonly tiers: readonly CommissionTier[]
-}
-
-export interface CommissionTier {
-  readonly from: string
-  /** "0" is open-ended. */
-  readonly to: string
-  readonly value: string
-  readonly min: string
-  /** "0" is no maximum. */
-  readonly max: string
-}
 
 /** Of a tier only `value` must be given: it starts where the one before ended, without bounds. */
 export function wholeCommission(given: GroupCommission): GroupCommission {

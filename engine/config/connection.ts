@@ -1,43 +1,12 @@
 import { masksIn } from '../names/mask.js'
 import { refusedHost } from '../names/outbound.js'
 import { parseAddress } from '../names/server-address.js'
-import type { Fault } from './kind.js'
+import type { Fault } from './fault.js'
+import type { ConnectionParameter, Translate } from './records/connection.js'
 import type { ConfigFacts, ConfigWorld } from './world.js'
-
-/**
- * What datafeeds and gateways have in common: a server, the parameters of their module, symbol
- * masks, and how each symbol is called by the provider.
- */
-
-/**
- * One setting of a connection's module. A `secret` is sealed where it is stored, and everybody but
- * the connection itself reads `SECRET_MASK` in its place.
- */
-export interface ConnectionParameter {
-  readonly name: string
-  readonly type: ParameterType
-  /** Empty is no value: the default counts. */
-  readonly value: string
-  readonly default: string
-  readonly description: string
-}
-
-export const PARAMETER_TYPES = ['string', 'int', 'bool', 'time', 'secret'] as const
-export type ParameterType = (typeof PARAMETER_TYPES)[number]
 
 /** Sent back, it keeps the stored value. */
 export const SECRET_MASK = '********'
-
-/** How one symbol is called and quoted by a provider. */
-export interface Translate {
-  readonly symbol_id: number
-  /** The provider's name of it. */
-  readonly source: string
-  /** Decimals of the provider's prices; null for the symbol's own. */
-  readonly source_digits: number | null
-  readonly bid_markup_pts: number
-  readonly ask_markup_pts: number
-}
 
 /** A parameter as its module describes it. */
 export interface ParameterSpec extends Omit<ConnectionParameter, 'value'> {

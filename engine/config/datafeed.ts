@@ -1,5 +1,5 @@
+import type { ContentOf } from './config-records.js'
 import {
-  type ConnectionParameter,
   connectionFaults,
   givenConnection,
   keyPairFaults,
@@ -8,55 +8,12 @@ import {
   normalMasks,
   parameterValue,
   startParameters,
-  type Translate,
 } from './connection.js'
 import { BUILT_IN_SIMULATOR } from './demo-set.js'
+import type { Fault } from './fault.js'
 import { FIX_REQUIRED, FIX_SESSION_PARAMETERS } from './fix-parameters.js'
-import type { ConfigKind, ContentOf, Fault } from './kind.js'
-
-/** A price provider connection as it is shown: secrets read as flags and masks. */
-export interface DatafeedRecord {
-  readonly id: number
-  readonly name: string
-  readonly module: DatafeedModule
-  readonly enabled: boolean
-  /** host:port */
-  readonly server: string
-  readonly login: string
-  readonly has_password: boolean
-  /** A separate connection that a module may need: kept, not read yet. */
-  readonly gateway_server: string
-  readonly gateway_login: string
-  readonly has_gateway_password: boolean
-  /** The lowest wins when several feeds quote the same symbol. */
-  readonly priority: number
-  readonly reconnect_sec: number
-  readonly timeout_sec: number
-  readonly idle_timeout_sec: number
-  readonly failures_before_rest: number
-  readonly rest_sec: number
-  readonly quotes_enabled: boolean
-  readonly news_enabled: boolean
-  readonly import_symbol_settings: boolean
-  readonly params: readonly ConnectionParameter[]
-  /** Masks in order: the last one that fits decides. */
-  readonly symbols: readonly string[]
-  readonly translates: readonly Translate[]
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
-
-export type DatafeedModule = 'fix44' | 'dde'
-
-/** With its secrets, as the links thread gets it and nobody else. */
-export interface OpenedDatafeed extends DatafeedRecord {
-  readonly password: string
-  readonly gateway_password: string
-}
-
-/** `connecting` covers the waits between the attempts of a series. */
-export type FeedState = 'disabled' | 'connecting' | 'online' | 'resting'
+import type { ConfigKind } from './kind.js'
+import type { DatafeedRecord } from './records/datafeed.js'
 
 type Datafeed = ContentOf<DatafeedRecord>
 

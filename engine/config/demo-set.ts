@@ -1,9 +1,11 @@
-import type { DatafeedRecord } from './datafeed.js'
-import { GROUP_DEFAULTS, type GroupRecord } from './group.js'
-import type { ContentOf } from './kind.js'
-import type { RoutingRuleRecord } from './routing-rule.js'
-import type { ServerSettingsRecord } from './server-settings.js'
-import { SYMBOL_DEFAULTS, type SymbolRecord } from './symbol.js'
+import type { ContentOf } from './config-records.js'
+import { GROUP_DEFAULTS } from './group.js'
+import type { DatafeedRecord } from './records/datafeed.js'
+import type { GroupRecord } from './records/group.js'
+import type { RoutingRuleRecord } from './records/routing-rule.js'
+import type { ServerSettingsRecord } from './records/server-settings.js'
+import type { SymbolRecord } from './records/symbol.js'
+import { SYMBOL_DEFAULTS } from './symbol.js'
 
 /** Records as they are before they are stored: without what the store adds. */
 type Stored = 'id' | 'created_at' | 'updated_at' | 'version'

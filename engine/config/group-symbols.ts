@@ -1,16 +1,7 @@
 import { masksIn } from '../names/mask.js'
-import type { Fault } from './kind.js'
-import { faultsOfTerms, type SymbolTerms } from './symbol-terms.js'
-
-/**
- * A row of a group: symbols whose terms it has otherwise. The first row that fits a symbol gives what
- * it names; what it leaves out stays the symbol's own.
- */
-export interface GroupSymbolRow extends Partial<SymbolTerms> {
-  readonly mask: string
-  /** Added to the symbol's spread for the accounts of the group. */
-  readonly spread_diff_pts?: number
-}
+import type { Fault } from './fault.js'
+import type { GroupSymbolRow } from './records/group.js'
+import { faultsOfTerms } from './symbol-terms.js'
 
 const MASKS_MAX = 128
 

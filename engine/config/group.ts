@@ -1,47 +1,14 @@
 import { type Refusal, refuse } from '../code.js'
 import { comparableGroup, groupPath } from '../names/group-path.js'
 import { plainDecimal, scaledFromText } from '../numbers/decimal.js'
-import { faultsOfCommissions, type GroupCommission, wholeCommission } from './commission.js'
-import { faultsOfSymbolRows, type GroupSymbolRow } from './group-symbols.js'
-import type { ConfigKind, ContentOf, Fault } from './kind.js'
+import { faultsOfCommissions, wholeCommission } from './commission.js'
+import type { ContentOf } from './config-records.js'
+import type { Fault } from './fault.js'
+import { faultsOfSymbolRows } from './group-symbols.js'
+import type { ConfigKind } from './kind.js'
+import type { GroupRecord } from './records/group.js'
 import { plainTerms } from './symbol-terms.js'
 import type { ConfigWorld } from './world.js'
-
-/** A group as it is stored and shown. */
-export interface GroupRecord {
-  readonly id: number
-  readonly path: string
-  readonly currency: string
-  readonly currency_digits: number
-  readonly company: string
-  readonly enabled: boolean
-  readonly margin_mode: 'hedging' | 'netting'
-  readonly margin_call_level: string
-  readonly stop_out_level: string
-  readonly stop_out_mode: 'percent' | 'money'
-  readonly free_margin_mode: 'use_all' | 'use_profit' | 'use_loss' | 'balance_only'
-  readonly negative_balance_protection: boolean
-  readonly use_credit: boolean
-  readonly leverage: number
-  readonly leverage_profile_id: number | null
-  /** Of each account that has no limit of its own; 0 is none. */
-  readonly limit_orders: number
-  readonly limit_positions: number
-  readonly password_min_length: number
-  readonly otp_required: boolean
-  readonly password_change_at_first: boolean
-  readonly mail_enabled: boolean
-  readonly trade_enabled: boolean
-  readonly swaps_enabled: boolean
-  readonly daily_reports: boolean
-  readonly symbols: readonly GroupSymbolRow[]
-  readonly commissions: readonly GroupCommission[]
-  readonly deposit_url: string
-  readonly withdraw_url: string
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
 
 type GroupContent = ContentOf<GroupRecord>
 

@@ -1,25 +1,10 @@
 import { dayFromText, dayText, isRealDate } from '../calendar/calendar.js'
 import { lastSegment } from '../names/group-path.js'
 import { maskListCovers, masksIn } from '../names/mask.js'
-import type { ConfigKind, ContentOf, Fault } from './kind.js'
-
-/** A day, or a part of it, on which symbols are closed. Minutes are of the server's wall clock. */
-export interface HolidayRecord {
-  readonly id: number
-  /** 0 is every year. */
-  readonly year: number
-  readonly month: number
-  readonly day: number
-  readonly description: string
-  readonly enabled: boolean
-  readonly from_min: number
-  readonly to_min: number
-  readonly position: number
-  readonly symbols: readonly string[]
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
+import type { ContentOf } from './config-records.js'
+import type { Fault } from './fault.js'
+import type { ConfigKind } from './kind.js'
+import type { HolidayRecord } from './records/holiday.js'
 
 type Holiday = ContentOf<HolidayRecord>
 

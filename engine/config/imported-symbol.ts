@@ -1,6 +1,6 @@
 import { lastMaskTakes } from '../names/mask.js'
-import type { DatafeedRecord } from './datafeed.js'
-import type { SymbolRecord } from './symbol.js'
+import type { DatafeedRecord } from './records/datafeed.js'
+import type { SymbolRecord } from './records/symbol.js'
 
 /** A name that a provider quoted, and the most decimals its prices had. */
 export interface SeenName {

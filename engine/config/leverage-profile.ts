@@ -2,37 +2,10 @@ import { refuse } from '../code.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../names/mask.js'
 import { bigScaledFromText, plainDecimal, scaledFromText } from '../numbers/decimal.js'
 import { VOLUME_DIGITS } from '../units.js'
-import type { ConfigKind, Fault } from './kind.js'
+import type { Fault } from './fault.js'
+import type { ConfigKind } from './kind.js'
+import type { LeverageRule, LeverageTier } from './records/leverage-profile.js'
 import type { ConfigWorld } from './world.js'
-
-/** Margin by size instead of one leverage: the first rule whose mask covers a symbol applies. */
-export interface LeverageProfileRecord {
-  readonly id: number
-  readonly name: string
-  readonly enabled: boolean
-  readonly rules: readonly LeverageRule[]
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
-
-export interface LeverageRule {
-  readonly name: string
-  readonly mask: string
-  readonly range_basis: 'volume' | 'volume_per_symbol' | 'value' | 'value_per_symbol'
-  /** Of value bases; empty is the deposit currency. */
-  readonly currency: string
-  readonly description: string
-  readonly tiers: readonly LeverageTier[]
-}
-
-/** `range_from` is the previous tier's `range_to`; `range_to` 0 is open-ended. */
-export interface LeverageTier {
-  readonly range_from: string
-  readonly range_to: string
-  readonly initial: string
-  readonly maintenance: string
-}
 
 export const LEVERAGE_RULES_MAX = 1024
 const LEVERAGE_MASKS_MAX = 128

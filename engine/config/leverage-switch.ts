@@ -1,27 +1,6 @@
 import { refuse } from '../code.js'
 import { groupPath } from '../names/group-path.js'
-import type { Login } from '../units.js'
 import { type ConfigKind, changedFields } from './kind.js'
-
-/** A group takes another profile at a time to come. */
-export interface LeverageSwitchRecord {
-  readonly id: number
-  readonly group: string
-  /** Null takes the group's profile away. */
-  readonly leverage_profile_id: number | null
-  readonly at: string
-  /** When it was carried out; null while it is to come. */
-  readonly done_at: string | null
-  /**
-   * Who made it so, and in whose name it is carried out. Those from before this was kept have none, and
-   * are the server's own.
-   */
-  readonly made_by?: Login | null
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
-
 export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   kind: 'leverage_switches',
   noun: 'leverage switch',

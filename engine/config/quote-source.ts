@@ -1,5 +1,5 @@
 import { lastSegment } from '../names/group-path.js'
-import type { SymbolRecord } from './symbol.js'
+import type { SymbolRecord } from './records/symbol.js'
 import type { ConfigWorld } from './world.js'
 
 /** Symbols that take their quotes from other symbols. `quote_source` is a path, in any case. */

@@ -2,76 +2,16 @@ import { type Refusal, refuse } from '../code.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../names/mask.js'
 import { bigScaledFromText } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../units.js'
-import type { ConfigKind, ContentOf, Fault } from './kind.js'
+import type { ContentOf } from './config-records.js'
+import type { Fault } from './fault.js'
+import type { ConfigKind } from './kind.js'
+import {
+  ROUTING_NUMBER_FIELDS,
+  type RoutingCondition,
+  type RoutingNumberField,
+  type RoutingRuleRecord,
+} from './records/routing-rule.js'
 import type { ConfigWorld } from './world.js'
-
-/** Who decides a trade request. The walk is in `engine/book/routing.ts`. */
-export interface RoutingRuleRecord {
-  readonly id: number
-  readonly name: string
-  readonly position: number
-  readonly enabled: boolean
-  readonly action: RoutingAction
-  readonly action_value: string
-  readonly conditions: readonly RoutingCondition[]
-  /** Dealer logins in the order of the offer, or gateway ids for `gateway`. */
-  readonly dealers: readonly number[]
-  readonly order_kinds: readonly string[]
-  readonly request_kinds: readonly string[]
-  readonly skip_no_dealer: boolean
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
-
-/** `delay` and `clear_stops` change the request and let the walk go on; the others decide. */
-export const ROUTING_ACTIONS = [
-  'confirm_request_price',
-  'confirm_market_price',
-  'reject',
-  'requote',
-  'dealer',
-  'online_dealers',
-  'gateway',
-  'delay',
-  'clear_stops',
-] as const
-export type RoutingAction = (typeof ROUTING_ACTIONS)[number]
-
-/** What can be asked of trading: by clients and dealers, and from `activate` on by the server. */
-export const REQUEST_KINDS = [
-  'open',
-  'close',
-  'close_by',
-  'place',
-  'change',
-  'delete',
-  'stops',
-  'activate',
-  'sl',
-  'tp',
-  'stop_out',
-  'expire',
-  'rollover',
-] as const
-export const ORDER_KINDS = ['market', 'limit', 'stop', 'stop_limit'] as const
-
-export interface RoutingCondition {
-  readonly field: RoutingNumberField | RoutingTextField
-  readonly op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
-  readonly value: string
-}
-
-export const ROUTING_NUMBER_FIELDS = [
-  'login',
-  'volume',
-  'hour',
-  'weekday',
-  'deviation_pts',
-] as const
-export const ROUTING_TEXT_FIELDS = ['group', 'symbol', 'side', 'kind', 'comment'] as const
-export type RoutingNumberField = (typeof ROUTING_NUMBER_FIELDS)[number]
-export type RoutingTextField = (typeof ROUTING_TEXT_FIELDS)[number]
 
 export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 /** `eq` fits the mask list, `ne` does not. */

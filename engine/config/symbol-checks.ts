@@ -1,9 +1,10 @@
 import { lastSegment } from '../names/group-path.js'
 import { bigScaledFromText, trimmedTextFromScaled } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8, TICK_DIGITS } from '../units.js'
-import type { Content, Fault } from './kind.js'
+import type { Content } from './config-records.js'
+import type { Fault } from './fault.js'
 import { quotesFromItself, symbolAtPath } from './quote-source.js'
-import type { SymbolRecord } from './symbol.js'
+import type { SymbolRecord } from './records/symbol.js'
 import { decimalFaults, faultsOfTerms } from './symbol-terms.js'
 import type { ConfigWorld } from './world.js'
 

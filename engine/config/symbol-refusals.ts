@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '../code.js'
 import { lastSegment } from '../names/group-path.js'
-import type { Content } from './kind.js'
+import type { Content } from './config-records.js'
 import { quotingFrom } from './quote-source.js'
-import type { SymbolRecord } from './symbol.js'
+import type { SymbolRecord } from './records/symbol.js'
 import type { ConfigWorld } from './world.js'
 
 /** What a symbol cannot do although its record would be valid: others, or histories, rest on it. */

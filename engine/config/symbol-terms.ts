@@ -1,33 +1,8 @@
 import { bigScaledFromText, plainDecimal } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, type Fixed8 } from '../units.js'
-import type { Fault } from './kind.js'
-import type { SymbolRecord } from './symbol.js'
+import type { Fault } from './fault.js'
+import type { SymbolTerms } from './records/symbol.js'
 import { MARGIN_RATE_KINDS } from './symbol-choices.js'
-
-/**
- * The terms on which a symbol trades that a group may have otherwise. The rules of their values are
- * here once, for the symbol and for the rows of a group.
- */
-export const SYMBOL_TERMS = [
-  'trade_access',
-  'execution',
-  'stops_level_pts',
-  'volume_min',
-  'volume_max',
-  'volume_step',
-  'volume_limit',
-  'margin_initial',
-  'margin_maintenance',
-  'margin_hedged',
-  'margin_rates',
-  'swap_mode',
-  'swap_long',
-  'swap_short',
-  'swap_days',
-  'swap_year_days',
-] as const satisfies readonly (keyof SymbolRecord)[]
-
-export type SymbolTerms = Pick<SymbolRecord, (typeof SYMBOL_TERMS)[number]>
 
 const DECIMALS = [
   { field: 'volume_min', min: 'above', max: '1000000' },

@@ -1,96 +1,13 @@
 import { lastSegment } from '../names/group-path.js'
 import { plainDecimal } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, TICK_DIGITS } from '../units.js'
-import type { ConfigKind, ContentOf } from './kind.js'
+import type { ContentOf } from './config-records.js'
+import type { ConfigKind } from './kind.js'
+import type { SymbolRecord } from './records/symbol.js'
 import { symbolFaults } from './symbol-checks.js'
-import {
-  type CALC_MODES,
-  type EXECUTIONS,
-  EXPIRATIONS,
-  FILLINGS,
-  type MARGIN_RATE_KINDS,
-  SESSION_KINDS,
-  type SWAP_MODES,
-  SYMBOL_ORDER_KINDS,
-  type TRADE_ACCESSES,
-} from './symbol-choices.js'
+import { EXPIRATIONS, FILLINGS, SESSION_KINDS, SYMBOL_ORDER_KINDS } from './symbol-choices.js'
 import { refuseSymbolChange, refuseSymbolDelete } from './symbol-refusals.js'
 import { plainTerms } from './symbol-terms.js'
-
-/** A symbol as it is stored and shown: decimals are strings. `engine/book/book.ts` compiles it to integers. */
-export interface SymbolRecord {
-  readonly id: number
-  /** Unique; the last segment is the name, unique in any case. */
-  readonly path: string
-  readonly description: string
-  readonly digits: number
-  readonly base_currency: string
-  readonly profit_currency: string
-  readonly margin_currency: string
-  readonly contract_size: string
-  readonly calc_mode: CalcMode
-  readonly tick_size: string
-  readonly tick_value: string
-  readonly volume_min: string
-  readonly volume_max: string
-  readonly volume_step: string
-  /** Most lots of one side's positions together; "0" is none. */
-  readonly volume_limit: string
-  readonly spread_pts: number
-  readonly spread_balance_pts: number
-  readonly stops_level_pts: number
-  readonly freeze_level_pts: number
-  readonly execution: (typeof EXECUTIONS)[number]
-  readonly filling: readonly (typeof FILLINGS)[number][]
-  readonly expiration: readonly (typeof EXPIRATIONS)[number][]
-  readonly order_kinds: readonly (typeof SYMBOL_ORDER_KINDS)[number][]
-  readonly trade_access: TradeAccess
-  readonly margin_initial: string
-  readonly margin_maintenance: string
-  readonly margin_hedged: string
-  readonly margin_rates: readonly MarginRateRecord[]
-  readonly swap_mode: (typeof SWAP_MODES)[number]
-  readonly swap_long: string
-  readonly swap_short: string
-  /** Multipliers of the nights after Monday, Tuesday, …: the triple night is a 3. */
-  readonly swap_days: readonly number[]
-  /** The days of the year that interest is counted in: 360 by the custom of the trade. */
-  readonly swap_year_days: number
-  /** Of a kind without any, every minute is one. */
-  readonly sessions: readonly SessionRecord[]
-  /** Path of the symbol whose quotes it takes; empty for its own. */
-  readonly quote_source: string
-  readonly quote_markup_bid_pts: number
-  readonly quote_markup_ask_pts: number
-  readonly filter_max_jump_pts: number
-  /** A price older than this is not traded at; 0 is no such age. */
-  readonly quote_max_age_sec: number
-  /** Where it stands in lists. */
-  readonly position: number
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-}
-
-export type CalcMode = (typeof CALC_MODES)[number]
-
-export type TradeAccess = (typeof TRADE_ACCESSES)[number]
-
-export type MarginRateKind = (typeof MARGIN_RATE_KINDS)[number]
-
-export interface MarginRateRecord {
-  readonly kind: MarginRateKind
-  readonly initial: string
-  readonly maintenance: string
-}
-
-/** Minutes of the server's wall clock; day 1 is Monday. */
-export interface SessionRecord {
-  readonly day: number
-  readonly kind: (typeof SESSION_KINDS)[number]
-  readonly from_min: number
-  readonly to_min: number
-}
 
 type SymbolContent = ContentOf<SymbolRecord>
 

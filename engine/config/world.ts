@@ -1,6 +1,6 @@
 import type { Login, UnixMs } from '../units.js'
-import type { ConfigKindName, ConfigRecords } from './kind.js'
-import { type BookRecords, type ConfigChange, recordsOf } from './records.js'
+import { type BookRecords, type ConfigChange, recordsOf } from './book-records.js'
+import type { ConfigKindName, ConfigRecords } from './config-records.js'
 
 /** What settings refer to and the settings do not hold. */
 export interface ConfigFacts {

@@ -1,35 +1,17 @@
-import type { GroupSpec, SymbolSpec } from '../book/book.js'
-import type { CommissionTier, GroupCommission } from '../config/commission.js'
+import type {
+  CommissionTerms,
+  CompiledTier,
+  GroupCommissions,
+  GroupSpec,
+  SymbolSpec,
+  VolumeAmount,
+} from '../book/compiled.js'
+import type { CommissionTier, GroupCommission } from '../config/records/group.js'
 import { firstCovering } from '../names/mask.js'
 import { fixed8FromText } from '../numbers/decimal.js'
 import { roundedAmount } from '../numbers/rounded-amount.js'
-import { FIXED8_ONE, type Minor, type VolumeUnits } from '../units.js'
-import { moneyPerLot, percentOfValue, pointsOfPrice, type VolumeAmount } from './volume-amount.js'
-
-/**
- * The commissions of a group, each symbol's found and compiled once per version of both: a group
- * without any costs a deal one look at a field.
- */
-export type GroupCommissions = WeakMap<SymbolSpec, { readonly terms: CommissionTerms | undefined }>
-
-export type CommissionCharge = GroupCommission['charge']
-
-export interface CommissionTerms {
-  readonly charge: CommissionCharge
-  /** What its amounts are in before they are converted. */
-  readonly currency: string
-  readonly tiers: readonly CompiledTier[]
-}
-
-export interface CompiledTier {
-  readonly from: VolumeUnits
-  /** Infinity where it is open-ended. */
-  readonly to: VolumeUnits
-  readonly amount: VolumeAmount
-  /** Rounding keeps the order of amounts, so bounds are rounded before they bound. */
-  readonly min: Minor
-  readonly max: Minor
-}
+import { FIXED8_ONE, type Minor } from '../units.js'
+import { moneyPerLot, percentOfValue, pointsOfPrice } from './volume-amount.js'
 
 /** Undefined where no row takes the symbol. */
 export function commissionTermsOf(

@@ -1,12 +1,14 @@
-import type { Book, GroupSpec, SymbolSpec } from '../book/book.js'
+import type {
+  Book,
+  CommissionCharge,
+  CommissionTerms,
+  GroupSpec,
+  SymbolSpec,
+} from '../book/compiled.js'
 import { conversionRate } from '../book/conversion.js'
 import type { Prices } from '../book/prices.js'
 import type { Minor, PricePts, VolumeUnits } from '../units.js'
-import {
-  type CommissionCharge,
-  type CommissionTerms,
-  commissionTermsOf,
-} from './commission-terms.js'
+import { commissionTermsOf } from './commission-terms.js'
 import { roundedVolumeAmount } from './volume-amount.js'
 
 /**

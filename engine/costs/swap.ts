@@ -1,16 +1,10 @@
-import type { Book, GroupSpec, SymbolSpec } from '../book/book.js'
+import type { Book, GroupSpec, SymbolSpec, VolumeAmount } from '../book/compiled.js'
 import { conversionRate } from '../book/conversion.js'
 import type { Prices } from '../book/prices.js'
 import { weekdayOf } from '../calendar/server-day.js'
 import { fixed8FromText } from '../numbers/decimal.js'
 import type { Fixed8, Minor, PricePts, Side, VolumeUnits } from '../units.js'
-import {
-  moneyPerLot,
-  percentOfPrice,
-  pointsOfPrice,
-  roundedVolumeAmount,
-  type VolumeAmount,
-} from './volume-amount.js'
+import { moneyPerLot, percentOfPrice, pointsOfPrice, roundedVolumeAmount } from './volume-amount.js'
 
 /**
  * What it costs, or brings, to hold a position over the server's midnight (domain 2.9). S is the

@@ -1,13 +1,7 @@
-import type { SymbolSpec } from '../book/book.js'
+import type { SymbolSpec, VolumeAmount } from '../book/compiled.js'
 import { factorsOf } from '../book/symbol-factors.js'
 import { roundedAmount } from '../numbers/rounded-amount.js'
-import {
-  approximatePowerOfTen,
-  certainRound,
-  PRODUCT_ERROR,
-  type Ratio,
-  ratioOf,
-} from '../numbers/rounding.js'
+import { approximatePowerOfTen, certainRound, PRODUCT_ERROR, ratioOf } from '../numbers/rounding.js'
 import {
   FIXED8_ONE,
   type Fixed8,
@@ -18,19 +12,6 @@ import {
   VOLUME_SCALE,
   type VolumeUnits,
 } from '../units.js'
-
-/**
- * Costs that go by volume: swaps and commissions. In whole units of the account's currency,
- *
- *   amount = volume x ratio x rate [x price in points]
- *
- * with volume in 1e-8 lot and rate as the stored integer of 12 digits, of `currency` in the account's.
- */
-export interface VolumeAmount {
-  readonly ratio: Ratio
-  readonly byPrice: boolean
-  readonly currency: string
-}
 
 const VOLUME_ONE = BigInt(VOLUME_SCALE)
 

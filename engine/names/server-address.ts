@@ -1,4 +1,4 @@
-export interface Address {
+export interface ServerAddress {
   readonly host: string
   readonly port: number
 }
@@ -6,7 +6,7 @@ export interface Address {
 const ADDRESS = /^(?:\[([0-9a-fA-F:.]{2,45})\]|([^\s:/[\]]{1,253})):(\d{1,5})$/
 
 /** `host:port` or `[v6]:port`; undefined when it is neither, or the port is not 1 to 65535. */
-export function parseAddress(server: string): Address | undefined {
+export function parseAddress(server: string): ServerAddress | undefined {
   const parts = ADDRESS.exec(server)
   const host = parts?.[1] ?? parts?.[2]
   const port = Number(parts?.[3])

@@ -1,5 +1,5 @@
-import type { SymbolSpec } from '../book/book.js'
-import type { Translate } from '../config/connection.js'
+import type { SymbolSpec } from '../book/compiled.js'
+import type { Translate } from '../config/records/connection.js'
 import { bigScaledFromText, textFromScaled, trimmedTextFromScaled } from '../numbers/decimal.js'
 import { roundedDivide } from '../numbers/rounding.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type PricePts, type Side, type VolumeUnits } from '../units.js'

@@ -1,5 +1,5 @@
 import { type HoursOfSymbol, type SessionHours, sessionHoursAt } from '../book/session-hours.js'
-import type { HolidayRecord } from '../config/holiday.js'
+import type { HolidayRecord } from '../config/records/holiday.js'
 
 /** When a symbol takes quotes, on the server's wall clock. */
 export function quoteHoursAt(

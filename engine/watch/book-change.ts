@@ -1,5 +1,5 @@
 import type { Account } from '../account/state.js'
-import type { Book, SymbolSpec } from '../book/book.js'
+import type { Book, SymbolSpec } from '../book/compiled.js'
 
 /** What of the settings changed that accounts are judged by. */
 export interface BookChange {

@@ -1,4 +1,4 @@
-import type { Book, GroupSpec } from '../book/book.js'
+import type { Book, GroupSpec } from '../book/compiled.js'
 import { GroupPrices, stepsOf } from '../book/group-prices.js'
 import type { Prices } from '../book/prices.js'
 import { BID_FALLS, BID_RISES, type Edges, SPREAD_FALLS } from './price-edges.js'

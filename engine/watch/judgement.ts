@@ -2,7 +2,8 @@ import { type MarginStanding, marginStanding } from '../account/money/margin-sta
 import { moneyOf } from '../account/money/money.js'
 import type { Account } from '../account/state.js'
 import { assert } from '../assert.js'
-import { type Book, type GroupSpec, groupOf } from '../book/book.js'
+import { groupOf } from '../book/book.js'
+import type { Book, GroupSpec } from '../book/compiled.js'
 import type { Prices } from '../book/prices.js'
 import type { Minor } from '../units.js'
 

@@ -1,5 +1,5 @@
 import type { MarginDrift } from '../account/money/tiered-margin.js'
-import type { Book } from '../book/book.js'
+import type { Book } from '../book/compiled.js'
 import { conversionLegs, conversionRate, type Leg } from '../book/conversion.js'
 import type { Prices } from '../book/prices.js'
 import { ASK_FALLS, ASK_RISES, BID_FALLS, BID_RISES, type Edges } from './price-edges.js'

@@ -1,7 +1,7 @@
 import { accountDrift } from '../account/money/margin.js'
 import type { MarginStanding } from '../account/money/margin-standing.js'
 import type { Account } from '../account/state.js'
-import type { Book, GroupSpec } from '../book/book.js'
+import type { Book, GroupSpec } from '../book/compiled.js'
 import { pricesSeen } from '../book/group-prices.js'
 import type { Prices } from '../book/prices.js'
 import { type BookChange, bookChange, isTouched } from './book-change.js'

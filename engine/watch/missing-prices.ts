@@ -1,7 +1,8 @@
 import { accountDrift } from '../account/money/margin.js'
 import type { Account } from '../account/state.js'
 import { assert } from '../assert.js'
-import { type Book, groupOf } from '../book/book.js'
+import { groupOf } from '../book/book.js'
+import type { Book } from '../book/compiled.js'
 import { conversionLegs } from '../book/conversion.js'
 import type { Prices } from '../book/prices.js'
 

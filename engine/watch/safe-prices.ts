@@ -1,5 +1,5 @@
 import type { MarginStanding } from '../account/money/margin-standing.js'
-import type { GroupSpec } from '../book/book.js'
+import type { GroupSpec } from '../book/compiled.js'
 import type { Prices } from '../book/prices.js'
 import type { Holdings } from './holdings.js'
 import type { Judgement } from './judgement.js'

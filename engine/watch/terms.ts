@@ -1,4 +1,4 @@
-import type { Book, GroupSpec } from '../book/book.js'
+import type { Book, GroupSpec } from '../book/compiled.js'
 import { conversionLegs, conversionRate, type Leg } from '../book/conversion.js'
 import type { Prices } from '../book/prices.js'
 import { factorsOf } from '../book/symbol-factors.js'
@@ -6,20 +6,20 @@ import { approximatePowerOfTen } from '../numbers/rounding.js'
 import { RATE_ONE, type Rate } from '../units.js'
 
 /** What the holdings of a symbol are worth to the accounts of a group, in doubles. */
-export interface SymbolTerms {
+export interface WatchedTerms {
   /** Minor units for a point of a unit of volume, at a rate of one unit. */
   readonly worth: number
   readonly conversion: Conversion
 }
 
 /** By symbol; undefined for symbols that nobody asked for yet. */
-export type GroupTerms = readonly (SymbolTerms | undefined)[]
+export type GroupTerms = readonly (WatchedTerms | undefined)[]
 
 /** The terms of one version of the settings. Rates are NaN while a price is missing. */
 export class Terms {
   readonly #book: Book
   readonly #prices: Prices
-  readonly #groups = new Map<GroupSpec, (SymbolTerms | undefined)[]>()
+  readonly #groups = new Map<GroupSpec, (WatchedTerms | undefined)[]>()
   readonly #conversions = new Map<string, Conversion>()
   /** Those that go by a symbol. */
   readonly #dependents: (Conversion[] | undefined)[] = []
@@ -51,7 +51,7 @@ export class Terms {
     }
   }
 
-  #ofGroup(group: GroupSpec): (SymbolTerms | undefined)[] {
+  #ofGroup(group: GroupSpec): (WatchedTerms | undefined)[] {
     let terms = this.#groups.get(group)
     if (terms === undefined) {
       terms = []
@@ -101,7 +101,7 @@ export class Conversion {
 }
 
 /** Of a symbol that is not in the settings. */
-export const NO_TERMS: SymbolTerms = {
+export const NO_TERMS: WatchedTerms = {
   worth: Number.NaN,
   conversion: new Conversion(undefined, () => undefined),
 }

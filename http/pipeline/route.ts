@@ -1,3 +1,4 @@
+import type { SessionSide } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import type { Code, Refusal, SuccessCode } from '../../engine/code.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
@@ -5,7 +6,7 @@ import { Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js
 import type { PlainRequest } from '../server/request.js'
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
-import type { Proof, Session, Side } from './session.js'
+import type { Proof, Session } from './session.js'
 
 /**
  * A route is one object: guards, limits, the handler's types, OpenAPI and the tests' list of routes
@@ -14,7 +15,7 @@ import type { Proof, Session, Side } from './session.js'
  *   R2. What comes in is closed and bounded: unknown fields, endless text and lists do not pass.
  *   R3. Names between braces in the path are exactly the properties of `params`.
  */
-export type Audience = Side | 'public'
+export type Audience = SessionSide | 'public'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const BODY_BYTES_MAX = 1_048_576

@@ -1,8 +1,8 @@
+import type { SessionSide } from '../../engine/access/session.js'
 import type { Refusal } from '../../engine/code.js'
 import type { PlainRequest } from '../server/request.js'
 
 /** Whose route or session: staff under /admin, traders under /trader. */
-export type Side = 'staff' | 'trader'
 
 /**
  * A signed-in terminal as the guards see it. Whoever keeps sessions may hand in a wider object; the
@@ -11,7 +11,7 @@ export type Side = 'staff' | 'trader'
 export interface Session {
   readonly id: string
   readonly login: number
-  readonly audience: Side
+  readonly audience: SessionSide
   readonly terminal: string
   readonly group: string
   readonly rights: ReadonlySet<string>
@@ -42,5 +42,5 @@ export interface Authenticator {
    * 401 `auth.session_expired` without a usable proof, 403 `auth.invalid_terminal` for a bearer
    * token of the other side. Counts as activity of the session.
    */
-  authenticate(request: PlainRequest, audience: Side, proof: Proof): Session | Refusal
+  authenticate(request: PlainRequest, audience: SessionSide, proof: Proof): Session | Refusal
 }

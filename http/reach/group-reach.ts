@@ -1,5 +1,6 @@
 import { grantsBeyond, type StaffGrants } from '../../engine/access/grants.js'
-import { type GroupSpec, groupOf } from '../../engine/book/book.js'
+import { groupOf } from '../../engine/book/book.js'
+import type { GroupSpec } from '../../engine/book/compiled.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import {
   type GroupScope,

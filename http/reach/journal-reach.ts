@@ -1,4 +1,4 @@
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Login } from '../../engine/units.js'
 import type { Session } from '../pipeline/session.js'
 import { reachOf } from './group-reach.js'

@@ -1,4 +1,5 @@
-import { type Book, groupOf, symbolByName } from '../../engine/book/book.js'
+import { groupOf, symbolByName } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { groupMaskFits, isStaffGroup } from '../../engine/names/group-path.js'
 import type { Session } from '../pipeline/session.js'
 import { reachOf } from './group-reach.js'

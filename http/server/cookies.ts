@@ -1,21 +1,21 @@
-import type { Side } from '../pipeline/session.js'
+import type { SessionSide } from '../../engine/access/session.js'
 
 /**
  * The cookies of browser terminals. Names tell the sides apart, so that a browser may be signed in
  * on both and neither sees the other's; the refresh token travels to the auth routes only.
  */
-const SUFFIX: Readonly<Record<Side, string>> = { staff: '_s', trader: '_t' }
-const PREFIX: Readonly<Record<Side, string>> = { staff: '/admin/v1', trader: '/trader/v1' }
+const SUFFIX: Readonly<Record<SessionSide, string>> = { staff: '_s', trader: '_t' }
+const PREFIX: Readonly<Record<SessionSide, string>> = { staff: '/admin/v1', trader: '/trader/v1' }
 
-export function accessCookie(side: Side): string {
+export function accessCookie(side: SessionSide): string {
   return `of_access${SUFFIX[side]}`
 }
 
-export function refreshCookie(side: Side): string {
+export function refreshCookie(side: SessionSide): string {
   return `of_refresh${SUFFIX[side]}`
 }
 
-export function authPath(side: Side): string {
+export function authPath(side: SessionSide): string {
   return `${PREFIX[side]}/auth`
 }
 
@@ -47,14 +47,18 @@ export interface CookieLives {
   readonly refreshSec: number | null
 }
 
-export function tokenCookies(side: Side, tokens: CookieTokens, lives: CookieLives): string[] {
+export function tokenCookies(
+  side: SessionSide,
+  tokens: CookieTokens,
+  lives: CookieLives,
+): string[] {
   return [
     cookie(accessCookie(side), tokens.access, PREFIX[side], lives.secure, lives.accessSec),
     cookie(refreshCookie(side), tokens.refresh, authPath(side), lives.secure, lives.refreshSec),
   ]
 }
 
-export function clearedCookies(side: Side, secure: boolean): string[] {
+export function clearedCookies(side: SessionSide, secure: boolean): string[] {
   return [
     cookie(accessCookie(side), '', PREFIX[side], secure, 0),
     cookie(refreshCookie(side), '', authPath(side), secure, 0),

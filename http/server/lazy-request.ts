@@ -13,7 +13,7 @@ import { CHANGE_HEADERS, EARLY_HEADERS, forwardedHeaders, READ_HEADERS } from '.
  *       headers that only matter to changes, and the address once its client went away without it
  *       being asked.
  */
-export class SocketRequest implements PlainRequest {
+export class LazyRequest implements PlainRequest {
   readonly method: string
   readonly path: string
   readonly query: string

@@ -27,7 +27,7 @@ export class PackedText {
 
   /** `headers` are added to those that say what it is. */
   answer(
-    accepted: Accepted,
+    accepted: AcceptedEncoding,
     mediaType: string,
     headers: readonly (readonly [string, string])[] = [],
   ): RawAnswer {
@@ -53,13 +53,13 @@ function form(bytes: Buffer): Form {
 }
 
 /** What a request says of the forms it takes and has. Read before anything waits. */
-export interface Accepted {
+export interface AcceptedEncoding {
   readonly gzip: boolean
   /** As sent. */
   readonly tags: string
 }
 
-export function acceptedBy({ headers }: PlainRequest): Accepted {
+export function acceptedBy({ headers }: PlainRequest): AcceptedEncoding {
   const codings = (headers['accept-encoding'] ?? '').toLowerCase().split(',')
   const gzip = codings.some((coding) => {
     const [name = '', ...parameters] = coding.split(';').map((part) => part.trim())

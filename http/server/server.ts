@@ -17,7 +17,7 @@ import type { Pipeline } from '../pipeline/pipeline.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import type { Connections } from './connections.js'
-import { SocketRequest } from './lazy-request.js'
+import { LazyRequest } from './lazy-request.js'
 import { refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 import { framingError, headBytes } from './request-headers.js'
@@ -182,8 +182,8 @@ export class HttpServer {
     else this.#finish(response, begun, null, null)
   }
 
-  #read(response: HttpResponse, request: HttpRequest): SocketRequest {
-    return new SocketRequest(request, response, this.#addresses, this.#hasTls)
+  #read(response: HttpResponse, request: HttpRequest): LazyRequest {
+    return new LazyRequest(request, response, this.#addresses, this.#hasTls)
   }
 
   #readUpgrade(response: HttpResponse, request: HttpRequest): PlainRequest | null {
@@ -277,12 +277,12 @@ export class HttpServer {
   /** A2. When the client goes away, the handler goes on: the change may be made already. */
   #call(response: HttpResponse, request: PlainRequest): Call {
     // A1. From here on the request outlives the turn that brought it.
-    if (request instanceof SocketRequest) request.seal()
+    if (request instanceof LazyRequest) request.seal()
     const call = new Call()
     this.#open++
     response.onAborted(() => {
       call.drop?.()
-      if (request instanceof SocketRequest) request.gone()
+      if (request instanceof LazyRequest) request.gone()
       if (!call.isOver) this.#settle(call)
     })
     return call

@@ -1,8 +1,9 @@
 import { addressAllowed } from '../../engine/access/address.js'
+import type { SessionSide } from '../../engine/access/session.js'
 import { isBrowser, type Terminal } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
-import type { Session, Side } from '../pipeline/session.js'
+import type { Session } from '../pipeline/session.js'
 
 const NO_RIGHTS: ReadonlySet<string> = new Set()
 const NONE: readonly string[] = []
@@ -14,7 +15,7 @@ const NONE: readonly string[] = []
 export class LiveSession implements Session {
   readonly id: string
   readonly login: number
-  readonly audience: Side
+  readonly audience: SessionSide
   readonly terminal: Terminal
   readonly browser: boolean
   readonly readOnly: boolean

@@ -2,10 +2,11 @@ import { familyOf, isAccessToken } from '../../actors/sign-in/session-tokens.js'
 import type { AuthAsker } from '../../actors/sign-in/sign-in-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { tokenDigest } from '../../actors/thread/random.js'
+import type { SessionSide } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { AuthEvent, SessionRecord, SessionWithFacts } from '../../wire/thread/auth-messages.js'
-import type { Authenticator, Proof, Side } from '../pipeline/session.js'
+import type { Authenticator, Proof } from '../pipeline/session.js'
 import { accessCookie, readCookie, refreshCookie } from '../server/cookies.js'
 import type { PlainRequest } from '../server/request.js'
 import { LiveSession } from './live-session.js'
@@ -162,7 +163,7 @@ export class SessionStore implements Authenticator {
     }
   }
 
-  authenticate(request: PlainRequest, audience: Side, proof: Proof): LiveSession | Refusal {
+  authenticate(request: PlainRequest, audience: SessionSide, proof: Proof): LiveSession | Refusal {
     const found = this.#prove(request, audience, proof)
     if (!(found instanceof LiveSession)) return found
     // Asked for only where it matters: the socket library makes the address anew each time.
@@ -172,7 +173,7 @@ export class SessionStore implements Authenticator {
   }
 
   /** A bearer token wins over cookies, since somebody wrote it on purpose. */
-  #prove(request: PlainRequest, audience: Side, proof: Proof): LiveSession | Refusal {
+  #prove(request: PlainRequest, audience: SessionSide, proof: Proof): LiveSession | Refusal {
     const { authorization, cookie } = request.headers
     if (authorization !== undefined) {
       if (!authorization.startsWith(BEARER)) return EXPIRED
@@ -201,7 +202,7 @@ export class SessionStore implements Authenticator {
   }
 
   /** Only the newest refresh token proves anything, and nothing is rotated by it. */
-  #byRefreshCookie(cookie: string | undefined, audience: Side): LiveSession | undefined {
+  #byRefreshCookie(cookie: string | undefined, audience: SessionSide): LiveSession | undefined {
     const token = readCookie(cookie, refreshCookie(audience))
     const family = token === undefined ? null : familyOf(token)
     if (token === undefined || family === null) return undefined

@@ -2,7 +2,7 @@ import type { WebSocket } from 'uWebSockets.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
 import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
-import type { FrameRate } from './frame-rates.js'
+import type { FrameRate } from './frame-rate.js'
 
 /** What the socket library keeps with its socket, as a property of the socket itself. */
 export interface SocketData {

@@ -1,9 +1,7 @@
 import type { Clock, Timer } from '../../actors/thread/clock.js'
-import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits.js'
+import type { RequestRate } from '../../engine/limits.js'
 import type { Connection } from './connection.js'
-
-/** What becomes of a frame. */
-export const FRAME = { taken: 0, refused: 1, flood: 2 } as const
+import { FRAME, FrameRate } from './frame-rate.js'
 
 /** The code with which a socket that floods is closed, and the reason that goes with it. */
 export const FLOOD_CLOSE = 4029
@@ -81,53 +79,6 @@ export class FrameRates {
       this.#idle.delete(rate)
       this.#byKey.delete(rate.key)
     }
-  }
-}
-
-/** Of one key. */
-export class FrameRate {
-  readonly key: number | string
-  readonly #rate: RequestRate
-  sockets = 0
-  /** Up to when it has counted. */
-  at: number
-  /** Frames that may come now. */
-  #free: number
-  /** Refused ones, less those that a flood may not yet be called. */
-  #over = 0
-
-  constructor(key: number | string, rate: RequestRate, now: number) {
-    this.key = key
-    this.#rate = rate
-    this.#free = rate.burst
-    this.at = now
-  }
-
-  /** After so long without a frame nothing is known of what came before. */
-  get fullMs(): number {
-    const { burst, perSecond } = this.#rate
-    return Math.max(burst / perSecond, 2 * FLOOD_SECONDS) * 1000
-  }
-
-  advance(now: number): void {
-    if (now <= this.at) return
-    const { perSecond, burst } = this.#rate
-    const gained = ((now - this.at) / 1000) * perSecond
-    this.#free = Math.min(burst, this.#free + gained)
-    this.#over = Math.max(0, this.#over - gained * (FLOOD_TIMES - 1))
-    this.at = now
-  }
-
-  take(now: number): number {
-    this.advance(now)
-    if (this.#free >= 1) {
-      this.#free--
-      return FRAME.taken
-    }
-    const most = this.#rate.perSecond * FLOOD_TIMES * FLOOD_SECONDS
-    if (this.#over >= most) return FRAME.flood
-    this.#over++
-    return FRAME.refused
   }
 }
 

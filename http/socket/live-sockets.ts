@@ -1,8 +1,8 @@
 import type { Clock } from '../../actors/thread/clock.js'
+import type { SessionSide } from '../../engine/access/session.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { SOCKET_SIGN_IN_MS, UNSIGNED_FRAME_BYTES_MAX } from '../../engine/limits.js'
 import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/frame/socket-frame.js'
-import type { Side } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection, ConnectionState, LibrarySocket } from './connection.js'
 import { drainSockets } from './drain.js'
@@ -31,7 +31,7 @@ export interface LiveSocketsOptions extends SessionFramesOptions {
 
 /** What traders' and staff's sockets do differently. */
 export interface SocketSide<C extends Connection> {
-  readonly side: Side
+  readonly side: SessionSide
   connection(...start: ConstructorParameters<typeof Connection>): C
   /** It has signed in, or goes on under another session of its login. */
   begin(connection: C, session: LiveSession): void
@@ -81,7 +81,7 @@ export class LiveSockets<C extends Connection> {
     options.sessions.onChanged((session) => this.#sessionChanged(session))
   }
 
-  get side(): Side {
+  get side(): SessionSide {
     return this.#side.side
   }
 

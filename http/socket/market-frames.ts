@@ -5,13 +5,10 @@ import { findErrors } from '../../wire/check/validate.js'
 import { type ReadyData, readyReply } from '../../wire/frame/plain-frame.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'
 import { CandlesArgs, NoArgs } from '../../wire/schema/candle.js'
-import type { MarketOp, SocketQuestion } from '../../wire/thread/messages.js'
 import type { CandlesAsked, MarketAsker, MarketReader } from '../routes/symbols/market-reader.js'
+import type { MarketQuestion } from './market-question.js'
 import { sendReply } from './replies.js'
 import type { TraderConnection } from './trader-connection.js'
-
-/** `symbols` and `candles` as a live socket asked for them. */
-export type MarketQuestion = Extract<SocketQuestion, { readonly op: MarketOp }>
 
 export interface MarketSource extends Pick<MarketReader, 'symbols' | 'candles'> {
   /** A question failed in a way that is nobody's refusal. */

@@ -1,36 +1,15 @@
 import type { TemplatedApp } from 'uWebSockets.js'
 import type { PriceBoard } from '../../actors/shared/price-board.js'
-import { type Book, groupOf, type SymbolSpec } from '../../engine/book/book.js'
+import { groupOf } from '../../engine/book/book.js'
+import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { widened } from '../../engine/book/group-prices.js'
 import { symbolSeen } from '../../engine/book/group-symbols.js'
 import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import { key, timeText } from '../../wire/trade/views.js'
+import type { Topic } from './topics.js'
 import type { TraderConnection } from './trader-connection.js'
-
-/**
- * Who hears of which symbol. A move is encoded once per codec, and once for all groups that see the same
- * spread, and leaves through the library's topics; readers that are behind are out of the topics until they
- * have caught up.
- *
- *   Q1. A reader that is behind has no quote queued for it: when it has read what was on its way it
- *       gets the newest quote of each symbol that it missed, once.
- *   Q2. `symbols` of a connection are exactly what it subscribed to; the topics it is in are those,
- *       or none while it is behind.
- *   Q3. A topic is of one symbol and of one difference that groups have there. Readers follow their account's
- *       group, and its rows.
- */
-export interface Topic {
-  symbol: SymbolSpec
-  /** Of the groups of its readers (engine/book/group-prices.ts). */
-  readonly diff: number
-  readonly names: Readonly<Record<SocketCodec, string>>
-  /** Subscribers, those that are behind too. */
-  readonly readers: Record<SocketCodec, number>
-  /** The number of its last published quote. */
-  published: number
-}
 
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
 /** Of one catching up: more than this at once would only put the reader behind again. */

@@ -1,8 +1,8 @@
+import type { SessionSide } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { isRefusal } from '../../wire/answer/errors.js'
 import { decodeRequest } from '../../wire/frame/socket-frame.js'
-import type { Side } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { Connection } from './connection.js'
@@ -29,11 +29,11 @@ export const SESSION_CLOSED = 4001
 const TRY_AGAIN = 1013
 
 export class SessionFrames<C extends Connection> {
-  readonly #side: Side
+  readonly #side: SessionSide
   readonly #options: SessionFramesOptions
   readonly #owner: SessionFramesOwner<C>
 
-  constructor(side: Side, options: SessionFramesOptions, owner: SessionFramesOwner<C>) {
+  constructor(side: SessionSide, options: SessionFramesOptions, owner: SessionFramesOwner<C>) {
     this.#side = side
     this.#options = options
     this.#owner = owner

@@ -1,7 +1,7 @@
+import type { SessionSide } from '../../engine/access/session.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { isRefusal } from '../../wire/answer/errors.js'
 import { type SocketCodec, SUBPROTOCOLS } from '../../wire/frame/socket-frame.js'
-import type { Side } from '../pipeline/session.js'
 import { accessCookie, readCookie } from '../server/cookies.js'
 import type { PlainRequest } from '../server/request.js'
 import type { LiveSession } from '../sessions/live-session.js'
@@ -13,7 +13,7 @@ import { refuseRestricted } from './revalidate.js'
 /** The session at the upgrade; null when it brings no proof, so that a first frame must. */
 export function signInAtUpgrade(
   store: SessionStore,
-  side: Side,
+  side: SessionSide,
   request: PlainRequest,
   allowedOrigins: ReadonlySet<string>,
 ): LiveSession | Refusal | null {
@@ -33,7 +33,7 @@ export function signInAtUpgrade(
 
 export function signInByToken(
   store: SessionStore,
-  side: Side,
+  side: SessionSide,
   accessToken: unknown,
   address: string,
 ): LiveSession | Refusal {
@@ -45,7 +45,11 @@ export function signInByToken(
   return admitted(store, side, { ...request, headers, address })
 }
 
-function admitted(store: SessionStore, side: Side, request: PlainRequest): LiveSession | Refusal {
+function admitted(
+  store: SessionStore,
+  side: SessionSide,
+  request: PlainRequest,
+): LiveSession | Refusal {
   const session = store.authenticate(request, side, 'access')
   if (isRefusal(session)) return session
   return refuseRestricted(session) ?? session

@@ -1,8 +1,7 @@
 import type { ShardClient } from '../../actors/shard/shard-client.js'
 import { Connection, SENT } from './connection.js'
-import type { MarketQuestion } from './market-frames.js'
-import type { Topic } from './quotes.js'
-import type { GroupTopic } from './trader-settings.js'
+import type { MarketQuestion } from './market-question.js'
+import type { GroupTopic, Topic } from './topics.js'
 
 /** The part of a shard that a live socket needs. */
 export type SocketShard = Pick<

@@ -1,27 +1,13 @@
 import type { TemplatedApp } from 'uWebSockets.js'
-import { type Book, groupOf, type SymbolSpec } from '../../engine/book/book.js'
+import { groupOf } from '../../engine/book/book.js'
+import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { symbolSeen } from '../../engine/book/group-symbols.js'
-import type { ConfigChange } from '../../engine/config/records.js'
+import type { ConfigChange } from '../../engine/config/book-records.js'
 import { SYMBOL_EVENTS_MAX } from '../../engine/limits.js'
 import { publicSymbol } from '../../wire/answer/public-symbol.js'
 import { configChanged, EventFrame } from '../../wire/frame/plain-frame.js'
-import type { SocketCodec } from '../../wire/frame/socket-frame.js'
+import type { GroupTopic } from './topics.js'
 import type { TraderConnection } from './trader-connection.js'
-
-/**
- * What traders hear of settings. Their sockets are in the topic of their account's group; a frame is
- * encoded once per codec for all the groups that see the same.
- *
- *   S1. Only what concerns the account: its group, the group's leverage profile, symbols, holidays and
- *       the server's settings. Feeds, gateways and routing are the house's own matter.
- *   S2. A symbol that changed is told whole, as its group trades it; one that is gone, and everything
- *       else, by kind and id.
- */
-export interface GroupTopic {
-  readonly path: string
-  readonly names: Readonly<Record<SocketCodec, string>>
-  readonly readers: Record<SocketCodec, number>
-}
 
 export class TraderSettings {
   readonly #topics = new Map<string, GroupTopic>()

@@ -5,11 +5,11 @@ import type {
   us_socket_context_t,
   WebSocketBehavior,
 } from 'uWebSockets.js'
+import type { SessionSide } from '../../engine/access/session.js'
 import { refuse } from '../../engine/code.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
 import { isRefusal } from '../../wire/answer/errors.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'
-import type { Side } from '../pipeline/session.js'
 import type { UpgradeEdge } from '../server/server.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { Connection, LibrarySocket, SocketData } from './connection.js'
@@ -18,7 +18,7 @@ import { chooseProtocol, signInAtUpgrade } from './sign-in.js'
 
 /** From the socket library's events to `LiveSockets`, and the upgrade that comes before them. */
 
-const PATHS: Readonly<Record<Side, string>> = {
+const PATHS: Readonly<Record<SessionSide, string>> = {
   trader: '/trader/v1/socket',
   staff: '/admin/v1/socket',
 }

@@ -1,4 +1,4 @@
-import { auditDeal, type Difference } from '../../engine/account/audit/audit.js'
+import { type AccountDifference, auditDeal } from '../../engine/account/audit/audit.js'
 import { Recomputation, type Recomputed } from '../../engine/account/audit/recompute.js'
 import type { AccountRecord, DealEvent, RestoredDealEvent } from '../../engine/account/event.js'
 import { endsMonth } from '../../engine/calendar/server-day.js'
@@ -22,7 +22,7 @@ export interface AccountHistory {
   /** Undefined when a deal is missing that the log has no more (A3). */
   readonly found: Recomputed | undefined
   /** Of the rows of deals that the log has, too. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly AccountDifference[]
   /** Those deals, as they were. */
   readonly deals: readonly RestoredDeal[]
 }
@@ -68,7 +68,7 @@ function tablesOf(db: Sqlite) {
 
 class HistoryReading {
   readonly found: Recomputation
-  readonly differences: Difference[] = []
+  readonly differences: AccountDifference[] = []
   readonly deals: RestoredDeal[] = []
   lostDeal = 0
   readonly #tables: ReturnType<typeof tablesOf>

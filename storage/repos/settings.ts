@@ -1,4 +1,4 @@
-import type { ConfigKindName } from '../../engine/config/kind.js'
+import type { ConfigKindName } from '../../engine/config/config-records.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 
 /**
  * The formulas of the trade a second time: in decimals, from the settings' text and the list of

@@ -1,7 +1,7 @@
 import { holdPosition } from '../../engine/account/holdings/hold-position.js'
 import type { Position } from '../../engine/account/holdings/position.js'
 import { type Account, type AccountProfile, emptyAccount } from '../../engine/account/state.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { bigScaledFromText, minorFromText, volumeFromText } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS, RATE_ONE, type Rate, type Side } from '../../engine/units.js'
 import { HEDGING, symbolIn } from './book.js'

@@ -1,19 +1,17 @@
-import {
-  type Book,
-  compileBook,
-  type GroupSpec,
-  groupOf,
-  type SymbolSpec,
-} from '../../engine/book/book.js'
+import { compileBook, groupOf } from '../../engine/book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../engine/book/compiled.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
-import type { GatewayRecord } from '../../engine/config/gateway.js'
-import type { GroupRecord } from '../../engine/config/group.js'
-import type { HolidayRecord } from '../../engine/config/holiday.js'
-import type { LeverageProfileRecord, LeverageRule } from '../../engine/config/leverage-profile.js'
-import { NO_RECORDS } from '../../engine/config/records.js'
-import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
-import type { ServerSettingsRecord } from '../../engine/config/server-settings.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import { NO_RECORDS } from '../../engine/config/book-records.js'
+import type { GatewayRecord } from '../../engine/config/records/gateway.js'
+import type { GroupRecord } from '../../engine/config/records/group.js'
+import type { HolidayRecord } from '../../engine/config/records/holiday.js'
+import type {
+  LeverageProfileRecord,
+  LeverageRule,
+} from '../../engine/config/records/leverage-profile.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import type { ServerSettingsRecord } from '../../engine/config/records/server-settings.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { lastSegment } from '../../engine/names/group-path.js'
 
 /**

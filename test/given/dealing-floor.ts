@@ -1,7 +1,7 @@
 import type { ShardResult } from '../../actors/shard/shard-client.js'
 import { requestId } from '../../actors/thread/random.js'
 import { refuse } from '../../engine/code.js'
-import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import { AccountWatchers, type WatchedShard } from '../../http/socket/staff/account-watchers.js'
 import { DealingDesk, type DealingShard } from '../../http/socket/staff/dealing-desk.js'
 import { dealingOps } from '../../http/socket/staff/dealing-ops.js'

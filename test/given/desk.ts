@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Actor } from '../../actors/desk/desk.js'
+import type { Actor } from '../../actors/desk/actor.js'
 import { DeskClient, type DeskEvents } from '../../actors/desk/desk-client.js'
 import {
   createSharedBuffers,

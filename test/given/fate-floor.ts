@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import type {
   ProviderOrder,
   ProviderReport,

@@ -28,7 +28,7 @@ import {
   applyProfile,
   emptyAccount,
 } from '../../engine/account/state.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import type { Refusal } from '../../engine/code.js'
 import { minorFromText, volumeFromText } from '../../engine/numbers/decimal.js'

@@ -1,12 +1,13 @@
 import { Pricer } from '../../actors/links/pricing/pricer.js'
 import { PRICE_BOARD_BYTES, PriceBoard } from '../../actors/shared/price-board.js'
-import { type Book, compileBook } from '../../engine/book/book.js'
+import { compileBook } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
-import type { DatafeedRecord } from '../../engine/config/datafeed.js'
-import type { HolidayRecord } from '../../engine/config/holiday.js'
-import { NO_RECORDS } from '../../engine/config/records.js'
+import { NO_RECORDS } from '../../engine/config/book-records.js'
+import type { DatafeedRecord } from '../../engine/config/records/datafeed.js'
+import type { HolidayRecord } from '../../engine/config/records/holiday.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { serverSettingsKind } from '../../engine/config/server-settings.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
 import { feedRecord, symbolRecord } from '../actors/links/feeds/given-feed.js'
 
 export const TIMEOUT_MS = 10_000

@@ -1,4 +1,4 @@
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Prices, Quote } from '../../engine/book/prices.js'
 import { priceFromText } from '../../engine/numbers/decimal.js'
 import type { PricePts, UnixMs } from '../../engine/units.js'

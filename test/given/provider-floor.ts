@@ -1,7 +1,7 @@
 import { parameterValue } from '../../engine/config/connection.js'
 import { FIX_TRADING_PARAMETERS } from '../../engine/config/fix-parameters.js'
-import type { GatewayRecord } from '../../engine/config/gateway.js'
-import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import type { GatewayRecord } from '../../engine/config/records/gateway.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import { volumeFromText } from '../../engine/numbers/decimal.js'
 import type {
   ProviderOrder,

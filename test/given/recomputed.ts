@@ -1,4 +1,4 @@
-import { audit, type Difference } from '../../engine/account/audit/audit.js'
+import { type AccountDifference, audit } from '../../engine/account/audit/audit.js'
 import { Recomputation } from '../../engine/account/audit/recompute.js'
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
@@ -7,7 +7,7 @@ import type { Account } from '../../engine/account/state.js'
 export function recomputed(
   account: Account,
   records: readonly AccountRecord[],
-): readonly Difference[] {
+): readonly AccountDifference[] {
   const found = new Recomputation(account.positions.keys())
   for (const { events } of records.toReversed()) {
     for (const event of events.toReversed()) found.event(event)

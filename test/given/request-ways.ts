@@ -1,4 +1,4 @@
-import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../engine/limits.js'
 import { CONFIRM, rule } from './dealing-floor.js'
 import type { FateFloor } from './fate-floor.js'

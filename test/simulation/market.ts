@@ -1,5 +1,5 @@
 import type { TapeTick } from '../../actors/shared/tick-tape.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Prices, Quote } from '../../engine/book/prices.js'
 import type { Prng } from '../../engine/numbers/prng.js'
 import { GivenPrices, MARKET } from '../given/prices.js'

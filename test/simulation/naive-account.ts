@@ -5,10 +5,11 @@ import type {
   PositionEvent,
 } from '../../engine/account/event.js'
 import type { AccountProfile } from '../../engine/account/state.js'
-import { type Book, groupOf } from '../../engine/book/book.js'
+import { groupOf } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Prices } from '../../engine/book/prices.js'
-import type { GroupRecord } from '../../engine/config/group.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { GroupRecord } from '../../engine/config/records/group.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { must } from './must.js'
 
 /** What an account has: plain lists of what is open and what rests, one by one. */

@@ -1,7 +1,7 @@
 import type { Filling, OrderKind } from '../../engine/account/event.js'
 import type { Quote } from '../../engine/book/prices.js'
 import type { Code } from '../../engine/code.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import type { TradeFields } from '../../wire/trade/trade-request.js'
 import { groupIn, type Scene, symbolAt } from './naive-account.js'
 import { naiveMargin, type Opening } from './naive-margin.js'

@@ -1,5 +1,5 @@
 import type { OrderEvent, PositionEvent } from '../../engine/account/event.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { bySymbol, groupIn, leverageIn, type Scene, symbolAt } from './naive-account.js'
 import { plus, type Ratio, ratio, ratioOf, times } from './naive-ratio.js'
 import { type Part, tieredMargin } from './naive-tiers.js'

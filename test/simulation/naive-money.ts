@@ -1,4 +1,4 @@
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Prices, Quote } from '../../engine/book/prices.js'
 import { bySymbol, groupIn, type Holdings, type Scene, symbolAt } from './naive-account.js'
 import { naiveMargin } from './naive-margin.js'

@@ -1,5 +1,5 @@
-import type { LeverageRule } from '../../engine/config/leverage-profile.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { LeverageRule } from '../../engine/config/records/leverage-profile.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { groupIn, nameOf, type Scene, symbolAt } from './naive-account.js'
 import { NOTHING, plus, type Ratio, ratio, ratioOf, rounded, times } from './naive-ratio.js'
 

@@ -7,9 +7,9 @@ import type {
 } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import { compileBook } from '../../engine/book/book.js'
-import type { GroupRecord } from '../../engine/config/group.js'
-import type { BookRecords } from '../../engine/config/records.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { BookRecords } from '../../engine/config/book-records.js'
+import type { GroupRecord } from '../../engine/config/records/group.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { TriggerBook } from '../../engine/triggers/trigger-book.js'
 import type { Sabotage } from './sabotage.js'
 

@@ -1,7 +1,7 @@
-import type { Book } from '../../engine/book/book.js'
-import type { GroupRecord } from '../../engine/config/group.js'
-import type { RoutingRuleRecord } from '../../engine/config/routing-rule.js'
-import type { SymbolRecord, TradeAccess } from '../../engine/config/symbol.js'
+import type { Book } from '../../engine/book/compiled.js'
+import type { GroupRecord } from '../../engine/config/records/group.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import type { SymbolRecord, TradeAccess } from '../../engine/config/records/symbol.js'
 import type { Prng } from '../../engine/numbers/prng.js'
 import { EURUSD, givenBook, HEDGING, leverageProfile, NETTING, tierRule } from '../given/book.js'
 

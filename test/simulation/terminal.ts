@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../../engine/account/event.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Ledger } from '../given/ledger.js'
 import type { Told } from '../given/shard.js'
 import type { AskedCause } from './cause.js'

@@ -7,7 +7,7 @@ import type {
   PositionEvent,
   StandingEvent,
 } from '../../engine/account/event.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import { broken, must } from './must.js'
 import { nameOf } from './naive-account.js'
 import type { NaiveMoney } from './naive-money.js'

@@ -1,5 +1,5 @@
 import type { OrderEvent, PositionEvent } from '../../engine/account/event.js'
-import type { Book, SymbolSpec } from '../../engine/book/book.js'
+import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import type { Prng } from '../../engine/numbers/prng.js'
 import type { TradeFields } from '../../wire/trade/trade-request.js'
 import type { Market } from './market.js'

@@ -1,5 +1,5 @@
 import { BALANCE_ACTIONS, type BalanceAction } from '../../engine/account/event.js'
-import type { Book } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
 import type { Prng } from '../../engine/numbers/prng.js'
 import type { TradeFields } from '../../wire/trade/trade-request.js'
 import type { Asked } from './asked.js'

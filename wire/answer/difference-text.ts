@@ -1,4 +1,4 @@
-import type { Difference } from '../../engine/account/audit/audit.js'
+import type { AccountDifference } from '../../engine/account/audit/audit.js'
 import { textFromScaled, trimmedTextFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
 import type { SymbolFacts } from '../trade/trade-views.js'
@@ -15,7 +15,7 @@ export interface WordFacts {
  * A difference in the words of the answers: `balance`, `positions.7.volume`, `deals.9.profit`. What only
  * the tables have wrong begins with `tables`; deals are nowhere else.
  */
-export function differenceText(difference: Difference, facts: WordFacts): FieldDifference {
+export function differenceText(difference: AccountDifference, facts: WordFacts): FieldDifference {
   const { of, id, isShown, field, stored, computed } = difference
   const row = of === 'money' ? [] : [`${of}s`, String(id)]
   const place = isShown && of !== 'deal' ? ['tables'] : []
@@ -73,7 +73,11 @@ const SCALES: Readonly<Record<string, Scale>> = {
 
 const TIME_MAX = 8.64e15
 
-function valueText({ field, symbolId }: Difference, value: unknown, facts: WordFacts): string {
+function valueText(
+  { field, symbolId }: AccountDifference,
+  value: unknown,
+  facts: WordFacts,
+): string {
   if (field === '') return rowText(value as Row, facts)
   const number = value as number
   switch (SCALES[field]) {

@@ -1,5 +1,5 @@
-import type { SymbolSpec } from '../../engine/book/book.js'
-import type { SymbolRecord } from '../../engine/config/symbol.js'
+import type { SymbolSpec } from '../../engine/book/compiled.js'
+import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 
 /** What traders see of a symbol's settings: not where its quotes come from, nor what is added to them. */
 const FIELDS = [

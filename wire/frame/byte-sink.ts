@@ -1,4 +1,4 @@
-import type { FrameWriter, Key, Pair } from './frame-writer.js'
+import type { FieldBytes, FrameWriter, Key } from './frame-writer.js'
 
 const START_BYTES = 4096
 /** No number, with what surrounds it, takes more. */
@@ -44,7 +44,7 @@ export abstract class ByteSink implements FrameWriter {
   abstract endMap(): void
   abstract array(items: number, key?: Key): void
   abstract endArray(): void
-  abstract pair(pair: Pair): void
+  abstract pair(pair: FieldBytes): void
   abstract bool(key: Key, value: boolean): void
   abstract none(key: Key): void
   /** A field's name, with room for a number after it. */

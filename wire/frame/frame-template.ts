@@ -1,5 +1,6 @@
 import { type ByteSink, NUMBER_BYTES } from './byte-sink.js'
-import type { FrameWriter, Key, Pair } from './frame-writer.js'
+import type { FrameWriter, Key } from './frame-writer.js'
+import type { Pair } from './pair.js'
 
 /**
  * A writer that keeps its last frame, and of the next one writes only what is different: frames of one

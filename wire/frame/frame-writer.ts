@@ -1,5 +1,3 @@
-import { JsonWriter, MsgpackWriter } from './writer.js'
-
 /**
  * Writes one frame field by field, as JSON or as MessagePack, straight into bytes: what leaves the
  * hot path is described once (wire/trade/views.ts) and costs no objects. Maps must be opened with the
@@ -24,9 +22,15 @@ export interface FrameWriter {
   scaled(key: Key, value: number, digits: number): void
   /** As `scaled`, without trailing zeros. */
   trimmed(key: Key, value: number, digits: number): void
-  pair(pair: Pair): void
+  pair(pair: FieldBytes): void
   /** A non-negative integer as text: sequence numbers. */
   intText(key: Key, value: number): void
+}
+
+/** A field, or its name alone, in both encodings. */
+export interface FieldBytes {
+  readonly json: Uint8Array
+  readonly pack: Uint8Array
 }
 
 /** A field name with its bytes in both encodings, made once. */
@@ -40,22 +44,5 @@ export class Key {
     this.json = Buffer.from(`"${name}":`, 'latin1')
     const raw = Buffer.from(name, 'latin1')
     this.pack = Uint8Array.from([0xa0 | raw.length, ...raw])
-  }
-}
-
-/** A field whose value is one of few: name and value as bytes, made once. */
-export class Pair {
-  readonly json: Uint8Array
-  readonly pack: Uint8Array
-
-  constructor(name: string, value: string | number) {
-    const key = new Key(name)
-    const write = (w: FrameWriter): Uint8Array => {
-      if (typeof value === 'number') w.int(key, value)
-      else w.text(key, value)
-      return w.bytes.slice(0, w.length)
-    }
-    this.json = write(new JsonWriter())
-    this.pack = write(new MsgpackWriter())
   }
 }

@@ -1,5 +1,5 @@
 import { ByteSink, NUMBER_BYTES } from './byte-sink.js'
-import type { Key, Pair } from './frame-writer.js'
+import type { FieldBytes, Key } from './frame-writer.js'
 
 const MINUS = 45
 const COMMA = 44
@@ -87,7 +87,7 @@ export class JsonWriter extends ByteSink {
     this.out[this.at++] = QUOTE
   }
 
-  override pair(pair: Pair): void {
+  override pair(pair: FieldBytes): void {
     this.room(pair.json.length + NUMBER_BYTES)
     if (this.#comma) this.out[this.at++] = COMMA
     this.raw(pair.json)
@@ -199,7 +199,7 @@ export class MsgpackWriter extends ByteSink {
     this.out[start] = 0xa0 | (this.at - start - 1)
   }
 
-  override pair(pair: Pair): void {
+  override pair(pair: FieldBytes): void {
     this.room(pair.pack.length + NUMBER_BYTES)
     this.raw(pair.pack)
   }

@@ -1,4 +1,4 @@
-import { PARAMETER_TYPES } from '../../engine/config/connection.js'
+import { PARAMETER_TYPES } from '../../engine/config/records/connection.js'
 import {
   AnyText,
   Body,

@@ -1,11 +1,11 @@
 import {
-  NUMBER_OPS,
   ORDER_KINDS,
   REQUEST_KINDS,
   ROUTING_ACTIONS,
   ROUTING_NUMBER_FIELDS,
   ROUTING_TEXT_FIELDS,
-} from '../../engine/config/routing-rule.js'
+} from '../../engine/config/records/routing-rule.js'
+import { NUMBER_OPS } from '../../engine/config/routing-rule.js'
 import { TradeBody } from '../trade/trade-request.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {

@@ -94,12 +94,16 @@ export interface ParsedTrade {
 }
 
 /** Who asks; `dealer` is a staff login, 0 where the account asks itself. */
-export interface Asker {
+export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
 }
 
-export function parseTrade(args: unknown, sizeBytes: number, by: Asker): ParsedTrade | Refusal {
+export function parseTrade(
+  args: unknown,
+  sizeBytes: number,
+  by: TradeAsker,
+): ParsedTrade | Refusal {
   const errors = tradeErrors(args, sizeBytes)
   if (errors !== null) {
     return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
@@ -195,7 +199,7 @@ function firstField(names: readonly string[], compares: '===' | '!=='): FieldChe
 }
 
 /** The same for fields that are known to fit the schema. */
-export function tradeOf(body: TradeFields, by: Asker): ParsedTrade | Refusal {
+export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusal {
   const { kind } = body
   const missing = MISSING[kind](body)
   if (missing !== '') return refuse('invalid_input', `${missing}: is missing`)
@@ -218,7 +222,7 @@ export function tradeOf(body: TradeFields, by: Asker): ParsedTrade | Refusal {
   return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : tradeDigest(request) }
 }
 
-function requestOf(body: TradeFields, volume: number, by: Asker): TradeRequest | Refusal {
+function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequest | Refusal {
   const { kind } = body
   const { reason, dealer } = by
   const comment = body.comment ?? ''
@@ -294,7 +298,7 @@ function saysMore({ kind, symbol, side, order_kind }: TradeFields): boolean {
   return symbol !== undefined || side !== undefined || order_kind !== undefined
 }
 
-function placeOf(body: TradeFields, volume: number, by: Asker): TradeRequest | Refusal {
+function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequest | Refusal {
   const orderKind = body.order_kind ?? 'market'
   if (orderKind === 'market') {
     return refuse('invalid_input', 'order_kind: an order that rests is limit, stop or stop_limit')

@@ -11,10 +11,11 @@ import {
   type Reason,
 } from '../../engine/account/event.js'
 import type { Money } from '../../engine/account/money/money.js'
-import type { SymbolSpec } from '../../engine/book/book.js'
+import type { SymbolSpec } from '../../engine/book/compiled.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { FIXED8_DIGITS, VOLUME_DIGITS } from '../../engine/units.js'
-import { type FrameWriter, Key, Pair } from '../frame/frame-writer.js'
+import { type FrameWriter, Key } from '../frame/frame-writer.js'
+import { Pair } from '../frame/pair.js'
 import { JsonWriter } from '../frame/writer.js'
 
 /** Orders, deals, positions and money as clients see them, on the socket and over REST. */

@@ -11,7 +11,8 @@ import type {
   SessionWithFacts,
 } from '../../../wire/thread/auth-messages.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
-import { type Desk, SYSTEM } from '../desk.js'
+import { SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
 import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
 import { FailedSignIns } from './failed-sign-ins.js'

@@ -1,6 +1,7 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import { accept, type Outcome } from '../../thread/ask.js'
-import { type Actor, type Desk, SYSTEM } from '../desk.js'
+import { type Actor, SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
 
 /**
  * Sign-ins that came to nothing, in the journal. Its lines are for ever, and who guesses passwords

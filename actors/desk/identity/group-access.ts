@@ -1,4 +1,4 @@
-import type { ConfigChange } from '../../../engine/config/records.js'
+import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { sessionsRepo } from '../../../storage/repos/sessions.js'
 import type { Desk } from '../desk.js'

@@ -14,7 +14,8 @@ import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StaffMember, StoredStaff } from '../../../wire/stored/stored-staff.js'
-import type { Actor, Desk } from '../desk.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
 
 /** Who asks, as the staff table has them at this moment: a right taken away counts at once. */
 export interface Caller {

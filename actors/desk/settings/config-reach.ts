@@ -1,13 +1,13 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
-import {
-  type ConfigKind,
-  type ConfigKindName,
-  type ConfigRecords,
-  type Content,
-  refuseMissing,
-} from '../../../engine/config/kind.js'
+import type {
+  ConfigKindName,
+  ConfigRecords,
+  Content,
+} from '../../../engine/config/config-records.js'
+import { type ConfigKind, refuseMissing } from '../../../engine/config/kind.js'
 import { type GroupScope, groupReach } from '../../../engine/names/group-path.js'
-import type { Actor, Desk } from '../desk.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
 
 /**

@@ -1,6 +1,6 @@
-import type { ConnectionParameter } from '../../../engine/config/connection.js'
+import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import { SECRET_MASK } from '../../../engine/config/connection.js'
-import type { ConfigKindName } from '../../../engine/config/kind.js'
+import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
 import { type Seal, SealError } from '../../../storage/secrets/seal.js'
 
 /**

@@ -1,18 +1,18 @@
-import type {
-  ConfigKindName,
-  ConfigRecords,
-  Content,
-  StoredField,
-} from '../../../engine/config/kind.js'
-import { CONFIG_KINDS } from '../../../engine/config/kind.js'
-import { configWorld, kindOf, nameOf } from '../../../engine/config/kinds.js'
 import {
   type BookRecords,
   type ConfigChange,
   inListOrder,
   NO_RECORDS,
   withChange,
-} from '../../../engine/config/records.js'
+} from '../../../engine/config/book-records.js'
+import {
+  CONFIG_KINDS,
+  type ConfigKindName,
+  type ConfigRecords,
+  type Content,
+  type StoredField,
+} from '../../../engine/config/config-records.js'
+import { configWorld, kindOf, nameOf } from '../../../engine/config/kinds.js'
 import type { ConfigFacts, ConfigWorld } from '../../../engine/config/world.js'
 import { type SettingsRow, settingsRepo } from '../../../storage/repos/settings.js'
 import type { Seal } from '../../../storage/secrets/seal.js'

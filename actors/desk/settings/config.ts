@@ -1,22 +1,25 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
-import type { OpenedDatafeed } from '../../../engine/config/datafeed.js'
-import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import type { BookRecords, ConfigChange } from '../../../engine/config/book-records.js'
+import type {
+  ConfigKindName,
+  ConfigRecords,
+  Content,
+} from '../../../engine/config/config-records.js'
 import {
   type ConfigKind,
-  type ConfigKindName,
-  type ConfigRecords,
-  type Content,
   changedFields,
   refuseMissing,
   refuseStale,
   sameValue,
 } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import type { BookRecords, ConfigChange } from '../../../engine/config/records.js'
+import type { OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
+import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
-import type { Actor, Desk, JournalWriter } from '../desk.js'
+import type { Actor } from '../actor.js'
+import type { Desk, JournalWriter } from '../desk.js'
 import { GroupAccess } from '../identity/group-access.js'
 import type { Once } from '../remembered-answers.js'
 import { ConfigReach } from './config-reach.js'

@@ -1,6 +1,7 @@
 import { refuse } from '../../../engine/code.js'
 import { accept, type Handlers } from '../../thread/ask.js'
-import type { Actor, Desk } from '../desk.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
 
 /** What is done to connections without changing their settings: the journal says who did it. */
 export interface ConnectionOperations {

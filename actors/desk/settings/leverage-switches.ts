@@ -1,10 +1,11 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
-import type { LeverageSwitchRecord } from '../../../engine/config/leverage-switch.js'
+import type { LeverageSwitchRecord } from '../../../engine/config/records/leverage-switch.js'
 import { groupReach } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import type { Handlers } from '../../thread/ask.js'
 import type { Timer } from '../../thread/clock.js'
-import { type Desk, SYSTEM } from '../desk.js'
+import { SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
 import { accessFactsReader } from '../identity/access-facts.js'
 import type { ConfigOperations } from './config.js'
 

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
-import { CONFIG_KINDS } from '../../../engine/config/kind.js'
+import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import type { Desk } from '../desk.js'

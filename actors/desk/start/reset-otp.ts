@@ -2,7 +2,7 @@ import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
-import { SYSTEM } from '../desk.js'
+import { SYSTEM } from '../actor.js'
 import { changeStopped } from './stopped-desk.js'
 
 /**

@@ -4,7 +4,7 @@ import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
 import { randomPassword } from '../../thread/random.js'
-import { SYSTEM } from '../desk.js'
+import { SYSTEM } from '../actor.js'
 import { changeStopped, refuseRunning } from './stopped-desk.js'
 
 /**

@@ -1,4 +1,4 @@
-import { CONFIG_KINDS } from '../../../engine/config/kind.js'
+import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { sessionsRepo } from '../../../storage/repos/sessions.js'

@@ -7,7 +7,8 @@ import type { DeskData } from '../../../wire/thread/messages.js'
 import { accept } from '../../thread/ask.js'
 import { requestId } from '../../thread/random.js'
 import { accountWithDefaults } from '../accounts.js'
-import { type Desk, SYSTEM } from '../desk.js'
+import { SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
 
 export const ADMINISTRATOR_LOGIN = 1
 

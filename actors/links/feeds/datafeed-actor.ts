@@ -1,6 +1,6 @@
 import { assert } from '../../../engine/assert.js'
 import { parameterValue } from '../../../engine/config/connection.js'
-import type { FeedState, OpenedDatafeed } from '../../../engine/config/datafeed.js'
+import type { FeedState, OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
 import { textEncoding } from '../../../wire/dde/encoding.js'
 import { type DdeEnd, DdeSession, type DdeSessionTerms } from '../../../wire/dde/session.js'

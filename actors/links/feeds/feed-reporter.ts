@@ -1,4 +1,4 @@
-import type { FeedState } from '../../../engine/config/datafeed.js'
+import type { FeedState } from '../../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { FeedReport } from '../../../wire/thread/messages.js'
 import type { Clock, Timer } from '../../thread/clock.js'

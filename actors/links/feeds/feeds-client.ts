@@ -1,6 +1,6 @@
 import { refuse } from '../../../engine/code.js'
-import type { DatafeedRecord, FeedState } from '../../../engine/config/datafeed.js'
 import type { SeenName } from '../../../engine/config/imported-symbol.js'
+import type { DatafeedRecord, FeedState } from '../../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { FeedLine, FeedReport } from '../../../wire/thread/messages.js'
 import type { Outcome } from '../../thread/ask.js'

@@ -1,13 +1,13 @@
 import { parameterValue } from '../../../engine/config/connection.js'
-import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
 import type { ProviderOrder, ProviderReport } from '../../../wire/thread/provider-messages.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
 import type { Outbound } from '../outbound.js'
-import { GatewayFigures } from './gateway-figures.js'
 import { GatewayOutbox } from './gateway-outbox.js'
+import { GatewayTally } from './gateway-tally.js'
 import {
   type GatewaySettings,
   reportBody,
@@ -48,7 +48,7 @@ export const GATEWAY_ORDERS_MAX = 16_384
 const IDLE: Phase = { kind: 'idle' }
 
 export class GatewayActor {
-  readonly figures: GatewayFigures
+  readonly figures: GatewayTally
   readonly #wiring: GatewayWiring
   readonly #outbox = new GatewayOutbox()
   /** Those that may be at the provider, by their ids there. */
@@ -63,7 +63,7 @@ export class GatewayActor {
   constructor(settings: GatewaySettings, wiring: GatewayWiring) {
     this.#settings = settings
     this.#wiring = wiring
-    this.figures = new GatewayFigures(wiring.clock)
+    this.figures = new GatewayTally(wiring.clock)
   }
 
   get id(): number {

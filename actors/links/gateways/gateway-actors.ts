@@ -1,5 +1,5 @@
-import type { Book } from '../../../engine/book/book.js'
-import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'

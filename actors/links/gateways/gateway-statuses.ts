@@ -1,4 +1,4 @@
-import type { GatewayRecord } from '../../../engine/config/gateway.js'
+import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { GatewayFigures, GatewayReport } from '../../../wire/thread/gateway-report.js'
 

@@ -1,6 +1,6 @@
-import type { Book } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
 import { parameterValue } from '../../../engine/config/connection.js'
-import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import {
   fillPrice,
   limitText,

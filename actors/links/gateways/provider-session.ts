@@ -1,4 +1,4 @@
-import type { OpenedGateway } from '../../../engine/config/gateway.js'
+import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderState } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'

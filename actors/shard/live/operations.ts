@@ -1,5 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
-import { groupOf, type SymbolSpec, symbolByName } from '../../../engine/book/book.js'
+import { groupOf, symbolByName } from '../../../engine/book/book.js'
+import type { SymbolSpec } from '../../../engine/book/compiled.js'
 import type { Quote } from '../../../engine/book/prices.js'
 import { type Refusal, refusalData, refuse } from '../../../engine/code.js'
 import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
@@ -15,9 +16,9 @@ import { socketQuestion } from '../../../wire/frame/socket-question.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
 import {
-  type Asker,
   type ParsedTrade,
   parseTrade,
+  type TradeAsker,
   tradeOf,
 } from '../../../wire/trade/trade-request.js'
 import { key, timeText, writeTradeAnswer } from '../../../wire/trade/views.js'
@@ -25,7 +26,7 @@ import type { ShardCore } from '../core.js'
 import type { ShardBulk } from '../long-answers/long-answers.js'
 import { resumeAsked } from '../long-answers/resume.js'
 import { snapshotAsked } from '../long-answers/snapshot.js'
-import type { Outcome } from '../outcome.js'
+import type { RequestOutcome } from '../outcome.js'
 import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
 import { writeTradeCheck } from '../trade-check.js'
@@ -191,14 +192,18 @@ export class ShardFrames {
   }
 
   /** The answer to a request that has waited; the socket may be gone by then. */
-  #tellLater(socketId: number, id: number | string, outcome: Outcome): void {
+  #tellLater(socketId: number, id: number | string, outcome: RequestOutcome): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
     if (outcome.ok) this.#replyTrade(socket, id, outcome)
     else this.#refuse(socket, id, outcome)
   }
 
-  #replyTrade(socket: ShardSocket, id: number | string, outcome: Outcome & { ok: true }): void {
+  #replyTrade(
+    socket: ShardSocket,
+    id: number | string,
+    outcome: RequestOutcome & { ok: true },
+  ): void {
     const w = this.#sockets.tradeReply(socket.codec)
     beginReply(w, id, successOf(outcome.record), '')
     writeTradeAnswer(w, tradeAnswer(this.#core.book, outcome.record), DATA)
@@ -307,7 +312,7 @@ export class ShardFrames {
   }
 }
 
-function askerOf({ reason }: ShardSocket): Asker {
+function askerOf({ reason }: ShardSocket): TradeAsker {
   return { reason, dealer: 0 }
 }
 

@@ -1,7 +1,8 @@
 import { type AccountEvent, type AccountRecord, symbolOf } from '../../../engine/account/event.js'
 import { type Money, moneyOf } from '../../../engine/account/money/money.js'
 import type { Account } from '../../../engine/account/state.js'
-import { type Book, groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
+import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
 import { FrameTemplate } from '../../../wire/frame/frame-template.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {

@@ -1,6 +1,7 @@
 import { type AccountEvent, type AccountRecord, symbolOf } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
-import { groupOf, type SymbolSpec } from '../../../engine/book/book.js'
+import { groupOf } from '../../../engine/book/book.js'
+import type { SymbolSpec } from '../../../engine/book/compiled.js'
 import { FrameTemplate } from '../../../wire/frame/frame-template.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {

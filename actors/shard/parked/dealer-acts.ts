@@ -11,7 +11,7 @@ import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { PricePts } from '../../../engine/units.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
 import type { ShardCore } from '../core.js'
-import type { Outcome } from '../outcome.js'
+import type { RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
 import { outcomeOf } from '../trade-answer.js'
 import type { DealerQueue } from './dealer-queue.js'
@@ -147,7 +147,7 @@ function noteOf({ act, parked, wait }: AtHand, what: string): JournalNote {
   return { actor: login, kind: 'trade', ip, requestId: request_id, text }
 }
 
-function done({ core, parked: { id } }: AtHand, outcome: Outcome): Done {
+function done({ core, parked: { id } }: AtHand, outcome: RequestOutcome): Done {
   const none = { message: '', order_id: 0, deal_id: 0, position_id: 0 }
   if (!outcome.ok) {
     const { code, message } = outcome

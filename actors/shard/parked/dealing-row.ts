@@ -2,13 +2,13 @@ import { assert } from '../../../engine/assert.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { Clock } from '../../thread/clock.js'
-import type { ShardCore } from '../core.js'
+import type { AccountBooks } from '../books.js'
 import type { DealerQueue } from './dealer-queue.js'
 import type { Parked } from './parked-requests.js'
 
 /** A request that waits, as dealers are shown it. */
 export function dealingRow(
-  core: ShardCore,
+  core: AccountBooks,
   clock: Clock,
   { id, account, asked, wait }: Parked,
   queue: DealerQueue,

@@ -9,11 +9,11 @@ import { WAITING_PER_ACCOUNT_MAX, WAITING_PER_SHARD_MAX } from '../../../engine/
 import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'
-import type { Outcome } from '../outcome.js'
+import type { RequestOutcome } from '../outcome.js'
 import type { DealerQueue } from './dealer-queue.js'
 
 /** Called once with what came of a request that waited. */
-export type Tell = (outcome: Outcome) => void
+export type Tell = (outcome: RequestOutcome) => void
 
 /** What the server wants to do by itself. Undefined where nothing can be done. */
 export type OwnDecide = (context: DecisionContext) => Decided | Waiting | undefined

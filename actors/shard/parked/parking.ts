@@ -1,5 +1,6 @@
 import { decideTrade } from '../../../engine/account/decide/decide.js'
 import type { Decided, DecisionContext, Wait, Waiting } from '../../../engine/account/decision.js'
+import { NO_IDS } from '../../../engine/account/decision.js'
 import type { JournalNote, OrderEvent } from '../../../engine/account/event.js'
 import { withoutOrder } from '../../../engine/account/holdings/hold-order.js'
 import { offer } from '../../../engine/account/rules/expected-price.js'
@@ -32,13 +33,12 @@ import {
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
 import type { Clock } from '../../thread/clock.js'
-import type { ShardCore } from '../core.js'
+import type { AccountBooks } from '../books.js'
 import { USED_KEY } from '../known-outcome.js'
-import type { NoteOf, Outcome } from '../outcome.js'
+import type { NoteOf, RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
 import { ShardGateways } from '../providers/gateway-orders.js'
 import { ProviderReports } from '../providers/provider-reports.js'
-import { NO_IDS } from '../trade.js'
 import { DealerQueue } from './dealer-queue.js'
 import { dealingRow } from './dealing-row.js'
 import {
@@ -90,11 +90,11 @@ export class ShardWaits {
   readonly lot = new Waits()
   readonly gateways: ShardGateways
   readonly reports: ProviderReports
-  readonly #core: ShardCore
+  readonly #core: AccountBooks
   readonly #clock: Clock
   readonly #tellDesk: (event: DealingEvent) => void
 
-  constructor(core: ShardCore, clock: Clock, { desk, gateway }: Answerers) {
+  constructor(core: AccountBooks, clock: Clock, { desk, gateway }: Answerers) {
     this.#core = core
     this.#clock = clock
     this.#tellDesk = desk
@@ -284,7 +284,7 @@ export class ShardWaits {
   }
 
   /** The one outcome: recorded, told to all who asked and to the dealers. */
-  finish(parked: Parked, { result, note }: Ending): Outcome {
+  finish(parked: Parked, { result, note }: Ending): RequestOutcome {
     const { account, id, tells, queue } = parked
     this.lot.remove(parked)
     const outcome = this.#record(parked, result, note)
@@ -298,7 +298,11 @@ export class ShardWaits {
     return dealingRow(this.#core, this.#clock, parked, queue)
   }
 
-  #record(parked: Parked, result: Decided | Refusal, note: JournalNote | undefined): Outcome {
+  #record(
+    parked: Parked,
+    result: Decided | Refusal,
+    note: JournalNote | undefined,
+  ): RequestOutcome {
     const core = this.#core
     const { account, requestKey, digest } = parked
     core.endDays(account)

@@ -1,11 +1,11 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
 import { isStarted } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
-import type { ShardCore } from '../core.js'
+import type { AccountBooks } from '../books.js'
 import type { Parked } from './parked-requests.js'
 
 /** What waited when the shard's predecessor ended, by the orders that it had started. */
-export function* recoveredWaits(core: ShardCore): Generator<Parked> {
+export function* recoveredWaits(core: AccountBooks): Generator<Parked> {
   for (const account of core.accounts.values()) {
     for (const order of account.orders.values()) {
       if (isStarted(order)) yield recovered(core, account, order)
@@ -14,7 +14,7 @@ export function* recoveredWaits(core: ShardCore): Generator<Parked> {
 }
 
 /** Nobody can answer it any more; a provider can say what came of it. */
-function recovered(core: ShardCore, account: Account, order: OrderEvent): Parked {
+function recovered(core: AccountBooks, account: Account, order: OrderEvent): Parked {
   const { requestKey, digest } = keyOf(core, account, order)
   const { id, positionId, byPositionId, gatewayId, kind } = order
   const positions = [positionId, byPositionId, gatewayId === 0 ? 0 : id]
@@ -31,7 +31,7 @@ function recovered(core: ShardCore, account: Account, order: OrderEvent): Parked
 }
 
 /** Back along the account's records to the newest of the order. */
-function keyOf(core: ShardCore, account: Account, order: OrderEvent) {
+function keyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   const find = core.records.recordWalk()
   for (let seq = account.lastRecordSeq; seq !== 0; ) {
     const record = find(seq)

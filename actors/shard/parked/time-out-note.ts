@@ -1,10 +1,10 @@
 import type { JournalNote } from '../../../engine/account/event.js'
 import { volumeText } from '../../../engine/numbers/decimal.js'
-import type { ShardCore } from '../core.js'
+import type { AccountBooks } from '../books.js'
 import type { Parked } from './parked-requests.js'
 
 /** What the journal says of a request that nobody has answered: who had taken it, and what it was. */
-export function timeOutNote(core: ShardCore, parked: Parked, why: string): JournalNote {
+export function timeOutNote(core: AccountBooks, parked: Parked, why: string): JournalNote {
   const { account, queue } = parked
   const dealer = queue?.takenBy ?? 0
   const who = dealer === 0 ? why : `Dealer ${dealer} took it and did not answer in time.`
@@ -12,7 +12,7 @@ export function timeOutNote(core: ShardCore, parked: Parked, why: string): Journ
   return { actor: 0, kind: 'trade', text, ip: '', requestId: '' }
 }
 
-function askedText({ book }: ShardCore, { account, id, asked, wait }: Parked): string {
+function askedText({ book }: AccountBooks, { account, id, asked, wait }: Parked): string {
   const { kind, side, volume } = asked
   if (wait !== undefined) return `${kind} request ${id} (${side} ${volume} ${wait.symbol.name})`
   const order = account.orders.get(id)

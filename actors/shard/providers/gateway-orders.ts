@@ -20,13 +20,13 @@ import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { parameterValue } from '../../../engine/config/connection.js'
-import type { GatewayRecord } from '../../../engine/config/gateway.js'
+import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits.js'
 import type { GatewayOnline } from '../../../wire/thread/messages.js'
 import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
-import type { ShardCore } from '../core.js'
-import type { Outcome } from '../outcome.js'
+import type { AccountBooks } from '../books.js'
+import type { RequestOutcome } from '../outcome.js'
 import type { OwnNoteOf, Parked, Waits } from '../parked/parked-requests.js'
 import { sentNote } from './provider-notes.js'
 import { sentFate } from './sent-orders.js'
@@ -60,14 +60,14 @@ const ENDS = {
 export type EndState = keyof typeof ENDS
 
 export class ShardGateways {
-  readonly #core: ShardCore
+  readonly #core: AccountBooks
   readonly #lot: Waits
   readonly #clock: Clock
   readonly #tell: (message: ToGateway) => void
   /** When each that is there came online. */
   readonly #online = new Map<number, number>()
 
-  constructor(core: ShardCore, lot: Waits, clock: Clock, tell: (message: ToGateway) => void) {
+  constructor(core: AccountBooks, lot: Waits, clock: Clock, tell: (message: ToGateway) => void) {
     this.#core = core
     this.#lot = lot
     this.#clock = clock
@@ -210,7 +210,7 @@ export class ShardGateways {
     if ('ok' in written) return false
     this.#lot.remove(parked)
     const [row] = events
-    const outcome: Outcome =
+    const outcome: RequestOutcome =
       refusal === undefined || row?.type !== 'order'
         ? { ok: true, record: written }
         : refusedWith(refusal, row)

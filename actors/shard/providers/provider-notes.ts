@@ -4,7 +4,7 @@ import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
 import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
-import type { ShardCore } from '../core.js'
+import type { AccountBooks } from '../books.js'
 import type { Parked } from '../parked/parked-requests.js'
 
 /** What the journal says of orders at providers: what went wrong there, and what staff must look at. */
@@ -16,7 +16,7 @@ const SAID: Readonly<Record<string, string>> = {
 }
 
 export function sentNote(
-  core: ShardCore,
+  core: AccountBooks,
   parked: Parked,
   state: string,
   text: string,
@@ -32,7 +32,7 @@ export function sentNote(
 
 /** A trade that no order waited for. */
 export function lateNote(
-  core: ShardCore,
+  core: AccountBooks,
   login: Login,
   orderId: number,
   report: ProviderReport,
@@ -44,7 +44,7 @@ export function lateNote(
 
 /** A balance that a provider's last fill of a stop out leaves below zero is made good. */
 export function compensationNote(
-  core: ShardCore,
+  core: AccountBooks,
   { login, groupPath }: Account,
   events: readonly AccountEvent[],
 ): JournalNote | undefined {
@@ -56,7 +56,7 @@ export function compensationNote(
 
 /** What staff must put right. */
 export function strayNote(
-  core: ShardCore,
+  core: AccountBooks,
   login: Login,
   report: ProviderReport,
   why: string,
@@ -73,7 +73,7 @@ function tradeText({ execution, total }: ProviderReport): string {
 }
 
 function orderText(
-  core: ShardCore,
+  core: AccountBooks,
   order: { symbolId: number; side: number; volumeInitial: number; volumeCurrent: number },
 ): string {
   const name = core.book.symbolsById.get(order.symbolId)?.name ?? `#${order.symbolId}`
@@ -82,7 +82,7 @@ function orderText(
   return `${order.side === 1 ? 'buy' : 'sell'} ${volumeText(order.volumeInitial)} ${name}${part}`
 }
 
-function gatewayText({ book }: ShardCore, id: number): string {
+function gatewayText({ book }: AccountBooks, id: number): string {
   const name = book.records.gateways.find((one) => one.id === id)?.name
   return name === undefined ? `gateway ${id}` : `gateway ${name}`
 }

@@ -21,7 +21,7 @@ import {
   sentIdOf,
   type ToGateway,
 } from '../../../wire/thread/provider-messages.js'
-import type { ShardCore } from '../core.js'
+import type { AccountBooks } from '../books.js'
 import type { AtProvider, Parked, Waits } from '../parked/parked-requests.js'
 import type { EndState, ShardGateways } from './gateway-orders.js'
 import { compensationNote, lateNote, strayNote } from './provider-notes.js'
@@ -38,13 +38,13 @@ import { isBooked, sentFate } from './sent-orders.js'
  *   R4. What belongs to no order that the log still knows is in the journal alone: staff put it right.
  */
 export class ProviderReports {
-  readonly #core: ShardCore
+  readonly #core: AccountBooks
   readonly #lot: Waits
   readonly #gateways: ShardGateways
   readonly #tell: (message: ToGateway) => void
 
   constructor(
-    core: ShardCore,
+    core: AccountBooks,
     lot: Waits,
     gateways: ShardGateways,
     tell: (message: ToGateway) => void,

@@ -8,7 +8,8 @@ import type { Position } from '../../../engine/account/holdings/position.js'
 import { positionValue } from '../../../engine/account/money/position-value.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { groupOf, moneyDigitsOf, type SymbolSpec } from '../../../engine/book/book.js'
+import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
+import type { SymbolSpec } from '../../../engine/book/compiled.js'
 import { refuse } from '../../../engine/code.js'
 import {
   textFromScaled,
@@ -19,7 +20,7 @@ import { FIXED8_DIGITS } from '../../../engine/units.js'
 import { JsonWriter } from '../../../wire/frame/writer.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
-import { type Asker, type ParsedTrade, parseTrade } from '../../../wire/trade/trade-request.js'
+import { type ParsedTrade, parseTrade, type TradeAsker } from '../../../wire/trade/trade-request.js'
 import {
   liveOrderText,
   livePositionText,
@@ -30,7 +31,7 @@ import {
 } from '../../../wire/trade/trade-views.js'
 import { writeTradeAnswer } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
-import type { Outcome } from '../outcome.js'
+import type { RequestOutcome } from '../outcome.js'
 import type { Tell } from '../parked/parked-requests.js'
 import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
@@ -54,12 +55,12 @@ export function tradeAsked(
   order: TradeOrder,
   tell: (answer: ShardAnswer) => void,
 ): void {
-  const tellOutcome = (outcome: Outcome): void => tell(outcomeText(core, outcome))
+  const tellOutcome = (outcome: RequestOutcome): void => tell(outcomeText(core, outcome))
   const outcome = traded(core, order, tellOutcome)
   if (outcome !== 'waits') tellOutcome(outcome)
 }
 
-function traded(core: ShardCore, order: TradeOrder, tell: Tell): Outcome | 'waits' {
+function traded(core: ShardCore, order: TradeOrder, tell: Tell): RequestOutcome | 'waits' {
   const account = core.account(order.login)
   if ('ok' in account) return account
   const parsed = parseTrade(order.body, BODY_BYTES, askerOf(order))
@@ -70,14 +71,14 @@ function traded(core: ShardCore, order: TradeOrder, tell: Tell): Outcome | 'wait
   return core.trade(account, underDealer(parsed, by), note, tell)
 }
 
-function outcomeText(core: ShardCore, outcome: Outcome): ShardAnswer {
+function outcomeText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
   if (!outcome.ok) return outcome
   writer.clear()
   writeTradeAnswer(writer, tradeAnswer(core.book, outcome.record))
   return { ok: true, text: `${successOf(outcome.record)} ${written()}` }
 }
 
-function askerOf({ reason, by }: TradeOrder): Asker {
+function askerOf({ reason, by }: TradeOrder): TradeAsker {
   return { reason, dealer: by?.login ?? 0 }
 }
 

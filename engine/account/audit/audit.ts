@@ -1,7 +1,7 @@
 import type { DealEvent, PositionSums, RestoredDealEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
-import type { DealtPosition, PositionRow, Recomputed } from './recompute.js'
+import type { DealtPosition, Recomputed, RecomputedRow } from './recompute.js'
 
 /**
  * An account held against what its history makes of it (recompute.ts).
@@ -27,14 +27,14 @@ export interface HeldAccount extends AuditedMoney {
 }
 
 /** A position as the tables have it. */
-export type PositionRecord = PositionRow & PositionSums
+export type PositionRecord = RecomputedRow & PositionSums
 
 /** What the tables show of it. */
 export interface ShownAccount extends AuditedMoney {
   readonly positions: ReadonlyMap<number, PositionRecord>
 }
 
-export interface Difference {
+export interface AccountDifference {
   readonly of: 'money' | 'position' | 'deal'
   /** Only the tables are wrong. */
   readonly isShown: boolean
@@ -49,7 +49,7 @@ export interface Difference {
 }
 
 export interface Audit {
-  readonly differences: readonly Difference[]
+  readonly differences: readonly AccountDifference[]
   /** What the account is to have. */
   readonly money: AuditedMoney
   /** The positions that are to be otherwise; those without volume are not to be. */
@@ -97,7 +97,7 @@ export function audit(
   shown: ShownAccount | undefined,
   found: Recomputed,
 ): Audit {
-  const differences: Difference[] = []
+  const differences: AccountDifference[] = []
   const positions: PositionRecord[] = []
   const money = moneyOf(held, found)
   for (const field of MONEY) {
@@ -128,7 +128,7 @@ export function audit(
 export function auditDeal(
   logged: Omit<RestoredDealEvent, 'type' | 'previousId'>,
   row: (Omit<DealEvent, 'type'> & { readonly seq: number }) | undefined,
-): Difference[] {
+): AccountDifference[] {
   const { id, symbolId } = logged
   const about = { of: 'deal', isShown: true, id, symbolId } as const
   if (row === undefined) return [{ ...about, field: '', stored: undefined, computed: logged }]
@@ -146,7 +146,7 @@ function moneyOf(held: AuditedMoney, found: Recomputed): AuditedMoney {
 }
 
 function takePosition(
-  differences: Difference[],
+  differences: AccountDifference[],
   id: number,
   held: Position | undefined,
   shown: PositionRecord | undefined,
@@ -172,8 +172,8 @@ function takePosition(
 
 /** `stored` is what the account has, `shown` what the tables have; undefined is not looked at. */
 function takeField(
-  differences: Difference[],
-  about: Omit<Difference, 'isShown' | 'stored'>,
+  differences: AccountDifference[],
+  about: Omit<AccountDifference, 'isShown' | 'stored'>,
   stored: unknown,
   shown: unknown,
 ): void {
@@ -189,7 +189,7 @@ function takeField(
 /** U3. A margin rate of 0 is one that nobody knows. */
 function recordOf(
   dealt: DealtPosition,
-  logged: PositionRow | undefined,
+  logged: RecomputedRow | undefined,
   held: Position | undefined,
   shown: PositionRecord | undefined,
 ): PositionRecord {

@@ -26,7 +26,7 @@ export class Recomputation {
   readonly #stories = new Map<number, Step[]>()
   readonly #takenOut = new Set<number>()
   readonly #positions = new Map<number, DealtPosition>()
-  readonly #rows = new Map<number, PositionRow>()
+  readonly #rows = new Map<number, RecomputedRow>()
   #balance = 0n
   #credit = 0n
   #commissionDue = 0n
@@ -91,7 +91,7 @@ export class Recomputation {
     }
   }
 
-  #row(row: PositionRow): void {
+  #row(row: RecomputedRow): void {
     if (!this.#rows.has(row.id)) this.#rows.set(row.id, row)
   }
 
@@ -125,7 +125,7 @@ export interface Recomputed {
   /** Those that are open. */
   readonly positions: ReadonlyMap<number, DealtPosition>
   /** The newest rows that the log has. */
-  readonly rows: ReadonlyMap<number, PositionRow>
+  readonly rows: ReadonlyMap<number, RecomputedRow>
 }
 
 /** What deals do not tell of a position. */
@@ -134,7 +134,7 @@ type Untold = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 't
 /** An open position as its deals tell it. Reason, comment and dealer are those of the deal that opened it. */
 export type DealtPosition = Readonly<Omit<Position, Untold>> & PositionSums
 
-export type PositionRow = Omit<PositionEvent, 'type' | 'closedAt'>
+export type RecomputedRow = Omit<PositionEvent, 'type' | 'closedAt'>
 export type Corrected = Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'>
 
 type Step = DealEvent | { readonly entry: 'corrected'; readonly row: Corrected }

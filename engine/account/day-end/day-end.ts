@@ -1,5 +1,6 @@
 import { assert } from '../../assert.js'
-import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../../book/book.js'
+import { groupOf } from '../../book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import type { EndedDay } from '../../calendar/server-day.js'

@@ -1,5 +1,5 @@
 import { assert } from '../../assert.js'
-import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
 import type { Refusal } from '../../code.js'

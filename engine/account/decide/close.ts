@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../../book/book.js'
+import type { SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
 import { volumeText } from '../../numbers/decimal.js'
 import type { Side, VolumeUnits } from '../../units.js'

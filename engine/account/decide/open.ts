@@ -1,4 +1,4 @@
-import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import type { Refusal } from '../../code.js'
 import type { Side } from '../../units.js'
@@ -11,7 +11,7 @@ import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
 import { checkStops, NO_STOPS, priceOf, type Stops, stopsAsked } from '../rules/protection.js'
-import { type Route, routed } from '../rules/route.js'
+import { type RequestRoute, routed } from '../rules/route.js'
 import {
   checkFilling,
   checkHours,
@@ -73,7 +73,7 @@ export function routedPrice(
   symbol: SymbolSpec,
   side: Side,
   { price, quoteId }: Pick<OpenRequest, 'price' | 'quoteId'>,
-  { priceOf: from, price: answered }: Route,
+  { priceOf: from, price: answered }: RequestRoute,
   expected: number,
 ): number {
   if (answered !== undefined) return answered

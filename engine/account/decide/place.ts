@@ -1,4 +1,4 @@
-import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { Decided, DecisionContext } from '../decision.js'
 import { type OrderEvent, PLAIN_TERMS } from '../event.js'

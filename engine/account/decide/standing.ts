@@ -1,4 +1,5 @@
-import { type Book, type GroupSpec, groupOf } from '../../book/book.js'
+import { groupOf } from '../../book/book.js'
+import type { Book, GroupSpec } from '../../book/compiled.js'
 import type { Prices } from '../../book/prices.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import type { Decided, DecisionContext, Waiting } from '../decision.js'

@@ -1,4 +1,4 @@
-import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { factorsOf } from '../../book/symbol-factors.js'
 import { approximateSum } from '../../numbers/exact-sums.js'
 import { approximatePowerOfTen, certainRound, PRODUCT_ERROR } from '../../numbers/rounding.js'

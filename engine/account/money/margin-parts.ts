@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../../book/book.js'
+import type { SymbolSpec } from '../../book/compiled.js'
 import { factorsOf, pendingFactor } from '../../book/symbol-factors.js'
 import type { PricePts, Rate, Side, VolumeUnits } from '../../units.js'
 import { isLimit, type PendingLegs, sideOfLeg } from '../holdings/pending-legs.js'

@@ -1,4 +1,4 @@
-import type { GroupSpec } from '../../book/book.js'
+import type { GroupSpec } from '../../book/compiled.js'
 import type { Minor } from '../../units.js'
 
 /**

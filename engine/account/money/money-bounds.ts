@@ -1,4 +1,4 @@
-import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { conversionRate } from '../../book/conversion.js'
 import { factorsOf } from '../../book/symbol-factors.js'
 import { type Refusal, refuse } from '../../code.js'

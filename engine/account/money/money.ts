@@ -1,5 +1,6 @@
 import { assert } from '../../assert.js'
-import { type Book, type GroupSpec, groupOf } from '../../book/book.js'
+import { groupOf } from '../../book/book.js'
+import type { Book, GroupSpec } from '../../book/compiled.js'
 import type { Prices } from '../../book/prices.js'
 import { limitedAmount } from '../../numbers/rounded-amount.js'
 import { roundedDivide } from '../../numbers/rounding.js'

@@ -1,4 +1,5 @@
-import { type Book, type GroupSpec, groupOf, type SymbolSpec } from '../../book/book.js'
+import { groupOf } from '../../book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import type { Minor, PricePts } from '../../units.js'

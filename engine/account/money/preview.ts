@@ -1,4 +1,4 @@
-import type { Book, GroupSpec } from '../../book/book.js'
+import type { Book, GroupSpec } from '../../book/compiled.js'
 import type { Prices } from '../../book/prices.js'
 import type { Minor } from '../../units.js'
 import { apply } from '../apply.js'

@@ -1,4 +1,4 @@
-import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { conversionRate } from '../../book/conversion.js'
 import type { Prices, Quote } from '../../book/prices.js'
 import { factorsOf } from '../../book/symbol-factors.js'

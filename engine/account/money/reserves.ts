@@ -1,4 +1,4 @@
-import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import type { Minor } from '../../units.js'

@@ -1,11 +1,6 @@
-import type { Book, GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { Book, GroupSpec, SymbolSpec, TierRule } from '../../book/compiled.js'
 import { conversionRate } from '../../book/conversion.js'
-import {
-  approximateRate,
-  blendedRate,
-  type TierRule,
-  tierRuleOf,
-} from '../../book/leverage-tiers.js'
+import { approximateRate, blendedRate, tierRuleOf } from '../../book/leverage-tiers.js'
 import type { Prices } from '../../book/prices.js'
 import { factorsOf } from '../../book/symbol-factors.js'
 import { limitedAmount, roundedAmount } from '../../numbers/rounded-amount.js'

@@ -1,4 +1,4 @@
-import type { Book, SymbolSpec } from '../../book/book.js'
+import type { Book, SymbolSpec } from '../../book/compiled.js'
 import { serverDayAt } from '../../calendar/server-day.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { UnixMs } from '../../units.js'

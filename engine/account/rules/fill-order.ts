@@ -1,4 +1,4 @@
-import type { GroupSpec } from '../../book/book.js'
+import type { GroupSpec } from '../../book/compiled.js'
 import type { Refusal } from '../../code.js'
 import type { DecisionContext } from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'

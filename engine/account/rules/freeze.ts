@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../../book/book.js'
+import type { SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { PricePts } from '../../units.js'

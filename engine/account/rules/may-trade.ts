@@ -1,4 +1,5 @@
-import { type Book, type GroupSpec, groupOf } from '../../book/book.js'
+import { groupOf } from '../../book/book.js'
+import type { Book, GroupSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { Account } from '../state.js'
 

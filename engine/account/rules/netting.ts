@@ -1,4 +1,4 @@
-import type { GroupSpec, SymbolSpec } from '../../book/book.js'
+import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import type { Refusal } from '../../code.js'
 import { roundedDivide, roundedDivideToNumber, safeNumber } from '../../numbers/rounding.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'

@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../../book/book.js'
+import type { SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
 import type { PricePts, Side } from '../../units.js'

@@ -1,5 +1,6 @@
 import { assert } from '../../assert.js'
-import { type GroupSpec, groupOf } from '../../book/book.js'
+import { groupOf } from '../../book/book.js'
+import type { GroupSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
 import type { Refusal } from '../../code.js'

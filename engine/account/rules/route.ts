@@ -1,9 +1,9 @@
-import type { SymbolSpec } from '../../book/book.js'
+import type { RoutedRequest, SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
-import { type RoutedRequest, routeRequest } from '../../book/routing.js'
+import { routeRequest } from '../../book/routing.js'
 import { wallTime } from '../../calendar/server-clock.js'
 import { type Refusal, refuse } from '../../code.js'
-import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/routing-rule.js'
+import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/records/routing-rule.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext, Wait } from '../decision.js'
 import type { OrderKind } from '../event.js'
@@ -24,7 +24,7 @@ export interface RouteQuestion {
 }
 
 /** The request goes through: at the market's price, or, where it has one, at its own. */
-export interface Route {
+export interface RequestRoute {
   readonly priceOf: 'market' | 'request'
   /** What a dealer gave, in place of either. */
   readonly price?: PricePts
@@ -42,7 +42,7 @@ export function routed(
   symbol: SymbolSpec,
   quote: Quote | undefined,
   question: RouteQuestion,
-): Route | Refusal {
+): RequestRoute | Refusal {
   const { answer } = context
   if (answer !== undefined) {
     const { price, clearsStops } = answer
@@ -97,7 +97,7 @@ function requoted(
   quote: Quote | undefined,
   { kind, volume, quoteId }: RouteQuestion,
   clearsStops: boolean,
-): Route | Refusal {
+): RequestRoute | Refusal {
   if (quoteId === undefined) {
     const code = BY_SERVER.has(kind) ? 'trade.requote' : 'trade.rejected'
     return refuse(code, `${kind} requests of ${symbol.name} are not taken now.`)

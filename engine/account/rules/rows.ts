@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../../book/book.js'
+import type { SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../../units.js'
 import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from '../event.js'

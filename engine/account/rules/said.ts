@@ -1,4 +1,4 @@
-import type { Book } from '../../book/book.js'
+import type { Book } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { Side } from '../../units.js'
 import type { OrderKind } from '../event.js'

@@ -1,4 +1,4 @@
-import type { Book, GroupSpec } from '../../book/book.js'
+import type { Book, GroupSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import { isTradingOpen } from '../../book/trading-hours.js'

@@ -1,4 +1,4 @@
-import type { SymbolSpec } from '../../book/book.js'
+import type { SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { PricePts, Side } from '../../units.js'
 import type { Decided, DecisionContext, Wait, Waiting } from '../decision.js'

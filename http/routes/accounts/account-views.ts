@@ -1,4 +1,5 @@
-import { type Book, type GroupSpec, groupOf } from '../../../engine/book/book.js'
+import { groupOf } from '../../../engine/book/book.js'
+import type { Book, GroupSpec } from '../../../engine/book/compiled.js'
 import {
   accountText,
   accountValues,

@@ -1,4 +1,5 @@
 import type { SignedIn, SignInClient } from '../../../actors/sign-in/sign-in-client.js'
+import type { SessionSide } from '../../../engine/access/session.js'
 import { isBrowser, type Terminal, terminalOf } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
@@ -15,7 +16,6 @@ import {
 import type { Origin } from '../../../wire/thread/auth-messages.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
-import type { Side } from '../../pipeline/session.js'
 import {
   authPath,
   clearedCookies,
@@ -46,7 +46,7 @@ const REFRESH_WAIT_MS = 5000
 
 type Cookies = (line: string) => void
 
-function routesFor(side: Side): Route[] {
+function routesFor(side: SessionSide): Route[] {
   return [
     loginRoute(side),
     refreshRoute(side),
@@ -56,7 +56,7 @@ function routesFor(side: Side): Route[] {
   ]
 }
 
-function loginRoute(side: Side): Route {
+function loginRoute(side: SessionSide): Route {
   return route({
     method: 'POST',
     path: `${authPath(side)}/login`,
@@ -102,7 +102,7 @@ function loginRoute(side: Side): Route {
   })
 }
 
-function refreshRoute(side: Side): Route {
+function refreshRoute(side: SessionSide): Route {
   return route({
     method: 'POST',
     path: `${authPath(side)}/refresh`,
@@ -147,7 +147,7 @@ function refreshRoute(side: Side): Route {
   })
 }
 
-function logoutRoute(side: Side): Route {
+function logoutRoute(side: SessionSide): Route {
   return route({
     method: 'POST',
     path: `${authPath(side)}/logout`,
@@ -172,7 +172,7 @@ function logoutRoute(side: Side): Route {
   })
 }
 
-function meRoute(side: Side): Route {
+function meRoute(side: SessionSide): Route {
   return route({
     method: 'GET',
     path: `${authPath(side)}/me`,
@@ -189,7 +189,7 @@ function meRoute(side: Side): Route {
   })
 }
 
-function changePasswordRoute(side: Side): Route {
+function changePasswordRoute(side: SessionSide): Route {
   return route({
     method: 'POST',
     path: `${authPath(side)}/change-password`,
@@ -267,14 +267,14 @@ function csrfHeader(request: PlainRequest): string | null {
 }
 
 /** Null when it was left out; a text that is no login names no account, so it never fits. */
-function accountHeader(side: Side, request: PlainRequest): number | null {
+function accountHeader(side: SessionSide, request: PlainRequest): number | null {
   const text = request.headers['x-app-account']
   if (side === 'staff' || text === undefined) return null
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
 }
 
 /** A terminal that exists, but on the other side, is not usable here; any other name is a mistake. */
-function terminalFor(side: Side, name: string | undefined): Terminal | Refusal {
+function terminalFor(side: SessionSide, name: string | undefined): Terminal | Refusal {
   const terminal = terminalOf(side, name)
   if (terminal !== null) return terminal
   const names = side === 'staff' ? 'admin or manager' : 'web, android, ios, desktop or api'

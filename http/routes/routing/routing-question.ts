@@ -1,4 +1,4 @@
-import type { RoutedRequest } from '../../../engine/book/routing.js'
+import type { RoutedRequest } from '../../../engine/book/compiled.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import type { Refusal } from '../../../engine/code.js'
 import { lastSegment } from '../../../engine/names/group-path.js'

@@ -1,15 +1,14 @@
 import { decides, explainRoute } from '../../../engine/book/routing.js'
 import { refuse } from '../../../engine/code.js'
 import {
-  NUMBER_OPS,
   ROUTING_ACTIONS,
   ROUTING_NUMBER_FIELDS,
   ROUTING_TEXT_FIELDS,
   type RoutingAction,
   type RoutingNumberField,
   type RoutingTextField,
-  TEXT_OPS,
-} from '../../../engine/config/routing-rule.js'
+} from '../../../engine/config/records/routing-rule.js'
+import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/routing-rule.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {

@@ -1,5 +1,5 @@
 import type { Right } from '../../../engine/access/rights.js'
-import type { ConfigKindName } from '../../../engine/config/kind.js'
+import type { ConfigKindName } from '../../../engine/config/config-records.js'
 
 /** Any of these may read the records of a kind, over its routes and on the socket. */
 export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> = {

@@ -1,11 +1,8 @@
 import type { Refusal } from '../../../engine/code.js'
-import {
-  type ConfigKindName,
-  type ConfigRecords,
-  refuseMissing,
-} from '../../../engine/config/kind.js'
+import { recordsOf } from '../../../engine/config/book-records.js'
+import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
+import { refuseMissing } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
-import { recordsOf } from '../../../engine/config/records.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { OrderBody, RecordParams } from '../../../wire/schema/config.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'

@@ -2,13 +2,8 @@ import type { PriceHistory } from '../../../actors/history/price-history.js'
 import type { QueryAsker, QueryPool } from '../../../actors/queries/pool.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import type { Clock } from '../../../actors/thread/clock.js'
-import {
-  type Book,
-  type GroupSpec,
-  groupOf,
-  type SymbolSpec,
-  symbolByName,
-} from '../../../engine/book/book.js'
+import { groupOf, symbolByName } from '../../../engine/book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../../engine/book/compiled.js'
 import { symbolSeen } from '../../../engine/book/group-symbols.js'
 import type { Timeframe } from '../../../engine/calendar/timeframe.js'
 import { type Refusal, refuse } from '../../../engine/code.js'

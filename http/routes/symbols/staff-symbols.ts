@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
-import type { SymbolRecord } from '../../../engine/config/symbol.js'
+import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { lastSegment } from '../../../engine/names/group-path.js'
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'

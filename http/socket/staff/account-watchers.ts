@@ -1,5 +1,5 @@
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
-import type { Book } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import {
   SOCKET_BEHIND_BYTES,

@@ -1,11 +1,11 @@
-import type { Book } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import type { ConfigChange } from '../../../engine/config/book-records.js'
 import {
   CONFIG_KINDS,
   type ConfigKindName,
   type ConfigRecords,
-} from '../../../engine/config/kind.js'
+} from '../../../engine/config/config-records.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import type { ConfigChange } from '../../../engine/config/records.js'
 import { configChanged } from '../../../wire/frame/plain-frame.js'
 import { reachesGroup } from '../../reach/journal-reach.js'
 import { CONFIG_READERS } from '../../routes/settings/config-readers.js'

@@ -1,7 +1,7 @@
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { type DealerOnline, Dealers } from '../../../engine/book/dealers.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
-import type { RoutingRuleRecord } from '../../../engine/config/routing-rule.js'
+import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { DealingArgs } from '../../../wire/schema/dealing.js'
 import type { DealingAct, DealingEvent, DealingRow } from '../../../wire/thread/dealing.js'

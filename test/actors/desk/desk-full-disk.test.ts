@@ -1,5 +1,6 @@
 import t from 'tap'
-import { openDesk, SYSTEM } from '../../../actors/desk/desk.js'
+import { SYSTEM } from '../../../actors/desk/actor.js'
+import { openDesk } from '../../../actors/desk/desk.js'
 import { ProjectorLoop } from '../../../actors/projector/projector-loop.js'
 import { SharedCounters } from '../../../actors/shared/shared-state.js'
 import { accept } from '../../../actors/thread/ask.js'

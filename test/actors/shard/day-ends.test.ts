@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { AccountRecord, DayEvent, PositionEvent } from '../../../engine/account/event.js'
-import type { Book } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
 import { dateOfDay, dayNumber } from '../../../engine/calendar/server-day.js'
 import type { MemoryDisk } from '../../../storage/log/memory-log.js'
 import { decodeRecords } from '../../../wire/record/record.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { compileBook } from '../../../engine/book/book.js'
-import type { GroupSymbolRow } from '../../../engine/config/group-symbols.js'
+import type { GroupSymbolRow } from '../../../engine/config/records/group.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, NETTING } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'

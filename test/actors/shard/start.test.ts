@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
-import type { BookRecords } from '../../../engine/config/records.js'
+import type { BookRecords } from '../../../engine/config/book-records.js'
 import { anchorsOf } from '../../../storage/journal-anchors.js'
 import { LogFile } from '../../../storage/log/log-file.js'
 import { logDirectory } from '../../../storage/paths.js'

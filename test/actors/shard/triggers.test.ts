@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ShardTriggers } from '../../../actors/shard/triggers.js'
 import { TapeReader } from '../../../actors/shared/tick-tape.js'
-import type { SymbolRecord } from '../../../engine/config/symbol.js'
+import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'

@@ -1,5 +1,5 @@
 import type { DeskClient } from '../../../actors/desk/desk-client.js'
-import type { BookRecords } from '../../../engine/config/records.js'
+import type { BookRecords } from '../../../engine/config/book-records.js'
 import { STAFF } from '../../given/desk.js'
 import type { GivenShard } from '../../given/shard.js'
 import { fillDirectory, fundFor, type Holder, openFor, sure } from '../filled-directory.js'

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { compileBook } from '../../../engine/book/book.js'
-import { configWorld } from '../../../engine/config/kinds.js'
 import {
   type BookRecords,
   type ConfigChange,
   NO_RECORDS,
   withChange,
-} from '../../../engine/config/records.js'
-import type { SymbolRecord } from '../../../engine/config/symbol.js'
+} from '../../../engine/config/book-records.js'
+import { configWorld } from '../../../engine/config/kinds.js'
+import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { EURUSD } from '../../given/book.js'
 import { NO_FACTS } from '../../given/config-facts.js'
 

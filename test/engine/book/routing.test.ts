@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {
-  compileRules,
-  explainRoute,
-  type RoutedRequest,
-  routeRequest,
-} from '../../../engine/book/routing.js'
-import type { RoutingCondition, RoutingRuleRecord } from '../../../engine/config/routing-rule.js'
+import type { RoutedRequest } from '../../../engine/book/compiled.js'
+import { compileRules, explainRoute, routeRequest } from '../../../engine/book/routing.js'
+import type {
+  RoutingCondition,
+  RoutingRuleRecord,
+} from '../../../engine/config/records/routing-rule.js'
 
 function rule(id: number, over: Partial<RoutingRuleRecord> = {}): RoutingRuleRecord {
   return {

@@ -1,24 +1,25 @@
 import { equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { type Book, compileBook } from '../../../engine/book/book.js'
+import { compileBook } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
 import {
   isTradingOpen,
   nextTradingOpen,
   tradingHoursAt,
 } from '../../../engine/book/trading-hours.js'
 import { type ServerClock, wallTime } from '../../../engine/calendar/server-clock.js'
-import type { HolidayRecord } from '../../../engine/config/holiday.js'
-import type { BookRecords } from '../../../engine/config/records.js'
-import { NO_RECORDS } from '../../../engine/config/records.js'
-import type { ServerSettingsRecord } from '../../../engine/config/server-settings.js'
-import type { SessionRecord } from '../../../engine/config/symbol.js'
+import type { BookRecords } from '../../../engine/config/book-records.js'
+import { NO_RECORDS } from '../../../engine/config/book-records.js'
+import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
+import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
+import type { SymbolSession } from '../../../engine/config/records/symbol.js'
 import { EURUSD, symbolIn } from '../../given/book.js'
 
 const MINUTE_MS = 60_000
 const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 
-function trade(day: number, from_min = 0, to_min = 1440): SessionRecord {
+function trade(day: number, from_min = 0, to_min = 1440): SymbolSession {
   return { day, kind: 'trade', from_min, to_min }
 }
 
@@ -42,7 +43,7 @@ function holiday(change: Partial<HolidayRecord> = {}): HolidayRecord {
 }
 
 function traded(
-  sessions: readonly SessionRecord[],
+  sessions: readonly SymbolSession[],
   holidays: readonly HolidayRecord[] = [],
   clock = UTC,
 ): Book {
@@ -220,7 +221,7 @@ t.test('property: open is what a person looks up, from the answer’s start to i
 })
 
 function isOpenNaively(
-  sessions: readonly SessionRecord[],
+  sessions: readonly SymbolSession[],
   holidays: readonly HolidayRecord[],
   clock: ServerClock,
   moment: number,

@@ -1,8 +1,9 @@
 import t from 'tap'
-import { type GroupRecord, groupKind } from '../../../engine/config/group.js'
-import type { Content } from '../../../engine/config/kind.js'
+import { type BookRecords, NO_RECORDS } from '../../../engine/config/book-records.js'
+import type { Content } from '../../../engine/config/config-records.js'
+import { groupKind } from '../../../engine/config/group.js'
 import { configWorld } from '../../../engine/config/kinds.js'
-import { type BookRecords, NO_RECORDS } from '../../../engine/config/records.js'
+import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { HEDGING_GROUP } from '../../given/book.js'
 import { NO_FACTS } from '../../given/config-facts.js'
 

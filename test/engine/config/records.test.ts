@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { HolidayRecord } from '../../../engine/config/holiday.js'
 import {
   type BookRecords,
   inListOrder,
   NO_RECORDS,
   withChange,
-} from '../../../engine/config/records.js'
+} from '../../../engine/config/book-records.js'
+import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
 
 const holiday = (id: number, position: number, version = 1): HolidayRecord => ({
   ...{ id, position, version, year: 0, month: 1, day: 1, description: `h${id}`, enabled: true },

@@ -1,12 +1,13 @@
 import { equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { type Book, compileBook } from '../../../engine/book/book.js'
+import { compileBook } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
 import { symbolSeen } from '../../../engine/book/group-symbols.js'
-import type { CommissionTier, GroupCommission } from '../../../engine/config/commission.js'
+import { NO_RECORDS } from '../../../engine/config/book-records.js'
 import { faultsOfCommissions, wholeCommission } from '../../../engine/config/commission.js'
-import { NO_RECORDS } from '../../../engine/config/records.js'
-import type { SymbolRecord } from '../../../engine/config/symbol.js'
+import type { CommissionTier, GroupCommission } from '../../../engine/config/records/group.js'
+import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { type ChargedDeal, commissionOf } from '../../../engine/costs/commission.js'
 import {
   textFromScaled,

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { moneyOf } from '../../../engine/account/money/money.js'
 import type { Refusal } from '../../../engine/code.js'
-import type { CommissionTier, GroupCommission } from '../../../engine/config/commission.js'
 import { wholeCommission } from '../../../engine/config/commission.js'
+import type { CommissionTier, GroupCommission } from '../../../engine/config/records/group.js'
 import { type BookChanges, HEDGING, NETTING } from '../../given/book.js'
 import { type Accepted, Floor, positionOf } from '../../given/floor.js'
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import type { GroupCommission } from '../../../engine/config/commission.js'
-import type { SymbolRecord } from '../../../engine/config/symbol.js'
+import type { GroupCommission } from '../../../engine/config/records/group.js'
+import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { type Fraction, fraction, plus, rawProfit, roundedTo, times } from '../oracle.js'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { HolidayRecord } from '../../../engine/config/holiday.js'
+import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
 import { quoteHoursAt, wasClosedSince } from '../../../engine/pricing/quote-hours.js'
 
 const PATH = 'Forex\\EURUSD'

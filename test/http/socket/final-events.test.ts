@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { RoutingRuleRecord } from '../../../engine/config/routing-rule.js'
+import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
 import { DEALER_QUEUE_MS } from '../../../engine/limits.js'
 import { CONFIRM, rule } from '../../given/dealing-floor.js'
 import { FateFloor } from '../../given/fate-floor.js'

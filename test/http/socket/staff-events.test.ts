@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ConfigChange } from '../../../engine/config/records.js'
+import type { ConfigChange } from '../../../engine/config/book-records.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import { type GivenStaff, SocketFront } from '../../given/socket-front.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ConfigChange } from '../../../engine/config/records.js'
+import type { ConfigChange } from '../../../engine/config/book-records.js'
 import { SOCKET_BACKLOG_BYTES_MAX, SYMBOL_EVENTS_MAX } from '../../../engine/limits.js'
 import { groupIn, HEDGING, NETTING, symbolIn } from '../../given/book.js'
 import { factsOf, SocketFront } from '../../given/socket-front.js'

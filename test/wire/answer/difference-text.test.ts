@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Difference } from '../../../engine/account/audit/audit.js'
+import type { AccountDifference } from '../../../engine/account/audit/audit.js'
 import { RATE_ONE } from '../../../engine/units.js'
 import { differenceText } from '../../../wire/answer/difference-text.js'
 
@@ -14,7 +14,7 @@ const row = { symbolId: 1, side: -1, volume: 1e7, priceOpen: 110_010, profit: 0 
 const deposit = { symbolId: 0, side: 0, volume: 0, price: 0, action: 'deposit', profit: 1_00 }
 
 type Case = readonly [
-  of: Difference['of'],
+  of: AccountDifference['of'],
   field: string,
   stored: unknown,
   computed: unknown,

@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { TradeKind, TradeRequest } from '../../../engine/account/request.js'
-import { type Asker, parseTrade, TRADE_KINDS } from '../../../wire/trade/trade-request.js'
+import { parseTrade, TRADE_KINDS, type TradeAsker } from '../../../wire/trade/trade-request.js'
 
-const HOLDER: Asker = { reason: 'client', dealer: 0 }
-const DEALER: Asker = { reason: 'dealer', dealer: 7 }
+const HOLDER: TradeAsker = { reason: 'client', dealer: 0 }
+const DEALER: TradeAsker = { reason: 'dealer', dealer: 7 }
 
 /** Every field that a kind takes is given. */
 const BODIES: Readonly<Record<TradeKind, Record<string, unknown>>> = {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ProviderSimulator } from '../../../../actors/links/simulator/provider-simulator.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
-import type { ConnectionParameter } from '../../../../engine/config/connection.js'
+import type { ConnectionParameter } from '../../../../engine/config/records/connection.js'
 import { ManualClock } from '../manual-clock.js'
 import { feedRecord, startedFeed, writtenLog } from './given-feed.js'
 import { ScriptedProvider } from './scripted-provider.js'

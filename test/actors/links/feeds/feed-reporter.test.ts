@@ -1,6 +1,6 @@
 import t from 'tap'
 import { FeedReporter } from '../../../../actors/links/feeds/feed-reporter.js'
-import type { FeedState } from '../../../../engine/config/datafeed.js'
+import type { FeedState } from '../../../../engine/config/records/datafeed.js'
 import { ManualClock } from '../manual-clock.js'
 
 function reporting() {

@@ -2,9 +2,9 @@ import { DatafeedActor, type FeedSettings } from '../../../../actors/links/feeds
 import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { Clock } from '../../../../actors/thread/clock.js'
 import type { LogFields, Logger } from '../../../../actors/thread/logger.js'
-import type { OpenedDatafeed } from '../../../../engine/config/datafeed.js'
-import { type BookRecords, NO_RECORDS } from '../../../../engine/config/records.js'
-import type { SymbolRecord } from '../../../../engine/config/symbol.js'
+import { type BookRecords, NO_RECORDS } from '../../../../engine/config/book-records.js'
+import type { OpenedDatafeed } from '../../../../engine/config/records/datafeed.js'
+import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 
 export function feedRecord(changes: Partial<OpenedDatafeed> = {}): OpenedDatafeed {
   return {

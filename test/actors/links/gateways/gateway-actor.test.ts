@@ -11,7 +11,7 @@ import type {
   SessionReport,
 } from '../../../../actors/links/gateways/provider-session.js'
 import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
-import type { OpenedGateway } from '../../../../engine/config/gateway.js'
+import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
 import { givenBook } from '../../../given/book.js'
 import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'

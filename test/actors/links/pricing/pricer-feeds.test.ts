@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Translate } from '../../../../engine/config/connection.js'
+import type { Translate } from '../../../../engine/config/records/connection.js'
 import { feed, GivenPricer, TIMEOUT_MS } from '../../../given/pricer.js'
 
 /** Which feed's word counts, and what its names and prices mean. */

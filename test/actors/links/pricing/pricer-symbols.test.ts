@@ -1,6 +1,6 @@
 import t from 'tap'
 import { BOARD_SYMBOLS_MAX } from '../../../../actors/shared/price-board.js'
-import type { HolidayRecord } from '../../../../engine/config/holiday.js'
+import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
 import { GivenPricer } from '../../../given/pricer.js'
 
 /** What a symbol's own settings make of its quotes. */

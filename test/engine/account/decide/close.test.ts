@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { DealEvent, PositionEvent } from '../../../../engine/account/event.js'
 import type { AccountProfile } from '../../../../engine/account/state.js'
-import type { GroupRecord } from '../../../../engine/config/group.js'
-import type { RoutingRuleRecord } from '../../../../engine/config/routing-rule.js'
-import type { SymbolRecord } from '../../../../engine/config/symbol.js'
+import type { GroupRecord } from '../../../../engine/config/records/group.js'
+import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
+import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 

@@ -1,12 +1,12 @@
 import t from 'tap'
-import type { HolidayRecord } from '../../../../engine/config/holiday.js'
-import type { SessionRecord } from '../../../../engine/config/symbol.js'
+import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
+import type { SymbolSession } from '../../../../engine/config/records/symbol.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
 
 // Requests outside the trading hours of EURUSD. It is Monday, 5 January 2026, noon.
 
-const trade = (day: number, from_min = 0, to_min = 1440): SessionRecord => {
+const trade = (day: number, from_min = 0, to_min = 1440): SymbolSession => {
   return { day, kind: 'trade', from_min, to_min }
 }
 const HOLIDAY: HolidayRecord = {

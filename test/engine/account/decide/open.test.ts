@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { OpenRequest } from '../../../../engine/account/request.js'
 import type { AccountProfile } from '../../../../engine/account/state.js'
-import type { GroupRecord } from '../../../../engine/config/group.js'
-import type { RoutingRuleRecord } from '../../../../engine/config/routing-rule.js'
-import type { SessionRecord, SymbolRecord } from '../../../../engine/config/symbol.js'
+import type { GroupRecord } from '../../../../engine/config/records/group.js'
+import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
+import type { SymbolRecord, SymbolSession } from '../../../../engine/config/records/symbol.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 
@@ -25,7 +25,7 @@ const RULE: RoutingRuleRecord = {
 }
 
 /** It is Monday. */
-const TUESDAY: SessionRecord[] = [{ day: 2, kind: 'trade', from_min: 0, to_min: 1440 }]
+const TUESDAY: SymbolSession[] = [{ day: 2, kind: 'trade', from_min: 0, to_min: 1440 }]
 
 type Open<T> = { -readonly [K in keyof T]?: T[K] }
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { StopsRequest } from '../../../../engine/account/request.js'
-import type { RoutingRuleRecord } from '../../../../engine/config/routing-rule.js'
-import type { SymbolRecord } from '../../../../engine/config/symbol.js'
+import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
+import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, givenBook } from '../../../given/book.js'
 import { codeOf, Floor, positionOf } from '../../../given/floor.js'
 

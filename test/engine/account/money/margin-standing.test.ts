@@ -6,7 +6,7 @@ import {
   type MarginStanding,
   marginStanding,
 } from '../../../../engine/account/money/margin-standing.js'
-import type { GroupRecord } from '../../../../engine/config/group.js'
+import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { givenBook, groupIn, HEDGING } from '../../../given/book.js'
 
 function standing(

@@ -17,9 +17,9 @@ import {
 import { Reserves } from '../../../../engine/account/money/reserves.js'
 import { compileBook } from '../../../../engine/book/book.js'
 import type { PendingKind } from '../../../../engine/book/symbol-factors.js'
-import type { LeverageRule } from '../../../../engine/config/leverage-profile.js'
-import { NO_RECORDS } from '../../../../engine/config/records.js'
-import type { MarginRateRecord, SymbolRecord } from '../../../../engine/config/symbol.js'
+import { NO_RECORDS } from '../../../../engine/config/book-records.js'
+import type { LeverageRule } from '../../../../engine/config/records/leverage-profile.js'
+import type { MarginRateRecord, SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
 import { RATE_DIGITS } from '../../../../engine/units.js'
 import {

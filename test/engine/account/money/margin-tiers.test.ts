@@ -15,13 +15,14 @@ import {
 } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
 import { Offers } from '../../../../engine/account/rules/offers.js'
-import { type Book, compileBook } from '../../../../engine/book/book.js'
+import { compileBook } from '../../../../engine/book/book.js'
+import type { Book } from '../../../../engine/book/compiled.js'
 import { tierRuleOf } from '../../../../engine/book/leverage-tiers.js'
-import type { GroupRecord } from '../../../../engine/config/group.js'
+import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type {
   LeverageProfileRecord,
   LeverageRule,
-} from '../../../../engine/config/leverage-profile.js'
+} from '../../../../engine/config/records/leverage-profile.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { type GivenPosition, givenAccount } from '../../../given/account.js'
 import {

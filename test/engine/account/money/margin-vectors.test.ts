@@ -1,9 +1,9 @@
 import t from 'tap'
 import { accountMargin, marginAfterOpening } from '../../../../engine/account/money/margin.js'
-import type { Book } from '../../../../engine/book/book.js'
+import type { Book } from '../../../../engine/book/compiled.js'
 import { conversionRate } from '../../../../engine/book/conversion.js'
-import type { GroupRecord } from '../../../../engine/config/group.js'
-import type { LeverageRule } from '../../../../engine/config/leverage-profile.js'
+import type { GroupRecord } from '../../../../engine/config/records/group.js'
+import type { LeverageRule } from '../../../../engine/config/records/leverage-profile.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { type GivenPosition, givenAccount } from '../../../given/account.js'
 import {

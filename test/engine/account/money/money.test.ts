@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type Money, moneyOf } from '../../../../engine/account/money/money.js'
-import type { GroupRecord } from '../../../../engine/config/group.js'
+import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { type GivenAccount, givenAccount } from '../../../given/account.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { GivenPrices } from '../../../given/prices.js'

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import type { LeverageRule } from '../../../../engine/config/leverage-profile.js'
-import type { MarginRateKind, SymbolRecord } from '../../../../engine/config/symbol.js'
+import type { LeverageRule } from '../../../../engine/config/records/leverage-profile.js'
+import type { MarginRateKind, SymbolRecord } from '../../../../engine/config/records/symbol.js'
 
 /**
  * A whole account's margin a second time, in decimals from the settings' text: parts from the list of

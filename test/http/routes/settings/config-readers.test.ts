@@ -1,5 +1,5 @@
 import t from 'tap'
-import { CONFIG_KINDS } from '../../../../engine/config/kind.js'
+import { CONFIG_KINDS } from '../../../../engine/config/config-records.js'
 import { catalog } from '../../../../http/catalog.js'
 import { CONFIG_READERS } from '../../../../http/routes/settings/config-readers.js'
 

@@ -5,7 +5,7 @@ import type { SessionFigures, SessionReport } from './provider-session.js'
 const LATENCIES_MAX = 256
 const UNANSWERED_MAX = 4_096
 
-export class GatewayFigures {
+export class GatewayTally {
   readonly #clock: Clock
   /** When orders were placed whose first answer has not come yet. */
   readonly #placedAt = new Map<string, number>()

@@ -1,4 +1,4 @@
-import type { ConfigKindName, ConfigRecords } from './kind.js'
+import type { ConfigKindName, ConfigRecords } from './config-records.js'
 
 /** All settings at one configuration version, as records in list order. This crosses threads. */
 export interface BookRecords extends ConfigLists {

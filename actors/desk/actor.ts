@@ -1,0 +1,11 @@
+import type { Login } from '../../engine/units.js'
+
+/** Who asks for a change, as the journal names them. */
+export interface Actor {
+  /** Null is the system. */
+  readonly login: Login | null
+  readonly ip: string
+  readonly requestId: string
+}
+
+export const SYSTEM: Actor = { login: null, ip: '', requestId: '' }

@@ -1,0 +1,41 @@
+import type { DecisionContext } from '../../engine/account/decision.js'
+import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/account/event.js'
+import type { Account } from '../../engine/account/state.js'
+import type { Book } from '../../engine/book/compiled.js'
+import type { Dealers } from '../../engine/book/dealers.js'
+import type { GatewaysOnline } from '../../engine/book/gateways-online.js'
+import type { Refusal } from '../../engine/code.js'
+import type { UnixMs } from '../../engine/units.js'
+import type { AccountTable } from './account-table.js'
+import type { Kept } from './outcome.js'
+import type { Quarantine } from './quarantine.js'
+import type { ShardRecords } from './records.js'
+import type { RequestKeys } from './request-keys.js'
+
+/**
+ * The accounts of a shard, for the parts that decide about them and write what they decided. `ShardCore`
+ * (core.ts) keeps them, and its rules S1 to S7 hold for whoever works through this.
+ */
+export interface AccountBooks {
+  readonly accounts: AccountTable
+  readonly keys: RequestKeys
+  readonly records: ShardRecords
+  readonly dealers: Dealers
+  readonly gateways: GatewaysOnline
+  readonly quarantine: Quarantine
+  readonly book: Book
+  /** The time of the running turn. */
+  readonly now: UnixMs
+  /** False while the disk is full. */
+  readonly mayWrite: boolean
+  readonly hasIds: boolean
+  contextOf(account: Account): DecisionContext
+  account(login: number): Account | Refusal
+  endDays(account: Account): void
+  write(
+    account: Account,
+    kept: Kept,
+    events: readonly AccountEvent[],
+    note?: JournalNote,
+  ): AccountRecord | Refusal
+}

@@ -1,0 +1,189 @@
+import type { ServerClock } from '../calendar/server-clock.js'
+import type { BookRecords } from '../config/book-records.js'
+import type { GroupCommission, GroupRecord } from '../config/records/group.js'
+import type { RoutingCondition, RoutingRuleRecord } from '../config/records/routing-rule.js'
+import type { CalcMode, SymbolRecord, TradeAccess } from '../config/records/symbol.js'
+import type { Ratio } from '../numbers/rounding.js'
+import type { Fixed8, Login, Minor, VolumeUnits } from '../units.js'
+
+/** A symbol with its decimals as integers. */
+export interface SymbolSpec {
+  readonly id: number
+  readonly name: string
+  readonly record: SymbolRecord
+  readonly digits: number
+  readonly profitCurrency: string
+  readonly marginCurrency: string
+  readonly contractSize: Fixed8
+  readonly calcMode: CalcMode
+  /** Both scaled by 10^TICK_DIGITS: what is needed of them is their quotient. */
+  readonly tickSize: bigint
+  readonly tickValue: bigint
+  /** Points between the prices that clients may ask for. */
+  readonly tickPts: number
+  readonly volumeMin: VolumeUnits
+  readonly volumeMax: VolumeUnits
+  readonly volumeStep: VolumeUnits
+  readonly volumeLimit: VolumeUnits
+  readonly tradeAccess: TradeAccess
+  /** Points that the group's accounts pay beside the symbol's own spread; 0 of a listed symbol. */
+  readonly spreadDiff: number
+  readonly marginInitial: Fixed8
+  readonly marginMaintenance: Fixed8
+  readonly marginHedged: Fixed8
+  /** Multipliers on the margin of buys and sells. */
+  readonly rateBuy: MarginRate
+  readonly rateSell: MarginRate
+}
+
+export interface MarginRate {
+  readonly initial: Fixed8
+  /** As stored; 0 means the initial rate (domain 2.3). */
+  readonly maintenance: Fixed8
+}
+
+export interface GroupSpec {
+  readonly path: string
+  readonly record: GroupRecord
+  readonly currency: string
+  readonly currencyDigits: number
+  /** Hundredths of a percent, or money, as the group's mode says. */
+  readonly marginCallLevel: Minor
+  readonly stopOutLevel: Minor
+  /** Of its leverage profile; undefined where plain leverage is all there is. */
+  readonly tiers: LeverageTiers | undefined
+  /** Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without rows of its own. */
+  readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
+  /** Some row of it widens or narrows a spread (engine/book/group-prices.ts). */
+  readonly hasSpreads: boolean
+  /** What its deals cost (engine/costs/commission.ts); undefined without commissions. */
+  readonly commissions: GroupCommissions | undefined
+}
+
+/** The compiled settings, immutable and replaced whole: a request sees one version start to end. */
+export interface Book {
+  readonly version: number
+  readonly records: BookRecords
+  readonly symbolsById: ReadonlyMap<number, SymbolSpec>
+  readonly symbolsByName: ReadonlyMap<string, SymbolSpec>
+  /** Keys are lower case: paths are unique in any case. */
+  readonly groups: ReadonlyMap<string, GroupSpec>
+  /** As stored: what accounts carry, found without making another text. */
+  readonly groupsByPath: ReadonlyMap<string, GroupSpec>
+  /** Of some group; most servers have none. */
+  readonly hasSpreads: boolean
+  readonly routing: readonly CompiledRule[]
+  /** The server's wall clock. */
+  readonly clock: ServerClock
+}
+
+/**
+ * A leverage profile as slabs (domain decision 3): a total T falls into the tiers like an income into
+ * tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
+ *
+ *   L1. Compiled once per version of a profile, whichever groups pick it, and the rule of a symbol
+ *       is found once per version of both.
+ *   L2. The first rule whose mask covers a symbol is its rule. A profile that is off is no profile,
+ *       and a symbol without a rule has plain leverage.
+ *   L3. T is counted in units of 1e-8, of lots or of money. Nothing to count is at the first rate.
+ */
+export interface LeverageTiers {
+  readonly rules: readonly TierRule[]
+  readonly found: WeakMap<SymbolSpec, { readonly rule: TierRule | undefined }>
+}
+
+export interface TierRule {
+  readonly mask: string
+  readonly byValue: boolean
+  /** Counts each symbol for itself, instead of all symbols that the rule applies to. */
+  readonly perSymbol: boolean
+  /** What values are counted in; empty is the deposit currency. */
+  readonly currency: string
+  readonly initial: Blend
+  readonly maintenance: Blend
+  /** No rate of the rule is above it. */
+  readonly steepest: number
+}
+
+/** One column of rates. `weights[i]` is what the slabs before tier i come to. */
+export interface Blend {
+  readonly froms: readonly bigint[]
+  readonly rates: readonly bigint[]
+  readonly weights: readonly bigint[]
+  /** The same as the nearest doubles, rates and weights in whole units. */
+  readonly approximate: {
+    readonly froms: readonly number[]
+    readonly rates: readonly number[]
+    readonly weights: readonly number[]
+  }
+}
+
+/**
+ * Who decides a trade request: the first enabled rule, in position order, that fits it and decides.
+ * `delay` and `clear_stops` change the request and let the walk go on.
+ */
+export interface RoutedRequest {
+  /** `open`, `close` … */
+  readonly requestKind: string
+  /** `market`, `limit` … */
+  readonly orderKind: string
+  readonly login: Login
+  readonly group: string
+  readonly symbol: { readonly name: string; readonly path: string }
+  readonly side: 'buy' | 'sell'
+  readonly volume: VolumeUnits
+  readonly deviationPts: number
+  readonly comment: string
+  /** On the server's wall clock. Asked for only by rules that look at them. */
+  hour(): number
+  weekday(): number
+}
+
+/** Rules as they are asked: conditions with their numbers read once. */
+export interface CompiledRule {
+  readonly record: RoutingRuleRecord
+  readonly conditions: readonly CompiledCondition[]
+}
+
+export interface CompiledCondition {
+  readonly record: RoutingCondition
+  holds(request: RoutedRequest): boolean
+}
+
+/**
+ * The commissions of a group, each symbol's found and compiled once per version of both: a group
+ * without any costs a deal one look at a field.
+ */
+export type GroupCommissions = WeakMap<SymbolSpec, { readonly terms: CommissionTerms | undefined }>
+
+export type CommissionCharge = GroupCommission['charge']
+
+export interface CommissionTerms {
+  readonly charge: CommissionCharge
+  /** What its amounts are in before they are converted. */
+  readonly currency: string
+  readonly tiers: readonly CompiledTier[]
+}
+
+export interface CompiledTier {
+  readonly from: VolumeUnits
+  /** Infinity where it is open-ended. */
+  readonly to: VolumeUnits
+  readonly amount: VolumeAmount
+  /** Rounding keeps the order of amounts, so bounds are rounded before they bound. */
+  readonly min: Minor
+  readonly max: Minor
+}
+
+/**
+ * Costs that go by volume: swaps and commissions. In whole units of the account's currency,
+ *
+ *   amount = volume x ratio x rate [x price in points]
+ *
+ * with volume in 1e-8 lot and rate as the stored integer of 12 digits, of `currency` in the account's.
+ */
+export interface VolumeAmount {
+  readonly ratio: Ratio
+  readonly byPrice: boolean
+  readonly currency: string
+}

@@ -1,0 +1,49 @@
+import type { DatafeedRecord } from './records/datafeed.js'
+import type { GatewayRecord } from './records/gateway.js'
+import type { GroupRecord } from './records/group.js'
+import type { HolidayRecord } from './records/holiday.js'
+import type { LeverageProfileRecord } from './records/leverage-profile.js'
+import type { LeverageSwitchRecord } from './records/leverage-switch.js'
+import type { RoutingRuleRecord } from './records/routing-rule.js'
+import type { ServerSettingsRecord } from './records/server-settings.js'
+import type { SymbolRecord } from './records/symbol.js'
+
+/**
+ * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, and
+ * the description below; storing, versions, order, secrets, journal and distribution are the same
+ * for all (`actors/desk/settings/config.ts`).
+ */
+export interface ConfigRecords {
+  readonly symbols: SymbolRecord
+  readonly groups: GroupRecord
+  readonly datafeeds: DatafeedRecord
+  readonly gateways: GatewayRecord
+  readonly holidays: HolidayRecord
+  readonly routing: RoutingRuleRecord
+  readonly leverage_profiles: LeverageProfileRecord
+  readonly leverage_switches: LeverageSwitchRecord
+  /** One record. */
+  readonly settings: ServerSettingsRecord
+}
+
+/** In the order in which they refer to each other: whoever refers comes later. */
+export const CONFIG_KINDS = [
+  'symbols',
+  'leverage_profiles',
+  'groups',
+  'datafeeds',
+  'gateways',
+  'routing',
+  'holidays',
+  'leverage_switches',
+  'settings',
+] as const satisfies readonly (keyof ConfigRecords)[]
+
+export type ConfigKindName = (typeof CONFIG_KINDS)[number]
+
+/** What the store adds to every record. */
+export type StoredField = 'id' | 'created_at' | 'updated_at' | 'version'
+
+export type Content<K extends ConfigKindName> = Omit<ConfigRecords[K], StoredField>
+
+export type ContentOf<R> = Omit<R, StoredField>

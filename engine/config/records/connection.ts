@@ -1,0 +1,32 @@
+/**
+ * What datafeeds and gateways have in common: a server, the parameters of their module, symbol
+ * masks, and how each symbol is called by the provider.
+ */
+
+/**
+ * One setting of a connection's module. A `secret` is sealed where it is stored, and everybody but
+ * the connection itself reads `SECRET_MASK` in its place.
+ */
+export interface ConnectionParameter {
+  readonly name: string
+  readonly type: ParameterType
+  /** Empty is no value: the default counts. */
+  readonly value: string
+  readonly default: string
+  readonly description: string
+}
+
+export const PARAMETER_TYPES = ['string', 'int', 'bool', 'time', 'secret'] as const
+
+export type ParameterType = (typeof PARAMETER_TYPES)[number]
+
+/** How one symbol is called and quoted by a provider. */
+export interface Translate {
+  readonly symbol_id: number
+  /** The provider's name of it. */
+  readonly source: string
+  /** Decimals of the provider's prices; null for the symbol's own. */
+  readonly source_digits: number | null
+  readonly bid_markup_pts: number
+  readonly ask_markup_pts: number
+}

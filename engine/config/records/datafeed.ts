@@ -1,0 +1,45 @@
+import type { ConnectionParameter, Translate } from './connection.js'
+
+/** A price provider connection as it is shown: secrets read as flags and masks. */
+export interface DatafeedRecord {
+  readonly id: number
+  readonly name: string
+  readonly module: DatafeedModule
+  readonly enabled: boolean
+  /** host:port */
+  readonly server: string
+  readonly login: string
+  readonly has_password: boolean
+  /** A separate connection that a module may need: kept, not read yet. */
+  readonly gateway_server: string
+  readonly gateway_login: string
+  readonly has_gateway_password: boolean
+  /** The lowest wins when several feeds quote the same symbol. */
+  readonly priority: number
+  readonly reconnect_sec: number
+  readonly timeout_sec: number
+  readonly idle_timeout_sec: number
+  readonly failures_before_rest: number
+  readonly rest_sec: number
+  readonly quotes_enabled: boolean
+  readonly news_enabled: boolean
+  readonly import_symbol_settings: boolean
+  readonly params: readonly ConnectionParameter[]
+  /** Masks in order: the last one that fits decides. */
+  readonly symbols: readonly string[]
+  readonly translates: readonly Translate[]
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: number
+}
+
+export type DatafeedModule = 'fix44' | 'dde'
+
+/** With its secrets, as the links thread gets it and nobody else. */
+export interface OpenedDatafeed extends DatafeedRecord {
+  readonly password: string
+  readonly gateway_password: string
+}
+
+/** `connecting` covers the waits between the attempts of a series. */
+export type FeedState = 'disabled' | 'connecting' | 'online' | 'resting'

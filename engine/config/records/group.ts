@@ -1,0 +1,66 @@
+import type { SymbolTerms } from './symbol.js'
+
+/** What trading the symbols of a mask costs the accounts of a group. */
+export interface GroupCommission {
+  readonly mask: string
+  readonly mode: 'per_lot' | 'percent' | 'points'
+  readonly charge: 'per_side' | 'per_deal' | 'daily'
+  /** By volume, rising; the last is open-ended. */
+  readonly tiers: readonly CommissionTier[]
+}
+
+export interface CommissionTier {
+  readonly from: string
+  /** "0" is open-ended. */
+  readonly to: string
+  readonly value: string
+  readonly min: string
+  /** "0" is no maximum. */
+  readonly max: string
+}
+
+/**
+ * A row of a group: symbols whose terms it has otherwise. The first row that fits a symbol gives what
+ * it names; what it leaves out stays the symbol's own.
+ */
+export interface GroupSymbolRow extends Partial<SymbolTerms> {
+  readonly mask: string
+  /** Added to the symbol's spread for the accounts of the group. */
+  readonly spread_diff_pts?: number
+}
+
+/** A group as it is stored and shown. */
+export interface GroupRecord {
+  readonly id: number
+  readonly path: string
+  readonly currency: string
+  readonly currency_digits: number
+  readonly company: string
+  readonly enabled: boolean
+  readonly margin_mode: 'hedging' | 'netting'
+  readonly margin_call_level: string
+  readonly stop_out_level: string
+  readonly stop_out_mode: 'percent' | 'money'
+  readonly free_margin_mode: 'use_all' | 'use_profit' | 'use_loss' | 'balance_only'
+  readonly negative_balance_protection: boolean
+  readonly use_credit: boolean
+  readonly leverage: number
+  readonly leverage_profile_id: number | null
+  /** Of each account that has no limit of its own; 0 is none. */
+  readonly limit_orders: number
+  readonly limit_positions: number
+  readonly password_min_length: number
+  readonly otp_required: boolean
+  readonly password_change_at_first: boolean
+  readonly mail_enabled: boolean
+  readonly trade_enabled: boolean
+  readonly swaps_enabled: boolean
+  readonly daily_reports: boolean
+  readonly symbols: readonly GroupSymbolRow[]
+  readonly commissions: readonly GroupCommission[]
+  readonly deposit_url: string
+  readonly withdraw_url: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: number
+}

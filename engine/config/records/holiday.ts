@@ -1,0 +1,17 @@
+/** A day, or a part of it, on which symbols are closed. Minutes are of the server's wall clock. */
+export interface HolidayRecord {
+  readonly id: number
+  /** 0 is every year. */
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly description: string
+  readonly enabled: boolean
+  readonly from_min: number
+  readonly to_min: number
+  readonly position: number
+  readonly symbols: readonly string[]
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: number
+}

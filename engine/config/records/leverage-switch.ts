@@ -1,0 +1,20 @@
+import type { Login } from '../../units.js'
+
+/** A group takes another profile at a time to come. */
+export interface LeverageSwitchRecord {
+  readonly id: number
+  readonly group: string
+  /** Null takes the group's profile away. */
+  readonly leverage_profile_id: number | null
+  readonly at: string
+  /** When it was carried out; null while it is to come. */
+  readonly done_at: string | null
+  /**
+   * Who made it so, and in whose name it is carried out. Those from before this was kept have none, and
+   * are the server's own.
+   */
+  readonly made_by?: Login | null
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: number
+}

@@ -1,0 +1,21 @@
+/** The one record of settings that concern the server as a whole. */
+export interface ServerSettingsRecord {
+  readonly id: number
+  /** Where sign-up puts demo and real accounts; empty is nowhere. */
+  readonly demo_group: string
+  readonly real_group: string
+  /** Is an e-mailed code needed to sign up? */
+  readonly confirm_demo: boolean
+  readonly confirm_real: boolean
+  /** Is sign-up open? */
+  readonly demo: boolean
+  readonly real: boolean
+  readonly demo_deposit: string
+  readonly default_watchlist: readonly string[]
+  readonly utc_offset_min: number
+  readonly daylight_saving: 'none' | 'eu' | 'us'
+  readonly allowed_origins: readonly string[]
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: number
+}

@@ -1,0 +1,19 @@
+import { type FrameWriter, Key } from './frame-writer.js'
+import { JsonWriter, MsgpackWriter } from './writer.js'
+
+/** A field whose value is one of few: name and value as bytes, made once. */
+export class Pair {
+  readonly json: Uint8Array
+  readonly pack: Uint8Array
+
+  constructor(name: string, value: string | number) {
+    const key = new Key(name)
+    const write = (w: FrameWriter): Uint8Array => {
+      if (typeof value === 'number') w.int(key, value)
+      else w.text(key, value)
+      return w.bytes.slice(0, w.length)
+    }
+    this.json = write(new JsonWriter())
+    this.pack = write(new MsgpackWriter())
+  }
+}
