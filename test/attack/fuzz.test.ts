@@ -49,14 +49,25 @@ const signatures = new Map<Role, Promise<Signature>>([
   ['stranger', Promise.resolve({ headers: {} })],
 ])
 
+/** Of many sign-ins at once some are told to come again. */
+async function insisting(signIn: () => Promise<Signature>): Promise<Signature> {
+  for (;;) {
+    try {
+      return await signIn()
+    } catch (error) {
+      if (!String(error).includes('was refused: unavailable')) throw error
+    }
+  }
+}
+
 /** Anew where a request has signed it out, or changed its password. */
 function signature(role: Role): Promise<Signature> {
   const known = signatures.get(role)
   if (known !== undefined) return known
   const made: Promise<Signature> =
     role === 'trader'
-      ? server.signInTrader(traderLogin)
-      : server.openStaff(staff, RIGHTS, ['demo\\*'])
+      ? insisting(() => server.signInTrader(traderLogin))
+      : insisting(async () => server.openStaff(await server.signInStaff(), RIGHTS, ['demo\\*']))
   signatures.set(role, made)
   return made
 }
