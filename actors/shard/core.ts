@@ -1,7 +1,13 @@
 import { apply, applyRecord, follow } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
 import { decideBalance } from '../../engine/account/decide/balance.js'
-import type { DecisionContext } from '../../engine/account/decision.js'
+import {
+  type Decision,
+  type DecisionContext,
+  isRefused,
+  isWaiting,
+  type Waiting,
+} from '../../engine/account/decision.js'
 import {
   type AccountEvent,
   type AccountRecord,
@@ -11,7 +17,6 @@ import {
 import type { BalanceRequest } from '../../engine/account/request.js'
 import { Offers } from '../../engine/account/rules/offers.js'
 import { changesNothing } from '../../engine/account/rules/unchanged.js'
-import { isWaiting } from '../../engine/account/rules/waiting.js'
 import {
   type Account,
   type AccountProfile,
@@ -25,72 +30,28 @@ import { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
 import type { Prices } from '../../engine/book/prices.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import type { RequestRate } from '../../engine/limits.js'
 import { executionKey } from '../../engine/names/execution-key.js'
-import type { KeySecret } from '../../engine/numbers/request-key-hash.js'
-import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { IdKind, IdRange } from '../../wire/thread/messages.js'
-import type { ToGateway } from '../../wire/thread/provider-messages.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
-import type { SymbolClaims } from '../shared/symbol-claims.js'
-import type { Clock } from '../thread/clock.js'
 import { AccountTable } from './account-table.js'
 import type { AccountBooks } from './books.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './day-ends.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownOutcome } from './known-outcome.js'
 import { WatchedAccounts } from './live/watched-accounts.js'
+import type { ShardOptions } from './options.js'
 import type { Kept, NoteOf, RequestOutcome } from './outcome.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './parked/parked-requests.js'
 import { ShardWaits } from './parked/parking.js'
-import { type Breakages, Quarantine, SET_ASIDE } from './quarantine.js'
+import { Quarantine, SET_ASIDE } from './quarantine.js'
 import { RecentRefusals } from './recent-refusals.js'
-import { ShardRecords, type ShardRecordsOptions } from './records.js'
+import { ShardRecords } from './records.js'
 import { NO_NUMBERS, SYMBOL_CHANGES } from './refusals.js'
 import { RequestBudget } from './request-budget.js'
 import { RequestKeys } from './request-keys.js'
 import { tradeOrWait } from './trade.js'
 import { successCode, unwritten } from './trade-answer.js'
 import { WorkNote } from './work-note.js'
-
-/**
- * The accounts of one shard and their log: the order in which things become true.
- *
- *   S1. One request at a time, in the order of arrival. A request of an account reads and changes
- *       nothing but that account; between reading and changing there is no wait.
- *   S2. Memory is ahead of the log by the running turn and, at most, the one before it, which is being
- *       committed meanwhile (`handOver`). `commit` closes both. When it or `settle` throws, this object
- *       is spent: nothing of either turn may be told, and the shard is built anew.
- *   S3. `onRecord` hears of a record when it is applied, which is before it is durable: what it
- *       makes of it must wait in the turn's outgoing batch. Turns become durable in their order, so what
- *       a turn tells of an earlier one (a repeat, a resume) is durable when it leaves.
- *   S4. An account whose events cannot be applied is set aside until the next start; the others
- *       trade on.
- *   S5. A request id whose record cannot be read is refused, not decided anew.
- *   S6. What changes nothing has no record, unless its key is to be remembered: then its row is written
- *       again, so that a repeat is answered the same whatever came between. The journal has no line. What is
- *       refused at once has none, key or not (recent-refusals.ts).
- *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
- */
-export interface ShardOptions extends ShardRecordsOptions, Breakages {
-  readonly symbols: SymbolClaims
-  readonly clock: Clock
-  readonly prices: Prices
-  readonly book: Book
-  /** What request keys are hashed with. */
-  readonly keySecret: KeySecret
-  /** What an account may have carried out; as much as it asks for when left out. */
-  readonly requestRate?: RequestRate | null
-  /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
-  readonly nightRowsMax?: number
-  /** What is known of this thread when it has ended. */
-  readonly work?: WorkNote
-  askIds(kind: IdKind): void
-  onRecord(account: Account, record: AccountRecord): void
-  /** As `onRecord`: they wait in the turn's outgoing batch. */
-  onDealing(event: DealingEvent): void
-  onGateway?(message: ToGateway): void
-}
 
 const CHECK_EVERY_RECORDS = 1024
 /** As many as one request can make: a close by makes one for each position, and a day end some before. */
@@ -289,7 +250,7 @@ export class ShardCore implements AccountBooks {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided = decide(this.contextOf(account))
       if (decided === undefined) return false
-      if ('ok' in decided) {
+      if (isWaiting(decided)) {
         if (wait !== undefined) this.waits.parkOwn(account, decided, decide, noteOf, wait())
         return false
       }
@@ -322,22 +283,23 @@ export class ShardCore implements AccountBooks {
   }
 
   /** Decides a request unless it was decided before (S5, S6); an empty key is that of no other. */
-  once(
+  once<D extends Decision>(
     account: Account,
     key: string,
     digest: number,
-    decide: () => readonly AccountEvent[] | Refusal,
+    decide: () => D,
     noteOf?: NoteOf,
-  ): RequestOutcome {
+  ): RequestOutcome | Extract<D, Waiting> {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
     if (known !== undefined) return known
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
     if (!this.hasIds) return NO_NUMBERS
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
-      const decided = decide()
-      if ('ok' in decided) {
-        if (!isWaiting(decided)) this.refusals.add(account.login, key, digest, decided, this.now)
+      const decided: Decision = decide()
+      if (isWaiting(decided)) return decided as Extract<D, Waiting>
+      if (isRefused(decided)) {
+        this.refusals.add(account.login, key, digest, decided, this.now)
         return decided
       }
       if (!this.#claimed(decided)) return SYMBOL_CHANGES

@@ -1,4 +1,5 @@
 import { decideStanding, decideStopOut } from '../../engine/account/decide/standing.js'
+import { isWaiting } from '../../engine/account/decision.js'
 import type { AccountEvent, JournalNote, StandingEvent } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'
 import { StopOutQueue } from '../../engine/account/rules/stop-out-queue.js'
@@ -169,7 +170,7 @@ export class ShardMargin {
         const outside = core.waits.lot.outside(account)
         const seen = contextSeen({ ...context, prices }, account)
         const decided = decideStanding(seen, account, outside, queue)
-        if (decided !== undefined && 'ok' in decided) positionId = decided.positionId
+        if (decided !== undefined && isWaiting(decided)) positionId = decided.positionId
         return decided
       },
       (events) => noteOf(core.book, account, events),

@@ -336,7 +336,7 @@ function takeMessage(message: ToShard): void {
       core.grantIds(message.range)
       break
     case 'dealers':
-      core.waits.setDealers(message.dealers)
+      core.waits.dealing.setOnline(message.dealers)
       break
     case 'gateways':
       core.waits.gateways.setOnline(message.online)

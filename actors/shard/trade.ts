@@ -1,7 +1,14 @@
 import { decideTrade } from '../../engine/account/decide/decide.js'
-import type { Decided } from '../../engine/account/decision.js'
-import { NO_IDS } from '../../engine/account/decision.js'
-import { isWaiting, offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
+import {
+  CANNOT_WAIT,
+  type Decided,
+  type Decision,
+  isHeldUp,
+  isWaiting,
+  NO_IDS,
+  type Waiting,
+} from '../../engine/account/decision.js'
+import { offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Refusal } from '../../engine/code.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
@@ -15,13 +22,13 @@ import type { RequestBudget } from './request-budget.js'
 export interface TradingBooks extends AccountBooks {
   readonly waits: ShardWaits
   readonly budget: RequestBudget
-  once(
+  once<D extends Decision>(
     account: Account,
     key: string,
     digest: number,
-    decide: () => Decided | Refusal,
+    decide: () => D,
     noteOf?: NoteOf,
-  ): RequestOutcome
+  ): RequestOutcome | Extract<D, Waiting>
 }
 
 /**
@@ -43,7 +50,7 @@ export function tradeOrWait(
   }
   let through: Decided | undefined
   let isCounted = false
-  const decide = (): Decided | Refusal => {
+  const decide = (): Decision => {
     const { request } = parsed
     const busy = waits.lot.size > 0 && waits.lot.busy(account.login, touchedBy(request))
     if (busy) return busy
@@ -59,19 +66,19 @@ export function tradeOrWait(
       isCounted = true
     }
     const decided = decideTrade(core.contextOf(account), account, request)
-    if (!('ok' in decided) || !isWaiting(decided)) return decided
+    if (!isWaiting(decided)) return decided
     // What would not go through now does not wait either.
     const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
-    if ('ok' in asked) return asked
+    if (isHeldUp(asked)) return asked
     through = asked
     return decided
   }
   const decided = core.once(account, parsed.requestKey, parsed.digest, decide, noteOf)
-  const waiting = !decided.ok && isWaiting(decided) ? decided : undefined
-  const outcome =
-    waiting === undefined || tell === undefined || through === undefined
-      ? decided
-      : waits.park(account, parsed, waiting, through, noteOf, tell)
+  const outcome = !isWaiting(decided)
+    ? decided
+    : tell === undefined || through === undefined
+      ? CANNOT_WAIT
+      : waits.park(account, parsed, decided, through, noteOf, tell)
   if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
   else if (isCounted) core.budget.giveBack(account.login)
   return outcome
@@ -96,7 +103,7 @@ export function checkTrade(
   parsed: ParsedTrade,
 ): Decided | Refusal {
   const decided = decideTrade({ ...core.contextOf(account), ...NO_IDS }, account, parsed.request)
-  if (!('ok' in decided) || !isWaiting(decided)) return decided
+  if (!isWaiting(decided)) return decided
   return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
 }
 
@@ -107,5 +114,6 @@ function ifConfirmed(
   clearsStops: boolean,
 ): Decided | Refusal {
   const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops } }
-  return decideTrade(context, account, request)
+  const decided = decideTrade(context, account, request)
+  return isWaiting(decided) ? CANNOT_WAIT : decided
 }

@@ -1,6 +1,7 @@
 import { apply } from '../../engine/account/apply.js'
 import { decideTrade } from '../../engine/account/decide/decide.js'
 import type { DecisionContext } from '../../engine/account/decision.js'
+import { isWaiting } from '../../engine/account/decision.js'
 import { Offers } from '../../engine/account/rules/offers.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
 import { Prng } from '../../engine/numbers/prng.js'
@@ -70,6 +71,7 @@ class Rules {
     for (let i = 0; i < operations; i++) {
       const account = this.#accounts[this.#prng.below(this.#accounts.length)] as Account
       const decided = decideTrade(this.#context, account, this.#mix.next(account))
+      if (isWaiting(decided)) throw new Error('no rule lets a request wait')
       if ('ok' in decided) throw new Error(`${decided.code}: ${decided.message}`)
       for (const event of decided) apply(account, event)
     }

@@ -2,7 +2,7 @@ import type { Book, SymbolSpec } from '../book/compiled.js'
 import type { Dealers } from '../book/dealers.js'
 import type { GatewaysOnline } from '../book/gateways-online.js'
 import type { Prices } from '../book/prices.js'
-import type { Refusal } from '../code.js'
+import { type Refusal, refuse } from '../code.js'
 import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../units.js'
 import type { AccountEvent, OrderKind } from './event.js'
 import type { Offers } from './rules/offers.js'
@@ -30,7 +30,7 @@ export interface DecisionContext {
   nextDealId(): number
 }
 
-/** What an accepted request does, the row that it is answered with first. A refusal may be `Waiting`. */
+/** What an accepted request does, the row that it is answered with first. */
 export type Decided = readonly AccountEvent[]
 
 /** What a routing rule made a request wait for. */
@@ -48,10 +48,29 @@ export interface Wait {
   readonly volume: VolumeUnits
 }
 
-/** Not decided yet. Whoever cannot let a request wait reads it as the refusal that it is. */
-export interface Waiting extends Refusal {
+/** Not decided yet. */
+export interface Waiting {
   readonly wait: Wait
 }
+
+/** The answer to a request: what it does, why it does nothing, or what it has to wait for. */
+export type Decision = Decided | Refusal | Waiting
+
+export function isRefused(one: object): one is Refusal {
+  return 'ok' in one
+}
+
+export function isWaiting(one: object): one is Waiting {
+  return 'wait' in one
+}
+
+/** The request goes no further for now. */
+export function isHeldUp(one: object): one is Refusal | Waiting {
+  return 'ok' in one || 'wait' in one
+}
+
+/** The answer of whoever cannot let a request wait. */
+export const CANNOT_WAIT = refuse('trade.no_connection', 'The request has to wait for an answer.')
 
 /** What came of a wait: the rules are not walked again. */
 export interface RouteAnswer {

@@ -73,7 +73,7 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
 
   post(message: ToShard): void {
     if (message.type !== 'dealers') throw new Error(`${message.type} is not posted here`)
-    this.turn(() => this.rig.core.waits.setDealers(message.dealers))
+    this.turn(() => this.rig.core.waits.dealing.setOnline(message.dealers))
   }
 
   turn(work: () => void): void {

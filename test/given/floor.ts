@@ -4,6 +4,7 @@ import { type BalanceDecision, decideBalance } from '../../engine/account/decide
 import { decideTrade } from '../../engine/account/decide/decide.js'
 import { decideStanding } from '../../engine/account/decide/standing.js'
 import type { Decided, DecisionContext } from '../../engine/account/decision.js'
+import { CANNOT_WAIT, isWaiting } from '../../engine/account/decision.js'
 import type {
   AccountEvent,
   AccountRecord,
@@ -111,6 +112,7 @@ export class Floor {
 
   ask(request: TradeRequest): Accepted | Refusal {
     const decided = decideTrade(this.context(), this.account, request)
+    if (isWaiting(decided)) return CANNOT_WAIT
     if (!('ok' in decided) && 'quoteId' in request) this.#offers.take(LOGIN, request.quoteId)
     return this.#keep(decided)
   }
@@ -142,7 +144,7 @@ export class Floor {
     const done: AccountEvent[] = []
     for (;;) {
       const decided = decideStanding(this.context(), this.account, undefined, queue)
-      if (decided === undefined || 'ok' in decided) return done
+      if (decided === undefined || isWaiting(decided)) return done
       this.record(decided)
       done.push(...decided)
     }

@@ -1,4 +1,5 @@
 import { decideTrade } from '../../engine/account/decide/decide.js'
+import { isHeldUp } from '../../engine/account/decision.js'
 import type { AccountEvent, OrderEvent } from '../../engine/account/event.js'
 import type { TradeRequest } from '../../engine/account/request.js'
 import { startedOrder } from '../../engine/account/rules/parked-order.js'
@@ -39,7 +40,7 @@ export class Provider {
     const { account } = this.#floor
     const context = { ...this.#floor.context(), answer: { clearsStops: false } }
     const through = decideTrade(context, account, request)
-    if ('ok' in through) throw new Error(`refused: ${through.code} ${through.message}`)
+    if (isHeldUp(through)) throw new Error(`held up: ${JSON.stringify(through)}`)
     const id = this.#nextId++
     const order = startedOrder(context, account, request, through, id, Provider.id)
     this.#floor.record([order])

@@ -1,5 +1,6 @@
 import { decideExit } from '../../engine/account/decide/exit.js'
 import type { DecisionContext } from '../../engine/account/decision.js'
+import { isWaiting } from '../../engine/account/decision.js'
 import type { AccountEvent, OrderEvent, StandingEvent } from '../../engine/account/event.js'
 import type { Position } from '../../engine/account/holdings/position.js'
 import { positionValue } from '../../engine/account/money/position-value.js'
@@ -83,7 +84,7 @@ function insteadOf(
   const quote = context.prices.quote(position.symbolId)
   const comment = events.findLast((event) => event.type === 'deal')?.comment ?? ''
   const taken = quote && decideExit(context, account, position, 'stop_out', quote, comment)
-  if (taken === undefined || 'ok' in taken) return events
+  if (taken === undefined || isWaiting(taken)) return events
   const told = events.slice(0, events.indexOf(stopOut))
   return [...told, { ...stopOut, orderId: 0, positionId: position.id }, ...taken]
 }

@@ -1,4 +1,5 @@
 import type { DecisionContext } from '../../engine/account/decision.js'
+import { isWaiting } from '../../engine/account/decision.js'
 import type {
   AccountEvent,
   DealEvent,
@@ -66,7 +67,9 @@ export function acting(
       core.act = (account, decide, noteOf) => {
         const other: typeof decide = (context) => {
           const events = decide(context)
-          return events === undefined || 'ok' in events ? events : change(events, account, context)
+          return events === undefined || isWaiting(events)
+            ? events
+            : change(events, account, context)
         }
         return act(account, other, noteOf)
       }

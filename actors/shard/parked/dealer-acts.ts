@@ -1,10 +1,8 @@
-import type { Wait } from '../../../engine/account/decision.js'
 import type { JournalNote } from '../../../engine/account/event.js'
 import { isNear } from '../../../engine/account/money/money-bounds.js'
 import { marketPrice } from '../../../engine/account/rules/fill.js'
 import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
 import { isTrading } from '../../../engine/account/rules/waiting.js'
-import { assert } from '../../../engine/assert.js'
 import { isUsable, type Quote } from '../../../engine/book/prices.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
@@ -14,8 +12,7 @@ import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
 import { outcomeOf } from '../trade-answer.js'
-import type { DealerQueue } from './dealer-queue.js'
-import type { Parked } from './parked-requests.js'
+import type { Parked, WithDealers } from './parked-requests.js'
 
 /**
  * What dealers do about requests that wait.
@@ -31,28 +28,25 @@ interface AtHand {
   readonly core: ShardCore
   readonly act: DealingAct
   readonly parked: Parked
-  readonly queue: DealerQueue
-  readonly wait: Wait
+  readonly state: WithDealers
 }
 
 export function dealingActed(core: ShardCore, act: DealingAct): Done {
   const { id, by } = act
   const parked = core.waits.lot.get(id)
-  const queue = parked?.queue
-  if (parked === undefined || queue === undefined || !queue.mayAnswer(by.login, core.dealers)) {
-    return refuse('not_found', `No request ${id} waits for you.`)
-  }
-  const { wait } = parked
-  assert(wait !== undefined, 'what is in the queue waits for a dealer')
+  const state = parked?.state
+  if (parked === undefined || state?.is !== 'with_dealers') return notYours(id)
+  const { queue } = state
+  if (!queue.mayAnswer(by.login, core.dealers)) return notYours(id)
   if (queue.takenBy !== null && queue.takenBy !== by.login) {
     return refuse('conflict', `Dealer ${queue.takenBy} has taken the request.`)
   }
-  const atHand = { core, act, parked, queue, wait }
+  const atHand = { core, act, parked, state }
   if (act.act === 'take') return take(atHand)
   if (queue.takenBy === null) return refuse('conflict', 'Take the request before you answer it.')
   if (act.act === 'return') {
-    core.waits.giveBack(parked, queue)
-    return { ok: true, value: core.waits.row(parked, queue) }
+    core.waits.dealing.giveBack(parked, state)
+    return { ok: true, value: core.waits.dealing.row(parked, state) }
   }
   if (!core.mayWrite || !core.hasIds) {
     return refuse('unavailable', 'Nothing can be written at the moment. Answer again in a moment.')
@@ -61,9 +55,13 @@ export function dealingActed(core: ShardCore, act: DealingAct): Done {
   return act.act === 'requote' ? requote(atHand) : confirm(atHand)
 }
 
-function take({ core, act, parked, queue }: AtHand): Done {
-  if (queue.takenBy === null) core.waits.take(parked, queue, act.by.login)
-  return { ok: true, value: core.waits.row(parked, queue) }
+function notYours(id: number): Refusal {
+  return refuse('not_found', `No request ${id} waits for you.`)
+}
+
+function take({ core, act, parked, state }: AtHand): Done {
+  if (state.queue.takenBy === null) core.waits.dealing.take(parked, state, act.by.login)
+  return { ok: true, value: core.waits.dealing.row(parked, state) }
 }
 
 function reject(atHand: AtHand): Done {
@@ -76,7 +74,8 @@ function reject(atHand: AtHand): Done {
 
 /** The client is offered the price for ten seconds, as by the server itself. */
 function requote(atHand: AtHand): Done {
-  const { core, act, parked, wait } = atHand
+  const { core, act, parked, state } = atHand
+  const { wait } = state
   if (parked.tells.length === 0) {
     return refuse('trade.invalid_price', 'The server asks: there is nobody to offer a price to.')
   }
@@ -86,13 +85,14 @@ function requote(atHand: AtHand): Done {
   const { symbol, side } = wait
   const bid = side === 1 ? Math.min(quote?.bid ?? price, price) : price
   const ask = side === 1 ? price : Math.max(quote?.ask ?? price, price)
-  const result = core.waits.requote(parked, act.by.login, bid, ask)
+  const result = core.waits.requote(parked, state, act.by.login, { bid, ask })
   const what = `requoted at ${textFromScaled(price, symbol.digits)}`
   return done(atHand, core.waits.finish(parked, { result, note: noteOf(atHand, what) }))
 }
 
 function confirm(atHand: AtHand): Done {
-  const { core, act, parked, wait } = atHand
+  const { core, act, parked, state } = atHand
+  const { wait } = state
   const price = priceGiven(atHand, core.contextOf(parked.account).prices.quote(wait.symbol.id))
   if (typeof price !== 'number') return price
   const { worstPrice } = parked
@@ -102,7 +102,7 @@ function confirm(atHand: AtHand): Done {
   }
   const { clearsStops } = wait
   const answer = { price, dealer: act.by.login, clearsStops }
-  const result = core.waits.decide(parked, { answer })
+  const result = core.waits.decide(parked, state.decide, { answer })
   const at = isFill(parked) ? ` at ${textFromScaled(price, wait.symbol.digits)}` : ''
   const why = 'ok' in result ? `, but: ${result.message}` : ''
   const note = noteOf(atHand, `confirmed${at}${why}`)
@@ -111,10 +111,10 @@ function confirm(atHand: AtHand): Done {
 
 /** The price that the dealer sent, or the market's. Of what fills nothing there is none: 0. */
 function priceGiven(
-  { core, act, parked, wait }: AtHand,
+  { core, act, parked, state }: AtHand,
   quote: Quote | undefined,
 ): PricePts | Refusal {
-  const { symbol, side } = wait
+  const { symbol, side } = state.wait
   if (!isFill(parked)) {
     if (act.price === '' && act.act === 'confirm') return 0
     return refuse('trade.invalid_price', 'The request fills nothing: it has no price to give.')
@@ -138,7 +138,7 @@ function isFill({ asked }: Parked): boolean {
   return isTrading(asked['kind'] as string)
 }
 
-function noteOf({ act, parked, wait }: AtHand, what: string): JournalNote {
+function noteOf({ act, parked, state: { wait } }: AtHand, what: string): JournalNote {
   const { login, ip, request_id } = act.by
   const { kind, side, volume, dealer } = parked.asked
   const asked = dealer === undefined ? '' : ` of staff ${dealer}`

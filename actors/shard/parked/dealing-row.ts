@@ -1,19 +1,16 @@
-import { assert } from '../../../engine/assert.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
-import type { DealerQueue } from './dealer-queue.js'
-import type { Parked } from './parked-requests.js'
+import type { Parked, WithDealers } from './parked-requests.js'
 
 /** A request that waits, as dealers are shown it. */
 export function dealingRow(
   core: AccountBooks,
   clock: Clock,
-  { id, account, asked, wait }: Parked,
-  queue: DealerQueue,
+  { id, account, asked }: Parked,
+  { wait, queue }: Pick<WithDealers, 'wait' | 'queue'>,
 ): DealingRow {
-  assert(wait !== undefined, 'what is shown to dealers waits for them')
   const { symbol } = wait
   const quote = core.contextOf(account).prices.quote(symbol.id)
   const text = (price: number) => textFromScaled(price, symbol.digits)

@@ -15,7 +15,7 @@ export function dropWaits(
   for (const parked of lot.of(account.login)) {
     lot.remove(parked)
     for (const tell of parked.tells.splice(0)) tell(SET_ASIDE)
-    if (parked.queue !== undefined) {
+    if (parked.state.is === 'with_dealers') {
       tellDesk({ type: 'gone', id: parked.id, outcome: SET_ASIDE.code })
     }
   }

@@ -1,4 +1,10 @@
-import type { Decided, DecisionContext, Wait, Waiting } from '../../../engine/account/decision.js'
+import type {
+  Decided,
+  Decision,
+  DecisionContext,
+  Wait,
+  Waiting,
+} from '../../../engine/account/decision.js'
 import type { AccountEvent, JournalNote } from '../../../engine/account/event.js'
 import type { Outside } from '../../../engine/account/holdings/without-closing.js'
 import type { Offer } from '../../../engine/account/rules/offers.js'
@@ -15,11 +21,11 @@ import type { DealerQueue } from './dealer-queue.js'
 /** Called once with what came of a request that waited. */
 export type Tell = (outcome: RequestOutcome) => void
 
-/** What the server wants to do by itself. Undefined where nothing can be done. */
+/** The server's own wish, decided. Undefined where nothing can be done. */
 export type OwnDecide = (context: DecisionContext) => Decided | Waiting | undefined
 export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undefined
 
-/** What it is about, if it has to wait. */
+/** A wish of the server that has to wait. */
 export interface OwnWait {
   readonly kind: 'activate' | 'sl' | 'tp' | 'stop_out'
   readonly touched: Touched
@@ -29,8 +35,29 @@ export interface OwnWait {
   rejected?(context: DecisionContext): Decided | undefined
 }
 
-/** How an order is getting on at a provider. */
+/** Decides a request anew, with what is known by then. */
+export type DecideAnew = (context: DecisionContext, account: Account) => Decision
+
+/** A request that waits for a delay to pass. */
+export interface Delayed {
+  readonly is: 'delayed'
+  readonly wait: Wait
+  readonly decide: DecideAnew
+  dueAt: number
+}
+
+/** A request that is shown to dealers, or was taken by one. */
+export interface WithDealers {
+  readonly is: 'with_dealers'
+  readonly wait: Wait
+  readonly decide: DecideAnew
+  readonly queue: DealerQueue
+  dueAt: number
+}
+
+/** A request whose order is at a provider. */
 export interface AtProvider {
+  readonly is: 'at_provider'
   readonly gatewayId: number
   readonly attempt: number
   readonly order: ProviderOrder
@@ -43,37 +70,42 @@ export interface AtProvider {
   isUnwanted: boolean
   /** It was sent; it is to be cancelled, since its time is over; nobody can be asked how it stands. */
   phase: 'placed' | 'cancelling' | 'doubtful'
+  dueAt: number
 }
 
-/** A request that waits. */
-export interface Parked {
-  /** Of its order; requests without one take an order's number too, so that no other has it. */
+/** A request that a restart found: nobody can answer it any more. */
+export interface Orphaned {
+  readonly is: 'orphaned'
+  dueAt: number
+}
+
+/** What a request waits for. `dueAt` is when something is to be done about it, on the monotonic clock. */
+export type ParkedState = Delayed | WithDealers | AtProvider | Orphaned
+
+/** A request that waits, whatever it waits for. */
+export interface HeldRequest {
+  /** The number of its order; requests without one take an order's number too, so that no other has it. */
   readonly id: number
   readonly account: Account
   readonly requestKey: string
   readonly digest: number
   readonly touched: Touched
-  /** The server itself wants the others. */
+  /** A client asked for it; the others are what the server does by itself. */
   readonly isClients: boolean
   /** Its order is in the log, and in the account under `id`. */
   readonly hasStarted: boolean
   readonly offer: Offer | undefined
   readonly worstPrice: PricePts | undefined
-  /** What dealers are shown of it. */
+  /** The request as dealers are shown it. */
   readonly asked: DealingRow['request']
-  /** Undefined of one that a restart found: nobody can answer it any more. */
-  readonly decide: ((context: DecisionContext, account: Account) => Decided | Refusal) | undefined
   readonly noteOf: OwnNoteOf | undefined
-  /** What a dealer's rejection does, where that is more than a refusal. */
+  /** The effect of a dealer's rejection, where that is more than a refusal. */
   readonly rejected?: ((context: DecisionContext) => Decided | undefined) | undefined
   readonly tells: Tell[]
-  wait: Wait | undefined
-  /** While it waits for a dealer. */
-  queue: DealerQueue | undefined
-  /** While it is at a provider. */
-  sent: AtProvider | undefined
-  /** When something is to be done about it, on the monotonic clock. */
-  dueAt: number
+}
+
+export interface Parked extends HeldRequest {
+  state: ParkedState
 }
 
 /**
@@ -82,6 +114,7 @@ export interface Parked {
  *   P1. At most `WAITING_PER_SHARD_MAX` of them, `WAITING_PER_ACCOUNT_MAX` of an account.
  *   P2. Of the requests that wait no two touch the same position or order.
  *   P3. `nextDueAt` is never later than the first `dueAt`.
+ *   P4. A request moves on by another state, which has its own fields: none is read that is not of its state.
  */
 export class Waits {
   readonly #byId = new Map<number, Parked>()
@@ -118,7 +151,7 @@ export class Waits {
     const held = this.#byLogin.get(login)
     if (held === undefined) this.#byLogin.set(login, new Set([parked]))
     else held.add(parked)
-    this.due(parked, parked.dueAt)
+    this.due(parked, parked.state.dueAt)
   }
 
   remove(parked: Parked): void {
@@ -130,8 +163,14 @@ export class Waits {
     if (this.#byId.size === 0) this.nextDueAt = Number.POSITIVE_INFINITY
   }
 
+  /** It waits for something else from now on. */
+  moveTo(parked: Parked, state: ParkedState): void {
+    parked.state = state
+    this.due(parked, state.dueAt)
+  }
+
   due(parked: Parked, at: number): void {
-    parked.dueAt = at
+    parked.state.dueAt = at
     if (at < this.nextDueAt) this.nextDueAt = at
   }
 
@@ -141,8 +180,9 @@ export class Waits {
     const taken: Parked[] = []
     this.nextDueAt = Number.POSITIVE_INFINITY
     for (const parked of this.#byId.values()) {
-      if (parked.dueAt <= now) taken.push(parked)
-      else if (parked.dueAt < this.nextDueAt) this.nextDueAt = parked.dueAt
+      const { dueAt } = parked.state
+      if (dueAt <= now) taken.push(parked)
+      else if (dueAt < this.nextDueAt) this.nextDueAt = dueAt
     }
     return taken
   }
@@ -165,8 +205,8 @@ export class Waits {
   isAtProvider(login: Login, positionId: number): boolean {
     const held = this.#byLogin.get(login)
     if (held === undefined) return false
-    for (const { sent, touched } of held) {
-      if (sent !== undefined && touched.positions.includes(positionId)) return true
+    for (const { state, touched } of held) {
+      if (state.is === 'at_provider' && touched.positions.includes(positionId)) return true
     }
     return false
   }
@@ -202,8 +242,8 @@ class HeldOutside implements Outside {
   }
 
   /** What a client asks a dealer for may be refused; a stop out comes again until it is done. */
-  #close({ account, id, sent, asked, touched }: Parked): void {
-    const order = sent === undefined ? undefined : account.orders.get(id)
+  #close({ account, id, state, asked, touched }: Parked): void {
+    const order = state.is === 'at_provider' ? account.orders.get(id) : undefined
     if (order === undefined && asked['kind'] !== 'stop_out') return
     const positionId = order?.positionId ?? touched.positions[0] ?? 0
     const position = account.positions.get(positionId)

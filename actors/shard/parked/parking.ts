@@ -1,6 +1,16 @@
 import { decideTrade } from '../../../engine/account/decide/decide.js'
-import type { Decided, DecisionContext, Wait, Waiting } from '../../../engine/account/decision.js'
-import { NO_IDS } from '../../../engine/account/decision.js'
+import {
+  CANNOT_WAIT,
+  type Decided,
+  type Decision,
+  type DecisionContext,
+  isHeldUp,
+  isRefused,
+  isWaiting,
+  NO_IDS,
+  type Wait,
+  type Waiting,
+} from '../../../engine/account/decision.js'
 import type { JournalNote, OrderEvent } from '../../../engine/account/event.js'
 import { withoutOrder } from '../../../engine/account/holdings/hold-order.js'
 import { offer } from '../../../engine/account/rules/expected-price.js'
@@ -11,7 +21,6 @@ import {
 } from '../../../engine/account/rules/parked-order.js'
 import {
   dealt,
-  isWaiting,
   offerTaken,
   refusedWith,
   startsOrder,
@@ -20,16 +29,10 @@ import {
 } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import type { DealerOnline } from '../../../engine/book/dealers.js'
 import { isPassing, type Refusal, refuse } from '../../../engine/code.js'
 import { WAITING_REPEATS_MAX } from '../../../engine/limits.js'
 import type { Login, PricePts } from '../../../engine/units.js'
-import {
-  type DealingEvent,
-  type DealingRow,
-  dealtOrder,
-  dealtRequest,
-} from '../../../wire/thread/dealing.js'
+import { type DealingEvent, dealtOrder, dealtRequest } from '../../../wire/thread/dealing.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
 import type { Clock } from '../../thread/clock.js'
@@ -39,15 +42,19 @@ import type { NoteOf, RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
 import { ShardGateways } from '../providers/gateway-orders.js'
 import { ProviderReports } from '../providers/provider-reports.js'
-import { DealerQueue } from './dealer-queue.js'
-import { dealingRow } from './dealing-row.js'
+import { Dealing } from './dealing.js'
 import {
+  type DecideAnew,
+  type Delayed,
+  type HeldRequest,
   type OwnDecide,
   type OwnNoteOf,
   type OwnWait,
   type Parked,
+  type ParkedState,
   type Tell,
   Waits,
+  type WithDealers,
 } from './parked-requests.js'
 import { recoveredWaits } from './recovered.js'
 import { timeOutNote } from './time-out-note.js'
@@ -76,7 +83,7 @@ const HALTED_RETRY_MS = 1000
 
 /** How a request ends. */
 export interface Ending {
-  readonly result: Decided | Refusal
+  readonly result: Decision
   readonly note?: JournalNote | undefined
 }
 
@@ -88,16 +95,16 @@ export interface Answerers {
 
 export class ShardWaits {
   readonly lot = new Waits()
+  readonly dealing: Dealing
   readonly gateways: ShardGateways
   readonly reports: ProviderReports
   readonly #core: AccountBooks
   readonly #clock: Clock
-  readonly #tellDesk: (event: DealingEvent) => void
 
   constructor(core: AccountBooks, clock: Clock, { desk, gateway }: Answerers) {
     this.#core = core
     this.#clock = clock
-    this.#tellDesk = desk
+    this.dealing = new Dealing(core, this.lot, clock, desk)
     this.gateways = new ShardGateways(core, this.lot, clock, gateway)
     this.reports = new ProviderReports(core, this.lot, this.gateways, gateway)
   }
@@ -136,25 +143,22 @@ export class ShardWaits {
     const core = this.#core
     const context = core.contextOf(account)
     const id = context.nextOrderId()
-    if (startsOrder(request)) {
+    const hasStarted = startsOrder(request)
+    if (hasStarted) {
       const started = startedOrder(context, account, request, through, id, wait.gatewayId)
       const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
       const written = core.write(account, kept, [started])
       if ('ok' in written) return written
     }
     const taken = offerTaken(context, account, request)
-    const parked: Parked = {
-      ...{ id, account, requestKey, digest, isClients: true },
+    const held: HeldRequest = {
+      ...{ id, account, requestKey, digest, isClients: true, hasStarted, offer: taken },
       touched: touchedWhile(request, through, id),
-      ...{ hasStarted: startsOrder(request), offer: taken },
       worstPrice: worstPrice(wait.symbol, wait.side, request, taken),
       asked: dealtRequest(request, wait),
-      decide: (anew, seen) => decideTrade(anew, seen, dealt(request, anew)),
       ...{ noteOf, tells: [tell] },
-      ...{ wait, queue: undefined, sent: undefined, dueAt: 0 },
     }
-    this.lot.add(parked)
-    this.#await(parked)
+    this.#hold(held, wait, (anew, seen) => decideTrade(anew, seen, dealt(request, anew)))
     return 'waits'
   }
 
@@ -169,27 +173,26 @@ export class ShardWaits {
     const { login } = account
     if (this.lot.busy(login, touched) ?? this.lot.refuseMore(login)) return
     const [[position_id = 0], [order_id = 0]] = [touched.positions, touched.orders]
-    const parked: Parked = {
+    const held: HeldRequest = {
       ...{ id: this.#core.contextOf(account).nextOrderId(), account, touched, isClients: false },
       ...{ requestKey: '', digest: 0, hasStarted: false, offer: undefined, worstPrice: worst },
       asked: { ...dealtOrder(kind, wait), ...(position_id === 0 ? { order_id } : { position_id }) },
-      decide: (context) => decide(context) ?? NOT_NOW,
       ...{ noteOf, rejected, tells: [] },
-      ...{ wait, queue: undefined, sent: undefined, dueAt: 0 },
     }
-    if (wait.by === 'gateway') this.#sendOwn(parked, wait)
-    else {
-      this.lot.add(parked)
-      this.#await(parked)
-    }
+    const anew: DecideAnew = (context) => decide(context) ?? NOT_NOW
+    if (wait.by === 'gateway') this.#sendOwn(held, wait, anew)
+    else this.#hold(held, wait, anew)
   }
 
   /** W3. After the replay, before the first request. */
   recover(): void {
-    for (const parked of [...recoveredWaits(this.#core)]) {
-      this.lot.add(parked)
-      const order = parked.account.orders.get(parked.id)
-      if (order !== undefined && order.gatewayId !== 0) this.gateways.recovered(parked, order)
+    for (const held of [...recoveredWaits(this.#core)]) {
+      const order = held.account.orders.get(held.id)
+      const isSent = order !== undefined && order.gatewayId !== 0
+      const state: ParkedState = isSent
+        ? this.gateways.recovered(held, order)
+        : { is: 'orphaned', dueAt: 0 }
+      this.lot.add({ ...held, state })
     }
   }
 
@@ -208,49 +211,18 @@ export class ShardWaits {
   }
 
   #carryOn(parked: Parked, now: number): void {
-    const { queue } = parked
+    const { state } = parked
     if (!this.#core.mayWrite) this.#putOff(parked, now)
-    else if (parked.sent !== undefined) this.gateways.due(parked)
-    else if (parked.decide === undefined) this.#timeOut(parked, RESTARTED)
-    else if (queue === undefined) this.#again(parked)
-    else if (queue.until <= now) this.#timeOut(parked, UNANSWERED)
-    else {
-      this.#offer(parked, queue, now)
-      this.lot.due(parked, queue.dueAt)
-    }
-  }
-
-  /** Who is at the desk has changed. */
-  setDealers(online: readonly DealerOnline[]): void {
-    const { dealers } = this.#core
-    dealers.set(online)
-    const now = this.#clock.monotonic()
-    for (const parked of this.lot.all) {
-      const { queue } = parked
-      if (queue === undefined) continue
-      if (queue.takenBy !== null && !dealers.reaches(queue.takenBy, queue.group)) {
-        this.giveBack(parked, queue)
-      } else if (queue.takenBy === null) this.#offer(parked, queue, now)
-      this.lot.due(parked, queue.dueAt)
-    }
-  }
-
-  take(parked: Parked, queue: DealerQueue, login: number): void {
-    queue.take(login, this.#clock.monotonic())
-    this.lot.due(parked, queue.dueAt)
-    this.#show(parked, queue)
-  }
-
-  giveBack(parked: Parked, queue: DealerQueue): void {
-    queue.giveBack(this.#core.dealers, this.#clock.monotonic())
-    this.lot.due(parked, queue.dueAt)
-    this.#show(parked, queue)
+    else if (state.is === 'at_provider') this.gateways.due(parked, state)
+    else if (state.is === 'orphaned') this.#timeOut(parked, RESTARTED)
+    else if (state.is === 'delayed') this.#again(parked, state)
+    else if (state.queue.until <= now) this.#timeOut(parked, UNANSWERED)
+    else this.dealing.askNext(parked, state)
   }
 
   /** Decides anew, with what is known now (W2). */
-  decide(parked: Parked, over: Partial<DecisionContext>): Decided | Refusal {
-    const { account, offer: taken, decide } = parked
-    assert(decide !== undefined, 'only what was asked since the start is answered')
+  decide(parked: Parked, decide: DecideAnew, over: Partial<DecisionContext>): Decision {
+    const { account, offer: taken } = parked
     const core = this.#core
     core.endDays(account)
     const started = this.#startedOf(parked)
@@ -276,48 +248,50 @@ export class ShardWaits {
   }
 
   /** What a dealer offers in place of an answer. */
-  requote({ account, wait }: Parked, dealer: Login, bid: PricePts, ask: PricePts): Refusal {
-    assert(wait !== undefined, 'what is requoted waits for a dealer')
-    const { symbol, volume } = wait
+  requote(
+    { account }: Parked,
+    { wait: { symbol, volume } }: WithDealers,
+    dealer: Login,
+    prices: { readonly bid: PricePts; readonly ask: PricePts },
+  ): Refusal {
     const why = 'The dealer offers another price'
-    return offer(this.#core.contextOf(account), account, symbol, volume, { bid, ask }, why, dealer)
+    return offer(this.#core.contextOf(account), account, symbol, volume, prices, why, dealer)
   }
 
   /** The one outcome: recorded, told to all who asked and to the dealers. */
   finish(parked: Parked, { result, note }: Ending): RequestOutcome {
-    const { account, id, tells, queue } = parked
+    const { account, id, tells, state } = parked
     this.lot.remove(parked)
     const outcome = this.#record(parked, result, note)
     for (const tell of tells) tell(outcome)
-    if (queue !== undefined) this.#tellDesk({ type: 'gone', id, outcome: codeOf(outcome) })
+    if (state.is === 'with_dealers') this.dealing.gone(id, codeOf(outcome))
     assert(!account.orders.has(id) || outcome.ok, 'what was refused does not wait any more')
     return outcome
   }
 
-  row(parked: Parked, queue: DealerQueue): DealingRow {
-    return dealingRow(this.#core, this.#clock, parked, queue)
-  }
-
-  #record(
-    parked: Parked,
-    result: Decided | Refusal,
-    note: JournalNote | undefined,
-  ): RequestOutcome {
+  #record(parked: Parked, result: Decision, note: JournalNote | undefined): RequestOutcome {
     const core = this.#core
     const { account, requestKey, digest } = parked
     core.endDays(account)
     const set = core.account(account.login)
     if ('ok' in set) return set
     const started = this.#startedOf(parked)
-    let refusal = 'ok' in result ? result : undefined
-    if (!('ok' in result)) {
-      const events = started === undefined ? result : finishedOrder(started, result)
-      const kept = { requestKey, digest, message: '' }
-      const written = core.write(account, kept, events, note ?? parked.noteOf?.(events))
-      if (!('ok' in written)) return { ok: true, record: written }
-      refusal = written
-    }
-    assert(refusal !== undefined, 'what is not done is refused')
+    if (isWaiting(result)) return this.#refused(parked, started, CANNOT_WAIT, note)
+    if (isRefused(result)) return this.#refused(parked, started, result, note)
+    const events = started === undefined ? result : finishedOrder(started, result)
+    const kept = { requestKey, digest, message: '' }
+    const written = core.write(account, kept, events, note ?? parked.noteOf?.(events))
+    if (!('ok' in written)) return { ok: true, record: written }
+    return this.#refused(parked, started, written, note)
+  }
+
+  #refused(
+    { account, requestKey, digest }: Parked,
+    started: OrderEvent | undefined,
+    refusal: Refusal,
+    note: JournalNote | undefined,
+  ): RequestOutcome {
+    const core = this.#core
     const { code, message } = refusal
     const isKept = requestKey !== '' && !isPassing(refusal)
     if (started === undefined && !isKept && note === undefined) return refusal
@@ -344,33 +318,33 @@ export class ShardWaits {
   }
 
   /** The delay is over: the rules are walked again, past those that delay. */
-  #again(parked: Parked): void {
+  #again(parked: Parked, state: Delayed): void {
+    const later = this.#clock.monotonic() + HALTED_RETRY_MS
     if (!this.#core.hasIds) {
-      this.lot.due(parked, this.#clock.monotonic() + HALTED_RETRY_MS)
+      this.lot.due(parked, later)
       return
     }
-    const decided = this.decide(parked, { isDelayed: true })
-    if (!('ok' in decided) || !isWaiting(decided)) {
+    const decided = this.decide(parked, state.decide, { isDelayed: true })
+    if (!isWaiting(decided)) {
       this.finish(parked, { result: decided })
       return
     }
     const { wait } = decided
-    parked.wait = wait
-    if (wait.by !== 'gateway') this.#await(parked)
-    else if (!parked.hasStarted) {
+    if (wait.by === 'gateway' && !parked.hasStarted) {
       this.lot.remove(parked)
-      this.#sendOwn(parked, wait)
-    } else if (this.gateways.log(parked, wait)) this.gateways.send(parked, wait)
-    else this.lot.due(parked, this.#clock.monotonic() + HALTED_RETRY_MS)
+      this.#sendOwn(parked, wait, state.decide)
+    } else if (wait.by !== 'gateway' || this.gateways.log(parked, wait)) {
+      this.lot.moveTo(parked, this.#stateOf(parked, wait, state.decide))
+      this.#begin(parked)
+    } else this.lot.due(parked, later)
   }
 
   /** What has nothing left to do, or cannot be paid for, is not sent. */
-  #sendOwn(parked: Parked, wait: Wait): void {
-    const { account, decide, noteOf, touched } = parked
-    assert(decide !== undefined, 'what the server wants is decided by itself')
+  #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
+    const { account, noteOf, touched } = request
     const answer = { clearsStops: wait.clearsStops }
     const through = decide({ ...this.#core.contextOf(account), ...NO_IDS, answer }, account)
-    if ('ok' in through) return
+    if (isHeldUp(through)) return
     const [orderId] = touched.orders
     const [first] = through
     if (first?.type === 'order' && first.state === 'rejected') {
@@ -378,41 +352,32 @@ export class ShardWaits {
       this.#core.write(account, kept, through, noteOf?.(through))
       return
     }
-    const sent = orderId === undefined ? parked : { ...parked, id: orderId }
+    const sent = orderId === undefined ? request : { ...request, id: orderId }
     const isLogged =
       orderId === undefined
         ? this.gateways.logClose(account, sent.id, wait, through, noteOf)
         : this.gateways.log(sent, wait)
-    if (!isLogged) return
-    this.lot.add(sent)
-    this.gateways.send(sent, wait)
+    if (isLogged) this.#hold(sent, wait, decide)
   }
 
-  #await(parked: Parked): void {
-    const { wait, account } = parked
-    assert(wait !== undefined, 'it waits for something')
-    const now = this.#clock.monotonic()
-    if (wait.by === 'gateway') {
-      this.gateways.send(parked, wait)
-      return
-    }
+  #hold(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
+    const parked: Parked = { ...request, state: this.#stateOf(request, wait, decide) }
+    this.lot.add(parked)
+    this.#begin(parked)
+  }
+
+  #stateOf(request: HeldRequest, wait: Wait, decide: DecideAnew): ParkedState {
+    if (wait.by === 'gateway') return this.gateways.stateOf(request, wait)
     if (wait.by === 'delay') {
-      this.lot.due(parked, now + wait.delayMs)
-      return
+      return { is: 'delayed', wait, decide, dueAt: this.#clock.monotonic() + wait.delayMs }
     }
-    const queue = new DealerQueue(account.groupPath, wait.dealers, now)
-    queue.offer(this.#core.dealers, now)
-    parked.queue = queue
-    this.lot.due(parked, queue.dueAt)
-    this.#show(parked, queue)
+    return this.dealing.stateOf(request.account.groupPath, wait, decide)
   }
 
-  #offer(parked: Parked, queue: DealerQueue, now: number): void {
-    if (queue.offer(this.#core.dealers, now)) this.#show(parked, queue)
-  }
-
-  #show(parked: Parked, queue: DealerQueue): void {
-    const { offered } = queue
-    this.#tellDesk({ type: 'request', row: this.row(parked, queue), offered })
+  /** Whom it waits for hears of it. */
+  #begin(parked: Parked): void {
+    const { state } = parked
+    if (state.is === 'at_provider') this.gateways.place(state)
+    else if (state.is === 'with_dealers') this.dealing.show(parked, state)
   }
 }

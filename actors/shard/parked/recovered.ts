@@ -2,10 +2,10 @@ import type { OrderEvent } from '../../../engine/account/event.js'
 import { isStarted } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import type { AccountBooks } from '../books.js'
-import type { Parked } from './parked-requests.js'
+import type { HeldRequest } from './parked-requests.js'
 
 /** What waited when the shard's predecessor ended, by the orders that it had started. */
-export function* recoveredWaits(core: AccountBooks): Generator<Parked> {
+export function* recoveredWaits(core: AccountBooks): Generator<HeldRequest> {
   for (const account of core.accounts.values()) {
     for (const order of account.orders.values()) {
       if (isStarted(order)) yield recovered(core, account, order)
@@ -14,7 +14,7 @@ export function* recoveredWaits(core: AccountBooks): Generator<Parked> {
 }
 
 /** Nobody can answer it any more; a provider can say what came of it. */
-function recovered(core: AccountBooks, account: Account, order: OrderEvent): Parked {
+function recovered(core: AccountBooks, account: Account, order: OrderEvent): HeldRequest {
   const { requestKey, digest } = keyOf(core, account, order)
   const { id, positionId, byPositionId, gatewayId, kind } = order
   const positions = [positionId, byPositionId, gatewayId === 0 ? 0 : id]
@@ -25,8 +25,7 @@ function recovered(core: AccountBooks, account: Account, order: OrderEvent): Par
       orders: kind === 'market' ? [] : [id],
     },
     ...{ hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
-    ...{ decide: undefined, noteOf: undefined, tells: [] },
-    ...{ wait: undefined, queue: undefined, sent: undefined, dueAt: 0 },
+    ...{ noteOf: undefined, tells: [] },
   }
 }
 

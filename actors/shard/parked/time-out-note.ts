@@ -5,16 +5,16 @@ import type { Parked } from './parked-requests.js'
 
 /** What the journal says of a request that nobody has answered: who had taken it, and what it was. */
 export function timeOutNote(core: AccountBooks, parked: Parked, why: string): JournalNote {
-  const { account, queue } = parked
-  const dealer = queue?.takenBy ?? 0
+  const { account, state } = parked
+  const dealer = state.is === 'with_dealers' ? (state.queue.takenBy ?? 0) : 0
   const who = dealer === 0 ? why : `Dealer ${dealer} took it and did not answer in time.`
   const text = `Account ${account.login}: ${askedText(core, parked)} has timed out. ${who}`
   return { actor: 0, kind: 'trade', text, ip: '', requestId: '' }
 }
 
-function askedText({ book }: AccountBooks, { account, id, asked, wait }: Parked): string {
+function askedText({ book }: AccountBooks, { account, id, asked, state }: Parked): string {
   const { kind, side, volume } = asked
-  if (wait !== undefined) return `${kind} request ${id} (${side} ${volume} ${wait.symbol.name})`
+  if ('wait' in state) return `${kind} request ${id} (${side} ${volume} ${state.wait.symbol.name})`
   const order = account.orders.get(id)
   if (order === undefined) return `request ${id}`
   const name = book.symbolsById.get(order.symbolId)?.name ?? `#${order.symbolId}`

@@ -27,7 +27,13 @@ import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-m
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
 import type { RequestOutcome } from '../outcome.js'
-import type { OwnNoteOf, Parked, Waits } from '../parked/parked-requests.js'
+import type {
+  AtProvider,
+  HeldRequest,
+  OwnNoteOf,
+  Parked,
+  Waits,
+} from '../parked/parked-requests.js'
 import { sentNote } from './provider-notes.js'
 import { sentFate } from './sent-orders.js'
 
@@ -74,31 +80,34 @@ export class ShardGateways {
     this.#tell = tell
   }
 
-  /** The request's order is in the log as one that is sent. */
-  send(parked: Parked, wait: Wait): void {
-    const { account, id, worstPrice } = parked
+  /** The state of a request whose order is in the log as one that is sent; `place` sends it. */
+  stateOf(request: HeldRequest, wait: Wait): AtProvider {
+    const { account, id, worstPrice } = request
     const order = account.orders.get(id)
     const gateway = this.#gateway(wait.gatewayId)
     assert(order !== undefined && isStarted(order), 'what is sent was logged before')
     const { symbolId, side, volumeCurrent: volume, version: attempt } = order
-    const isBound = parked.isClients || gateway?.limits !== 'Market'
+    const isBound = request.isClients || gateway?.limits !== 'Market'
     const diff = spreadDiffOf(this.#core.book, account, symbolId)
     const worst = isBound && worstPrice !== undefined ? worstPrice : 0
     const limit = providerPrice(worst, side, diff, -1)
     const sentId = providerOrderId({ login: account.login, orderId: id, attempt })
     const filling = fillingThere(order)
-    parked.sent = {
-      ...{ gatewayId: wait.gatewayId, attempt, filled: 0, value: 0n },
+    return {
+      ...{ is: 'at_provider', gatewayId: wait.gatewayId, attempt, filled: 0, value: 0n },
       order: { id: sentId, symbol_id: symbolId, side, volume, limit, filling },
       ...{ hasMore: false, isUnwanted: false, phase: 'placed' },
+      dueAt: this.#clock.monotonic() + (gateway?.placementMs ?? 0),
     }
-    this.#lot.due(parked, this.#clock.monotonic() + (gateway?.placementMs ?? 0))
-    this.#say('place', parked)
+  }
+
+  place(sent: AtProvider): void {
+    this.#say('place', sent)
   }
 
   /** An order that is there already: it rests, or has waited for a delay. False where it cannot be. */
-  log(parked: Parked, { gatewayId }: Wait): boolean {
-    const { account, id, requestKey, digest } = parked
+  log(request: HeldRequest, { gatewayId }: Wait): boolean {
+    const { account, id, requestKey, digest } = request
     const order = account.orders.get(id)
     assert(order !== undefined, 'what is sent is there')
     const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
@@ -118,16 +127,17 @@ export class ShardGateways {
     return !('ok' in this.#core.write(account, kept, events, noteOf?.(events)))
   }
 
-  /** Of an order that a restart found. What the log does not tell any more is as if it were just sent. */
-  recovered(parked: Parked, order: OrderEvent): void {
-    const { account, id } = parked
+  /** An order that a restart found. What the log does not tell any more is as if it were just sent. */
+  recovered({ account, id }: HeldRequest, order: OrderEvent): AtProvider {
     const { login } = account
     const fate = sentFate(this.#core.records, account, id)
     const { gatewayId, symbolId, side, volumeCurrent: volume, version } = fate?.sent ?? order
     const sentId = providerOrderId({ login, orderId: id, attempt: version })
     const { filled = 0, value = 0n, apart = 0, apartValue = 0n, at = order.createdAt } = fate ?? {}
-    parked.sent = {
-      ...{ gatewayId, attempt: version, filled: filled + apart, value: value + apartValue },
+    const left = at + (this.#gateway(gatewayId)?.placementMs ?? 0) - this.#core.now
+    return {
+      ...{ is: 'at_provider', gatewayId, attempt: version },
+      ...{ filled: filled + apart, value: value + apartValue },
       order: {
         id: sentId,
         symbol_id: symbolId,
@@ -137,9 +147,8 @@ export class ShardGateways {
         filling: fillingThere(order),
       },
       ...{ hasMore: apart > 0, isUnwanted: false, phase: 'placed' },
+      dueAt: this.#clock.monotonic() + Math.max(0, left),
     }
-    const left = at + (this.#gateway(gatewayId)?.placementMs ?? 0) - this.#core.now
-    this.#lot.due(parked, this.#clock.monotonic() + Math.max(0, left))
   }
 
   /** Which providers answer, and since when each does. */
@@ -152,44 +161,42 @@ export class ShardGateways {
       online.filter(({ id, since }) => before.get(id) !== since).map(({ id }) => id),
     )
     for (const parked of this.#lot.all) {
-      const { sent } = parked
-      if (sent === undefined || !back.has(sent.gatewayId)) continue
-      this.#say('ask', parked)
-      if (sent.phase !== 'placed') this.#cancel(parked)
+      const { state } = parked
+      if (state.is !== 'at_provider' || !back.has(state.gatewayId)) continue
+      this.#say('ask', state)
+      if (state.phase !== 'placed') this.#cancel(parked, state)
     }
   }
 
   /** Its time is over. */
-  due(parked: Parked): void {
-    const { sent } = parked
-    assert(sent !== undefined, 'it is at a provider')
+  due(parked: Parked, sent: AtProvider): void {
     const isOff = this.#gateway(sent.gatewayId) === undefined
     const isOnline = this.#online.has(sent.gatewayId)
-    if (isOff || (isOnline && sent.phase === 'cancelling')) this.#giveUp(parked)
-    else if (isOnline) this.#cancel(parked)
-    else this.#doubt(parked)
+    if (isOff || (isOnline && sent.phase === 'cancelling')) this.#giveUp(parked, sent)
+    else if (isOnline) this.#cancel(parked, sent)
+    else this.#doubt(parked, sent)
   }
 
   /** The other order of its pair has filled. */
-  unwanted(parked: Parked): void {
-    const { sent } = parked
-    if (sent === undefined || sent.isUnwanted) return
-    sent.isUnwanted = true
-    this.#say('cancel', parked)
+  unwanted({ state }: Parked): void {
+    if (state.is !== 'at_provider' || state.isUnwanted) return
+    state.isUnwanted = true
+    this.#say('cancel', state)
   }
 
   /** Nothing more comes of it there. `text` is what the provider said. */
-  end(parked: Parked, state: EndState, text: string): boolean {
-    const { account, id, sent } = parked
+  end(parked: Parked, sent: AtProvider, state: EndState, text: string): boolean {
+    const { account, id, isClients } = parked
     const order = account.orders.get(id)
-    assert(sent !== undefined && order !== undefined, 'what ends at a provider was there')
+    assert(order !== undefined, 'what ends at a provider was there')
     const { now } = this.#core
     const left = leftProvider(order, ENDS[state], now)
     const isDropped = isResting(left) && (sent.isUnwanted || sent.hasMore)
     const row = isDropped ? ended(order, 'cancelled', now) : left
     const isPartly = order.kind === 'market' && filledOf(order) > 0
     const refusal = refusalOf(state, text, sent.phase !== 'placed')
-    const note = isTold(state, parked) ? sentNote(this.#core, parked, state, text) : undefined
+    const isTold = isNews(state, sent, isClients)
+    const note = isTold ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
     if (isPartly) return this.conclude(parked, [row], { code: 'trade.partial', note })
     if (isResting(row)) return this.conclude(parked, [row], { code: 'ok', note })
     return this.conclude(parked, [row], { refusal, note })
@@ -218,32 +225,30 @@ export class ShardGateways {
     return true
   }
 
-  #giveUp(parked: Parked): void {
-    if (this.end(parked, 'silent', '')) this.#say('forget', parked)
+  #giveUp(parked: Parked, sent: AtProvider): void {
+    if (this.end(parked, sent, 'silent', '')) this.#say('forget', sent)
     else this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
   }
 
   /** G3. */
-  #doubt(parked: Parked): void {
-    const { sent, tells, account, id } = parked
+  #doubt(parked: Parked, sent: AtProvider): void {
+    const { tells, account, id } = parked
     const order = account.orders.get(id)
-    if (sent !== undefined) sent.phase = 'doubtful'
+    sent.phase = 'doubtful'
     const unknown = refuse('trade.timeout', AWAY)
     const refusal = order === undefined ? unknown : refusedWith(unknown, order)
     for (const tell of tells.splice(0)) tell(refusal)
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
   }
 
-  #cancel(parked: Parked): void {
-    const { sent } = parked
-    if (sent !== undefined) sent.phase = 'cancelling'
-    this.#say('cancel', parked)
+  #cancel(parked: Parked, sent: AtProvider): void {
+    sent.phase = 'cancelling'
+    this.#say('cancel', sent)
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
   }
 
-  #say(what: Exclude<ToGateway['what'], 'taken'>, { sent }: Parked): void {
-    assert(sent !== undefined, 'it is at a provider')
-    this.#tell({ what, gateway: sent.gatewayId, order: sent.order })
+  #say(what: Exclude<ToGateway['what'], 'taken'>, { gatewayId, order }: AtProvider): void {
+    this.#tell({ what, gateway: gatewayId, order })
   }
 
   /** Undefined where it was deleted or switched off. */
@@ -279,7 +284,7 @@ function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
 }
 
 /** What a provider could not fill at once is no news, and what the server tries again is not either. */
-function isTold(state: EndState, { sent, isClients }: Parked): boolean {
+function isNews(state: EndState, { phase }: AtProvider, isClients: boolean): boolean {
   if (state === 'rejected' || state === 'silent') return true
-  return isClients && (state === 'unknown' || sent?.phase !== 'placed')
+  return isClients && (state === 'unknown' || phase !== 'placed')
 }

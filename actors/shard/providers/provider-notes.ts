@@ -17,16 +17,16 @@ const SAID: Readonly<Record<string, string>> = {
 
 export function sentNote(
   core: AccountBooks,
-  parked: Parked,
+  { account, id }: Parked,
+  gatewayId: number,
   state: string,
   text: string,
 ): JournalNote {
-  const { account, id, sent } = parked
   const order = account.orders.get(id)
   const said = SAID[state] ?? 'cancelled'
   const why = text === '' ? '' : ` (${text})`
   const what = order === undefined ? '' : ` (${orderText(core, order)})`
-  const who = gatewayText(core, sent?.gatewayId ?? 0)
+  const who = gatewayText(core, gatewayId)
   return noteOf(account.login, `${who} ${said} order ${id}${what}${why}`)
 }
 

@@ -85,8 +85,10 @@ export class ProviderReports {
     const parked = this.#lot.get(sent.orderId)
     const order = account.orders.get(sent.orderId)
     if (report.state === 'undone') return this.#stray(account, sent, report, 'put it right by hand')
-    if (parked?.sent?.attempt === sent.attempt && order !== undefined && isStarted(order)) {
-      return this.#booked(parked, parked.sent, sent, report)
+    const state = parked?.state
+    const isOfIt = state?.is === 'at_provider' && state.attempt === sent.attempt
+    if (parked !== undefined && isOfIt && order !== undefined && isStarted(order)) {
+      return this.#booked(parked, state, sent, report)
     }
     return this.#late(account, sent, report)
   }
@@ -101,7 +103,7 @@ export class ProviderReports {
       if (!this.#trade(parked, sent, own, fillOf(report, missing, price), report)) return false
     }
     if (report.state === 'working' || this.#lot.get(id) !== parked) return true
-    return this.#gateways.end(parked, report.state as EndState, report.text)
+    return this.#gateways.end(parked, sent, report.state as EndState, report.text)
   }
 
   #trade(

@@ -3,7 +3,14 @@ import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
 import type { Refusal } from '../../code.js'
-import type { Decided, DecisionContext, Waiting } from '../decision.js'
+import {
+  type Decided,
+  type DecisionContext,
+  isHeldUp,
+  isRefused,
+  isWaiting,
+  type Waiting,
+} from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import { withoutOrder } from '../holdings/hold-order.js'
 import { checkMoney } from '../money/money-bounds.js'
@@ -14,7 +21,6 @@ import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
 import { NO_STOPS } from '../rules/protection.js'
 import { bookApart, bookFill, takesFill } from '../rules/provider-fill.js'
 import { routed } from '../rules/route.js'
-import { isWaiting } from '../rules/waiting.js'
 import type { Account } from '../state.js'
 import { cancelledPair, ended } from './delete.js'
 
@@ -52,11 +58,12 @@ export function decideActivate(
     return { events: [limit], refusal: undefined }
   }
   const filled = fill(context, withoutOrder(account, order), group, symbol, order, quote)
-  if (!('ok' in filled))
-    return { events: [...filled, ...cancelledPair(account, order, now)], refusal: undefined }
   if (isWaiting(filled)) return filled
-  if (WAITING.has(filled.code)) return undefined
-  return { events: [ended(order, 'rejected', now)], refusal: filled }
+  if (isRefused(filled)) {
+    if (WAITING.has(filled.code)) return undefined
+    return { events: [ended(order, 'rejected', now)], refusal: filled }
+  }
+  return { events: [...filled, ...cancelledPair(account, order, now)], refusal: undefined }
 }
 
 /** Refusals that a later tick may not meet. */
@@ -73,7 +80,7 @@ function fill(
   symbol: SymbolSpec,
   order: OrderEvent,
   quote: Quote,
-): AccountEvent[] | Refusal {
+): AccountEvent[] | Refusal | Waiting {
   const { side, volumeCurrent: volume, comment, reason } = order
   const dealer = context.answer?.dealer ?? order.dealer
   const netted = nettedBy(account, group, symbol.id, side, volume)
@@ -82,7 +89,7 @@ function fill(
   if (refusal !== undefined) return refusal
   const asked = { orderKind: order.kind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, { kind: 'activate', ...asked })
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   const own = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
   const price = route.price ?? own
   const { deviationPts, filling } = order

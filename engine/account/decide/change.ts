@@ -1,6 +1,6 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
 import { withoutPending } from '../holdings/pending-legs.js'
@@ -53,7 +53,7 @@ export function decideChange(
   context: DecisionContext,
   account: Account,
   request: ChangeRequest,
-): Decided | Refusal {
+): Decision {
   const found = restingOrder(context, account, request.orderId)
   if ('ok' in found) return found
   const { group, order, symbol } = found
@@ -92,7 +92,7 @@ export function decideChange(
   if (isSameOrder(order, asked)) return [asked]
   const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   const changed = route.clearsStops ? { ...asked, ...NO_STOPS } : asked
   const held = account.pending.get(symbol.id) ?? []
   const others = withoutPending(held, reserveOf(order))

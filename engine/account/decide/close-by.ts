@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
-import { type Refusal, refuse } from '../../code.js'
+import { refuse } from '../../code.js'
 import type { Side } from '../../units.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { AccountEvent } from '../event.js'
 import type { CloseByRequest } from '../request.js'
 import { closePosition, shareOf } from '../rules/fill.js'
@@ -23,7 +23,7 @@ export function decideCloseBy(
   context: DecisionContext,
   account: Account,
   request: CloseByRequest,
-): Decided | Refusal {
+): Decision {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
   if (group.record.margin_mode === 'netting') {
@@ -50,7 +50,7 @@ export function decideCloseBy(
   const { kind, comment, reason, dealer } = request
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   const terms = { reason, comment, dealer, deviationPts: 0, filling: '' } as const
   const priceRest = shareOf(other.openRest, other, volume)
   const fill = { symbol, side, volume, price: other.priceOpen, priceRest, quote, ...terms }

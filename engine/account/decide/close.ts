@@ -2,7 +2,7 @@ import type { SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
 import { volumeText } from '../../numbers/decimal.js'
 import type { Side, VolumeUnits } from '../../units.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { Position } from '../holdings/position.js'
 import type { CloseRequest } from '../request.js'
 import { expectedPrice } from '../rules/expected-price.js'
@@ -29,7 +29,7 @@ export function decideClose(
   context: DecisionContext,
   account: Account,
   request: CloseRequest,
-): Decided | Refusal {
+): Decision {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
   const position = account.positions.get(request.positionId)
@@ -55,7 +55,7 @@ export function decideClose(
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
   const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   const price = routedPrice(symbol, side, request, route, expected)
   const { filling } = request
   const fill = {

@@ -1,6 +1,5 @@
 import { unreachable } from '../../assert.js'
-import type { Refusal } from '../../code.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import { checkMoney } from '../money/money-bounds.js'
 import type { TradeRequest } from '../request.js'
 import { checkSaid } from '../rules/said.js'
@@ -17,16 +16,12 @@ export function decideTrade(
   context: DecisionContext,
   account: Account,
   request: TradeRequest,
-): Decided | Refusal {
+): Decision {
   const decided = checkSaid(context.book, account, request) ?? decideKind(context, account, request)
-  return 'ok' in decided ? decided : (checkMoney(account, decided) ?? decided)
+  return isHeldUp(decided) ? decided : (checkMoney(account, decided) ?? decided)
 }
 
-function decideKind(
-  context: DecisionContext,
-  account: Account,
-  request: TradeRequest,
-): Decided | Refusal {
+function decideKind(context: DecisionContext, account: Account, request: TradeRequest): Decision {
   switch (request.kind) {
     case 'open':
       return decideOpen(context, account, request)

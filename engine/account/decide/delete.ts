@@ -1,5 +1,4 @@
-import type { Refusal } from '../../code.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, OrderState } from '../event.js'
 import type { DeleteRequest } from '../request.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
@@ -13,7 +12,7 @@ export function decideDelete(
   context: DecisionContext,
   account: Account,
   request: DeleteRequest,
-): Decided | Refusal {
+): Decision {
   const found = restingOrder(context, account, request.orderId)
   if ('ok' in found) return found
   const { order, symbol } = found
@@ -24,7 +23,7 @@ export function decideDelete(
   const { kind, comment } = request
   const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   return [ended(order, 'cancelled', context.now)]
 }
 

@@ -4,12 +4,17 @@ import { symbolSeen } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import type { Side } from '../../units.js'
-import type { Decided, DecisionContext, Waiting } from '../decision.js'
+import {
+  type Decided,
+  type DecisionContext,
+  isRefused,
+  isWaiting,
+  type Waiting,
+} from '../decision.js'
 import type { Position } from '../holdings/position.js'
 import { checkMoney } from '../money/money-bounds.js'
 import { closePosition, marketPrice } from '../rules/fill.js'
 import { routed } from '../rules/route.js'
-import { isWaiting } from '../rules/waiting.js'
 import type { Account } from '../state.js'
 
 /** What closes a position without being asked to. */
@@ -41,7 +46,8 @@ export function decideExit(
   const comment = noted === '' ? `[${kind} ${text}]` : noted
   const asked = { orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, { kind, ...asked })
-  if ('ok' in route) return isWaiting(route) ? route : undefined
+  if (isWaiting(route)) return route
+  if (isRefused(route)) return undefined
   const own = route.priceOf === 'request' && level !== 0 ? level : marketPrice(side, quote)
   const price = route.price ?? own
   const dealer = context.answer?.dealer ?? 0

@@ -1,8 +1,7 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
-import type { Refusal } from '../../code.js'
 import type { Side } from '../../units.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OpenRequest } from '../request.js'
 import { expectedPrice } from '../rules/expected-price.js'
 import { marketPrice } from '../rules/fill.js'
@@ -31,7 +30,7 @@ export function decideOpen(
   context: DecisionContext,
   account: Account,
   request: OpenRequest,
-): Decided | Refusal {
+): Decision {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
   const symbol = symbolNamed(context, group, request.symbol)
@@ -59,7 +58,7 @@ export function decideOpen(
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
   const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   const price = routedPrice(symbol, side, request, route, expected)
   const stops = route.clearsStops ? NO_STOPS : asked
   return open(context, account, group, symbol, request, quote, price, stops)
@@ -91,7 +90,7 @@ function open(
   quote: Quote,
   price: number,
   stops: Stops,
-): Decided | Refusal {
+): Decision {
   const { side, volume, deviationPts, filling, reason, comment, dealer } = request
   const { position } = nettedBy(account, group, symbol.id, side, volume)
   // One of the other side takes from the position, and its stops are never the position's.

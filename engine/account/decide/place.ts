@@ -1,6 +1,6 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuse } from '../../code.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import { type OrderEvent, PLAIN_TERMS } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
 import { marginAfterPlacing } from '../money/margin.js'
@@ -33,7 +33,7 @@ export function decidePlace(
   context: DecisionContext,
   account: Account,
   request: PlaceRequest,
-): Decided | Refusal {
+): Decision {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
   const symbol = symbolNamed(context, group, request.symbol)
@@ -58,7 +58,7 @@ function place(
   group: GroupSpec,
   symbol: SymbolSpec,
   request: PlaceRequest,
-): Decided | Refusal {
+): Decision {
   const { book, now } = context
   const { side, volume, orderKind, comment } = request
   const quote = quoteOf(context, symbol)
@@ -77,7 +77,7 @@ function place(
   if (pair !== undefined && 'ok' in pair) return pair
   const question = { kind: request.kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   const stops = route.clearsStops ? NO_STOPS : asked
   const rateMargin = openingRate(context, group, symbol, side)
   if (typeof rateMargin !== 'bigint') return rateMargin

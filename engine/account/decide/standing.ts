@@ -2,7 +2,7 @@ import { groupOf } from '../../book/book.js'
 import type { Book, GroupSpec } from '../../book/compiled.js'
 import type { Prices } from '../../book/prices.js'
 import { textFromScaled } from '../../numbers/decimal.js'
-import type { Decided, DecisionContext, Waiting } from '../decision.js'
+import { type Decided, type DecisionContext, isWaiting, type Waiting } from '../decision.js'
 import type { DealEvent, OrderEvent, StandingEvent } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
 import type { Position } from '../holdings/position.js'
@@ -81,7 +81,7 @@ export function decideStopOut(
   const position = account.positions.get(positionId)
   if (judged?.standing !== 'stop_out' || position === undefined) return undefined
   const events = closed(context, account, position)
-  if (events === undefined || 'ok' in events) return undefined
+  if (events === undefined || isWaiting(events)) return undefined
   return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
 }
 
@@ -181,7 +181,7 @@ function takePosition(
     if (outside?.closing.has(positionId) === true) continue
     const events = closed(context, account, next)
     if (events === undefined) continue
-    if (!('ok' in events)) return { orderId: 0, positionId, events }
+    if (!isWaiting(events)) return { orderId: 0, positionId, events }
     if (outside?.isBusy(positionId) !== true) {
       queue.putBack()
       return { ...events, positionId }

@@ -1,5 +1,4 @@
-import type { Refusal } from '../../code.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { StopsRequest } from '../request.js'
 import { marketPrice } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
@@ -20,7 +19,7 @@ export function decideStops(
   context: DecisionContext,
   account: Account,
   request: StopsRequest,
-): Decided | Refusal {
+): Decision {
   const group = tradingGroup(context.book, account)
   if ('ok' in group) return group
   const position = account.positions.get(request.positionId)
@@ -49,6 +48,6 @@ export function decideStops(
   if (isSamePosition(position, asked)) return [asked]
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
-  if ('ok' in route) return route
+  if (isHeldUp(route)) return route
   return [route.clearsStops ? { ...asked, ...NO_STOPS } : asked]
 }

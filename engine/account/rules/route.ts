@@ -5,11 +5,11 @@ import { wallTime } from '../../calendar/server-clock.js'
 import { type Refusal, refuse } from '../../code.js'
 import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/records/routing-rule.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
-import type { DecisionContext, Wait } from '../decision.js'
+import type { DecisionContext, Wait, Waiting } from '../decision.js'
 import type { OrderKind } from '../event.js'
 import type { Account } from '../state.js'
 import { offer } from './expected-price.js'
-import { isTrading, waitFor } from './waiting.js'
+import { isTrading } from './waiting.js'
 
 /** What the routing rules look at in a request. */
 export interface RouteQuestion {
@@ -34,7 +34,7 @@ export interface RequestRoute {
 
 /**
  * Walks the rules, unless somebody has answered for them already. Without a price there is none to
- * offer. A request that has to wait is refused as `Waiting`.
+ * offer.
  */
 export function routed(
   context: DecisionContext,
@@ -42,7 +42,7 @@ export function routed(
   symbol: SymbolSpec,
   quote: Quote | undefined,
   question: RouteQuestion,
-): RequestRoute | Refusal {
+): RequestRoute | Refusal | Waiting {
   const { answer } = context
   if (answer !== undefined) {
     const { price, clearsStops } = answer
@@ -55,8 +55,9 @@ export function routed(
     (one) => one.skip_no_dealer && !isDealerThere(context, account, one),
   )
   const { side, orderKind, volume } = question
-  const wait = (by: Wait['by'], dealers: readonly number[] = [], gatewayId = 0) =>
-    waitFor({ by, dealers, gatewayId, delayMs, clearsStops, symbol, side, orderKind, volume })
+  const wait = (by: Wait['by'], dealers: readonly number[] = [], gatewayId = 0): Waiting => ({
+    wait: { by, dealers, gatewayId, delayMs, clearsStops, symbol, side, orderKind, volume },
+  })
   if (delayMs > 0 && rule !== undefined && context.isDelayed !== true) return wait('delay')
   switch (rule?.action) {
     case 'confirm_market_price':

@@ -1,20 +1,12 @@
 import type { SymbolSpec } from '../../book/compiled.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import type { PricePts, Side } from '../../units.js'
-import type { Decided, DecisionContext, Wait, Waiting } from '../decision.js'
+import type { Decided, DecisionContext } from '../decision.js'
 import type { OrderEvent } from '../event.js'
 import type { TradeRequest } from '../request.js'
 import type { Account } from '../state.js'
 import type { Offer } from './offers.js'
 import { priceOf } from './protection.js'
-
-export function waitFor(wait: Wait): Waiting {
-  return { ...refuse('trade.no_connection', 'The request has to wait for an answer.'), wait }
-}
-
-export function isWaiting(refusal: Refusal): refusal is Waiting {
-  return 'wait' in refusal
-}
 
 /** The positions and orders that a request is about: while it waits nobody else acts on them. */
 export interface Touched {

@@ -228,7 +228,7 @@ t.test('what waits is dropped with its account, and others wait on', (t) => {
     })
     const { shard, sockets } = given({ book })
     shard.turn(() => {
-      shard.core.waits.setDealers([{ login: 7, scope: ['*'], sees_staff: true }])
+      shard.core.waits.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }])
     })
     const ids = sockets.map((socket) => {
       let id = 0
@@ -272,7 +272,9 @@ t.test('what waits is dropped with its account, and others wait on', (t) => {
 t.test('a repeat of what waits is answered with it, so many times', (t) => {
   const book = givenBook({ routing: [DEALT] })
   const shard = tradingShard({ book })
-  shard.turn(() => shard.core.waits.setDealers([{ login: 7, scope: ['*'], sees_staff: true }]))
+  shard.turn(() =>
+    shard.core.waits.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }]),
+  )
   const socket = shard.socket()
   const told = shard.turn(() => {
     for (let n = 0; n < 70; n++)

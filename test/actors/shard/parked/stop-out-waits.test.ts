@@ -160,7 +160,7 @@ const BY = { login: 501, ip: '', request_id: '' }
 function dealersFloor(): ProviderFloor {
   const floor = new ProviderFloor({ routing: [DEALERS, CONFIRM] })
   const dealer = { login: 501, scope: ['*'], sees_staff: false }
-  floor.turn(() => floor.shard.core.waits.setDealers([dealer]))
+  floor.turn(() => floor.shard.core.waits.dealing.setOnline([dealer]))
   return floor
 }
 

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { decideTrade } from '../../../../engine/account/decide/decide.js'
+import { isHeldUp } from '../../../../engine/account/decision.js'
 import type { Position } from '../../../../engine/account/holdings/position.js'
 import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
@@ -340,7 +341,7 @@ t.test(
       const terms = { kind: 'open', symbol: 'EURGBP', side, volume: lots * LOT } as const
       const request = { ...terms, ...PLAIN_OPEN }
       const through = decideTrade(floor.context(), floor.account, request)
-      if ('ok' in through) throw new Error(`refused: ${through.code} ${through.message}`)
+      if (isHeldUp(through)) throw new Error(`held up: ${JSON.stringify(through)}`)
       return startedOrder(floor.context(), floor.account, request, through, 900, 0)
     }
     t.match(waiting(1, 1), {

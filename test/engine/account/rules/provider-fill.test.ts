@@ -1,10 +1,12 @@
 import t from 'tap'
 import { checkAccount } from '../../../../engine/account/check.js'
 import { decideActivate } from '../../../../engine/account/decide/activate.js'
+import { decideTrade } from '../../../../engine/account/decide/decide.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
 import { takesFill } from '../../../../engine/account/rules/provider-fill.js'
 import { CONFIRM_ALL, givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { PLAIN_OPEN } from '../../../given/plain.js'
 import { Provider } from '../../../given/provider.js'
 import { recomputed } from '../../../given/recomputed.js'
 
@@ -289,10 +291,13 @@ t.test('a gateway is asked in the order of the rule, and only if it is there', (
   const rule = { ...CONFIRM_ALL, action: 'gateway', dealers: [2, 3] } as const
   const floor = new Floor({ routing: [rule] })
   floor.balance('deposit', '10000')
-  const open = () => floor.open('EURUSD', 'buy', '0.1')
+  const volume = 0.1 * LOT
+  const asked = { kind: 'open', symbol: 'EURUSD', side: 1, volume, ...PLAIN_OPEN } as const
+  const open = () => decideTrade(floor.context(), floor.account, asked)
   t.match(open(), { code: 'trade.no_connection', message: /EURUSD is not connected/ })
   floor.gateways.set([3])
-  t.match(open(), { wait: { by: 'gateway', gatewayId: 3, volume: 0.1 * LOT } })
+  t.match(open(), { wait: { by: 'gateway', gatewayId: 3, volume } })
+  t.match(floor.open('EURUSD', 'buy', '0.1'), { code: 'trade.no_connection' }, 'who cannot wait')
   floor.gateways.set([3, 2])
   t.match(open(), { wait: { gatewayId: 2 } })
   floor.settle()

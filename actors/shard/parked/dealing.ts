@@ -1,0 +1,78 @@
+import type { Wait } from '../../../engine/account/decision.js'
+import type { DealerOnline } from '../../../engine/book/dealers.js'
+import type { Code } from '../../../engine/code.js'
+import type { DealingEvent, DealingRow } from '../../../wire/thread/dealing.js'
+import type { Clock } from '../../thread/clock.js'
+import type { AccountBooks } from '../books.js'
+import { DealerQueue } from './dealer-queue.js'
+import { dealingRow } from './dealing-row.js'
+import type { DecideAnew, Parked, Waits, WithDealers } from './parked-requests.js'
+
+/** The requests that are with dealers: who is shown them, who has taken them, and who hears that they are gone. */
+export class Dealing {
+  readonly #core: AccountBooks
+  readonly #lot: Waits
+  readonly #clock: Clock
+  readonly #tell: (event: DealingEvent) => void
+
+  constructor(core: AccountBooks, lot: Waits, clock: Clock, tell: (event: DealingEvent) => void) {
+    this.#core = core
+    this.#lot = lot
+    this.#clock = clock
+    this.#tell = tell
+  }
+
+  /** The state of a request that dealers are asked about from now on; `show` shows it to them. */
+  stateOf(group: string, wait: Wait, decide: DecideAnew): WithDealers {
+    const now = this.#clock.monotonic()
+    const queue = new DealerQueue(group, wait.dealers, now)
+    queue.offer(this.#core.dealers, now)
+    return { is: 'with_dealers', wait, decide, queue, dueAt: queue.dueAt }
+  }
+
+  show(parked: Parked, state: WithDealers): void {
+    const { offered } = state.queue
+    this.#tell({ type: 'request', row: this.row(parked, state), offered })
+  }
+
+  gone(id: number, outcome: Code): void {
+    this.#tell({ type: 'gone', id, outcome })
+  }
+
+  /** Other dealers are online than before. */
+  setOnline(online: readonly DealerOnline[]): void {
+    const { dealers } = this.#core
+    dealers.set(online)
+    for (const parked of this.#lot.all) {
+      const { state } = parked
+      if (state.is !== 'with_dealers') continue
+      const { queue } = state
+      if (queue.takenBy !== null && !dealers.reaches(queue.takenBy, queue.group)) {
+        this.giveBack(parked, state)
+      } else if (queue.takenBy === null) this.askNext(parked, state)
+      this.#lot.due(parked, queue.dueAt)
+    }
+  }
+
+  /** The next dealer is asked, if it is time to. */
+  askNext(parked: Parked, state: WithDealers): void {
+    if (state.queue.offer(this.#core.dealers, this.#clock.monotonic())) this.show(parked, state)
+    this.#lot.due(parked, state.queue.dueAt)
+  }
+
+  take(parked: Parked, state: WithDealers, login: number): void {
+    state.queue.take(login, this.#clock.monotonic())
+    this.#lot.due(parked, state.queue.dueAt)
+    this.show(parked, state)
+  }
+
+  giveBack(parked: Parked, state: WithDealers): void {
+    state.queue.giveBack(this.#core.dealers, this.#clock.monotonic())
+    this.#lot.due(parked, state.queue.dueAt)
+    this.show(parked, state)
+  }
+
+  row(parked: Parked, { wait, queue }: WithDealers): DealingRow {
+    return dealingRow(this.#core, this.#clock, parked, { wait, queue })
+  }
+}
