@@ -7,14 +7,7 @@ import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX } from '../../engine/limits.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { requestKeySecretOf } from '../../storage/repos/meta.js'
 import { openReader } from '../../storage/sqlite/open.js'
-import {
-  type BatchMessage,
-  BatchWriter,
-  FROM_SHARD,
-  jsonIn,
-  readBatch,
-  TO_SHARD,
-} from '../../wire/thread/batch.js'
+import { BatchWriter, FROM_SHARD, jsonIn, readBatch, TO_SHARD } from '../../wire/thread/batch.js'
 import { BatchLane, isBatch } from '../../wire/thread/batch-lane.js'
 import {
   type FromShard,
@@ -38,6 +31,7 @@ import { LogTrimming } from './log-trimming.js'
 import { openShardLog } from './open-log.js'
 import { ShardParts } from './parts.js'
 import { recoverCore } from './recovery.js'
+import { Turns } from './turns.js'
 import { WorkNote } from './work-note.js'
 
 /**
@@ -52,14 +46,8 @@ import { WorkNote } from './work-note.js'
  *       truth from disk. What was not answered is unknown, never failed.
  */
 const MONEY_EVERY_MS = 1000
-/** While a turn is being committed, what arrives is looked for this often. */
-const LOOK_MS = 0.15
 const HANDED_ENTRIES_MIN = 4
 const HANDED_TURNS_MAX = 16
-/** Of a slice of day ends in a full turn: while requests never end, days do. */
-const BUSY_EFFORT = 512
-const NOTHING = new Uint8Array(0)
-const NO_BATCHES: readonly BatchMessage[] = []
 
 const start = workerData as ShardThreadData
 const port = parentPort as MessagePort
@@ -106,14 +94,16 @@ const trimming = new LogTrimming(log)
 let dayEndTimer: Timer | undefined
 let watchesTimer: Timer | undefined
 let bulkTimer: Timer | undefined
-let takenBytes = 0
 /** Ticks are looked at; without anything that waits for prices they are not. */
 let listens = false
 let isStopping = false
+let isShutDown = false
 /** The next turn comes when a request has waited long enough, if nothing else begins one. */
 const waitsTimer = new DueTimer(clock, endWaits)
-/** What the turn that was handed over made known. */
-let handedOut: readonly BatchMessage[] = NO_BATCHES
+const turns = new Turns({
+  ...{ parts, log, out, pace, trimming },
+  tell: (batch) => postBatch(port, batch),
+})
 
 if (start.awaitsOthers === true) core.halt('The server is starting.')
 recover()
@@ -145,31 +135,31 @@ function recover(): void {
 
 function turn(first: unknown): void {
   try {
-    core.beginTurn()
+    turns.open()
     let hasMore = runTriggers()
     receive(first)
     drain()
     hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
-    for (let turns = 0; hasMore || core.records.handed || isWorthHanding(turns); ) {
-      if (hasMore || !core.records.handed) {
-        passOn()
-        turns++
+    for (let passed = 0; hasMore || turns.isOverlapped || isWorthHanding(passed); ) {
+      if (hasMore || !turns.isOverlapped) {
+        turns.passOn()
+        passed++
         hasMore = runTriggers()
-      } else if (log.isSettled(LOOK_MS)) settle()
+      } else turns.settleSoon()
       drain()
       hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
     }
     finish()
     listen()
   } catch (error) {
-    letLogEnd()
+    turns.letLogEnd()
     throw error
   }
 }
 
 /** Timers are due now and then, too. */
-function isWorthHanding(turns: number): boolean {
-  return pace.entries >= HANDED_ENTRIES_MIN && turns < HANDED_TURNS_MAX
+function isWorthHanding(passed: number): boolean {
+  return pace.entries >= HANDED_ENTRIES_MIN && passed < HANDED_TURNS_MAX
 }
 
 /** True when more is due than one turn does. */
@@ -181,6 +171,7 @@ function runTriggers(): boolean {
 
 /** From the first level on that waits for a price: what moved meanwhile is on the board. */
 function listen(): void {
+  if (isStopping) return
   const waits = triggers.size > 0 || margin.size > 0
   if (waits && !listens) {
     triggers.lookAtBoard()
@@ -198,26 +189,25 @@ function drain(): void {
   }
 }
 
-/** Closes the turn: the commit, then what it made known. */
+/** Closes the turn, and sees to what is due after it. */
 function finish(): void {
-  endTurn()
-  settle()
-  core.records.commit()
-  tell(takeOut())
-  trimming.step()
-  pace.rest(core.records.takeAppended())
-  if (!isStopping) waitsTimer.set(core.waits.nextDueAt)
+  turns.close()
   for (const notice of core.dayEnds.takeNotices()) {
     logger.info({ ...notice }, 'day end')
     post({ type: 'day_end', notice })
   }
-  if (core.dayEnds.hasWork && !isStopping) dayEndTimer ??= clock.after(0, endDays)
-  if (bulk.hasWork && !isStopping) bulkTimer ??= clock.after(0, serveBulk)
-  if (watches.owes && !isStopping) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
+  if (isStopping) {
+    shutDown()
+    return
+  }
+  waitsTimer.set(core.waits.nextDueAt)
+  if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
+  if (bulk.hasWork) bulkTimer ??= clock.after(0, serveBulk)
+  if (watches.owes) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
 }
 
 function endWaits(): void {
-  core.beginTurn()
+  turns.open()
   core.waits.run()
   finish()
   listen()
@@ -226,7 +216,7 @@ function endWaits(): void {
 /** Money that changed too soon after it was told. */
 function tellWatchers(): void {
   watchesTimer = undefined
-  core.beginTurn()
+  turns.open()
   finish()
 }
 
@@ -242,61 +232,10 @@ function endDays(): void {
   turn({ type: 'day_end' })
 }
 
-/** Closes the turn and begins the next one, while this one is committed. */
-function passOn(): void {
-  core.dayEnds.slice(BUSY_EFFORT)
-  endTurn()
-  settle()
-  trimming.step()
-  // Before a rest everything is told: nobody's answer waits for it.
-  if (!pace.isSlowed && core.records.handOver()) handedOut = takeOut()
-  else {
-    core.records.commit()
-    tell(takeOut())
-  }
-  pace.rest(core.records.takeAppended())
-  core.beginTurn()
-}
-
-function endTurn(): void {
-  pace.turnEnds()
-  parts.endTurn()
-  if (takenBytes === 0) return
-  out.push(FROM_SHARD.taken, takenBytes, NOTHING)
-  takenBytes = 0
-}
-
-/** The turn that was handed over is durable: tells what it made known. */
-function settle(): void {
-  core.records.settle()
-  tell(handedOut)
-  handedOut = NO_BATCHES
-}
-
-/** This thread ends: the log's own thread must not be ended inside a transaction. */
-function letLogEnd(): void {
-  try {
-    log.settle()
-  } catch {
-    // That it failed is known, or of no use any more.
-  }
-}
-
-function takeOut(): readonly BatchMessage[] {
-  if (out.length === 0) return NO_BATCHES
-  const batches = [out.take()]
-  while (out.length > 0) batches.push(out.take())
-  return batches
-}
-
-function tell(batches: readonly BatchMessage[]): void {
-  for (const batch of batches) postBatch(port, batch)
-}
-
 function receive(message: unknown): void {
   if (isBatch(message)) {
     const batch = toShard.open(message)
-    takenBytes += batch.byteLength
+    turns.tookBytes(batch.byteLength)
     readBatch(batch, takeEntry)
     toShard.release(message)
   } else takeMessage(message as ToShard)
@@ -310,7 +249,7 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
   else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
-  if (!pace.takesMore() || out.isFull) passOn()
+  if (!pace.takesMore() || out.isFull) turns.passOn()
 }
 
 function takeAsk(id: number, bytes: Uint8Array): void {
@@ -361,7 +300,7 @@ function takeMessage(message: ToShard): void {
       core.work.begin(message.login)
       throw new Error('the shard was ended for a drill')
     case 'stop':
-      stop()
+      isStopping = true
       break
   }
 }
@@ -373,12 +312,11 @@ function setBook(next: Book): void {
   counters.setConfigOfShard(start.shard, next.version)
 }
 
-/** Everything that arrived before is answered: closes the turn, then the log. */
-function stop(): void {
-  // The turn that was told to stop ends after this, and sets no timer any more.
-  isStopping = true
+/** Everything that arrived before the word to stop is answered. */
+function shutDown(): void {
+  if (isShutDown) return
+  isShutDown = true
   moneyTimer.cancel()
-  finish()
   waitsTimer.cancel()
   dayEndTimer?.cancel()
   watchesTimer?.cancel()
@@ -394,7 +332,7 @@ function everySecond(): void {
   log.prepare()
   margin.retry()
   turn({ type: 'ticks' })
-  core.beginTurn()
+  turns.open()
   core.dayEnds.retryWaiting()
   bulk.everySecond()
   sockets.tellMovedMoney(core)
