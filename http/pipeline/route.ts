@@ -2,7 +2,7 @@ import type { SessionSide } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import type { Code, Refusal, SuccessCode } from '../../engine/code.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
-import { Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
+import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
@@ -111,7 +111,9 @@ export interface RouteOptions<
 > extends Shared<A, P, Q, B> {
   /** The schema of the answer's `data`; left out for null. */
   readonly data?: D
-  handle(context: Context<A, Static<P>, Static<Q>, BodyOf<B>>): MaybeLater<Handled<Static<D>>>
+  handle(
+    context: Context<A, Static<P>, Static<Q>, BodyOf<B>>,
+  ): MaybeLater<Handled<DeepReadonly<Static<D>>>>
 }
 
 export interface RawRouteOptions<

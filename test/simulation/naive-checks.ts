@@ -182,7 +182,8 @@ export function routeOf({ book }: Scene, kind: string, orderKind: OrderKind): Ro
   let clearsStops = false
   for (const rule of book.records.routing) {
     const fits =
-      (rule.request_kinds.length === 0 || rule.request_kinds.includes(kind)) &&
+      (rule.request_kinds.length === 0 ||
+        (rule.request_kinds as readonly string[]).includes(kind)) &&
       (rule.order_kinds.length === 0 || rule.order_kinds.includes(orderKind))
     if (!fits || !rule.enabled) continue
     if (rule.action === 'clear_stops') clearsStops = true

@@ -11,6 +11,13 @@ import { Type } from './type.js'
  */
 export type { Static, TSchema }
 
+/** A schema's value as those see it who may not change it: what is stored is read-only, and schemas do not say so. */
+export type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> }
+    : T
+
 const says = (text: string): { readonly 'x-says': string } => ({ 'x-says': text })
 
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER

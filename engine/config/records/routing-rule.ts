@@ -9,8 +9,8 @@ export interface RoutingRuleRecord {
   readonly conditions: readonly RoutingCondition[]
   /** Dealer logins in the order of the offer, or gateway ids for `gateway`. */
   readonly dealers: readonly number[]
-  readonly order_kinds: readonly string[]
-  readonly request_kinds: readonly string[]
+  readonly order_kinds: readonly (typeof ORDER_KINDS)[number][]
+  readonly request_kinds: readonly (typeof REQUEST_KINDS)[number][]
   readonly skip_no_dealer: boolean
   readonly created_at: string
   readonly updated_at: string

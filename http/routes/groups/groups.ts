@@ -16,7 +16,7 @@ import {
   refuseDisabling,
   refuseGroupPath,
 } from '../../reach/group-reach.js'
-import { actorOf } from '../settings/config-routes.js'
+import { actorOf, changedOf } from '../settings/config-routes.js'
 
 /** Groups are reached by their path, and only those of the caller's scope. */
 const LIST = '/admin/v1/groups'
@@ -32,8 +32,7 @@ const listRoute = route({
   summary: 'List groups',
   description: 'By path, only groups in your scope; staff groups with config.staff.',
   data: Rows(GroupView),
-  handle: ({ session, services }) =>
-    reachableGroups(services, session).map(({ record }) => record) as never,
+  handle: ({ session, services }) => reachableGroups(services, session).map(({ record }) => record),
 })
 
 const createRoute = route({
@@ -57,10 +56,10 @@ const createRoute = route({
     if (refusal !== undefined) return refusal
     const actor = actorOf(context)
     const once = onceOf(context)
-    if (isRefusal(once)) return once as never
+    if (isRefusal(once)) return once
     const asked = { actor, ...once, kind: 'groups', input } as const
     const created = await services.supervisor.ask('config.create', asked)
-    return (created.ok ? created.value : created) as never
+    return changedOf('groups', created)
   },
 })
 
@@ -77,7 +76,7 @@ const readRoute = route({
   example: { params: EXAMPLE_PATH },
   handle: ({ params, session, services }) => {
     const group = reachableGroup(services, session, params.path)
-    return ('ok' in group ? group : group.record) as never
+    return 'ok' in group ? group : group.record
   },
 })
 
@@ -109,7 +108,7 @@ const patchRoute = route({
       version,
       input,
     })
-    return (changed.ok ? changed.value : changed) as never
+    return changedOf('groups', changed)
   },
 })
 

@@ -33,7 +33,7 @@ const listRoute = route({
       (holiday) =>
         (year === 0 || holiday.year === 0 || holiday.year === year) &&
         (month === 0 || holiday.month === month),
-    ) as never
+    )
   },
 })
 
@@ -57,7 +57,7 @@ const checkRoute = route({
       return refuseField('date', 'must be a day like 2026-12-25')
     }
     const holidays = holidaysOn(services.supervisor.book.records.holidays, date, symbol.path)
-    return { closed: holidays.length > 0, date, holidays, symbol: query.symbol } as never
+    return { closed: holidays.length > 0, date, holidays, symbol: query.symbol }
   },
 })
 

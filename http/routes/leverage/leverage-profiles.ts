@@ -76,7 +76,7 @@ const addRoute = route({
     return changeRules(context, context.params.id, version, (rules) => {
       const at = position === 0 ? rules.length : Math.min(position - 1, rules.length)
       return rules.toSpliced(at, 0, rule as Rules[number])
-    }) as never
+    })
   },
 })
 
@@ -99,7 +99,7 @@ const orderRoute = route({
       const picked = order.flatMap((n) => rules[n - 1] ?? [])
       if (isWhole && picked.length === rules.length) return picked
       return refuseField('order', `must list every rule number from 1 to ${rules.length} once`)
-    }) as never
+    })
   },
 })
 
@@ -122,7 +122,7 @@ const patchRoute = route({
       return rule === undefined
         ? (noRule(rules, n) as Refusal)
         : rules.with(n - 1, { ...rule, ...input } as Rules[number])
-    }) as never
+    })
   },
 })
 
@@ -143,7 +143,7 @@ const deleteRoute = route({
       id,
       context.query.version,
       (rules) => noRule(rules, n) ?? rules.toSpliced(n - 1, 1),
-    ) as never
+    )
   },
 })
 

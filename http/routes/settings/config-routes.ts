@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../actors/thread/ask.js'
 import type { Refusal } from '../../../engine/code.js'
 import { recordsOf } from '../../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
@@ -5,7 +6,7 @@ import { refuseMissing } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { OrderBody, RecordParams } from '../../../wire/schema/config.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
+import type { DeepReadonly, Static, TSchema } from '../../../wire/schema/scalars.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { onceOf } from '../../pipeline/idempotency-key.js'
 import type { AnyContext, Route } from '../../pipeline/route.js'
@@ -20,7 +21,7 @@ import { reachOf } from '../../reach/group-reach.js'
  * about is said by its kind (`KindScope`): others do not see it here, and the desk takes no change of
  * it from them.
  */
-export interface ConfigFamily<K extends ConfigKindName> {
+export interface ConfigFamily<K extends ConfigKindName, View extends TSchema = TSchema> {
   readonly kind: K
   /** `/admin/v1/holidays` */
   readonly path: string
@@ -34,13 +35,26 @@ export interface ConfigFamily<K extends ConfigKindName> {
   /** As in "Create a holiday". */
   readonly one: string
   readonly many: string
-  readonly record: TSchema
+  readonly record: View
   readonly create: TSchema
   readonly patch: TSchema
-  /** What a record reads like at this moment: figures that are not stored. */
-  view?(record: ConfigRecords[K], to: Viewer): unknown
   readonly examples: { readonly create: unknown; readonly patch: unknown }
 }
+
+/**
+ * A record as it reads at this moment. Where the stored record is not what the schema says, with figures
+ * that are not stored for example, its family has to say how it is shown.
+ */
+type Shown<K extends ConfigKindName, View extends TSchema> =
+  ConfigRecords[K] extends DeepReadonly<Static<View>>
+    ? { view?(record: ConfigRecords[K], to: Viewer): DeepReadonly<Static<View>> }
+    : { view(record: ConfigRecords[K], to: Viewer): DeepReadonly<Static<View>> }
+
+/** A family whose kind is not known here. */
+type AnyFamily = ConfigFamily<ConfigKindName> & {
+  view?(record: AnyRecord, to: Viewer): unknown
+}
+type AnyRecord = ConfigRecords[ConfigKindName]
 
 /** What a view may depend on beside the record. */
 export interface Viewer {
@@ -51,15 +65,14 @@ export interface Viewer {
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 
 /** List, create, read, change, delete, and order for kinds that have one. */
-export function configRoutes<K extends ConfigKindName>(
-  family: ConfigFamily<K>,
+export function configRoutes<K extends ConfigKindName, View extends TSchema>(
+  family: ConfigFamily<K, View> & Shown<K, View>,
   ...which: readonly ConfigRouteName[]
 ): Route[] {
-  return which.map((name) => ROUTES[name](family as unknown as ConfigFamily<ConfigKindName>))
+  return which.map((name) => ROUTES[name](family as unknown as AnyFamily))
 }
 
 export type ConfigRouteName = 'list' | 'create' | 'order' | 'read' | 'patch' | 'delete'
-type AnyFamily = ConfigFamily<ConfigKindName>
 
 const ROUTES: Readonly<Record<ConfigRouteName, (family: AnyFamily) => Route>> = {
   list: listRoute,
@@ -74,8 +87,8 @@ function anyOf(family: AnyFamily, these: readonly string[] | undefined) {
   return these === undefined ? { rights: [family.right] } : { rights: [], anyOf: these }
 }
 
-function shown(family: AnyFamily, record: unknown, to: Viewer): unknown {
-  return family.view?.(record as never, to) ?? record
+function shown(family: AnyFamily, record: AnyRecord, to: Viewer): unknown {
+  return family.view?.(record, to) ?? record
 }
 
 function listRoute(family: AnyFamily): Route {
@@ -87,7 +100,7 @@ function listRoute(family: AnyFamily): Route {
     summary: `List ${family.many}`,
     data: Rows(family.record),
     handle: (context) =>
-      reachedRecords(context, family.kind).map((record) => shown(family, record, context)) as never,
+      reachedRecords(context, family.kind).map((record) => shown(family, record, context)),
   })
 }
 
@@ -118,14 +131,14 @@ function createRoute(family: AnyFamily): Route {
     async handle(context) {
       const { id: _, version: __, ...input } = context.body as Record<string, unknown>
       const once = onceOf(context)
-      if (isRefusal(once)) return once as never
+      if (isRefusal(once)) return once
       const created = await context.services.supervisor.ask('config.create', {
         actor: actorOf(context),
         ...once,
         kind: family.kind,
         input,
       })
-      return (created.ok ? shown(family, created.value, context) : created) as never
+      return created.ok ? shown(family, created.value, context) : created
     },
   })
 }
@@ -142,7 +155,7 @@ function readRoute(family: AnyFamily): Route {
     errors: ['not_found'],
     handle: (context) => {
       const record = reachedById(context, family.kind, context.params.id)
-      return (isRefusal(record) ? record : shown(family, record, context)) as never
+      return isRefusal(record) ? record : shown(family, record, context)
     },
   })
 }
@@ -207,7 +220,7 @@ function patchRoute(family: AnyFamily): Route {
         version,
         input,
       })
-      return (changed.ok ? shown(family, changed.value, context) : changed) as never
+      return changed.ok ? shown(family, changed.value, context) : changed
     },
   })
 }
@@ -255,9 +268,17 @@ function orderRoute(family: AnyFamily): Route {
       })
       if (!ordered.ok) return ordered
       const records = reachedRecords(context, family.kind)
-      return records.map((record) => shown(family, record, context)) as never
+      return records.map((record) => shown(family, record, context))
     },
   })
+}
+
+/** The answer to a change of a record of the kind, which is one of that kind. */
+export function changedOf<K extends ConfigKindName>(
+  _kind: K,
+  changed: Outcome<AnyRecord>,
+): ConfigRecords[K] | Refusal {
+  return changed.ok ? (changed.value as ConfigRecords[K]) : changed
 }
 
 export function actorOf(context: Pick<AnyContext, 'session' | 'address' | 'requestId'>) {

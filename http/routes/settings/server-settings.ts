@@ -6,7 +6,7 @@ import {
 } from '../../../wire/schema/server-settings.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
-import { actorOf } from './config-routes.js'
+import { actorOf, changedOf } from './config-routes.js'
 
 const PATH = '/admin/v1/settings'
 const RIGHTS = ['config.servers']
@@ -18,7 +18,7 @@ const readRoute = route({
   rights: RIGHTS,
   summary: 'Read the settings of the server',
   data: ServerSettingsView,
-  handle: ({ services }) => settingsOf(services) as never,
+  handle: ({ services }) => settingsOf(services),
 })
 
 const replaceRoute = route({
@@ -46,7 +46,7 @@ const replaceRoute = route({
       },
       ...{ input, replaces: true },
     })
-    return (changed.ok ? changed.value : changed) as never
+    return changedOf('settings', changed)
   },
 })
 

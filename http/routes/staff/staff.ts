@@ -213,7 +213,7 @@ const readReportsRoute = route({
       actor: actorOf(context),
       login,
     })
-    return found.ok ? (found.value as never) : found
+    return found.ok ? found.value : found
   },
 })
 
@@ -237,7 +237,7 @@ const putReportsRoute = route({
       login,
       ...context.body,
     })
-    return set.ok ? (set.value as never) : set
+    return set.ok ? set.value : set
   },
 })
 

@@ -61,7 +61,7 @@ const listRoute = route({
       items: items.map((symbol) => withStatus(symbol, services)),
       page,
       total: found.length,
-    } as never
+    }
   },
 })
 
@@ -113,7 +113,7 @@ const quotesRoute = route({
   },
 })
 
-function withStatus(symbol: SymbolRecord, services: FrontServices): object {
+function withStatus(symbol: SymbolRecord, services: FrontServices) {
   return { ...symbol, status: statusOf(symbol, services) }
 }
 
