@@ -46,7 +46,6 @@ const FORGETFUL: Log = {
   last: () => undefined,
   trim: () => 0,
   prepare: () => undefined,
-  backup: async () => undefined,
   close: async () => undefined,
 }
 

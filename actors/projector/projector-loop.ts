@@ -1,6 +1,6 @@
 import { PROJECTION_LAG_MAX } from '../../engine/limits.js'
-import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../storage/log/log.js'
+import { openLogForReading } from '../../storage/log/open.js'
 import { logDirectory } from '../../storage/paths.js'
 import { Projector } from '../../storage/projection/projector.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
@@ -67,7 +67,7 @@ export class ProjectorLoop {
     if (this.#projector !== undefined) return
     const { db, clock, data } = this.#options
     this.#logs = Array.from({ length: data.shards }, (_, shard) =>
-      openLmdbLogForReading({ directory: logDirectory(data.dataDir, shard) }),
+      openLogForReading(logDirectory(data.dataDir, shard)),
     )
     this.#projector = new Projector({
       db,

@@ -1,4 +1,4 @@
-import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { openLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { trimBounds } from '../../storage/retention.js'
 import { openReader } from '../../storage/sqlite/open.js'
@@ -16,7 +16,7 @@ export default async function retention(task: RetentionTask): Promise<number[]> 
   const { dataDir, shards, now, retentionDays, reserveBytes } = task
   const db = openReader(sqlitePath(dataDir))
   const logs = Array.from({ length: shards }, (_, shard) =>
-    openLmdbLogForReading({ directory: logDirectory(dataDir, shard) }),
+    openLogForReading(logDirectory(dataDir, shard)),
   )
   try {
     return trimBounds({ dataDir, db, logs, now, retentionDays, reserveBytes })

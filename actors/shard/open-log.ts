@@ -1,5 +1,5 @@
-import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import type { Log } from '../../storage/log/log.js'
+import { openLog } from '../../storage/log/open.js'
 import { logDirectory } from '../../storage/paths.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -17,7 +17,7 @@ export function openShardLog(
   clock: Clock,
   logger: Logger,
 ): Log {
-  return openLmdbLog({
+  return openLog({
     directory: logDirectory(dataDir, shard),
     // What the tables hold was checked by the start that projected it, and `openfloor verify` reads all.
     verifyFrom: projectionRepo(tables).cursor(shard),

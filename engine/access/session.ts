@@ -71,14 +71,3 @@ export function decideRefresh(
   if (now >= session.refreshExpiresAt) return 'expired'
   return presented === session.refreshDigest ? 'rotate' : 'reused'
 }
-
-export type Restriction = 'password' | 'otp' | null
-
-/** What the user has to do before anything else (S3). */
-export function restriction(session: {
-  readonly mustChangePassword: boolean
-  readonly mustEnrolOtp: boolean
-}): Restriction {
-  if (session.mustChangePassword) return 'password'
-  return session.mustEnrolOtp ? 'otp' : null
-}

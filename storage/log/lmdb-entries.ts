@@ -123,12 +123,6 @@ export class LmdbEntries extends LogEntries {
     this.last() // E2: whether there are entries.
   }
 
-  async backup(directory: string): Promise<void> {
-    mkdirSync(directory, { recursive: true })
-    await this.db.backup(directory, true)
-    syncFiles(directory)
-  }
-
   close(): Promise<void> {
     return this.db.close()
   }

@@ -35,8 +35,6 @@ export interface Log {
   trim(beforeSeq: number, maxEntries: number): number
   /** About once a second: gets ready for as much as was written since the last time. */
   prepare(): void
-  /** Consistent compacted copy into `directory`, while running. */
-  backup(directory: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { applyRecord } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
-import { accountDigest } from '../../engine/account/digest.js'
 import {
   type AccountEvent,
   type AccountRecord,
@@ -16,6 +15,7 @@ import {
 } from '../../engine/account/event.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
 import { isPassing, isSuccess } from '../../engine/code.js'
+import { accountDigest } from './account-digest.js'
 
 /**
  * An account's books kept a second time, from its records alone and without the engine's `apply`:

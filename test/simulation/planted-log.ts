@@ -244,7 +244,6 @@ function wrapped(log: Log, commit: Log['commit']): Log {
     first: () => log.first(),
     trim: (beforeSeq, most) => log.trim(beforeSeq, most),
     prepare: () => log.prepare(),
-    backup: (directory) => log.backup(directory),
     close: () => log.close(),
   }
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { accountDigest } from '../../../engine/account/digest.js'
-import { openMemoryLog } from '../../../storage/log/memory-log.js'
 import { LOGIN } from '../../given/account.js'
+import { accountDigest } from '../../given/account-digest.js'
 import { type BookChanges, givenBook, NETTING } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'
+import { openMemoryLog } from '../../given/memory-log.js'
 import { GivenShard, type Told } from '../../given/shard.js'
 
 /** A netting account on a shard, as its terminal hears of it. EURUSD stands at 1.17000 / 1.17010. */

@@ -6,7 +6,6 @@ import {
   isBrowser,
   REFRESH_IDLE_MS,
   REFRESH_KEPT_MS,
-  restriction,
   SESSION_MAX_MS,
   sessionTimes,
   sideOf,
@@ -45,13 +44,6 @@ t.test(
     t.end()
   },
 )
-
-t.test('with both duties the password goes first', (t) => {
-  t.equal(restriction({ mustChangePassword: true, mustEnrolOtp: true }), 'password')
-  t.equal(restriction({ mustChangePassword: false, mustEnrolOtp: true }), 'otp')
-  t.equal(restriction({ mustChangePassword: false, mustEnrolOtp: false }), null)
-  t.end()
-})
 
 t.test('each terminal belongs to one side, and is a browser or not', (t) => {
   const rows = [

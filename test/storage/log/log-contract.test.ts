@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { keyOf, openEntries } from '../../../storage/log/lmdb-entries.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import type { Log, LogEntry, TornTail } from '../../../storage/log/log.js'
-import { MemoryDisk, openMemoryLog } from '../../../storage/log/memory-log.js'
+import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { turnOf } from '../../wire/record/sample-records.js'
 
 /** What every log does, tried on each that there is. */

@@ -100,31 +100,6 @@ t.test('an opening that was cut off before the log was in place is done again', 
   await log.close()
 })
 
-t.test('a copy made while the log is written opens as a log', async (t) => {
-  const directory = t.testdir({ log: {} })
-  const log = openLmdbLog({ directory: join(directory, 'log') })
-  for (let seq = 1; seq <= 50; seq++) log.commit(seq, turnOf(seq, 1))
-  const copying = log.backup(join(directory, 'copy'))
-  for (let seq = 51; seq <= 80; seq++) log.commit(seq, turnOf(seq, 1))
-  await copying
-  const copy = openLmdbLog({ directory: join(directory, 'copy') })
-  const last = copy.last()?.firstSeq ?? 0
-  t.ok(last >= 50 && last <= 80)
-  t.strictSame(
-    [...copy.read(0)].map(({ bytes }) => Buffer.from(bytes)),
-    Array.from({ length: last }, (_, index) => Buffer.from(turnOf(index + 1, 1))),
-  )
-  await copy.close()
-  await log.close()
-})
-
-t.test('a copy refuses to go where a copy is', async (t) => {
-  const directory = t.testdir({ log: {}, copy: { 'data.mdb': 'taken' } })
-  const log = openLmdbLog({ directory: join(directory, 'log') })
-  await t.rejects(log.backup(join(directory, 'copy')))
-  await log.close()
-})
-
 t.test('a log that outgrows its map goes on', async (t) => {
   const directory = t.testdir()
   const log = openLmdbLog({ directory, mapBytes: 256 * 1024 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { TornTail } from '../../../storage/log/log.js'
-import { MemoryDisk, openMemoryLog } from '../../../storage/log/memory-log.js'
+import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { turnOf } from '../../wire/record/sample-records.js'
 
 t.test('L1: after a failed commit the log takes and tells nothing until reopened', (t) => {

@@ -1,5 +1,5 @@
-import type { OrderEvent } from './event.js'
-import type { Account } from './state.js'
+import type { OrderEvent } from '../../engine/account/event.js'
+import type { Account } from '../../engine/account/state.js'
 
 /**
  * A hash of one account's trading state, the same for the same state whatever way it came about:

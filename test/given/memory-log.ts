@@ -1,7 +1,13 @@
 import { assert } from '../../engine/assert.js'
+import { checkEntries } from '../../storage/log/check-entries.js'
+import {
+  type Log,
+  type LogEntry,
+  LogError,
+  logError,
+  type TornTail,
+} from '../../storage/log/log.js'
 import { firstSeqOf, hasRecord, lastSeqOf } from '../../wire/record/record.js'
-import { checkEntries } from './check-entries.js'
-import { type Log, type LogEntry, LogError, logError, type TornTail } from './log.js'
 
 /**
  * A log in memory that fails on demand, for the simulator. The disk outlives the log, as a real one
@@ -178,10 +184,6 @@ class MemoryLog implements Log {
 
   prepare(): void {
     // Memory is there.
-  }
-
-  backup(): Promise<void> {
-    return Promise.reject(new LogError('a log in memory has no files to copy'))
   }
 
   close(): Promise<void> {
