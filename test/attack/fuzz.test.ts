@@ -13,7 +13,8 @@ import { oddFrame, oddRequest } from './odd-requests.js'
 import { residentMib } from './watch.js'
 
 /**
- * `ODD_REQUESTS=100000 node dist/test/attack/fuzz.test.js` for a long run, `TEST_SEED=2` for another one.
+ * `ODD_REQUESTS=4000 TEST_SEED=2 node dist/test/attack/fuzz.test.js` for another run. Of many more requests the
+ * sign-ins among them block their address, as they must: a long run is one of many seeds.
  * Every route and every operation of the sockets, asked by a stranger, a trader and a clerk who may look at
  * demo accounts: with deep, wide, huge and odd values, of the real server.
  */
