@@ -4,7 +4,7 @@ import { checkLedger, replay } from '../given/ledger.js'
 import { SocketShard } from '../given/socket-shard.js'
 
 const POSITIONS = 10_000
-const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } as const
 const PING_MS_MAX = 250
 
 /**

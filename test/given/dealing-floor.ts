@@ -19,6 +19,7 @@ import type {
 } from '../../wire/thread/messages.js'
 import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
 import { readWatched, type WatchedFrame } from '../../wire/thread/watched.js'
+import type { TradeFields } from '../../wire/trade/trade-request.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook } from './book.js'
 import { checkLedger } from './ledger.js'
@@ -173,7 +174,7 @@ export class DealingFloor {
     await this.ask(client, 'ping')
   }
 
-  rest(op: 'trade' | 'check', body: object, login = LOGIN): Promise<ShardResult<string>> {
+  rest(op: 'trade' | 'check', body: TradeFields, login = LOGIN): Promise<ShardResult<string>> {
     return this.#near.ask(op, { login, body, reason: 'api', by: null })
   }
 

@@ -2,6 +2,7 @@ import { prepareDataDir } from '../../actors/server/data-dir.js'
 import { Supervisor } from '../../actors/server/supervisor.js'
 import { systemClock } from '../../actors/thread/clock.js'
 import { createLogger } from '../../actors/thread/logger.js'
+import type { TradeFields } from '../../wire/trade/trade-request.js'
 import { verifyAll } from '../crash/audit.js'
 import { Counterparty } from './counterparty.js'
 import { DOER, moment, STAFF, scratch } from './desk.js'
@@ -101,7 +102,7 @@ export class ProviderHouse {
   }
 
   /** Asks until it is decided: shards that begin, and a market without prices, are asked again. */
-  async trade(login: number, body: object): Promise<Answered> {
+  async trade(login: number, body: TradeFields): Promise<Answered> {
     for (;;) {
       const request = { login, body, reason: 'api', by: null } as const
       const result = await this.supervisor.shardOf(login).ask('trade', request)

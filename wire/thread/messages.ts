@@ -13,6 +13,7 @@ import type { UnixMs } from '../../engine/units.js'
 import type { FieldDifference } from '../answer/field-difference.js'
 import type { CandlesArgs } from '../schema/candle.js'
 import type { JournalHead, JournalLine } from '../stored/journal-line.js'
+import type { TradeFields } from '../trade/trade-request.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { LaneMemory } from './batch-lane.js'
 import type { DealingAct, DealingDone } from './dealing.js'
@@ -210,7 +211,8 @@ export interface ShardOperations {
 /** A trade request as it came in, and who sends it. */
 export interface TradeOrder {
   readonly login: number
-  readonly body: unknown
+  /** Held against its schema by whoever asks: it is not checked again. */
+  readonly body: TradeFields
   readonly reason: Reason
   /** Who trades for the account; null is its holder. */
   readonly by: Doer | null

@@ -44,6 +44,13 @@ export const TRADE_KINDS = [
 ] as const satisfies readonly TradeKind[]
 
 /** The trade request as it travels, on the socket and over REST; the shard alone decodes it. */
+export const ClientOrderId = Type.String({
+  minLength: 1,
+  maxLength: CLIENT_ORDER_ID_MAX,
+  pattern: '^[!-~]+$',
+  'x-says': `must be 1 to ${CLIENT_ORDER_ID_MAX} visible ASCII characters`,
+})
+
 export const TradeBody = Body({
   kind: Choice(TRADE_KINDS),
   symbol: Optional(Text(SYMBOL_MAX, 1)),
@@ -65,14 +72,7 @@ export const TradeBody = Body({
   oco_order_id: Optional(Id),
   quote_id: Optional(Text(QUOTE_ID_MAX, 1)),
   comment: Optional(Multiline(COMMENT_MAX)),
-  client_order_id: Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: CLIENT_ORDER_ID_MAX,
-      pattern: '^[!-~]+$',
-      'x-says': `must be 1 to ${CLIENT_ORDER_ID_MAX} visible ASCII characters`,
-    }),
-  ),
+  client_order_id: Optional(ClientOrderId),
 })
 
 type TradeShape = Static<typeof TradeBody>

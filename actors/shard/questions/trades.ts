@@ -20,7 +20,7 @@ import { FIXED8_DIGITS } from '../../../engine/units.js'
 import { JsonWriter } from '../../../wire/frame/writer.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
-import { type ParsedTrade, parseTrade, type TradeAsker } from '../../../wire/trade/trade-request.js'
+import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import {
   liveOrderText,
   livePositionText,
@@ -41,14 +41,13 @@ import type { ShardAnswer } from './answer.js'
 /**
  * The trade as REST asks for it, and what an account has open, from memory.
  *
- *   T1. A trade takes the way of the live socket's: the same request, checks, record and answer.
+ *   T1. A trade takes the way of the live socket's: the same request, checks, record and answer. That its body
+ *       fits the schema was checked by the route.
  *   T2. A staff user's request ids are their own: what the holder sends under the same id is another
  *       request.
  *   T3. What staff traded is in the record as the line that the journal gets with its rows.
  */
 const writer = new JsonWriter()
-/** The front has checked the shape: a mistake would be one of a few fields. */
-const BODY_BYTES = 0
 
 export function tradeAsked(
   core: ShardCore,
@@ -63,7 +62,7 @@ export function tradeAsked(
 function traded(core: ShardCore, order: TradeOrder, tell: Tell): RequestOutcome | 'waits' {
   const account = core.account(order.login)
   if ('ok' in account) return account
-  const parsed = parseTrade(order.body, BODY_BYTES, askerOf(order))
+  const parsed = tradeOf(order.body, askerOf(order))
   if (!parsed.ok) return parsed
   const { by } = order
   if (by === null) return core.trade(account, parsed, undefined, tell)
@@ -85,7 +84,7 @@ function askerOf({ reason, by }: TradeOrder): TradeAsker {
 export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   const account = core.account(order.login)
   if ('ok' in account) return account
-  const parsed = parseTrade(order.body, BODY_BYTES, askerOf(order))
+  const parsed = tradeOf(order.body, askerOf(order))
   if (!parsed.ok) return parsed
   const decided = checkTrade(core, account, parsed)
   if ('ok' in decided) return decided

@@ -5,7 +5,7 @@ import { refuseField } from '../../../wire/answer/errors.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { Doer } from '../../../wire/thread/doer.js'
-import { TradeBody } from '../../../wire/trade/trade-request.js'
+import { ClientOrderId, type TradeBody } from '../../../wire/trade/trade-request.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import type { PlainRequest } from '../../server/request.js'
@@ -50,7 +50,7 @@ export function withRequestId(
   if (client_order_id !== undefined && client_order_id !== sent) {
     return refuseField('Idempotency-Key', 'differs from client_order_id: send one of them')
   }
-  const [wrong] = findErrors(TradeBody, { ...body, client_order_id: sent }, 0) ?? []
+  const [wrong] = findErrors(ClientOrderId, sent, 0) ?? []
   if (wrong !== undefined) return refuseField('Idempotency-Key', wrong.message)
   return { ...body, client_order_id: sent }
 }

@@ -13,7 +13,7 @@ import { type GivenShard, type ShardParts, type Told, tradingShard } from '../..
 // Whatever breaks while one account is worked on, the other trades on, in the same turn.
 
 const OTHER = 1002
-const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' } as const
 const LEVELS = { margin_call_level: '100', stop_out_level: '50' }
 const SET_ASIDE = { code: 'unavailable', message: /set aside for repair/ }
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING } from '../../given/book.js'
 import { DOER } from '../../given/desk.js'
@@ -279,8 +280,8 @@ t.test(
 
 t.test('of what staff leave as it is the journal has no line', (t) => {
   const shard = tradingShard()
-  const { order_id } = dataOf(asked(shard, shard.socket(), PLACE).reply)
-  const staffAsks = (body: object): void => {
+  const order_id = Number(dataOf(asked(shard, shard.socket(), PLACE).reply)['order_id'])
+  const staffAsks = (body: TradeFields): void => {
     const request = { login: LOGIN, body, reason: 'dealer', by: DOER } as const
     shard.turn(() => shard.ask(1, { op: 'trade', request }))
   }

@@ -7,7 +7,7 @@ import { DOER } from '../../given/desk.js'
 import { checkLedger } from '../../given/ledger.js'
 import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/shard.js'
 
-const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const TEN_MINUTES = 600_000
 const NOW = 1_772_618_400_000
 const NO_MONEY = refuse('trade.no_money', 'There is no money.')

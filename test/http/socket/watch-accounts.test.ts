@@ -5,6 +5,7 @@ import {
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits.js'
+import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../given/account.js'
 import { HEDGING, NETTING } from '../../given/book.js'
 import { BUY, CONFIRM, DealingFloor } from '../../given/dealing-floor.js'
@@ -55,7 +56,7 @@ async function rows(floor: DealingFloor, client: WsClient): Promise<string[]> {
 const ROWS = ['order', 'deal', 'position']
 
 /** A trade a second later, so that its money is told with it. */
-async function trade(floor: DealingFloor, login = LOGIN, body: object = BUY): Promise<void> {
+async function trade(floor: DealingFloor, login = LOGIN, body: TradeFields = BUY): Promise<void> {
   floor.shard.clock.at += 1000
   const done = await floor.rest('trade', body, login)
   if (!done.ok) throw new Error(done.message)

@@ -15,7 +15,7 @@ t.test(
     const [first] = party.orders.values()
     t.match(first?.order, { symbol: 'EURUSD', side: 'buy', quantity: '50000', timeInForce: 'ioc' })
     t.same((await house.trade(login, { ...BUY, client_order_id: 'a' })).data, answer.data)
-    const close = { kind: 'close', position_id: answer.data['position_id'] }
+    const close = { kind: 'close', position_id: Number(answer.data['position_id']) } as const
     t.match(await house.trade(login, close), { code: 'ok' })
     party.policy = (order, one) => {
       const trade = one.fill(order.id, '20000')
