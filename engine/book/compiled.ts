@@ -38,7 +38,7 @@ export interface SymbolSpec {
 
 export interface MarginRate {
   readonly initial: Fixed8
-  /** As stored; 0 means the initial rate (domain 2.3). */
+  /** As stored; 0 is a rate that is not set, and the initial rate counts. */
   readonly maintenance: Fixed8
 }
 
@@ -78,7 +78,7 @@ export interface Book {
 }
 
 /**
- * A leverage profile as slabs (domain decision 3): a total T falls into the tiers like an income into
+ * A leverage profile as slabs (docs/choices/margin.md): a total T falls into the tiers like an income into
  * tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
  *
  *   L1. Compiled once per version of a profile, whichever groups pick it, and the rule of a symbol

@@ -162,7 +162,7 @@ function moneyFactor(
   return { ratio, byPrice: false, byLeverage: symbol.calcMode === 'forex', side, isInitial }
 }
 
-/** The table of domain 2.3; an index whose tick is not set has tick value / tick size 1. */
+/** Factor of the margin formula by calculation mode; an index whose tick is not set has tick value / tick size 1. */
 function formulaFactor(
   symbol: SymbolSpec,
   contractSize: Fixed8,

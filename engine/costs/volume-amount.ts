@@ -42,7 +42,7 @@ export function percentOfPrice(symbol: SymbolSpec, percent: Fixed8, divisor: num
 }
 
 /**
- * `percent` of what the volume is worth (domain 2.10): forex its contract size in the base currency,
+ * `percent` of what the volume is worth: forex its contract size in the base currency,
  * all else its contract size by price, and by tick value / tick size where prices have a tick.
  */
 export function percentOfValue(symbol: SymbolSpec, percent: Fixed8): VolumeAmount {

@@ -15,8 +15,8 @@ import { pause, type ServerProcess, type Signature } from './server-process.js'
 import type { Terminal } from './terminal.js'
 
 /**
- * Holds a restarted server against what its clients were told before (goals R1, R9). The clients
- * have connected and resumed, and nobody trades meanwhile.
+ * Holds a restarted server against what its clients were told before: nothing lost, nothing done
+ * twice, and the ledger adds up. The clients have connected and resumed, and nobody trades meanwhile.
  */
 export interface AuditOptions {
   readonly server: ServerProcess

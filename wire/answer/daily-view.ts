@@ -11,7 +11,7 @@ export interface DailyHolder {
   readonly name: string | null
 }
 
-/** A daily row as REST answers it (3-open-parts 9), as JSON text. */
+/** A daily row as REST answers it, as JSON text. */
 export function dailyText(row: StoredDaily, { currency, moneyDigits, name }: DailyHolder): string {
   const money = (field: string, value: number): string =>
     `"${field}":"${textFromScaled(value, moneyDigits)}"`

@@ -47,7 +47,7 @@ export function Rows<Schema extends TSchema>(item: Schema) {
   return Type.Array(item)
 }
 
-/** Paged lists (Spec 2.1): `total` counts every match. */
+/** Paged lists: `total` counts every match. */
 export function PageOf<Schema extends TSchema>(item: Schema) {
   return View({ items: Rows(item), page: Type.Integer(), total: Type.Integer() })
 }

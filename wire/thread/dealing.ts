@@ -5,7 +5,7 @@ import { volumeText } from '../../engine/numbers/decimal.js'
 import type { Login } from '../../engine/units.js'
 import type { Doer } from './doer.js'
 
-/** The dealing desk's messages (3-open-parts 11, 28): requests that wait for a dealer. */
+/** The dealing desk's messages (docs/choices/dealing.md): requests that wait for a dealer. */
 export interface DealingRow {
   /** Of an order that is there already, its id. */
   readonly id: number

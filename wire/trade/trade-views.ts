@@ -14,7 +14,7 @@ import type { ClosedPosition } from '../stored/stored-trades.js'
 import { timeText } from './views.js'
 
 /**
- * Positions, orders and deals as REST answers them, whole (Spec 2.5, 3-open-parts 4), as JSON text:
+ * Positions, orders and deals as REST answers them, whole, as JSON text:
  * rows are written where they are read, in a shard or a query, and put into the answer as they are.
  */
 

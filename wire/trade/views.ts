@@ -18,7 +18,7 @@ import { type FrameWriter, Key } from '../frame/frame-writer.js'
 import { Pair } from '../frame/pair.js'
 import { JsonWriter } from '../frame/writer.js'
 
-/** Orders, deals, positions and money as clients see them, on the socket and over REST. */
+/** Orders, deals, positions and money as the live socket tells them; the rows of REST are those of `trade-views.ts`. */
 
 const keys = new Map<string, Key>()
 

@@ -27,7 +27,7 @@ import { closedText, LiveAccess } from './live-access.js'
 import { type Caller, memberOf, refuseGrants, StaffReach, type StaffUser } from './staff-reach.js'
 
 /**
- * Staff users come, change and go (Spec 4.3).
+ * Staff users: how they are made, changed and deleted (docs/choices/staff.md).
  *
  *   U1. A change is one transaction: profile, account, sessions and one journal line that lists the
  *       changed fields. What changes nothing writes nothing.

@@ -154,7 +154,7 @@ class StaffDesk {
     return accept(null)
   }
 
-  /** One's own codes are turned off with a code (Spec 4.1 rule 9), so not by this way round it. */
+  /** One's own one-time codes are turned off with such a code, so not here, where none is asked for. */
   resetOtp({ actor, login }: OneStaff): Outcome<null> {
     const user = this.#managed(actor, login)
     if ('ok' in user) return user

@@ -2,7 +2,7 @@ import type { GroupSpec } from '../../book/compiled.js'
 import type { Minor } from '../../units.js'
 
 /**
- * How an account stands to its group's levels (domain 2.5), by its margin level in percent or by its
+ * The standing of an account to its group's levels, margin call and stop out: by its margin level in percent or by its
  * equity in money. At a level is as below it, and the level is the exact quotient, not the rounded
  * figure that is shown.
  */

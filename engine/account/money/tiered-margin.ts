@@ -24,7 +24,7 @@ import {
 } from './margin-charge.js'
 
 /**
- * Margin by the tiers of a leverage profile (domain decision 3): each charge of a symbol times the
+ * Margin by the tiers of a leverage profile, which are slabs like those of an income tax: each charge of a symbol times the
  * blended rate R(T) of its rule, summed exactly and rounded once per symbol.
  *
  *   Z1. A symbol without a rule is charged as it is.

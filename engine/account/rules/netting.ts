@@ -11,7 +11,7 @@ import { positionRow } from './rows.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
 
 /**
- * Accounts that hold one position for each symbol (domain 2.7).
+ * Accounts that hold one position for each symbol (docs/choices/netting.md).
  *
  *   N1. An order of the position's side adds to it: the open price is the average by volume, in points
  *       of the symbol, and `openRest` what that rounding left, so the position is worth to the last

@@ -1,8 +1,8 @@
 import type { Login, PricePts, UnixMs, VolumeUnits } from '../../units.js'
 
 /**
- * Prices that were offered to clients and hold for a while (3-open-parts 11, 31), for one deal. They
- * are kept in memory alone: after a restart an offer is gone, and whoever takes it is told that prices
+ * Prices that were offered to clients and hold for ten seconds, for one deal. They are
+ * kept in memory alone: after a restart an offer is gone, and whoever takes it is told that prices
  * changed.
  */
 export interface Offer {

@@ -90,7 +90,7 @@ export function checkVolume(symbol: SymbolSpec, volume: VolumeUnits): Refusal | 
   )
 }
 
-/** What a way of execution can fill (domain 2.7): at once, and of orders that rest. */
+/** The fillings that each way of execution offers: to market requests, and to orders that rest. */
 const FILLINGS_BY_EXECUTION = {
   request: { market: ['fok'], pending: ['fok'] },
   instant: { market: ['fok'], pending: ['fok'] },
