@@ -53,11 +53,11 @@ export interface Waiting extends Refusal {
   readonly wait: Wait
 }
 
-/** What came of a wait: the rules are not walked again. */
+/** The answer that ended a wait. With it the routing rules are not walked again. */
 export interface RouteAnswer {
-  /** What a dealer gave; undefined is the market's price. */
+  /** The price that a dealer gave; undefined is the market's. */
   readonly price?: PricePts
-  /** Who gave it. */
+  /** Login of the dealer who answered. */
   readonly dealer?: Login
   readonly clearsStops: boolean
 }

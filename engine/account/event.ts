@@ -224,7 +224,7 @@ export interface DayEvent {
   readonly group: string
 }
 
-/** A repair: the account's money from now on, as its deals make it (audit.ts). */
+/** A repair: the account's money from now on, as its deals make it (engine/account/audit/audit.ts). */
 export interface RestatementEvent {
   readonly type: 'restatement'
   /** The deal that tells of the repair in the account's history; it moves nothing. */

@@ -34,8 +34,9 @@ export interface Asked {
 }
 
 /**
- * What a request says of the position or order that it names, without need: it is so, or the request is
- * refused (said.ts). Empty and 0 are not said. No part of what is asked for: a repeat may leave it out.
+ * Fields that a request need not have, since the position or order that it names has them: they are so,
+ * or the request is refused (engine/account/rules/said.ts). Empty and 0 are not said. They are no part of
+ * what is asked for: a repeat may leave them out.
  */
 export interface Said {
   /** In any case. */

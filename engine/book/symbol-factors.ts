@@ -162,7 +162,7 @@ function moneyFactor(
   return { ratio, byPrice: false, byLeverage: symbol.calcMode === 'forex', side, isInitial }
 }
 
-/** Factor of the margin formula by calculation mode; an index whose tick is not set has tick value / tick size 1. */
+/** The factor of the margin formula, by calculation mode. An index without a tick has tick value / tick size 1. */
 function formulaFactor(
   symbol: SymbolSpec,
   contractSize: Fixed8,

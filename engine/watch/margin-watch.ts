@@ -85,7 +85,7 @@ export class MarginWatch {
     return this.#head < this.#queue.length || this.#sweep !== undefined
   }
 
-  /** Fine where it is not watched. */
+  /** The standing of an account; `fine` when the account is not watched. */
   standingOf(login: number): MarginStanding {
     return this.#watchedOf(login)?.standing ?? 'fine'
   }

@@ -7,7 +7,7 @@ export type MetaName =
   | 'server_id'
   | 'shards'
   | 'seeded_at'
-  /** A known text, sealed with the directory's key (storage/key-check.ts). */
+  /** A known text, sealed with the directory's key (actors/desk/start/key-check.ts). */
   | 'sealed_text'
   /** When the backup was taken that this directory was restored from, until the first start. */
   | 'restored_from'

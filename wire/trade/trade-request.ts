@@ -114,7 +114,10 @@ export function parseTrade(
 interface KindFields {
   readonly needs: Field[]
   readonly takes: Field[]
-  /** What it need not say, since the position or order that it names is so: taken where it is (said.ts). */
+  /**
+   * Fields that it need not have, since the position or order that it names has them: taken where they
+   * are the same (engine/account/rules/said.ts).
+   */
   readonly says?: Field[]
 }
 

@@ -19,7 +19,7 @@ export type Tell = (outcome: RequestOutcome) => void
 export type OwnDecide = (context: DecisionContext) => Decided | Waiting | undefined
 export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undefined
 
-/** What it is about, if it has to wait. */
+/** A wait of something that the server itself asks for: what it touches, and how it may end. */
 export interface OwnWait {
   readonly kind: 'activate' | 'sl' | 'tp' | 'stop_out'
   readonly touched: Touched
@@ -53,7 +53,7 @@ export interface Parked {
   readonly requestKey: string
   readonly digest: number
   readonly touched: Touched
-  /** The server itself wants the others. */
+  /** True when a client or staff sent it; the others are the server's own (`OwnWait`). */
   readonly isClients: boolean
   /** Its order is in the log, and in the account under `id`. */
   readonly hasStarted: boolean

@@ -25,9 +25,9 @@ export interface PositionCorrection {
 }
 
 /**
- * A correction moves no money: the position is as staff say from now on, and its
- * deals stay as they were. Levels are not held against the market: one that it has passed fires with
- * the next tick. But a price is one that could be meant (money-bounds.ts, B2 and B4): near the market's,
+ * A correction moves no money: the position is as staff say from now on, and its deals stay as they
+ * were. Levels are not held against the market: one that it has passed fires with the next tick. But a
+ * price is one that could be meant (engine/account/money/money-bounds.ts, B2 and B4): near the market's,
  * or near the held one while there is no market.
  */
 export function decideCorrect(

@@ -17,9 +17,9 @@ export interface AccountRepair {
   readonly deals: readonly Omit<RestoredDealEvent, 'type'>[]
 }
 
-/** How it is told. */
+/** Texts of a repair, for the deal and the journal line that tell of it. */
 export interface RepairWords {
-  /** JSON of what was found. */
+  /** The differences that were found, as JSON. */
   readonly differences: string
   readonly comment: string
   readonly dealer: Login

@@ -2,9 +2,9 @@ import type { GroupSpec } from '../../book/compiled.js'
 import type { Minor } from '../../units.js'
 
 /**
- * The standing of an account to its group's levels, margin call and stop out: by its margin level in percent or by its
- * equity in money. At a level is as below it, and the level is the exact quotient, not the rounded
- * figure that is shown.
+ * The standing of an account to its group's levels, margin call and stop out: by its margin level in
+ * percent or by its equity in money. At a level is as below it, and the level is the exact quotient, not
+ * the rounded figure that is shown.
  */
 export type MarginStanding = 'fine' | 'margin_call' | 'stop_out'
 

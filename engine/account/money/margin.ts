@@ -17,8 +17,8 @@ import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-part
 import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from './tiered-margin.js'
 
 /**
- * Margin of an account (docs/choices/margin.md), the basic method: what buys and sells of a symbol leave uncovered, what they
- * cover of each other if the symbol charges that, and what pending orders reserve.
+ * Margin of an account (docs/choices/margin.md), the basic method: what buys and sells of a symbol leave
+ * uncovered, what they cover of each other if the symbol charges that, and what pending orders reserve.
  *
  *   M1. Open positions are charged the maintenance margin and rate at their average open price and
  *       their average stored conversion rate, pending orders the initial ones at their own price and

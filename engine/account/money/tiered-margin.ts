@@ -24,8 +24,8 @@ import {
 } from './margin-charge.js'
 
 /**
- * Margin by the tiers of a leverage profile, which are slabs like those of an income tax: each charge of a symbol times the
- * blended rate R(T) of its rule, summed exactly and rounded once per symbol.
+ * Margin by the tiers of a leverage profile, which are slabs like those of an income tax: each charge of
+ * a symbol times the blended rate R(T) of its rule, summed exactly and rounded once per symbol.
  *
  *   Z1. A symbol without a rule is charged as it is.
  *   Z2. T counts what is charged: the lots of every charge whose factor is not zero, or their value.

@@ -1,9 +1,8 @@
 import type { Login, PricePts, UnixMs, VolumeUnits } from '../../units.js'
 
 /**
- * Prices that were offered to clients and hold for ten seconds, for one deal. They are
- * kept in memory alone: after a restart an offer is gone, and whoever takes it is told that prices
- * changed.
+ * Prices that were offered to clients and hold for ten seconds, for one deal. They are kept in memory
+ * alone: after a restart an offer is gone, and whoever takes it is told that prices changed.
  */
 export interface Offer {
   readonly symbolId: number
