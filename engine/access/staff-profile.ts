@@ -38,7 +38,7 @@ export function normalProfile<Given extends Partial<StaffProfile>>(given: Given)
   }
 }
 
-/** What the schema cannot say of a profile in its normal form. */
+/** Faults of a profile in its normal form that its schema cannot find. */
 export function profileFaults(profile: Partial<StaffProfile>): Fault[] {
   return [...scopeFaults(profile.group_scope), ...addressFaults(profile.ip_allow)]
 }

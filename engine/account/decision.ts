@@ -8,7 +8,7 @@ import type { AccountEvent, OrderKind } from './event.js'
 import type { Offers } from './rules/offers.js'
 
 /**
- * What a decision may read besides the account. `decide` changes nothing: it answers the events that
+ * Everything that a decision may read besides the account. `decide` changes nothing: it answers the events that
  * `apply` will fold in, or the refusal. The order of the checks is part of the contract.
  */
 export interface DecisionContext {
@@ -22,7 +22,7 @@ export interface DecisionContext {
   readonly dealers?: Dealers
   /** Who can be sent an order; none when it is left out. */
   readonly gateways?: Pick<GatewaysOnline, 'has'>
-  /** Of a request that has waited: it goes through as the answer says. */
+  /** Answer to a request that has waited: it goes through as the answer says. */
   readonly answer?: RouteAnswer
   /** Rules that delay are passed: the request has waited for them. */
   readonly isDelayed?: boolean
@@ -30,10 +30,10 @@ export interface DecisionContext {
   nextDealId(): number
 }
 
-/** What an accepted request does, the row that it is answered with first. A refusal may be `Waiting`. */
+/** Events of an accepted request, the row that it is answered with first. A refusal may be `Waiting`. */
 export type Decided = readonly AccountEvent[]
 
-/** What a routing rule made a request wait for. */
+/** Reason why a routing rule makes a request wait. */
 export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
   /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */

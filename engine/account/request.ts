@@ -23,7 +23,7 @@ export type TradeRequest =
 
 export type TradeKind = TradeRequest['kind']
 
-/** Of every request: who asks, and what is noted with it. */
+/** Fields of every request: who asks, and what is noted with it. */
 export interface Asked {
   readonly comment: string
   readonly reason: Reason
@@ -52,7 +52,7 @@ export interface Expected {
   readonly quoteId: string
 }
 
-/** What a position is protected by. */
+/** Stops that protect a position. */
 export interface Protection {
   readonly stopLoss: string
   readonly takeProfit: string

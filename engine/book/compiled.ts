@@ -50,13 +50,13 @@ export interface GroupSpec {
   /** Hundredths of a percent, or money, as the group's mode says. */
   readonly marginCallLevel: Minor
   readonly stopOutLevel: Minor
-  /** Of its leverage profile; undefined where plain leverage is all there is. */
+  /** Rules of its leverage profile; undefined where plain leverage is all there is. */
   readonly tiers: LeverageTiers | undefined
   /** Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without rows of its own. */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
   /** Some row of it widens or narrows a spread (engine/book/group-prices.ts). */
   readonly hasSpreads: boolean
-  /** What its deals cost (engine/costs/commission.ts); undefined without commissions. */
+  /** Commissions of its deals (engine/costs/commission.ts); undefined without any. */
   readonly commissions: GroupCommissions | undefined
 }
 
@@ -97,7 +97,7 @@ export interface TierRule {
   readonly byValue: boolean
   /** Counts each symbol for itself, instead of all symbols that the rule applies to. */
   readonly perSymbol: boolean
-  /** What values are counted in; empty is the deposit currency. */
+  /** Currency that values are counted in; empty is the deposit currency. */
   readonly currency: string
   readonly initial: Blend
   readonly maintenance: Blend
@@ -160,7 +160,7 @@ export type CommissionCharge = GroupCommission['charge']
 
 export interface CommissionTerms {
   readonly charge: CommissionCharge
-  /** What its amounts are in before they are converted. */
+  /** Currency of its amounts before they are converted. */
   readonly currency: string
   readonly tiers: readonly CompiledTier[]
 }

@@ -50,7 +50,7 @@ export interface Leg {
   readonly digits: number
 }
 
-/** What the rate goes by, in one or two legs; none between a currency and itself, undefined without a way. */
+/** Pairs that the rate goes by, in one or two legs; none between a currency and itself, undefined without a way. */
 export function conversionLegs(book: Book, from: string, to: string): readonly Leg[] | undefined {
   return from === to ? NO_LEGS : pathOf(book, from, to)?.legs
 }

@@ -25,7 +25,7 @@ import { roundedVolumeAmount } from './volume-amount.js'
 export interface ChargedDeal {
   readonly entry: 'in' | 'out' | 'inout' | 'out_by'
   readonly volume: VolumeUnits
-  /** Of an `inout` deal, the volume that is new. */
+  /** Volume of an `inout` deal that is new. */
   readonly opened: VolumeUnits
   readonly price: PricePts
 }

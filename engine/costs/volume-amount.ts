@@ -21,7 +21,7 @@ export function moneyPerLot(perLot: Fixed8, currency: string): VolumeAmount {
   return { ratio, byPrice: false, currency }
 }
 
-/** What `points` points of price come to, as a profit of so many would. */
+/** Amount of `points` points of price, as a profit of so many would be. */
 export function pointsOfPrice(symbol: SymbolSpec, points: Fixed8): VolumeAmount {
   const { numerator, denominator } = factorsOf(symbol).profit
   const ratio = ratioOf(numerator * points, denominator * FIXED8_ONE)

@@ -38,9 +38,9 @@ export interface PipelineOptions {
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly services: FrontServices
-  /** Of a session; null holds nobody to a rate. */
+  /** Rate of a session; null holds nobody to one. */
   readonly rate?: RateLimits | null
-  /** Of those without a session; undefined is none. */
+  /** Rates of those without a session; undefined is none. */
   readonly strangers?: StrangerRates | undefined
   /** Who may come in at all; without one everybody. */
   readonly door?: Door

@@ -88,7 +88,7 @@ export async function audit(options: AuditOptions): Promise<Findings> {
   return { answered: before.length, unknown, lost, doubled, gaps, differences }
 }
 
-/** What was told is in the log, as it was told; but not what was refused at once. */
+/** Everything that was told is in the log, as it was told; but not what was refused at once. */
 function missing({ login, key, told }: Asked, log: LogAudit): string[] {
   if (told === undefined || told.code === 'invalid_input') return []
   const logged = log.account(login).keys.get(key)

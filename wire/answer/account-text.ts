@@ -54,7 +54,7 @@ export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([nam
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 const LEVERAGE = ACCOUNT_FIELDS.indexOf('leverage')
 
-/** What an account's view takes from its group. */
+/** Facts that an account's view takes from its group. */
 export interface GroupFacts {
   readonly path: string
   readonly currency: string

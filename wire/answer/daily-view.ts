@@ -3,7 +3,7 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { StoredDaily } from '../stored/stored-daily.js'
 import { timeText } from '../trade/views.js'
 
-/** What a daily row takes from its account as it is now: these do not change, but for the name. */
+/** Facts that a daily row takes from its account as it is now: these do not change, but for the name. */
 export interface DailyHolder {
   readonly currency: string
   readonly moneyDigits: number

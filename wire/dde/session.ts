@@ -26,7 +26,7 @@ export interface DdeSessionOptions extends DdeSessionTerms {
   readonly loginTimeoutMs: number
 }
 
-/** What may change while the connection stands. */
+/** Terms that may change while the connection stands. */
 export interface DdeSessionTerms {
   /** The symbols to ask for; without it everything comes. */
   readonly symbols?: readonly string[]

@@ -98,7 +98,7 @@ export const PatchGroupBody = PatchOf(FIELDS)
 export const GroupView = RecordOf({ path: AnyText, ...FIELDS })
 export const GroupParams = Params({ path: GroupPath })
 
-/** What opening an account needs to know of a group. */
+/** Fields of a group that opening an account needs. */
 export const AccountGroupsView = View({
   items: Rows(
     View({

@@ -175,6 +175,6 @@ export function Limit(max = 1000) {
 /** The body is bytes of one of the route's `bodyMedia`, checked by its handler. */
 export const Bytes = Type.Unsafe<Uint8Array>({ 'x-bytes': true })
 
-/** What a route without params, query, body or data has in their place. */
+/** Placeholder of a route without params, query, body or data. */
 export const Nothing = Type.Null()
 export type Nothing = typeof Nothing

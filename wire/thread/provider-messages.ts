@@ -1,11 +1,11 @@
 import type { Filling } from '../../engine/account/event.js'
 import type { Login, PricePts, Side, VolumeUnits } from '../../engine/units.js'
 
-/** What crosses between a shard and the gateway of an order that is at a provider. */
+/** Messages between a shard and the gateway of an order that is at a provider. */
 
 /** An order as its provider is to be told of it; prices are points of the symbol, with our markups. */
 export interface ProviderOrder {
-  /** What the provider knows it by, and no other one: see `providerOrderId`. */
+  /** Id by which the provider knows it, and no other one: see `providerOrderId`. */
   readonly id: string
   readonly symbol_id: number
   readonly side: Side

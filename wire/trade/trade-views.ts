@@ -18,7 +18,7 @@ import { timeText } from './views.js'
  * rows are written where they are read, in a shard or a query, and put into the answer as they are.
  */
 
-/** What a row takes from its symbol. */
+/** Facts that a row takes from its symbol. */
 export interface SymbolFacts {
   readonly name: string
   readonly digits: number
@@ -26,7 +26,7 @@ export interface SymbolFacts {
   readonly contractSize: string
 }
 
-/** What it takes from its account's group. */
+/** Facts that a row takes from its account's group. */
 export interface HolderFacts {
   readonly login: number
   readonly group: string
@@ -192,7 +192,7 @@ export function dealText(
   )
 }
 
-/** What a list of closed positions comes to, amounts in minor units of `digits` decimals. */
+/** Totals of a list of closed positions, amounts in minor units of `digits` decimals. */
 export interface ClosedSums {
   count: bigint
   commission: bigint

@@ -323,7 +323,7 @@ function sideShape(side: number): number {
   return side === 1 ? 0 : 1
 }
 
-/** What the wire calls it. */
+/** Its name on the wire. */
 function nameOf(event: AccountEvent): string {
   if (event.type === 'standing') return event.standing
   if (event.type === 'restored_position') return 'correction'

@@ -15,7 +15,7 @@ import type { DealerQueue } from './dealer-queue.js'
 /** Called once with what came of a request that waited. */
 export type Tell = (outcome: RequestOutcome) => void
 
-/** What the server wants to do by itself. Undefined where nothing can be done. */
+/** Something that the server wants to do by itself. Undefined where nothing can be done. */
 export type OwnDecide = (context: DecisionContext) => Decided | Waiting | undefined
 export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undefined
 
@@ -25,7 +25,7 @@ export interface OwnWait {
   readonly touched: Touched
   /** The client is not to get a worse one. */
   readonly worstPrice?: PricePts
-  /** What a dealer's rejection makes of it; nothing when left out, and it comes again. */
+  /** Events of a dealer's rejection; left out it has none, and the request comes again. */
   rejected?(context: DecisionContext): Decided | undefined
 }
 
@@ -34,7 +34,7 @@ export interface AtProvider {
   readonly gatewayId: number
   readonly attempt: number
   readonly order: ProviderOrder
-  /** What this attempt has filled, and sum of volume x price of that. */
+  /** Volume that this attempt has filled, and the sum of volume x price of it. */
   filled: VolumeUnits
   value: bigint
   /** It filled more than its order could take. */
@@ -47,7 +47,7 @@ export interface AtProvider {
 
 /** A request that waits. */
 export interface Parked {
-  /** Of its order; requests without one take an order's number too, so that no other has it. */
+  /** Id of its order; requests without one take an order's number too, so that no other has it. */
   readonly id: number
   readonly account: Account
   readonly requestKey: string
@@ -59,12 +59,12 @@ export interface Parked {
   readonly hasStarted: boolean
   readonly offer: Offer | undefined
   readonly worstPrice: PricePts | undefined
-  /** What dealers are shown of it. */
+  /** Row that dealers are shown of it. */
   readonly asked: DealingRow['request']
   /** Undefined of one that a restart found: nobody can answer it any more. */
   readonly decide: ((context: DecisionContext, account: Account) => Decided | Refusal) | undefined
   readonly noteOf: OwnNoteOf | undefined
-  /** What a dealer's rejection does, where that is more than a refusal. */
+  /** Action of a dealer's rejection, where that is more than a refusal. */
   readonly rejected?: ((context: DecisionContext) => Decided | undefined) | undefined
   readonly tells: Tell[]
   wait: Wait | undefined

@@ -13,7 +13,7 @@ import { closingPrice } from '../money/profit.js'
 import { positionRow } from '../rules/rows.js'
 import type { Account } from '../state.js'
 
-/** What staff make of an open position; empty text and undefined leave things as they are. */
+/** Correction of an open position by staff; empty text and undefined leave things as they are. */
 export interface PositionCorrection {
   readonly positionId: number
   /** The row that staff looked at; 0 is whichever stands now. */

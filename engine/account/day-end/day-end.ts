@@ -40,7 +40,7 @@ export interface DayEndContext {
   nextDealId(): number
 }
 
-/** What a day end does without when its price is not there; else it waits. */
+/** Figures that a day end does without when their price is not there; for all else it waits. */
 export interface DoneWithout {
   readonly swaps: boolean
   readonly values: boolean
@@ -244,7 +244,7 @@ function withoutExpired(account: Account, { end }: EndedDay): MarginHolder {
   return { leverage: account.leverage, exposures: account.exposures, pending }
 }
 
-/** What the deals of the day are due in commissions; costs are negative. */
+/** Commissions that the deals of the day are due; costs are negative. */
 function commissionDeal(id: number, due: Minor, at: UnixMs): DealEvent {
   return {
     type: 'deal',

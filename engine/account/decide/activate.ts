@@ -18,7 +18,7 @@ import { isWaiting } from '../rules/waiting.js'
 import type { Account } from '../state.js'
 import { cancelledPair, ended } from './delete.js'
 
-/** What came of an order whose price has come. */
+/** Outcome of an order whose price has come. */
 export interface Activation {
   readonly events: Decided
   /** Why it was rejected; undefined where it was not. */

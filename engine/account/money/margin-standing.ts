@@ -8,7 +8,7 @@ import type { Minor } from '../../units.js'
  */
 export type MarginStanding = 'fine' | 'margin_call' | 'stop_out'
 
-/** What the judgement reads; equity and margin as `moneyOf` has them. */
+/** Figures that the judgement reads; equity and margin as `moneyOf` has them. */
 export interface StandingFigures {
   readonly equity: Minor
   readonly margin: Minor

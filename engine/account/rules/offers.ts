@@ -16,7 +16,7 @@ export interface Offer {
 }
 
 export const OFFER_MS = 10_000
-/** Of one account: a new one takes the oldest's place. */
+/** Most offers of one account: a new one takes the oldest's place. */
 const OFFERS_MAX = 16
 
 export class Offers {

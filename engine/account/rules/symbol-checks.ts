@@ -14,7 +14,7 @@ import type { Filling, OrderKind } from '../event.js'
 import { sideOfLeg } from '../holdings/pending-legs.js'
 import type { Account } from '../state.js'
 
-/** What a symbol and the account's limits allow, each with the code that says why not. */
+/** Checks of what a symbol and the account's limits allow, each with the code that says why not. */
 
 /** The symbol of that name, in any case, as the group sees it. */
 export function symbolNamed(
