@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -273,6 +273,69 @@ t.test('every file of the product is used', async (t) => {
   const found = product.filter(({ path }) => !used.has(path) && !entries.test(path))
   t.same(
     found.map(({ path }) => path),
+    [],
+  )
+})
+
+/** A file as prose names it, and a file or folder of the repository between backticks. */
+const NAMED_FILE = /(?<![\w/.@*<>-])(?:\.\.\/)*[\w-]+(?:\/[\w.-]+)*\.(?:ts|md)\b/g
+const TOPS = [...FOLDERS, 'docs', ...readdirSync(join(ROOT, 'test'))].filter(
+  (name) => !/\./.test(name),
+)
+const NAMED_PLACE = new RegExp(`\`((?:${TOPS.join('|')})/[\\w./-]*)\``, 'g')
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g
+
+/** Named from the root or from beside the file; documents also name a test by its path below test/. */
+function missingIn(path: string, prose: string): string[] {
+  const named = [
+    ...[...prose.matchAll(NAMED_FILE)].map(([name]) => name),
+    ...[...prose.matchAll(NAMED_PLACE)].map(([, name = '']) => name),
+  ]
+  return [...new Set(named)].filter((name) => {
+    const beside = join(dirname(path), name)
+    const places = [name, `${name}.ts`, beside, `test/${name}`, `test/${name}.test.ts`]
+    return !places.some((place) => existsSync(join(ROOT, place)))
+  })
+}
+
+function documentsIn(directory: string): string[] {
+  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) return documentsIn(path)
+    return entry.name.endsWith('.md') ? [path] : []
+  })
+}
+
+t.test('files that documents and comments name are there', async (t) => {
+  const documents = ['README.md', ...documentsIn('docs')]
+  const inDocuments = documents.flatMap((path) =>
+    missingIn(path, readFileSync(join(ROOT, path), 'utf8')).map((name) => `${path}: ${name}`),
+  )
+  t.same(inDocuments, [])
+  const inComments = faults(
+    ({ path, text }) => missingIn(path, (text.match(COMMENTS) ?? []).join('\n')),
+    sources,
+  )
+  t.same(inComments, [])
+})
+
+t.test('comments cite no paper that is not here', async (t) => {
+  const cites = /\b(?:[Dd]omain|Spec|Configuration)\s+(?:decisions?\s+)?\d|\bopen-parts\b|\bR3b\b/
+  const found = faults(
+    ({ text }) => (text.match(COMMENTS) ?? []).filter((comment) => cites.test(comment)),
+    sources,
+  )
+  t.same(found, [])
+})
+
+t.test('the architecture is a page, and each page of choices is in their index', async (t) => {
+  const linesMax = 250
+  const lines = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').trimEnd().split('\n')
+  t.ok(lines.length <= linesMax, `${lines.length} lines`)
+  const index = readFileSync(join(ROOT, 'docs/choices/README.md'), 'utf8')
+  const pages = readdirSync(join(ROOT, 'docs/choices')).filter((name) => name !== 'README.md')
+  t.same(
+    pages.filter((name) => !index.includes(`(${name})`)),
     [],
   )
 })

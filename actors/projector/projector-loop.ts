@@ -20,7 +20,8 @@ import type { Clock, Timer } from '../thread/clock.js'
  *   L3. After a batch of `BUSY_RECORDS` or more it rests, `GATHER_MS` or as long as the batch took: a record
  *       of a large batch costs two thirds of one of a small batch, and trading has the processor
  *       meanwhile. The further it lags the shorter it rests, and where shards begin to rest for it
- *       (intake-pace.ts) not at all: batches are longer then, since the desk can end each of them (L2).
+ *       (actors/shard/intake-pace.ts) not at all: batches are longer then, since the desk can end each
+ *       of them (L2).
  *   L4. A full disk halts the projection, not the desk; it goes on by itself.
  */
 const IDLE_MS = 25

@@ -3,9 +3,9 @@ import type { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 /**
- * Whether the tables keep up with the logs: `slowed` while shards rest for it (intake-pace.ts), `stuck` when
- * the tables stand still as far behind as they may be. Then nothing is gained by waiting, and trading stops
- * until half of it is done.
+ * How the tables keep up with the logs: `slowed` while shards rest for them
+ * (actors/shard/intake-pace.ts), `stuck` when they stand still as far behind as they may be. Then nothing
+ * is gained by waiting, and trading stops until half of it is done.
  */
 export type LagState = 'ok' | 'slowed' | 'stuck'
 

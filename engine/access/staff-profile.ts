@@ -3,7 +3,7 @@ import { scopeMasks } from '../names/group-path.js'
 import { isAddressPrefix } from './address.js'
 import { RIGHTS, type Right } from './rights.js'
 
-/** What makes an account a staff user, as it is granted (Spec 4.3). */
+/** The profile that makes an account a staff user, as it is granted (docs/choices/staff.md). */
 export interface StaffProfile {
   readonly rights: readonly Right[]
   readonly group_scope: readonly string[]
@@ -38,7 +38,7 @@ export function normalProfile<Given extends Partial<StaffProfile>>(given: Given)
   }
 }
 
-/** What the schema cannot say of a profile in its normal form. */
+/** Faults of a profile in its normal form that its schema cannot find. */
 export function profileFaults(profile: Partial<StaffProfile>): Fault[] {
   return [...scopeFaults(profile.group_scope), ...addressFaults(profile.ip_allow)]
 }

@@ -30,10 +30,10 @@ export interface DecisionContext {
   nextDealId(): number
 }
 
-/** What an accepted request does, the row that it is answered with first. */
+/** Events of an accepted request, the row that it is answered with first. */
 export type Decided = readonly AccountEvent[]
 
-/** What a routing rule made a request wait for. */
+/** Reason why a routing rule makes a request wait. */
 export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
   /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
@@ -72,11 +72,11 @@ export function isHeldUp(one: object): one is Refusal | Waiting {
 /** The answer of whoever cannot let a request wait. */
 export const CANNOT_WAIT = refuse('trade.no_connection', 'The request has to wait for an answer.')
 
-/** What came of a wait: the rules are not walked again. */
+/** The answer that ended a wait. With it the routing rules are not walked again. */
 export interface RouteAnswer {
-  /** What a dealer gave; undefined is the market's price. */
+  /** The price that a dealer gave; undefined is the market's. */
   readonly price?: PricePts
-  /** Who gave it. */
+  /** Login of the dealer who answered. */
   readonly dealer?: Login
   readonly clearsStops: boolean
 }

@@ -2,7 +2,7 @@ import type { Code } from '../code.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 
 /**
- * What happened to an account. The log stores exactly these; recovery and the projection read
+ * Events of an account: what happened to it. The log stores exactly these; recovery and the projection read
  * nothing else.
  *
  *   V1. An event is the whole row as it now stands, so that applying it twice or into SQLite is one
@@ -66,9 +66,9 @@ export interface OrderEvent {
   readonly createdAt: UnixMs
   /** 0 while it rests. */
   readonly doneAt: UnixMs
-  /** Of a stop limit: the price at which its limit begins to rest. 0 is none, as below. */
+  /** Price at which the limit of a stop limit begins to rest. 0 is none, as below. */
   readonly triggerPrice: PricePts
-  /** What the position that it opens is to have. */
+  /** Stops that the position which it opens is to have. */
   readonly stopLoss: PricePts
   readonly takeProfit: PricePts
   readonly trailingPts: number
@@ -76,7 +76,7 @@ export interface OrderEvent {
   readonly filling: Filling
   readonly expiration: Expiration
   readonly expiresAt: UnixMs
-  /** Of a close by: the position on the other side. */
+  /** The position on the other side of a close by. */
   readonly byPositionId: number
   /** The order that is cancelled when this one fills. */
   readonly ocoOrderId: number
@@ -120,24 +120,24 @@ export interface DealEvent {
   readonly swap: Minor
   readonly commission: Minor
   readonly fee: Minor
-  /** What the deal adds to `credit` (credit operations only). */
+  /** Amount that the deal adds to `credit` (credit operations only). */
   readonly credit: Minor
   /** Profit currency to deposit currency as used; 0 on balance operations. */
   readonly rateProfit: Rate
   readonly reason: Reason
   readonly comment: string
   readonly at: UnixMs
-  /** Of an `inout` deal: how much of its volume closed the position before. */
+  /** Volume of an `inout` deal that closed the position before. */
   readonly volumeClosed: VolumeUnits
-  /** What the deal adds to the commissions that the day end charges; costs are negative. */
+  /** Amount that the deal adds to the commissions which the day end charges; costs are negative. */
   readonly commissionDue: Minor
   /** Staff login that dealt it. */
   readonly dealer: Login
-  /** What the provider calls the execution that it books; `here` where the rest of its order filled here. */
+  /** The provider's id of the execution that it books; `here` where the rest of its order filled here. */
   readonly externalId: string
 }
 
-/** What the deals of a position add up to. */
+/** Sums of the deals of a position. */
 export interface PositionSums {
   readonly closedVolume: VolumeUnits
   readonly profit: Minor
@@ -171,7 +171,7 @@ export interface PositionEvent {
   readonly dealer: Login
 }
 
-/** What staff made of a position: the row as it stands now. `volume` 0 with `closedAt`: it is taken out. */
+/** A position that staff corrected: the row as it stands now. `volume` 0 with `closedAt`: it is taken out. */
 export type CorrectionEvent = Omit<PositionEvent, 'type'> & { readonly type: 'correction' }
 
 export const STANDINGS = ['margin_call', 'stop_out'] as const
@@ -183,7 +183,7 @@ export interface StandingEvent {
   readonly entered: boolean
   readonly equity: Minor
   readonly margin: Minor
-  /** What the stop out takes; 0 is none. */
+  /** The order or position that the stop out takes; 0 is none. */
   readonly orderId: number
   readonly positionId: number
   readonly at: UnixMs
@@ -224,7 +224,7 @@ export interface DayEvent {
   readonly group: string
 }
 
-/** A repair: the account's money from now on, as its deals make it (audit.ts). */
+/** A repair: the account's money from now on, as its deals make it (engine/account/audit/audit.ts). */
 export interface RestatementEvent {
   readonly type: 'restatement'
   /** The deal that tells of the repair in the account's history; it moves nothing. */
@@ -235,7 +235,7 @@ export interface RestatementEvent {
   readonly balancePrevDay: Minor
   readonly balancePrevMonth: Minor
   readonly at: UnixMs
-  /** What was found, as the answer and the journal tell it: JSON of `FieldDifference`s. */
+  /** The differences, as the answer and the journal tell them: JSON of `FieldDifference`s. */
   readonly differences: string
 }
 
@@ -264,7 +264,7 @@ export function isResting({ state }: OrderEvent): boolean {
   return state === 'placed' || state === 'partial' || state === 'started'
 }
 
-/** What most orders have of the terms of pending ones: nothing. */
+/** The terms of pending orders as most orders have them: none. */
 export const PLAIN_TERMS = {
   triggerPrice: 0,
   stopLoss: 0,
@@ -340,11 +340,11 @@ export interface AccountRecord {
   readonly code: Code
   readonly message: string
   readonly events: readonly AccountEvent[]
-  /** Of what staff did: the journal's line, written with the rows of this record. */
+  /** The journal's line about what staff did, written with the rows of this record. */
   readonly note?: JournalNote
 }
 
-/** What was done to an account's money or trades by staff or by the server itself, as the journal tells it. */
+/** A line of the journal about what staff or the server itself did to an account's money or trades. */
 export interface JournalNote {
   /** Login of the doer; 0 is the server itself. */
   readonly actor: Login

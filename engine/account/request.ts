@@ -23,7 +23,7 @@ export type TradeRequest =
 
 export type TradeKind = TradeRequest['kind']
 
-/** Of every request: who asks, and what is noted with it. */
+/** Fields of every request: who asks, and what is noted with it. */
 export interface Asked {
   readonly comment: string
   readonly reason: Reason
@@ -34,8 +34,9 @@ export interface Asked {
 }
 
 /**
- * What a request says of the position or order that it names, without need: it is so, or the request is
- * refused (said.ts). Empty and 0 are not said. No part of what is asked for: a repeat may leave it out.
+ * Fields that a request need not have, since the position or order that it names has them: they are so,
+ * or the request is refused (engine/account/rules/said.ts). Empty and 0 are not said. They are no part of
+ * what is asked for: a repeat may leave them out.
  */
 export interface Said {
   /** In any case. */
@@ -51,7 +52,7 @@ export interface Expected {
   readonly quoteId: string
 }
 
-/** What a position is protected by. */
+/** Stops that protect a position. */
 export interface Protection {
   readonly stopLoss: string
   readonly takeProfit: string

@@ -38,7 +38,7 @@ export interface SymbolSpec {
 
 export interface MarginRate {
   readonly initial: Fixed8
-  /** As stored; 0 means the initial rate (domain 2.3). */
+  /** As stored; 0 is a rate that is not set, and the initial rate counts. */
   readonly maintenance: Fixed8
 }
 
@@ -50,13 +50,13 @@ export interface GroupSpec {
   /** Hundredths of a percent, or money, as the group's mode says. */
   readonly marginCallLevel: Minor
   readonly stopOutLevel: Minor
-  /** Of its leverage profile; undefined where plain leverage is all there is. */
+  /** Rules of its leverage profile; undefined where plain leverage is all there is. */
   readonly tiers: LeverageTiers | undefined
   /** Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without rows of its own. */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
   /** Some row of it widens or narrows a spread (engine/book/group-prices.ts). */
   readonly hasSpreads: boolean
-  /** What its deals cost (engine/costs/commission.ts); undefined without commissions. */
+  /** Commissions of its deals (engine/costs/commission.ts); undefined without any. */
   readonly commissions: GroupCommissions | undefined
 }
 
@@ -78,7 +78,7 @@ export interface Book {
 }
 
 /**
- * A leverage profile as slabs (domain decision 3): a total T falls into the tiers like an income into
+ * A leverage profile as slabs (docs/choices/margin.md): a total T falls into the tiers like an income into
  * tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
  *
  *   L1. Compiled once per version of a profile, whichever groups pick it, and the rule of a symbol
@@ -97,7 +97,7 @@ export interface TierRule {
   readonly byValue: boolean
   /** Counts each symbol for itself, instead of all symbols that the rule applies to. */
   readonly perSymbol: boolean
-  /** What values are counted in; empty is the deposit currency. */
+  /** Currency that values are counted in; empty is the deposit currency. */
   readonly currency: string
   readonly initial: Blend
   readonly maintenance: Blend
@@ -160,7 +160,7 @@ export type CommissionCharge = GroupCommission['charge']
 
 export interface CommissionTerms {
   readonly charge: CommissionCharge
-  /** What its amounts are in before they are converted. */
+  /** Currency of its amounts before they are converted. */
   readonly currency: string
   readonly tiers: readonly CompiledTier[]
 }

@@ -4,7 +4,7 @@ import type { Book, SymbolSpec } from './compiled.js'
 import type { Prices } from './prices.js'
 
 /**
- * One currency in another (domain decision 2): itself at 1, then the direct pair, the inverse pair,
+ * One currency in another: itself at 1, then the direct pair, the inverse pair,
  * two legs through USD, two legs through EUR; the first way the settings offer is the way, whether
  * or not it has prices now, so that an account is never valued along two ways in turn.
  *
@@ -50,7 +50,7 @@ export interface Leg {
   readonly digits: number
 }
 
-/** What the rate goes by, in one or two legs; none between a currency and itself, undefined without a way. */
+/** Pairs that the rate goes by, in one or two legs; none between a currency and itself, undefined without a way. */
 export function conversionLegs(book: Book, from: string, to: string): readonly Leg[] | undefined {
   return from === to ? NO_LEGS : pathOf(book, from, to)?.legs
 }

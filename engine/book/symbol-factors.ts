@@ -24,7 +24,7 @@ export interface SymbolFactors {
   readonly maintenanceSell: MarginFactor
   /** The volume that buys and sells cover of each other; undefined when that is free. */
   readonly covered: MarginFactor | undefined
-  /** What volume is worth: contract size, by price where the formula is, by tick where prices have one. */
+  /** Value of volume: contract size, by price where the formula is, by tick where prices have one. */
   readonly value: ValueFactor
 }
 
@@ -122,7 +122,7 @@ function hasTick(symbol: SymbolSpec): boolean {
   return symbol.tickValue > 0n && symbol.tickSize > 0n
 }
 
-/** What a factor charges, beside its figures. */
+/** Volume that a factor charges, beside its figures. */
 type Charged = Pick<MarginFactor, 'side' | 'isInitial'>
 
 /** Money per lot replaces the formula where it is set; futures have no formula. */
@@ -162,7 +162,7 @@ function moneyFactor(
   return { ratio, byPrice: false, byLeverage: symbol.calcMode === 'forex', side, isInitial }
 }
 
-/** The table of domain 2.3; an index whose tick is not set has tick value / tick size 1. */
+/** The factor of the margin formula, by calculation mode. An index without a tick has tick value / tick size 1. */
 function formulaFactor(
   symbol: SymbolSpec,
   contractSize: Fixed8,

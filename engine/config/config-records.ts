@@ -9,9 +9,9 @@ import type { ServerSettingsRecord } from './records/server-settings.js'
 import type { SymbolRecord } from './records/symbol.js'
 
 /**
- * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, and
- * the description below; storing, versions, order, secrets, journal and distribution are the same
- * for all (`actors/desk/settings/config.ts`).
+ * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, its
+ * description (`engine/config/kinds.ts`) and its routes (docs/adding-a-setting.md); storing, versions,
+ * order, secrets, journal and distribution are the same for all (`actors/desk/settings/config.ts`).
  */
 export interface ConfigRecords {
   readonly symbols: SymbolRecord

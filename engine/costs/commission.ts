@@ -12,8 +12,8 @@ import { commissionTermsOf } from './commission-terms.js'
 import { roundedVolumeAmount } from './volume-amount.js'
 
 /**
- * What a deal costs the account by its group's commissions (domain 2.10), never above zero: costs are
- * negative in deals. The first row whose mask takes the symbol is its commission.
+ * The cost of a deal by the commissions of the account's group (docs/choices/costs.md), never above
+ * zero: costs are negative in deals. The first row whose mask takes the symbol is its commission.
  *
  *   X1. per_side charges every deal by its whole volume, a reversal once. per_deal charges a trade
  *       once, when it is opened: of a reversal, the volume that is new. daily is as per_side, but
@@ -25,7 +25,7 @@ import { roundedVolumeAmount } from './volume-amount.js'
 export interface ChargedDeal {
   readonly entry: 'in' | 'out' | 'inout' | 'out_by'
   readonly volume: VolumeUnits
-  /** Of an `inout` deal, the volume that is new. */
+  /** Volume of an `inout` deal that is new. */
   readonly opened: VolumeUnits
   readonly price: PricePts
 }

@@ -21,7 +21,7 @@ export function moneyPerLot(perLot: Fixed8, currency: string): VolumeAmount {
   return { ratio, byPrice: false, currency }
 }
 
-/** What `points` points of price come to, as a profit of so many would. */
+/** Amount of `points` points of price, as a profit of so many would be. */
 export function pointsOfPrice(symbol: SymbolSpec, points: Fixed8): VolumeAmount {
   const { numerator, denominator } = factorsOf(symbol).profit
   const ratio = ratioOf(numerator * points, denominator * FIXED8_ONE)
@@ -42,7 +42,7 @@ export function percentOfPrice(symbol: SymbolSpec, percent: Fixed8, divisor: num
 }
 
 /**
- * `percent` of what the volume is worth (domain 2.10): forex its contract size in the base currency,
+ * `percent` of what the volume is worth: forex its contract size in the base currency,
  * all else its contract size by price, and by tick value / tick size where prices have a tick.
  */
 export function percentOfValue(symbol: SymbolSpec, percent: Fixed8): VolumeAmount {

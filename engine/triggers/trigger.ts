@@ -1,6 +1,6 @@
 import type { Login, PricePts, Side } from '../units.js'
 
-/** What may rest at a price and wait for the market (domain 2.6). Numbered by place: only append. */
+/** Kinds of what rests at a price and waits for the market. Numbered by place: only append. */
 export const TRIGGER_KINDS = ['order', 'sl', 'tp', 'trailing'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 

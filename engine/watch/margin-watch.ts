@@ -15,7 +15,7 @@ import { guardsOf, type Measured } from './safe-prices.js'
 import { TurnPrices } from './turn-prices.js'
 
 /**
- * Which accounts come to, or leave, their margin call and stop out levels (domain 2.5). A tick looks
+ * Accounts that come to, or leave, their margin call and stop out levels (docs/choices/margin.md). A tick looks
  * at those alone that a price has brought past where they were known to be safe.
  *
  *   N1. After `due` has told everything, every account that is watched stands as judging it anew at
@@ -85,7 +85,7 @@ export class MarginWatch {
     return this.#head < this.#queue.length || this.#sweep !== undefined
   }
 
-  /** Fine where it is not watched. */
+  /** The standing of an account; `fine` when the account is not watched. */
   standingOf(login: number): MarginStanding {
     return this.#watchedOf(login)?.standing ?? 'fine'
   }

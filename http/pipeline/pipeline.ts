@@ -22,7 +22,7 @@ import type { FrontServices } from './services.js'
 import type { Authenticator, Session } from './session.js'
 
 /**
- * What every request goes through, in the order of Spec 11.11: route and method, an open door, size,
+ * The steps that every request goes through, in this order: route and method, an open door, size,
  * media type, session, rate, restriction, csrf, account header, rights, then params, query and body,
  * then the handler.
  *   G1. `begin` decides everything that does not need the body, so a body is read only for a
@@ -38,9 +38,9 @@ export interface PipelineOptions {
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly services: FrontServices
-  /** Of a session; null holds nobody to a rate. */
+  /** Rate of a session; null holds nobody to one. */
   readonly rate?: RateLimits | null
-  /** Of those without a session; undefined is none. */
+  /** Rates of those without a session; undefined is none. */
   readonly strangers?: StrangerRates | undefined
   /** Who may come in at all; without one everybody. */
   readonly door?: Door

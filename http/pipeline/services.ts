@@ -1,9 +1,9 @@
 import type { Clock } from '../../actors/thread/clock.js'
 
 /**
- * What handlers may call. A family of routes adds what it needs next to its routes:
+ * Services that handlers may call. A family of routes adds what it needs next to its routes:
  *
- *   declare module '../services.js' {
+ *   declare module '../../pipeline/services.js' {
  *     interface FrontServices { readonly sessions: SessionStore }
  *   }
  *

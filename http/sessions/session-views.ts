@@ -6,8 +6,8 @@ import type { MeView, SessionView, TokensView } from '../../wire/schema/session.
 import type { LiveSession } from './live-session.js'
 
 /**
- * Spec 2.2. `expires_at` is when the session ends unless it is refreshed before. Every terminal is
- * told the csrf token; only browser terminals must echo it.
+ * Tokens of a session as a sign-in answers them. `expires_at` is when the session ends unless it is
+ * refreshed before. Every terminal is told the csrf token; only browser terminals must echo it.
  */
 export function tokensView(
   live: LiveSession,

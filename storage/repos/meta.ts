@@ -7,7 +7,7 @@ export type MetaName =
   | 'server_id'
   | 'shards'
   | 'seeded_at'
-  /** A known text, sealed with the directory's key (storage/key-check.ts). */
+  /** A known text, sealed with the directory's key (actors/desk/start/key-check.ts). */
   | 'sealed_text'
   /** When the backup was taken that this directory was restored from, until the first start. */
   | 'restored_from'
@@ -15,7 +15,7 @@ export type MetaName =
   | 'journal_synced'
   /** A person has accepted the journal as it was when the log stood at this record. */
   | 'journal_accepted'
-  /** What request keys are hashed with. */
+  /** Secret that request keys are hashed with. */
   | 'request_key_secret'
 
 export function metaRepo(db: Sqlite) {
@@ -35,7 +35,7 @@ export function metaRepo(db: Sqlite) {
   }
 }
 
-/** What this data directory hashes request keys with. */
+/** Secret that this data directory hashes request keys with. */
 export function requestKeySecretOf(db: Sqlite): KeySecret {
   const secret = metaRepo(db).get('request_key_secret')
   assert(secret !== undefined && /^[0-9a-f]{16}$/.test(secret), 'the tables have their key secret')

@@ -1,6 +1,6 @@
 /** Something the tables say and the log (or the tables themselves) does not. */
 export interface Difference {
-  /** What it is about, e.g. `account 1001`, `deal 77`, `journal`. */
+  /** Subject of the difference, e.g. `account 1001`, `deal 77`, `journal`. */
   readonly subject: string
   readonly field: string
   readonly stored: string

@@ -7,7 +7,7 @@ import { createLogger } from '../../actors/thread/logger.js'
 import { verifyAll } from '../crash/audit.js'
 import { DOER, moment, STAFF, scratch } from '../given/desk.js'
 
-// R4: a shard's thread dies under load, as a crash would end it. The goal is two seconds, on a machine that
+// A shard's thread dies under load, as a crash would end it. The goal is two seconds, on a machine that
 // does nothing else: `node dist/test/alone/supervisor.test.js 2000`. What else runs here may take longer.
 
 const SHARDS = 2

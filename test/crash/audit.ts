@@ -15,8 +15,8 @@ import { pause, type ServerProcess, type Signature } from './server-process.js'
 import type { Terminal } from './terminal.js'
 
 /**
- * Holds a restarted server against what its clients were told before (goals R1, R9). The clients
- * have connected and resumed, and nobody trades meanwhile.
+ * Holds a restarted server against what its clients were told before: nothing lost, nothing done
+ * twice, and the ledger adds up. The clients have connected and resumed, and nobody trades meanwhile.
  */
 export interface AuditOptions {
   readonly server: ServerProcess
@@ -88,7 +88,7 @@ export async function audit(options: AuditOptions): Promise<Findings> {
   return { answered: before.length, unknown, lost, doubled, gaps, differences }
 }
 
-/** What was told is in the log, as it was told; but not what was refused at once. */
+/** Everything that was told is in the log, as it was told; but not what was refused at once. */
 function missing({ login, key, told }: Asked, log: LogAudit): string[] {
   if (told === undefined || told.code === 'invalid_input') return []
   const logged = log.account(login).keys.get(key)

@@ -12,7 +12,7 @@ import { Rig } from './rig.js'
 import { pause, ServerProcess } from './server-process.js'
 import type { Terminal } from './terminal.js'
 
-// R3b: what the server does with files that are not as it wrote them.
+// Behaviour of the server on files that are not as it wrote them.
 
 const SHARD = 0
 const TRADES_MIN = 40

@@ -6,7 +6,7 @@ import { logDirectory } from '../../storage/paths.js'
 import { Rig } from './rig.js'
 import { pause } from './server-process.js'
 
-// R3b: writes and syncs of a shard's log fail under load.
+// Writes and syncs of a shard's log fail under load.
 
 const strace = spawnSync('strace', ['-qq', '-e', 'inject=fdatasync:error=EIO', 'true'])
 const skip = strace.status === 0 ? false : 'strace with injection is not at hand here'
@@ -51,7 +51,7 @@ async function statusBecomes(rig: Rig, status: number): Promise<string> {
 }
 
 /**
- * After a failed page write LMDB may abort the process (docs/architecture.md): a crash like another,
+ * After a failed page write LMDB may abort the process (docs/choices/storage.md): a crash like another,
  * after which a start goes on with everything that was answered.
  */
 async function afterAbort(t: Test, rig: Rig, title: string): Promise<void> {

@@ -3,7 +3,7 @@ import { Rig } from './rig.js'
 import { pause, type ServerProcess } from './server-process.js'
 import { SmallDisk } from './small-disk.js'
 
-// R3b: the whole server on a disk that runs full.
+// The whole server on a disk that runs full.
 
 const DISK_MIB = 64
 const RESERVE_MIB = 16

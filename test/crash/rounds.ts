@@ -5,8 +5,9 @@ import { pause, ServerProcess } from './server-process.js'
 import { daysLeft } from './undone-days.js'
 
 /**
- * Rounds of load, SIGKILL at a random moment, restart and audit, all on one data directory
- * (goals R1). The same seed asks the same things; what the kill meets differs from run to run.
+ * Rounds of load, SIGKILL at a random moment, restart and audit, all on one data directory: nothing that
+ * was answered may be lost or done twice. The same seed asks the same things; what the kill meets differs
+ * from run to run.
  */
 export interface RoundsOptions {
   readonly dataDir: string

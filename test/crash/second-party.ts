@@ -11,7 +11,7 @@ import { pause, type ServerProcess, type Signature } from './server-process.js'
 /**
  * The provider that every order of a crash test goes to, if there is one. It lives on while the server is
  * killed and starts again: it trades meanwhile, drops the line, tells things twice or not at all, and
- * keeps books of its own, which the server's have to agree with (provider-audit.ts).
+ * keeps books of its own, which the server's have to agree with (test/given/provider-audit.ts).
  */
 export interface SecondPartyOptions {
   readonly dataDir: string

@@ -63,8 +63,8 @@ export interface ShardParts {
 }
 
 /**
- * A shard without its thread: the same parts, put together as `shard.worker.ts` does it, over a log
- * in memory and a clock that is moved by hand. A turn is everything between `begin` and `finish`.
+ * A shard without its thread: the same parts, put together as `actors/shard/shard.worker.ts` does it,
+ * over a log in memory and a clock that is moved by hand. A turn is everything between `begin` and `finish`.
  */
 export class GivenShard {
   readonly disk: MemoryDisk

@@ -103,7 +103,7 @@ export class ShardHost {
     return openMemoryLog(this.disk)
   }
 
-  /** As `shard.worker.ts` recovers: rows at the cursor, then the log after it. */
+  /** As `actors/shard/shard.worker.ts` recovers: rows at the cursor, then the log after it. */
   recover(): GivenShard {
     const { book, market, clock, counters, projection, sabotage } = this.#around
     const { wrapLog, record } = sabotage

@@ -42,7 +42,7 @@ export function lots(text: string): number {
   return unitsOf(text, 8) ?? Number.NaN
 }
 
-/** What an execution mode fills at once, and of orders that rest (domain 2.7). */
+/** The fillings of each execution mode: of market requests, and of orders that rest. */
 const FILLS: Readonly<Record<string, { readonly market: string; readonly pending: string }>> = {
   request: { market: 'fok', pending: 'fok' },
   instant: { market: 'fok', pending: 'fok' },

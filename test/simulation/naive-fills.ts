@@ -27,7 +27,7 @@ import {
   realised,
 } from './naive-rows.js'
 
-/** What an order comes to that names no position: by domain 2.7, hedging and netting. */
+/** The outcome of an order that names no position, on hedging and netting accounts (docs/choices/netting.md). */
 export interface Netted {
   readonly position: PositionEvent | undefined
   /** How much of it opens something. */

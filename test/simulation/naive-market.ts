@@ -24,7 +24,7 @@ import { NEW_ORDER, type Outcome, refused, SECOND_DEAL } from './naive-outcome.j
 import { tradedAt } from './naive-prices.js'
 import { closedRows, dealOf, lessened, marketOrder, NO_STOPS, shareOf } from './naive-rows.js'
 
-/** Market requests by domain 2.7 and decisions 5, 7 and 9, check by check in the order of the contract. */
+/** Market requests (docs/choices/orders.md), check by check in the order in which their codes are answered. */
 
 export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields): Outcome {
   const barred = mayNotTrade(scene)
@@ -184,7 +184,7 @@ interface MarketAsking {
   readonly body: TradeFields
 }
 
-/** The price of a market request, or what is answered instead of it (decision 7). */
+/** The price of a market request, or what is answered instead of it. */
 function priceFor(asking: MarketAsking): number | Outcome {
   const { scene, offers, symbol, side, volume, quote, body } = asking
   if (body.quote_id !== undefined) {

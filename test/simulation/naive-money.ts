@@ -81,7 +81,10 @@ export function swapOf({ positions }: Holdings): number {
   return swap
 }
 
-/** What margin may be taken from (domain 2.4), once so much is settled; undefined while something has no price. */
+/**
+ * The money that margin may be taken from, by the free-margin base of the group, once so much is settled;
+ * undefined while something has no price.
+ */
 export function usableFunds(scene: Scene, settled = 0): number | undefined {
   const profit = floatingProfit(scene)
   if (profit === undefined) return undefined

@@ -54,7 +54,7 @@ export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([nam
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 const LEVERAGE = ACCOUNT_FIELDS.indexOf('leverage')
 
-/** What an account's view takes from its group. */
+/** Facts that an account's view takes from its group. */
 export interface GroupFacts {
   readonly path: string
   readonly currency: string
@@ -62,7 +62,7 @@ export interface GroupFacts {
   readonly leverage: number
 }
 
-/** Which personal fields a right opens (Spec 3-open-parts 11.18). Hidden ones read null. */
+/** Personal fields by the right that opens them. Hidden ones read null. */
 const PERSONAL: Readonly<Record<string, readonly (keyof StoredAccount)[]>> = {
   'accounts.name': ['name', 'last_name', 'middle_name', 'comment'],
   'accounts.email': ['email'],

@@ -3,7 +3,7 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { StoredDaily } from '../stored/stored-daily.js'
 import { timeText } from '../trade/views.js'
 
-/** What a daily row takes from its account as it is now: these do not change, but for the name. */
+/** Facts that a daily row takes from its account as it is now: these do not change, but for the name. */
 export interface DailyHolder {
   readonly currency: string
   readonly moneyDigits: number
@@ -11,7 +11,7 @@ export interface DailyHolder {
   readonly name: string | null
 }
 
-/** A daily row as REST answers it (3-open-parts 9), as JSON text. */
+/** A daily row as REST answers it, as JSON text. */
 export function dailyText(row: StoredDaily, { currency, moneyDigits, name }: DailyHolder): string {
   const money = (field: string, value: number): string =>
     `"${field}":"${textFromScaled(value, moneyDigits)}"`

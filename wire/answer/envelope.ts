@@ -1,7 +1,7 @@
 import { type Code, type Refusal, refusalData, type SuccessCode } from '../../engine/code.js'
 import type { FieldError, InputRefusal } from './errors.js'
 
-/** The shape of every answer (Spec 2.1): clients may rely on all five fields being there. */
+/** The shape of every answer: clients may rely on all five fields being there. */
 export interface Envelope<Data> {
   readonly success: boolean
   readonly code: Code

@@ -1,5 +1,5 @@
 /**
- * Lines of the DDE protocol <-> quotes (domain 3.1). A quote line is `SYMBOL BID ASK` or
+ * Lines of the DDE protocol <-> quotes. A quote line is `SYMBOL BID ASK` or
  * `SYMBOL TIME BID ASK`: when more than two values follow the symbol, exactly one is skipped.
  * Prices stay text until the symbol, and with it the digits, is known (`engine/pricing`).
  */

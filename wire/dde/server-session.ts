@@ -9,7 +9,7 @@ import {
 import { DdeLineReader } from './line-reader.js'
 
 /**
- * The serving side of one DDE connection (domain 3.1): bytes and the time come in, calls of the sink
+ * The serving side of one DDE connection: bytes and the time come in, calls of the sink
  * go out; no socket, no clock. What it sends suits both kinds of client of the trade:
  *
  *   P1. One line before the login prompt (at most two are allowed), an end of line after every

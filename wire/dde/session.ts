@@ -8,7 +8,7 @@ import {
 import { DdeLineReader } from './line-reader.js'
 
 /**
- * The client's side of one DDE connection (domain 3.1): bytes and the time come in, calls of the
+ * The client's side of one DDE connection: bytes and the time come in, calls of the
  * sink go out. Owns how far the login is; no socket, no clock.
  *
  *   D1. Prompts are found by substring, with or without an end of line, in any order of chunks; the
@@ -20,13 +20,13 @@ import { DdeLineReader } from './line-reader.js'
 export interface DdeSessionOptions extends DdeSessionTerms {
   readonly login: string
   readonly password: string
-  /** Instead of both: sent as the login, with an empty password line (decision 11). */
+  /** Instead of both: sent as the login, with an empty password line. */
   readonly token?: string
   /** From the start to `Access granted`. */
   readonly loginTimeoutMs: number
 }
 
-/** What may change while the connection stands. */
+/** Terms that may change while the connection stands. */
 export interface DdeSessionTerms {
   /** The symbols to ask for; without it everything comes. */
   readonly symbols?: readonly string[]

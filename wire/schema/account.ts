@@ -25,7 +25,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** Trading accounts: what comes in and what goes out (Spec 2.4, 4.4). */
+/** Trading accounts: what comes in and what goes out. */
 export const PASSWORD_TEXT_MAX = 128
 const DETAIL_MAX = 256
 const LEVERAGE_MAX = 10_000
@@ -166,7 +166,7 @@ export const BalanceBody = Body({
   skip_margin_check: Optional(Flag),
 })
 
-/** One row of a payment's answer (Spec 2.5). */
+/** One row of a payment's answer. */
 export const PaymentRow = View({
   amount: AnyText,
   code: AnyText,

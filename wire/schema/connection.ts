@@ -16,7 +16,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** What datafeeds and gateways share on the wire (Configuration 2.1, 2.2). */
+/** Fields that datafeeds and gateways share on the wire (docs/choices/connections.md). */
 
 const MASKS_MAX = 1024
 const MASK_CHARACTERS = 4096

@@ -13,7 +13,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** Daily rows (2-configuration 2.8, 3-open-parts 9). */
+/** Daily rows (docs/choices/day-ends.md). */
 export const DAILY_LIMIT_DEFAULT = 100
 
 const Day = Type.String({

@@ -12,7 +12,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** The dealing desk's operations and queue (3-open-parts 4 and 11, 28). */
+/** The dealing desk's operations and queue (docs/choices/dealing.md). */
 export const REJECT_TEXT_MAX = 128
 
 export const DealingTakeArgs = Body({ id: Id })

@@ -19,7 +19,7 @@ import {
 import { TERMS } from './symbol-terms.js'
 import { Type } from './type.js'
 
-/** Groups: how their accounts are counted, what they may do and on which terms (3-open-parts 3). */
+/** Groups: how their accounts are counted, what they may do and on which terms (docs/choices/groups.md). */
 const LIMIT_MAX = 1_000_000
 const ROWS_MAX = 1024
 const TIERS_MAX = 100
@@ -98,7 +98,7 @@ export const PatchGroupBody = PatchOf(FIELDS)
 export const GroupView = RecordOf({ path: AnyText, ...FIELDS })
 export const GroupParams = Params({ path: GroupPath })
 
-/** What opening an account needs to know of a group. */
+/** Fields of a group that opening an account needs. */
 export const AccountGroupsView = View({
   items: Rows(
     View({

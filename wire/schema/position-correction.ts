@@ -14,7 +14,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** What staff make of open positions (Spec 4.6, 3-open-parts 7). */
+/** Corrections of open positions by staff (docs/choices/histories.md). */
 export const CORRECTED_MAX = 1000
 
 /** Every field may be left out; what is left out stays. */

@@ -54,7 +54,7 @@ export function Rows<Schema extends TSchema>(item: Schema) {
   return Type.Array(item)
 }
 
-/** Paged lists (Spec 2.1): `total` counts every match. */
+/** Paged lists: `total` counts every match. */
 export function PageOf<Schema extends TSchema>(item: Schema) {
   return View({ items: Rows(item), page: Type.Integer(), total: Type.Integer() })
 }
@@ -182,6 +182,6 @@ export function Limit(max = 1000) {
 /** The body is bytes of one of the route's `bodyMedia`, checked by its handler. */
 export const Bytes = Type.Unsafe<Uint8Array>({ 'x-bytes': true })
 
-/** What a route without params, query, body or data has in their place. */
+/** Placeholder of a route without params, query, body or data. */
 export const Nothing = Type.Null()
 export type Nothing = typeof Nothing

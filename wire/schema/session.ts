@@ -12,7 +12,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** Sign-in: what comes in and what goes out, names as in the contract (2.2, 4.1). */
+/** Sign-in: what comes in and what goes out, names as terminals know them. */
 const PASSWORD_TEXT_MAX = 128
 const REFRESH_TOKEN_MAX = 128
 

@@ -26,10 +26,10 @@ import {
   View,
 } from './scalars.js'
 
-/** Staff users: what comes in and what goes out (Spec 2.3, 4.3). */
+/** Staff users: what comes in and what goes out (docs/choices/staff.md). */
 const MONTHS_MAX = 120
 const DEPTH_DAYS_MAX = 36_500
-/** As sent: the bounds of 4.3 count after repeats are dropped. */
+/** As sent: the bounds on a list count after repeats are dropped. */
 const ENTRIES_MAX = 1024
 
 const PROFILE = {

@@ -20,7 +20,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** What was traded and what is open (Spec 2.5, 3-open-parts 4). */
+/** Trades that are done and trades that are open (docs/choices/histories.md). */
 export const TRADES_LIMIT_DEFAULT = 100
 
 const paging = {
@@ -54,7 +54,7 @@ export const TradesQuery = Query({
 
 export const ClosedPositionsQuery = Query({
   ...accounts,
-  /** Ignored (Spec 4.6). */
+  /** Taken and ignored: terminals send it, and it changes nothing. */
   action: Optional(Text(64)),
   from: Optional(Time),
   to: Optional(Time),
@@ -224,7 +224,7 @@ export const TradeCheckView = View({
   margin_free: TextOrNone,
 })
 
-/** A session of an account (Spec 2.6). */
+/** A session of an account. */
 export const AccountSessionView = View({
   equity: AnyText,
   group: AnyText,

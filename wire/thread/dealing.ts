@@ -5,9 +5,9 @@ import { volumeText } from '../../engine/numbers/decimal.js'
 import type { Login } from '../../engine/units.js'
 import type { Doer } from './doer.js'
 
-/** The dealing desk's messages (3-open-parts 11, 28): requests that wait for a dealer. */
+/** The dealing desk's messages (docs/choices/dealing.md): requests that wait for a dealer. */
 export interface DealingRow {
-  /** Of an order that is there already, its id. */
+  /** Number of the request: that of its order, where there is one already. */
   readonly id: number
   readonly login: Login
   readonly group: string
@@ -21,7 +21,7 @@ export interface DealingRow {
   readonly expires_at: string
 }
 
-/** What a shard tells the desk. `offered` are the dealers who may see it; null is every dealer. */
+/** An event that a shard tells the dealing desk. `offered` are the dealers who may see it; null is every dealer. */
 export type DealingEvent =
   | {
       readonly type: 'request'
@@ -36,9 +36,9 @@ export interface DealingAct {
   readonly act: (typeof DEALING_ACTS)[number]
   readonly id: number
   readonly by: Doer
-  /** Of a confirmation or a requote; empty is the market's. */
+  /** Price of a confirmation or a requote; empty is the market's. */
   readonly price: string
-  /** Of a rejection; may be empty. */
+  /** Text of a rejection; may be empty. */
   readonly text: string
 }
 

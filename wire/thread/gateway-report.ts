@@ -1,9 +1,9 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** What a copy of execution tells of a gateway that it runs. */
+/** State of a gateway, as the instance of the links thread that runs it reports. */
 export interface GatewayReport extends GatewayFigures {
   readonly id: number
-  /** The copy of execution that runs the session. */
+  /** Name of the instance that runs the session. */
   readonly instance: string
   readonly state: 'online' | 'stopped'
   readonly lastError: string

@@ -1,11 +1,11 @@
 import type { Filling } from '../../engine/account/event.js'
 import type { Login, PricePts, Side, VolumeUnits } from '../../engine/units.js'
 
-/** What crosses between a shard and the gateway of an order that is at a provider. */
+/** Messages between a shard and the gateway of an order that is at a provider. */
 
 /** An order as its provider is to be told of it; prices are points of the symbol, with our markups. */
 export interface ProviderOrder {
-  /** What the provider knows it by, and no other one: see `providerOrderId`. */
+  /** Id by which the provider knows it, and no other one: see `providerOrderId`. */
   readonly id: string
   readonly symbol_id: number
   readonly side: Side
@@ -42,19 +42,19 @@ export type ProviderState =
 
 export interface ProviderReport {
   readonly gateway: number
-  /** To be called taken by it; 0 where nobody waits for that. */
+  /** The number under which its receipt is confirmed; 0 where nobody waits for that. */
   readonly number: number
   readonly order: string
   readonly state: ProviderState
-  /** What the provider calls the order; empty where it did not say. */
+  /** The provider's own id of the order; empty where it did not say. */
   readonly external_id: string
-  /** What was traded by this report. A price of 0 is one that could not be read. */
+  /** The trade that this report tells of. A price of 0 is one that could not be read. */
   readonly execution: {
     readonly id: string
     readonly volume: VolumeUnits
     readonly price: PricePts
   } | null
-  /** What was traded of the order in all, as the provider counts. */
+  /** Volume that was traded of the order in all, as the provider counts. */
   readonly total: VolumeUnits
   /** The average price of all of it; 0 where the provider did not say. */
   readonly average: PricePts

@@ -32,7 +32,7 @@ export const CLIENT_ORDER_ID_MAX = 36
 export const POINTS_MAX = 1_000_000_000
 const QUOTE_ID_MAX = 36
 
-/** What a client may ask for. */
+/** Kinds of request that a client may send. */
 export const TRADE_KINDS = [
   'open',
   'close',
@@ -77,7 +77,7 @@ export const TradeBody = Body({
 
 type TradeShape = Static<typeof TradeBody>
 type Field = keyof TradeShape
-/** What fits the schema. */
+/** Fields that fit the schema. */
 export type TradeFields = {
   readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
 } & Pick<TradeShape, 'kind'>
@@ -89,7 +89,7 @@ export interface ParsedTrade {
   readonly request: TradeRequest
   /** `o:` and the client_order_id, or empty. */
   readonly requestKey: string
-  /** Of everything but the key: a repeat with the same key must ask for the same. */
+  /** Digest of everything but the key: a repeat with the same key must ask for the same. */
   readonly digest: number
 }
 
@@ -114,11 +114,14 @@ export function parseTrade(
 interface KindFields {
   readonly needs: Field[]
   readonly takes: Field[]
-  /** What it need not say, since the position or order that it names is so: taken where it is (said.ts). */
+  /**
+   * Fields that it need not have, since the position or order that it names has them: taken where they
+   * are the same (engine/account/rules/said.ts).
+   */
   readonly says?: Field[]
 }
 
-/** What each kind has besides `comment` and `client_order_id`. */
+/** Fields of each kind besides `comment` and `client_order_id`. */
 const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   open: {
     needs: ['symbol', 'side', 'volume'],

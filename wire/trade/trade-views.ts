@@ -14,11 +14,11 @@ import type { ClosedPosition } from '../stored/stored-trades.js'
 import { timeText } from './views.js'
 
 /**
- * Positions, orders and deals as REST answers them, whole (Spec 2.5, 3-open-parts 4), as JSON text:
+ * Positions, orders and deals as REST answers them, whole, as JSON text:
  * rows are written where they are read, in a shard or a query, and put into the answer as they are.
  */
 
-/** What a row takes from its symbol. */
+/** Facts that a row takes from its symbol. */
 export interface SymbolFacts {
   readonly name: string
   readonly digits: number
@@ -26,7 +26,7 @@ export interface SymbolFacts {
   readonly contractSize: string
 }
 
-/** What it takes from its account's group. */
+/** Facts that a row takes from its account's group. */
 export interface HolderFacts {
   readonly login: number
   readonly group: string
@@ -192,7 +192,7 @@ export function dealText(
   )
 }
 
-/** What a list of closed positions comes to, amounts in minor units of `digits` decimals. */
+/** Totals of a list of closed positions, amounts in minor units of `digits` decimals. */
 export interface ClosedSums {
   count: bigint
   commission: bigint

@@ -18,7 +18,10 @@ import { type FrameWriter, Key } from '../frame/frame-writer.js'
 import { Pair } from '../frame/pair.js'
 import { JsonWriter } from '../frame/writer.js'
 
-/** Orders, deals, positions and money as clients see them, on the socket and over REST. */
+/**
+ * Orders, deals, positions and money as the live socket tells them; the rows of REST are those of
+ * `wire/trade/trade-views.ts`.
+ */
 
 const keys = new Map<string, Key>()
 
@@ -46,7 +49,7 @@ export function timeText(ms: number): string {
   return timesText[slot] as string
 }
 
-/** What every row of a symbol says the same. */
+/** Fields that are the same in every row of a symbol. */
 interface SymbolPairs {
   readonly symbol: Pair
   readonly digits: Pair
@@ -286,7 +289,7 @@ export function writeDeal(
   w.endMap()
 }
 
-/** What a position view needs; an open position and a position event both have it. */
+/** Fields that a position view needs; an open position and a position event both have it. */
 export type PositionRow = Pick<
   PositionEvent,
   | 'id'
@@ -375,7 +378,7 @@ export function writePrice(w: FrameWriter, name: Key, price: number, digits: num
   else w.scaled(name, price, digits)
 }
 
-/** What a trade request is answered with. Ids that it has none of are 0, and prices too. */
+/** Answer to a trade request. Ids that it has none of are 0, and prices too. */
 export interface TradeAnswer {
   readonly orderId: number
   readonly dealId: number

@@ -30,7 +30,7 @@ export interface StaffUser {
   readonly profile: StoredStaff
 }
 
-/** Whom a caller may see and change (Spec 4.3; Spec 3-open-parts 11.16). */
+/** The staff users that a caller may see, and those that it may change (docs/choices/staff.md). */
 export class StaffReach {
   readonly #accounts
   readonly #staff

@@ -27,7 +27,7 @@ import { closedText, LiveAccess } from './live-access.js'
 import { type Caller, memberOf, refuseGrants, StaffReach, type StaffUser } from './staff-reach.js'
 
 /**
- * Staff users come, change and go (Spec 4.3).
+ * Staff users: how they are made, changed and deleted (docs/choices/staff.md).
  *
  *   U1. A change is one transaction: profile, account, sessions and one journal line that lists the
  *       changed fields. What changes nothing writes nothing.
@@ -58,7 +58,7 @@ export interface StaffUserChange extends Partial<StaffProfile> {
 
 export interface ChangedStaff {
   readonly member: StaffMember
-  /** What the account's shard is to be told; null when trading is not concerned. */
+  /** The profile that the account's shard is to be told; null when trading is not concerned. */
   readonly trading: AccountProfile | null
 }
 
@@ -177,7 +177,7 @@ export class StaffUsers {
     return 'ok' in user ? user : { caller, user }
   }
 
-  /** What of `given` is not as it is already, checked. */
+  /** The fields of `given` that are not so already, checked. */
   #difference(
     { account, profile }: StaffUser,
     given: StaffUserChange,
@@ -268,7 +268,7 @@ export class StaffUsers {
   }
 }
 
-/** What a new staff user holds where nothing is given: the creator's history and addresses, no more. */
+/** Defaults of a new staff user: the creator's history and addresses, no more. */
 function startOf({ profile }: Caller): StaffProfile {
   const { ip_allow, logs_months, reports_months } = profile
   return {

@@ -23,7 +23,7 @@ import {
   type UpdateStaff,
 } from './staff-users.js'
 
-/** What the front asks of staff users. Rights and scope of who asks are looked up here, as stored. */
+/** Questions of the front about staff users. Rights and scope of who asks are looked up here, as stored. */
 export interface StaffOperations {
   'staff.list': {
     readonly request: ListStaff
@@ -34,7 +34,7 @@ export interface StaffOperations {
   'staff.update': { readonly request: UpdateStaff; readonly answer: ChangedStaff }
   'staff.remove': { readonly request: OneStaff; readonly answer: null }
   'staff.disable': { readonly request: OneStaff; readonly answer: StaffMember }
-  /** What a password for this user must fit; refused like setting it would be. */
+  /** Rules that a password for this user must fit; refused like setting it would be. */
   'staff.password_rules': {
     readonly request: OneStaff
     readonly answer: { readonly group: string; readonly others: readonly StoredCredential[] }
@@ -154,7 +154,7 @@ class StaffDesk {
     return accept(null)
   }
 
-  /** One's own codes are turned off with a code (Spec 4.1 rule 9), so not by this way round it. */
+  /** One's own one-time codes are turned off with such a code, so not here, where none is asked for. */
   resetOtp({ actor, login }: OneStaff): Outcome<null> {
     const user = this.#managed(actor, login)
     if ('ok' in user) return user

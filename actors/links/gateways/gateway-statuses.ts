@@ -3,7 +3,7 @@ import type { UnixMs } from '../../../engine/units.js'
 import type { GatewayFigures, GatewayReport } from '../../../wire/thread/gateway-report.js'
 
 /**
- * How the gateways' connections are doing, by what the copies of execution that run them report.
+ * States of the gateways' connections, as the instances that run them report.
  *
  *   G1. A disabled gateway reads `disabled`, whatever was reported.
  *   G2. One that nobody reports on reads `stopped`; one whose reports ended does too, and says so.
@@ -15,7 +15,7 @@ export interface GatewayStatus extends GatewayFigures {
   readonly since: UnixMs | null
 }
 
-/** A session that its copy was silent about for so long has stopped answering. */
+/** A session that its instance was silent about for so long counts as stopped. */
 export const GATEWAY_SILENT_MS = 20_000
 
 const NO_FIGURES: GatewayFigures = {

@@ -45,7 +45,10 @@ export interface ShardSocket {
   readOnly: boolean
   reason: 'client' | 'api'
   badFrames: number
-  /** A snapshot or a resume of it is under way: that tells it what else comes about (long-answers.ts, B4). */
+  /**
+   * A snapshot or a resume of it is under way, and that tells it what else comes about
+   * (actors/shard/long-answers/long-answers.ts, B4).
+   */
   isHeld: boolean
 }
 
@@ -320,7 +323,7 @@ function sideShape(side: number): number {
   return side === 1 ? 0 : 1
 }
 
-/** What the wire calls it. */
+/** Its name on the wire. */
 function nameOf(event: AccountEvent): string {
   if (event.type === 'standing') return event.standing
   if (event.type === 'restored_position') return 'correction'

@@ -90,7 +90,7 @@ export interface HeldRequest {
   readonly requestKey: string
   readonly digest: number
   readonly touched: Touched
-  /** A client asked for it; the others are what the server does by itself. */
+  /** True when a client or staff sent it; the others are the server's own (`OwnWait`). */
   readonly isClients: boolean
   /** Its order is in the log, and in the account under `id`. */
   readonly hasStarted: boolean

@@ -72,7 +72,7 @@ import { timeOutNote } from './time-out-note.js'
  *       provider it asks what came of it.
  *   W4. While nothing may be written, nothing ends.
  *   W5. What is sent to a provider has an order in the log, the server's own requests too
- *       (gateway-orders.ts); it is no more decided anew, but booked as the provider says.
+ *       (actors/shard/providers/gateway-orders.ts); it is no more decided anew, but booked as the provider says.
  */
 const RESTARTED = 'The server was started again while the request waited.'
 const UNANSWERED = 'No dealer answered in time.'

@@ -13,7 +13,7 @@ import { closingPrice } from '../money/profit.js'
 import { positionRow } from '../rules/rows.js'
 import type { Account } from '../state.js'
 
-/** What staff make of an open position; empty text and undefined leave things as they are. */
+/** Correction of an open position by staff; empty text and undefined leave things as they are. */
 export interface PositionCorrection {
   readonly positionId: number
   /** The row that staff looked at; 0 is whichever stands now. */
@@ -25,9 +25,9 @@ export interface PositionCorrection {
 }
 
 /**
- * A correction moves no money (3-open-parts 11, 30): the position is as staff say from now on, and its
- * deals stay as they were. Levels are not held against the market: one that it has passed fires with
- * the next tick. But a price is one that could be meant (money-bounds.ts, B2 and B4): near the market's,
+ * A correction moves no money: the position is as staff say from now on, and its deals stay as they
+ * were. Levels are not held against the market: one that it has passed fires with the next tick. But a
+ * price is one that could be meant (engine/account/money/money-bounds.ts, B2 and B4): near the market's,
  * or near the held one while there is no market.
  */
 export function decideCorrect(

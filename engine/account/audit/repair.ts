@@ -8,7 +8,7 @@ import { openingRate } from '../rules/fill.js'
 import type { Account } from '../state.js'
 import type { AuditedMoney, PositionRecord } from './audit.js'
 
-/** What an account is to be. */
+/** State that an account is to have after its repair. */
 export interface AccountRepair {
   /** The account's when it was looked at. */
   readonly seq: number
@@ -17,9 +17,9 @@ export interface AccountRepair {
   readonly deals: readonly Omit<RestoredDealEvent, 'type'>[]
 }
 
-/** How it is told. */
+/** Texts of a repair, for the deal and the journal line that tell of it. */
 export interface RepairWords {
-  /** JSON of what was found. */
+  /** The differences that were found, as JSON. */
   readonly differences: string
   readonly comment: string
   readonly dealer: Login
@@ -57,7 +57,7 @@ export function decideRepair(
   ]
 }
 
-/** Of a position whose margin rate is in no row any more, the rate of now. */
+/** The margin rate of now, for a position whose own is in no row any more. */
 function rateOf(
   context: DecisionContext,
   account: Account,

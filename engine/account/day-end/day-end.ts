@@ -21,7 +21,7 @@ import type { Account } from '../state.js'
 import { nightIds } from './night-ids.js'
 
 /**
- * The end of an account's day (domain 2.11): the swaps of the night, the commissions that the day
+ * The end of an account's day (docs/choices/day-ends.md): the swaps of the night, the commissions that the day
  * gathered as one deal, and the daily row. All of it is one record, so that it is done or not; but of
  * more swaps than `rowsMax` a part comes first, and says up to which position it went.
  *
@@ -40,7 +40,7 @@ export interface DayEndContext {
   nextDealId(): number
 }
 
-/** What a day end does without when its price is not there; else it waits. */
+/** Figures that a day end does without when their price is not there; for all else it waits. */
 export interface DoneWithout {
   readonly swaps: boolean
   readonly values: boolean
@@ -244,7 +244,7 @@ function withoutExpired(account: Account, { end }: EndedDay): MarginHolder {
   return { leverage: account.leverage, exposures: account.exposures, pending }
 }
 
-/** What the deals of the day are due in commissions; costs are negative. */
+/** Commissions that the deals of the day are due; costs are negative. */
 function commissionDeal(id: number, due: Minor, at: UnixMs): DealEvent {
   return {
     type: 'deal',

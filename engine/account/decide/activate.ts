@@ -24,7 +24,7 @@ import { routed } from '../rules/route.js'
 import type { Account } from '../state.js'
 import { cancelledPair, ended } from './delete.js'
 
-/** What came of an order whose price has come. */
+/** Outcome of an order whose price has come. */
 export interface Activation {
   readonly events: Decided
   /** Why it was rejected; undefined where it was not. */
@@ -33,8 +33,8 @@ export interface Activation {
 
 /**
  * An order that rests and whose level the market has come to: `quote` is the tick that touched it, and
- * it fills at the price of that tick (domain decision 5). A stop limit begins to rest as a limit. What
- * cannot be paid for, or is not allowed any more, is rejected into the history (decision 8).
+ * it fills at the price of that tick. A stop limit begins to rest as a limit. What cannot be paid for,
+ * or is not allowed any more, is rejected into the history (docs/choices/orders.md).
  *
  * Undefined while nothing can be done with it: the account may not trade, a price for the margin is
  * missing, or nobody takes it. It rests on and is looked at again with the next tick that fits.

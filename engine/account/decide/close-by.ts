@@ -14,7 +14,7 @@ import type { Account } from '../state.js'
 import { noPosition } from './close.js'
 
 /**
- * Closes two opposite positions of a symbol by each other, as far as the smaller reaches (domain 2.7):
+ * Closes two opposite positions of a symbol by each other, as far as the smaller reaches:
  * one order, and two deals of which the first has all of the profit, since it closes at the price at
  * which the other was opened, and to what that average was rounded by. Each deal realises the swap of its
  * own position. Only hedging accounts have two.

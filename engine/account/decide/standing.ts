@@ -19,8 +19,8 @@ import { ended } from './delete.js'
 import { decideExit } from './exit.js'
 
 /**
- * What the server does about how an account stands to its group's levels (domain 2.5), one step at a
- * time: the account is judged anew after each, and a step is a record of its own.
+ * The server's answer to how an account stands to its group's levels (docs/choices/margin.md), one step
+ * at a time: the account is judged anew after each, and a step is a record of its own.
  *
  *   - Coming to the margin call level, or back above it, is told and nothing else.
  *   - At the stop out level the resting order with the largest reserve goes, one after the other, then

@@ -27,7 +27,7 @@ export interface Charge {
 /** A part that charges nothing is undefined. */
 export type Charges = readonly (Charge | undefined)[]
 
-/** The charges together, summed exactly and rounded once (domain decision 4). */
+/** The charges together: summed exactly, and rounded once, half away from zero. */
 export function roundedCharges(charges: Charges, leverage: number, digits: number): Minor {
   return fastCharges(charges, leverage, digits) ?? exactCharges(charges, leverage, digits)
 }

@@ -2,13 +2,13 @@ import type { GroupSpec } from '../../book/compiled.js'
 import type { Minor } from '../../units.js'
 
 /**
- * How an account stands to its group's levels (domain 2.5), by its margin level in percent or by its
- * equity in money. At a level is as below it, and the level is the exact quotient, not the rounded
- * figure that is shown.
+ * The standing of an account to its group's levels, margin call and stop out: by its margin level in
+ * percent or by its equity in money. At a level is as below it, and the level is the exact quotient, not
+ * the rounded figure that is shown.
  */
 export type MarginStanding = 'fine' | 'margin_call' | 'stop_out'
 
-/** What the judgement reads; equity and margin as `moneyOf` has them. */
+/** Figures that the judgement reads; equity and margin as `moneyOf` has them. */
 export interface StandingFigures {
   readonly equity: Minor
   readonly margin: Minor

@@ -17,8 +17,8 @@ import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-part
 import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from './tiered-margin.js'
 
 /**
- * Margin by domain 2.3, the basic method: what buys and sells of a symbol leave uncovered, what they
- * cover of each other if the symbol charges that, and what pending orders reserve.
+ * Margin of an account (docs/choices/margin.md), the basic method: what buys and sells of a symbol leave
+ * uncovered, what they cover of each other if the symbol charges that, and what pending orders reserve.
  *
  *   M1. Open positions are charged the maintenance margin and rate at their average open price and
  *       their average stored conversion rate, pending orders the initial ones at their own price and
@@ -58,7 +58,7 @@ export function accountDrift(
   return marginDrift(allCharges(account, book, group, leverage, undefined), leverage, group)
 }
 
-/** What the account's margin must be covered for while it opens a position. */
+/** The margin that must be covered for the account to open a position. */
 export function marginAfterOpening(
   account: MarginHolder,
   book: Book,
@@ -98,7 +98,7 @@ function marginWith(
   return limitedAmount(held - before + after)
 }
 
-/** What `exposures` are charged, which stands until they or the settings change. */
+/** Charge for `exposures`, which stands until they or the settings change. */
 function heldMargin(
   exposures: Exposures,
   { symbolsById }: Book,
@@ -118,7 +118,7 @@ function heldMargin(
   return margin
 }
 
-/** Of the row at `at`; below zero nothing is held. */
+/** Charge for the row at `at`; below zero nothing is held. */
 function symbolMargin(
   exposures: Exposures,
   at: number,
@@ -172,7 +172,7 @@ function chargesOf(
     : hedgingCharges(symbol, held, pending, order)
 }
 
-/** What one symbol of the account is charged with these of its pending orders. */
+/** Charge for one symbol of the account with these of its pending orders. */
 export function pendingCharges(
   { exposures }: MarginHolder,
   symbol: SymbolSpec,
@@ -184,7 +184,7 @@ export function pendingCharges(
 }
 
 /**
- * What a pending order reserves: what the account's margin would be less without it. Undefined as the
+ * The reserve of a pending order: what the account's margin would be less without it. Undefined as the
  * margin is; the order is one of the account's.
  */
 export function reservedMargin(
@@ -202,7 +202,7 @@ export function reservedMargin(
   return held === undefined || without === undefined ? undefined : held - without
 }
 
-/** What the account's margin must be covered for while it places a pending order. */
+/** The margin that must be covered for the account to place a pending order. */
 export function marginAfterPlacing(
   account: MarginHolder,
   book: Book,

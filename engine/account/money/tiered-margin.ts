@@ -24,8 +24,8 @@ import {
 } from './margin-charge.js'
 
 /**
- * Margin by the tiers of a leverage profile (domain decision 3): each charge of a symbol times the
- * blended rate R(T) of its rule, summed exactly and rounded once per symbol.
+ * Margin by the tiers of a leverage profile, which are slabs like those of an income tax: each charge of
+ * a symbol times the blended rate R(T) of its rule, summed exactly and rounded once per symbol.
  *
  *   Z1. A symbol without a rule is charged as it is.
  *   Z2. T counts what is charged: the lots of every charge whose factor is not zero, or their value.
@@ -167,7 +167,7 @@ function fastMargin(
   return certainRound(sum * scale, size * rule.steepest * scale * error)
 }
 
-/** What each rule counts, or each symbol of a rule that counts per symbol. */
+/** Total T of each rule, or of each symbol of a rule that counts per symbol. */
 class Totals {
   /** Charges there are: no total has more terms. */
   readonly terms: number
@@ -213,7 +213,7 @@ function countedBy(one: TieredCharges): TierRule | TieredCharges {
 
 const UNITS = powerOfTen(FIXED8_DIGITS)
 
-/** What a charge adds to T, in units of 1e-8. */
+/** Part of a charge in T, in units of 1e-8. */
 function exactCount(one: TieredCharges, charge: Charge): Fraction {
   const volume = BigInt(charge.volume)
   if (!one.rule.byValue) return { numerator: volume, denominator: 1n }
@@ -242,7 +242,7 @@ function approximateCount(one: TieredCharges): number {
   return count
 }
 
-/** What values are converted with: each charge's own stored rates, or rates by side. */
+/** Rates that values are converted with: each charge's own stored rates, or rates by side. */
 type ValueRates = 'stored' | { readonly buy: Rate; readonly sell: Rate }
 
 const AS_IT_IS: ValueRates = { buy: RATE_ONE, sell: RATE_ONE }

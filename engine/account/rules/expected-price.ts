@@ -10,7 +10,7 @@ import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
 
 /**
- * The price that a market request is filled at (domain decisions 5 and 7, 3-open-parts 11, 31).
+ * The price that a market request is filled at (docs/choices/orders.md).
  *
  *   - With a quote id: what was offered under it, for no more volume than was asked about, once and
  *     while it holds; after that `trade.price_changed`.

@@ -8,7 +8,7 @@ import type { Asked } from '../request.js'
 import { marketPrice } from './fill.js'
 
 /**
- * The freeze level (domain decision 9): what may trigger within so many points of the market is not
+ * The freeze level: what may trigger within so many points of the market is not
  * changed, deleted or closed by the client any more. Staff and the server's own orders may.
  */
 export function checkPositionFrozen(

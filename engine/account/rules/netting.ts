@@ -11,7 +11,7 @@ import { positionRow } from './rows.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
 
 /**
- * Accounts that hold one position for each symbol (domain 2.7).
+ * Accounts that hold one position for each symbol (docs/choices/netting.md).
  *
  *   N1. An order of the position's side adds to it: the open price is the average by volume, in points
  *       of the symbol, and `openRest` what that rounding left, so the position is worth to the last
@@ -28,14 +28,14 @@ import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-che
  *       it fills. Those that rest on a side take from the position together.
  */
 export interface Netted {
-  /** What the account holds of the symbol, where it nets. */
+  /** Position of the account in the symbol, where it nets. */
   readonly position: Position | undefined
   /** How much of the order closes it, and how much opens something. */
   readonly closes: VolumeUnits
   readonly opens: VolumeUnits
 }
 
-/** What an order comes to by what the account holds. Hedging accounts open whatever they hold. */
+/** Effect of an order by what the account holds. Hedging accounts open whatever they hold. */
 export function nettedBy(
   account: Account,
   group: GroupSpec,
@@ -126,7 +126,7 @@ export function addToPosition(
   ]
 }
 
-/** What a position's open price and its rest become when a volume is added at a price. */
+/** Open price and rest of a position when a volume is added at a price. */
 export function averageOpen(
   position: Pick<Position, 'volume' | 'priceOpen' | 'openRest'>,
   volume: VolumeUnits,

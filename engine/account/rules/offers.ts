@@ -1,9 +1,8 @@
 import type { Login, PricePts, UnixMs, VolumeUnits } from '../../units.js'
 
 /**
- * Prices that were offered to clients and hold for a while (3-open-parts 11, 31), for one deal. They
- * are kept in memory alone: after a restart an offer is gone, and whoever takes it is told that prices
- * changed.
+ * Prices that were offered to clients and hold for ten seconds, for one deal. They are kept in memory
+ * alone: after a restart an offer is gone, and whoever takes it is told that prices changed.
  */
 export interface Offer {
   readonly symbolId: number
@@ -17,7 +16,7 @@ export interface Offer {
 }
 
 export const OFFER_MS = 10_000
-/** Of one account: a new one takes the oldest's place. */
+/** Most offers of one account: a new one takes the oldest's place. */
 const OFFERS_MAX = 16
 
 export class Offers {

@@ -14,7 +14,7 @@ import type { Filling, OrderKind } from '../event.js'
 import { sideOfLeg } from '../holdings/pending-legs.js'
 import type { Account } from '../state.js'
 
-/** What a symbol and the account's limits allow, each with the code that says why not. */
+/** Checks of what a symbol and the account's limits allow, each with the code that says why not. */
 
 /** The symbol of that name, in any case, as the group sees it. */
 export function symbolNamed(
@@ -90,7 +90,7 @@ export function checkVolume(symbol: SymbolSpec, volume: VolumeUnits): Refusal | 
   )
 }
 
-/** What a way of execution can fill (domain 2.7): at once, and of orders that rest. */
+/** The fillings that each way of execution offers: to market requests, and to orders that rest. */
 const FILLINGS_BY_EXECUTION = {
   request: { market: ['fok'], pending: ['fok'] },
   instant: { market: ['fok'], pending: ['fok'] },

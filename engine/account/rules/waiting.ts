@@ -30,8 +30,9 @@ export function touchedBy(request: TradeRequest): Touched {
 }
 
 /**
- * Besides what the request names: of what takes from a netting account's position that one, so that it
- * is not closed meanwhile by its whole volume, and of what opens one that one, while it is filled in parts.
+ * Positions and orders that nobody else may touch while the request waits: those that it names, and of an
+ * `open` also the position that it takes from on a netting account, so that it is not closed meanwhile by
+ * its whole volume, or the one that it opens, while that is filled in parts.
  */
 export function touchedWhile(request: TradeRequest, through: Decided, id: number): Touched {
   const touched = touchedBy(request)

@@ -39,7 +39,7 @@ declare module '../../pipeline/services.js' {
   }
 }
 
-/** Spec 4.1: the same routes for staff and for traders. */
+/** Signing in and out and its upkeep: the same routes for staff and for traders. */
 export const authRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 const REFRESH_WAIT_MS = 5000

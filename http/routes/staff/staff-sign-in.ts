@@ -12,7 +12,7 @@ import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 
-/** How staff users sign in, as another staff user sets it (Spec 4.3). */
+/** Password and one-time codes of a staff user, as another staff user sets them (docs/choices/staff.md). */
 export const staffPasswordRoute = route({
   method: 'POST',
   path: '/admin/v1/staff/{login}/password',

@@ -18,7 +18,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
-/** Staff users (Spec 4.3). Who may do what to whom is decided where they are kept: at the desk. */
+/** Staff users (docs/choices/staff.md). Who may do what to whom is decided where they are kept: at the desk. */
 const PATH = '/admin/v1/staff'
 const ONE = `${PATH}/{login}`
 const NEEDED = ['config.staff']

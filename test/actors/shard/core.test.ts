@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 const OTHER = 1002
 
-/** R9: after every test that trades. */
+/** The ledger checks that end every test that trades. */
 function settle(shard: GivenShard, login = LOGIN): void {
   checkLedger(shard.records(login), shard.account(login))
 }

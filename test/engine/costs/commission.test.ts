@@ -79,7 +79,7 @@ t.test('the first row whose mask takes the symbol is its commission', async (t) 
   t.same(costOf(book, '1', { symbol: 'USDJPY', price: '150' }), atOnce(-3_00))
 })
 
-t.test('percent is of what the volume is worth (domain 2.10)', async (t) => {
+t.test('percent is of what the volume is worth', async (t) => {
   const percent = row({ mode: 'percent', tiers: [{ value: '0.1' }] })
   const stock = { digits: 2, contract_size: '100', base_currency: 'USD', margin_currency: 'USD' }
   const tick = { tick_size: '0.1', tick_value: '1' }

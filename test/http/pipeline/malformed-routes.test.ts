@@ -18,7 +18,7 @@ const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 800)
 const AT_ONCE = 32
 t.setTimeout(0)
 
-// R6: whatever is asked of the routes, with bodies, queries and paths that are nearly right, has a code of
+// Whatever is asked of the routes, with bodies, queries and paths that are nearly right, has a code of
 // the list and is no 500, ends no thread, and leaves the books right.
 
 /** What the other routes go by is changed at the end. */

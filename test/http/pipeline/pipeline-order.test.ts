@@ -6,8 +6,8 @@ import { statusOf } from '../../../wire/answer/errors.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { authenticator, bytes, CSRF, pipeline, read, request, session } from '../given.js'
 
-// Goal: the order of the guards (Spec 11.11). Each row repairs one thing more than the row above it,
-// so moving a guard up or down in pipeline.ts turns exactly one row red.
+// Goal: the order of the guards. Each row repairs one thing more than the row above it,
+// so moving a guard up or down in http/pipeline/pipeline.ts turns exactly one row red.
 const SESSIONS = {
   trader: session({ id: 's2', audience: 'trader' }),
   both: session({ id: 's3', mustChangePassword: true, mustEnrolOtp: true, rights: new Set() }),

@@ -61,7 +61,7 @@ t.test('a dead token is 401, a staff token 403, a stale cookie 401', async (t) =
   })
   t.match(await refused({ authorization: 'Basic eDp4' }), { status: 401 })
   const staff = front.signIn({ login: 1, terminal: 'manager', side: 'staff' })
-  // A browser session's token is no bearer token, whatever its side (Spec 11.24).
+  // A browser session's token is no bearer token, whatever its side.
   t.match(await refused({ authorization: `Bearer ${staff.tokens.access}` }), { status: 401 })
   const other = front.signIn({ login: 1, terminal: 'api', side: 'staff' })
   t.match(await refused({ authorization: `Bearer ${other.tokens.access}` }), {

@@ -27,7 +27,7 @@ async function newLog(t: { testdir(): string }): Promise<string> {
 /**
  * Runs a program with the `nth` such call on the log's file failing. After a failed write, LMDB
  * overruns the buffer of its own message and may abort the process at any later moment
- * (docs/architecture.md, the log): that is a crash like another, and is told apart as `aborted`.
+ * (docs/choices/storage.md): that is a crash like another, and is told apart as `aborted`.
  */
 function injected(directory: string, call: string, nth: number, program: string, args: string[]) {
   const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${nth}`]

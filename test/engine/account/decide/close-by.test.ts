@@ -5,7 +5,7 @@ import { CONFIRM_ALL, givenBook } from '../../../given/book.js'
 import { codeOf, Floor, positionOf } from '../../../given/floor.js'
 import { Provider } from '../../../given/provider.js'
 
-// Closing two opposite positions by each other (domain 2.7).
+// Closing two opposite positions by each other.
 
 /** Bought at 1.17010, sold at 1.18000. */
 function holding(bought = '0.3', sold = '0.1') {

@@ -70,7 +70,7 @@ function trying(situation: Situation) {
 }
 
 // Goal: the order of the checks. Each row repairs one thing more than the row above it, so moving a
-// check up or down in open.ts turns a row red.
+// check up or down in engine/account/decide/open.ts turns a row red.
 t.test('open: the first broken rule names the code', (t) => {
   const now = allWrong()
   const rows: [repair: (now: Situation) => void, code: string, says: RegExp][] = [

@@ -2,7 +2,7 @@ import t from 'tap'
 import { givenBook } from '../../../given/book.js'
 import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
 
-// The freeze level (domain decision 9). EURUSD is at 1.17000 / 1.17010.
+// The freeze level: within it clients change, delete and close nothing. EURUSD is at 1.17000 / 1.17010.
 
 const FREEZE = { symbols: { EURUSD: { freeze_level_pts: 10 } } }
 
