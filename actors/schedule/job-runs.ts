@@ -99,6 +99,7 @@ export class JobRuns {
         this.#running = undefined
         this.arm()
       })
+      this.#timer = clock.after(LOOK_MS, () => this.arm())
       return
     }
     const lookMs = waitMs === 0 ? UNTRUSTED_LOOK_MS : Math.min(waitMs, LOOK_MS)
