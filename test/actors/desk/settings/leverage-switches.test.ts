@@ -139,6 +139,14 @@ t.test('nothing is carried out by a clock that is not trusted', async (t) => {
   t.equal(profileOf(front, 'real\\ecn'), 1)
 })
 
+t.test('the desk carries out nothing before its time, whoever asks', async (t) => {
+  const { front } = given(t)
+  await front.ask('POST /admin/v1/leverage-profiles', 'admin', { name: 'night' })
+  await scheduled(front, 'real\\ecn', 1_000, 1)
+  t.same(deskHandlers(front.desk)['leverage.carry_out'](null), { ok: true, value: null })
+  t.equal(profileOf(front, 'real\\ecn'), null)
+})
+
 t.test('what can no longer be carried out is journaled and done with', async (t) => {
   const { front, state, start, advance } = given(t)
   await front.ask('POST /admin/v1/leverage-profiles', 'admin', { name: 'night' })
