@@ -43,6 +43,8 @@ export interface JobFigures {
 /** A run that has not been made for so long after its time is told. */
 export const LATE_MS = 3_600_000
 const CUT_OFF_MAX = 3
+/** Characters of why it failed that are kept. */
+const FAILURE_MAX = 500
 /** The wall clock may be set, so a far time is looked at again. */
 const LOOK_MS = 60_000
 const UNTRUSTED_LOOK_MS = 1_000
@@ -50,6 +52,7 @@ const UNTRUSTED_LOOK_MS = 1_000
 export class JobRuns {
   readonly job: ScheduledJob
   readonly #options: JobRunsOptions
+  readonly #known: ScheduledRuns | undefined
   #runs: ScheduledRuns
   /** On the monotonic clock: nothing begins before. */
   #notBefore: number
@@ -63,6 +66,7 @@ export class JobRuns {
   constructor(job: ScheduledJob, options: JobRunsOptions, known: ScheduledRuns | undefined) {
     this.job = job
     this.#options = options
+    this.#known = known
     const { clock } = options
     const now = clock.now()
     this.#runs = runsAtStart(timesOf(job), known, now)
@@ -73,7 +77,7 @@ export class JobRuns {
 
   /** A first start knows from then on what it has missed. */
   async start(): Promise<void> {
-    if (this.job.times.kind === 'cron') {
+    if (this.job.times.kind === 'cron' && this.#runs !== this.#known) {
       await this.#keep(this.#runs).catch((error: Error) => this.#say('was not noted', error))
     }
     this.arm()
@@ -202,7 +206,7 @@ export class JobRuns {
     this.#runs = {
       ...this.#runs,
       open: times.kind === 'cron' ? open : null,
-      failure: error.message,
+      failure: error.message.slice(0, FAILURE_MAX),
     }
     if (times.kind === 'cron') await this.#keep(this.#runs).catch(() => undefined)
   }

@@ -195,6 +195,19 @@ t.test('one that fails is tried again ever later, and is told until it is done',
   await schedule.stop()
 })
 
+t.test('of a reason that is long the beginning is kept', async (t) => {
+  const machine = new Machine()
+  const schedule = await machine.start({
+    run: async () => {
+      throw new Error('x'.repeat(501))
+    },
+  })
+  await machine.clock.pass(16 * HOUR_MS)
+  t.equal(machine.kept.get('backup')?.failure, 'x'.repeat(500))
+  t.equal(machine.notes['backup'], `The backup failed: ${'x'.repeat(500)}`)
+  await schedule.stop()
+})
+
 t.test('that the last one failed is known after a restart, and it is tried soon', async (t) => {
   const machine = new Machine()
   machine.ending = 'fails'
