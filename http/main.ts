@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
 import { QueryPool } from '../actors/queries/pool.js'
+import { backupJob } from '../actors/schedule/backup-job.js'
+import type { Schedule } from '../actors/schedule/schedule.js'
+import { serverSchedule } from '../actors/schedule/server-schedule.js'
 import { prepareDataDir } from '../actors/server/data-dir.js'
-import { Retention, RetentionPool } from '../actors/server/retention.js'
+import { RetentionPool } from '../actors/server/retention.js'
 import { Supervisor } from '../actors/server/supervisor.js'
 import { Passwords } from '../actors/sign-in/passwords.js'
 import { SignInClient } from '../actors/sign-in/sign-in-client.js'
@@ -18,6 +21,7 @@ import { documentsOf } from './docs/documents.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { healthNotes } from './metrics/health-notes.js'
 import { FrontMetrics } from './metrics/metrics.js'
+import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { frontRates } from './pipeline/front-rates.js'
 import { Pipeline } from './pipeline/pipeline.js'
@@ -149,7 +153,10 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         front().sockets.onShardDeath(shard)
       },
       onMoved: () => front().quotes.moved(),
-      onBook: (book) => front().quotes.setBook(book),
+      onBook: (book) => {
+        front().quotes.setBook(book)
+        front().schedule.arm()
+      },
       onDesk: async () => front().signIn.know(await loadSessions(supervisor, base.sessions)),
       onDeskEvent: (event) => {
         if (event.type === 'auth') base.sessions.take(event.event)
@@ -159,6 +166,23 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
     },
   )
   return supervisor
+}
+
+/** What is done at set times. */
+function scheduleOf(base: Foundations, supervisor: Supervisor): Schedule {
+  const { settings, clock, logger, shards } = base
+  const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
+  const looks = new RetentionPool({ dataDir, shards, retentionDays, reserveBytes })
+  const retention = {
+    bounds: (now: number) => looks.bounds(now),
+    trim: (shard: number, beforeSeq: number) =>
+      supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
+    stop: () => looks.stop(),
+  }
+  const { backup: asked } = settings
+  const task = { dataDir, shards, reserveBytes }
+  const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
+  return serverSchedule({ ...{ supervisor, clock, logger, retention, backup } })
 }
 
 /** What clients are served by, live and over REST. */
@@ -207,6 +231,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   return {
     ...{ dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
     staffSockets,
+    schedule: scheduleOf(base, supervisor),
   }
 }
 
@@ -270,11 +295,8 @@ function httpServerOf(
   })
 }
 
-/** What is swept and trimmed now and then; answers how to stop it. */
-function upkeepOf(
-  { settings, clock, logger, shards, sessions }: Foundations,
-  supervisor: Supervisor,
-) {
+/** What is swept now and then; answers how to stop it. */
+function sweeping({ clock, sessions }: Foundations, supervisor: Supervisor): () => void {
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
     clock.every(DESK_SWEEP_MS, () => {
@@ -282,23 +304,8 @@ function upkeepOf(
       void supervisor.ask('once.sweep', null)
     }),
   ]
-  const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
-  const looks = new RetentionPool({ dataDir, shards, retentionDays, reserveBytes })
-  const trimming = {
-    bounds: (now: number) => looks.bounds(now),
-    isClockTrusted: () => supervisor.isClockTrusted,
-    trim: (shard: number, beforeSeq: number) =>
-      supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
-  }
-  const retention = new Retention(trimming, clock, logger)
-  return {
-    stopSweeping: () => {
-      for (const timer of timers) timer.cancel()
-    },
-    stopTrimming: () => {
-      retention.stop()
-      return looks.stop()
-    },
+  return () => {
+    for (const timer of timers) timer.cancel()
   }
 }
 
@@ -318,13 +325,15 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   port = await server.listen()
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  const { queries, sockets, staffSockets } = front
+  const { queries, sockets, staffSockets, schedule } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
     queries,
   })
   frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
-  const upkeep = upkeepOf(base, supervisor)
+  scheduleMetrics(metrics.registry, schedule)
+  const stopSweeping = sweeping(base, supervisor)
+  await schedule.start()
   door.phase = 'ok'
   logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
   return {
@@ -332,13 +341,12 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     async stop() {
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
-      upkeep.stopSweeping()
+      stopSweeping()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
-      await Promise.all([
-        ...[supervisor.stop(), upkeep.stopTrimming()],
-        ...[passwords.close(), queries.close()],
-      ])
+      // While the desk is there to keep what became of a run.
+      await schedule.stop()
+      await Promise.all([supervisor.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')
     },
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
+import { CronError, CronTimes } from '../actors/schedule/cron-times.js'
 import { isAddressPrefix } from '../engine/access/address.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits.js'
 import { isTime } from '../wire/check/time-text.js'
@@ -36,6 +37,15 @@ export interface Settings {
   readonly rateLimits: boolean
   /** Addresses and networks that datafeeds and gateways may be at beside those that are open. */
   readonly outboundAllow: readonly string[]
+  /** Backups that the server makes by itself, at the times of a cron expression. */
+  readonly backup: ScheduledBackup | undefined
+}
+
+export interface ScheduledBackup {
+  readonly schedule: string
+  readonly directory: string
+  /** How many there are at the most. */
+  readonly keep: number
 }
 
 function pattern(text: string, says: string): TSchema {
@@ -87,6 +97,9 @@ const Environment = Body({
   PROJECTION_LAG_MAX: Optional(
     pattern('^[1-9]\\d{3,7}$', 'must be a number of records from 1000 to 99999999'),
   ),
+  BACKUP_SCHEDULE: Optional(pattern('\\S', 'must be a cron expression, like 30 2 * * *')),
+  BACKUP_DIR: Optional(pattern('^.+$', 'must be a directory')),
+  BACKUP_KEEP: Optional(pattern('^[1-9]\\d{0,3}$', 'must be a number of backups from 1 to 9999')),
   CLOCK_START: Optional(pattern(RFC3339, 'must be a time like 2026-01-31T09:30:00Z')),
   SERVER_UTC_OFFSET_MIN: Optional(
     pattern('^-?(\\d|[1-9]\\d|[1-7]\\d{2}|8[0-3]\\d|840)$', 'must be minutes from -840 to 840'),
@@ -98,6 +111,7 @@ const DEFAULT_TICKS_PER_SEC = 20
 const DEFAULT_RETENTION_DAYS = 30
 const DEFAULT_TICK_RETENTION_DAYS = 30
 const DEFAULT_RESERVE_MB = 512
+const DEFAULT_BACKUPS = 7
 const MIB = 1024 * 1024
 
 /** The settings, or one line per fault. */
@@ -134,7 +148,29 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
   if (start !== undefined && new RegExp(RFC3339).test(start) && !isRealTime(start)) {
     faults.push('CLOCK_START: there is no such time')
   }
+  return [...faults, ...backupFaults(given)]
+}
+
+function backupFaults(given: Readonly<Record<string, string>>): string[] {
+  const { BACKUP_SCHEDULE: schedule, BACKUP_DIR: directory } = given
+  if (schedule === undefined) return []
+  const faults: string[] = []
+  try {
+    CronTimes.of(schedule)
+  } catch (error) {
+    if (!(error instanceof CronError)) throw error
+    faults.push(`BACKUP_SCHEDULE: ${error.message}`)
+  }
+  if (directory === undefined) {
+    faults.push('BACKUP_DIR: BACKUP_SCHEDULE needs a directory, on another disk than DATA_DIR')
+  } else if (`${resolve(directory)}${sep}`.startsWith(`${dataDirOf(given)}${sep}`)) {
+    faults.push('BACKUP_DIR: must not lie in DATA_DIR')
+  }
   return faults
+}
+
+function dataDirOf(given: Readonly<Record<string, string>>): string {
+  return resolve(given['DATA_DIR'] ?? './data')
 }
 
 /** A day that its month lacks would be read as one of the next month. */
@@ -145,10 +181,11 @@ function isRealTime(rfc3339: string): boolean {
 function toSettings(given: Readonly<Record<string, string>>): Settings {
   const number = (name: string, otherwise: number): number => Number(given[name] ?? otherwise)
   const { TLS_CERT: certFile, TLS_KEY: keyFile, CLOCK_START: start } = given
+  const { BACKUP_SCHEDULE: schedule, BACKUP_DIR: backups } = given
   return {
     host: given['HOST'] ?? '127.0.0.1',
     port: number('PORT', 8080),
-    dataDir: resolve(given['DATA_DIR'] ?? './data'),
+    dataDir: dataDirOf(given),
     adminPassword: given['ADMIN_PASSWORD'],
     secretKey: given['SECRET_KEY'],
     shards: given['SHARDS'] === undefined ? undefined : Number(given['SHARDS']),
@@ -166,6 +203,10 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     clockStartMs: start === undefined ? undefined : Date.parse(start),
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
     rateLimits: given['RATE_LIMITS'] !== 'off',
+    backup:
+      schedule === undefined || backups === undefined
+        ? undefined
+        : { schedule, directory: resolve(backups), keep: number('BACKUP_KEEP', DEFAULT_BACKUPS) },
   }
 }
 

@@ -31,6 +31,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   piscina: 'actors',
   pino: 'actors',
   '@node-rs/argon2': 'actors',
+  croner: 'actors',
   'uWebSockets.js': 'http',
   'prom-client': 'http',
 }
@@ -42,7 +43,15 @@ const HOMES: Readonly<Record<string, Folder>> = {
  */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   'bin/openfloor.ts': [],
-  'http/main.ts': ['ajv', 'better-sqlite3', 'pino', 'piscina', 'prom-client', 'uWebSockets.js'],
+  'http/main.ts': [
+    'ajv',
+    'better-sqlite3',
+    'croner',
+    'pino',
+    'piscina',
+    'prom-client',
+    'uWebSockets.js',
+  ],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/desk/desk.worker.ts': ['better-sqlite3'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
@@ -52,6 +61,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
   'actors/queries/query.task.ts': ['better-sqlite3'],
+  'actors/schedule/backup.task.ts': ['better-sqlite3', 'lmdb'],
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }
 
@@ -61,6 +71,8 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/accounts desk/remembered-answers desk/start/administrator',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries',
+    'schedule/backup-job schedule/cron-times schedule/job-runs',
+    'schedule/schedule schedule/server-schedule',
     'server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
     'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
@@ -75,7 +87,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
   wire: 'answer check dde frame record schema stored thread trade',
   storage: 'backup log migrations price-history projection repos secrets sqlite verify',
-  actors: 'desk history links projector queries server shard shared sign-in thread',
+  actors: 'desk history links projector queries schedule server shard shared sign-in thread',
   http: 'docs metrics pipeline reach routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */

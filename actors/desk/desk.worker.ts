@@ -6,7 +6,7 @@ import { projectionRepo } from '../../storage/repos/projection.js'
 import { openSeal } from '../../storage/secrets/seal.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
-import type { DeskData, DeskEvent, FromDesk, ToDesk } from '../../wire/thread/messages.js'
+import type { DeskData, FromDesk, ToDesk } from '../../wire/thread/messages.js'
 import { ProjectorThread } from '../projector/projector-thread.js'
 import { SharedCounters } from '../shared/shared-state.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
@@ -15,7 +15,6 @@ import { systemClock } from '../thread/clock.js'
 import { randomKey } from '../thread/random.js'
 import { openDesk } from './desk.js'
 import { deskHandlers } from './operations.js'
-import { LeverageSwitches } from './settings/leverage-switches.js'
 import { seed } from './start/seed.js'
 import { systemStatus } from './system.js'
 
@@ -28,12 +27,6 @@ const port = parentPort
 assert(port !== null, 'the desk is a worker')
 const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
 
-/** The first events come when `switches` is there: seeding publishes no settings. */
-const tell = (event: DeskEvent): void => {
-  post(event)
-  if (event.type === 'config' && event.change.kind === 'leverage_switches') switches.arm()
-}
-
 const data = workerData as DeskData
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
@@ -45,15 +38,13 @@ const counters = new SharedCounters(data.buffers, data.shards)
 // record has, lost with a failed commit, and a record below it would never be projected.
 counters.setProjectionSeq(projectionRepo(db).seq())
 counters.raiseSequence(counters.projectionSeq)
-const desk = openDesk(db, clock, data.shards, seal, tell, {
+const desk = openDesk(db, clock, data.shards, seal, post, {
   symbols: new SymbolFence(data.buffers.symbols),
   onWrites: (writes) => counters.setDeskWrites(writes),
   outboundAllow: data.outboundAllow,
 })
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
-const switches = new LeverageSwitches(desk, handlers)
-switches.arm()
 const projector = new ProjectorThread(data, post)
 
 port.on('message', (message: ToDesk | AskMessage) => {
@@ -78,7 +69,6 @@ post({ type: 'ready', state: { serverId, migrated, seeded, needsAdministratorPas
 
 /** Everything that was settled is projected first, so that the next start replays nothing. */
 async function stop(): Promise<void> {
-  switches.stop()
   await projector.stop()
   handlers['auth.settle'](null)
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -7,8 +7,13 @@ import { type GroupsOperations, groupsDesk } from './identity/groups.js'
 import { type StaffOperations, staffDesk } from './identity/staff.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type OnceOperations, onceDesk } from './once.js'
+import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type ConfigOperations, configDesk } from './settings/config.js'
 import { type ConnectionOperations, connectionsDesk } from './settings/connections.js'
+import {
+  type LeverageSwitchOperations,
+  leverageSwitchesDesk,
+} from './settings/leverage-switches.js'
 import { type BeginningOperations, beginningDesk } from './start/beginning.js'
 import { type SystemOperations, systemDesk } from './system.js'
 
@@ -21,20 +26,25 @@ export interface DeskOperations
     ConnectionOperations,
     GroupsOperations,
     IdsOperations,
+    LeverageSwitchOperations,
     OnceOperations,
+    ScheduledRunsOperations,
     StaffOperations,
     SystemOperations {}
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
+  const config = configDesk(desk)
   return {
     ...accountsDesk(desk),
     ...authDesk(desk),
     ...beginningDesk(desk),
-    ...configDesk(desk),
+    ...config,
     ...connectionsDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
+    ...leverageSwitchesDesk(desk, config),
     ...onceDesk(desk),
+    ...scheduledRunsDesk(desk),
     ...staffDesk(desk),
     ...systemDesk(desk),
   }

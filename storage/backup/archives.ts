@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { archiveDirectory } from '../paths.js'
 import { projectionRepo } from '../repos/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { syncPath } from './durable-files.js'
+import { refuseWithoutRoom, sizeOf } from './room.js'
 
 /** Copies of the tables at a point of the projection, from which `verify` replays a trimmed log. */
 const ARCHIVES_KEPT = 2
@@ -16,13 +17,6 @@ export function newestArchive(dataDir: string): string | undefined {
   return newest === undefined ? undefined : join(archiveDirectory(dataDir), newest.name)
 }
 
-const MIB = 1024 * 1024
-
-/** The copy would take space that is kept free. */
-export class NoRoomError extends Error {
-  override readonly name = 'NoRoomError'
-}
-
 /**
  * Copies the tables as they stand, where they leave `reserveBytes` free; answers the archive's path. Old
  * archives go.
@@ -32,7 +26,7 @@ export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): stri
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const partial = join(directory, 'partial.sqlite')
   rmSync(partial, { force: true })
-  refuseWithoutRoom(directory, sizeOf(db), reserveBytes)
+  refuseWithoutRoom(directory, 'a copy of the tables', sizeOf(db), reserveBytes)
   try {
     copyTables(db, partial)
   } catch (error) {
@@ -47,24 +41,6 @@ export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): stri
   syncPath(directory)
   for (const { name } of archives(dataDir).slice(ARCHIVES_KEPT)) rmSync(join(directory, name))
   return path
-}
-
-function refuseWithoutRoom(directory: string, bytes: number, reserveBytes: number): void {
-  const { bavail, bsize } = statfsSync(directory)
-  const free = bavail * bsize
-  if (free >= bytes + reserveBytes) return
-  const [has, wants] = [free, bytes + reserveBytes].map((size) => Math.ceil(size / MIB))
-  throw new NoRoomError(
-    `a copy of the tables needs ${wants} MiB of free space with the reserve, and ${has} MiB are free`,
-  )
-}
-
-/** More than a compact copy takes. */
-function sizeOf(db: Sqlite): number {
-  const [pages, bytes] = ['page_count', 'page_size'].map(
-    (name) => db.pragma(name, { simple: true }) as number,
-  )
-  return (pages ?? 0) * (bytes ?? 0)
 }
 
 function archives(dataDir: string): { name: string; seq: number }[] {

@@ -49,6 +49,8 @@ export interface BackupOptions {
   readonly mapBytes?: number
   /** K5. */
   readonly withKey?: boolean
+  /** Of a backup that the schedule made: the time that names it. */
+  readonly scheduledAt?: UnixMs
 }
 
 export interface Manifest {
@@ -58,6 +60,8 @@ export interface Manifest {
   readonly schema_version: number
   readonly shards: number
   readonly projection_seq: number
+  /** Made by the schedule (dated-backups.ts), not by a person. */
+  readonly scheduled_at?: string
   readonly files: Readonly<Record<string, FileDigest>>
 }
 
@@ -65,7 +69,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-const MANIFEST = 'manifest.json'
+export const MANIFEST = 'manifest.json'
 /** Files that a data directory may lack. */
 const OPTIONAL = [secretKeyPath(''), pricesPath('')]
 const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
@@ -98,7 +102,12 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
     syncPath(join(target, path))
     files[path] = digestFile(join(target, path))
   }
-  const manifest: Manifest = { ...described, created_at: new Date(now).toISOString(), files }
+  const { scheduledAt } = options
+  const manifest: Manifest = {
+    ...{ ...described, created_at: new Date(now).toISOString() },
+    ...(scheduledAt === undefined ? {} : { scheduled_at: new Date(scheduledAt).toISOString() }),
+    files,
+  }
   writeDurably(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
   syncPath(target)
   return manifest

@@ -17,6 +17,8 @@ export type MetaName =
   | 'journal_accepted'
   /** Secret that request keys are hashed with. */
   | 'request_key_secret'
+  /** When a job of the schedule ran, as JSON (wire/stored/scheduled-runs.ts). */
+  | `runs_of_${string}`
 
 export function metaRepo(db: Sqlite) {
   const selectOne = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()

@@ -17,7 +17,7 @@ export class HandClock implements Clock {
     return this.at
   }
 
-  after(): Timer {
+  after(_ms: number, _run: () => void): Timer {
     throw new Error('nothing under test waits')
   }
 

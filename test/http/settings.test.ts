@@ -38,6 +38,7 @@ const DEFAULTS: Settings = {
   utcOffsetMin: 0,
   rateLimits: true,
   outboundAllow: [],
+  backup: undefined,
 }
 
 const NAMES = [
@@ -45,7 +46,7 @@ const NAMES = [
   ...['TLS_KEY', 'TRUST_PROXY', 'LICENCE_PUBLIC_KEY', 'LOG_LEVEL', 'LOG_RETENTION_DAYS'],
   ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN', 'DEMO_TICKS_PER_SEC'],
   ...['TICK_RETENTION_DAYS', 'CANDLE_RETENTION_DAYS', 'RATE_LIMITS', 'PROJECTION_LAG_MAX'],
-  'OUTBOUND_ALLOW',
+  ...['OUTBOUND_ALLOW', 'BACKUP_SCHEDULE', 'BACKUP_DIR', 'BACKUP_KEEP'],
 ]
 
 t.test('without settings the defaults hold', async (t) => {
@@ -69,6 +70,7 @@ t.test('every setting arrives', async (t) => {
     ...{ CLOCK_START: '2026-01-31T09:30:00Z', SERVER_UTC_OFFSET_MIN: '-120' },
     ...{ RATE_LIMITS: 'off', PROJECTION_LAG_MAX: '5000' },
     OUTBOUND_ALLOW: '127.0.0.1, fe80::/10',
+    ...{ BACKUP_SCHEDULE: '30 2 * * *', BACKUP_DIR: 'copies', BACKUP_KEEP: '3' },
   })
   t.same(given, {
     ...{ host: '0.0.0.0', port: 9000, dataDir: join(resolve('.'), 'kept'), demo: false },
@@ -81,6 +83,7 @@ t.test('every setting arrives', async (t) => {
     ...{ clockStartMs: Date.parse('2026-01-31T09:30:00Z'), utcOffsetMin: -120 },
     ...{ rateLimits: false, projectionLagMax: 5000 },
     outboundAllow: ['127.0.0.1', 'fe80::/10'],
+    backup: { schedule: '30 2 * * *', directory: join(resolve('.'), 'copies'), keep: 3 },
   })
 })
 
@@ -117,6 +120,8 @@ const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: st
     fit: ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456789Z', '2026-01-31T09:30:00+02:00'],
     not: ['2026-01-31', '2026-01-31T09:30Z', '2026-13-01T00:00:00Z', '2026-01-31T25:00:00Z', '0'],
   },
+  BACKUP_DIR: { fit: ['x'.repeat(4096)], not: ['x'.repeat(4097)] },
+  BACKUP_KEEP: { fit: ['1', '9999'], not: ['0', '10000', '01', '-1', '1.5', 'all'] },
   PROJECTION_LAG_MAX: { fit: ['1000', '99999999'], not: ['999', '100000000', '01000', '1e5'] },
   RATE_LIMITS: { fit: ['on', 'off'], not: ['0', 'ON', 'no'] },
   SERVER_UTC_OFFSET_MIN: { fit: ['-840', '840', '0'], not: ['-841', '841', '1000', '1.5', '+60'] },
@@ -174,6 +179,29 @@ t.test('TLS takes both files or neither, and they must be there', async (t) => {
   t.same(faultsOf({ ...FILES, TLS_KEY: '/no/such.pem' }), [
     'TLS_KEY: there is no file /no/such.pem',
   ])
+})
+
+t.test('backups by the schedule need times that come, and a directory elsewhere', async (t) => {
+  const here = { BACKUP_DIR: '/backups' }
+  t.same(faultsOf({ ...here, BACKUP_SCHEDULE: '*/10 * * * * *' }), [])
+  for (const [schedule, fault] of [
+    ['0 2 * *', /^BACKUP_SCHEDULE: must have five fields/],
+    ['61 2 * * *', /^BACKUP_SCHEDULE: is no cron expression: Invalid value for minute: 61/],
+    ['0 0 30 2 *', /^BACKUP_SCHEDULE: names no time that ever comes/],
+    [`${'0,'.repeat(50)}0 2 * * *`, /^BACKUP_SCHEDULE: has more than 100 characters/],
+    [' ', /^BACKUP_SCHEDULE: must be a cron expression/],
+  ] as const) {
+    t.match(faultsOf({ ...here, BACKUP_SCHEDULE: schedule }), [fault], schedule)
+  }
+  const BACKUP_SCHEDULE = '0 2 * * *'
+  t.match(faultsOf({ BACKUP_SCHEDULE }), [/^BACKUP_DIR: BACKUP_SCHEDULE needs a directory/])
+  t.same(settingsOf(here).backup, undefined)
+  t.equal(settingsOf({ ...here, BACKUP_SCHEDULE }).backup?.keep, 7)
+  for (const directory of ['/srv/data', '/srv/data/backups', '/srv/x/../data/']) {
+    const faults = faultsOf({ BACKUP_SCHEDULE, DATA_DIR: '/srv/data', BACKUP_DIR: directory })
+    t.same(faults, ['BACKUP_DIR: must not lie in DATA_DIR'], directory)
+  }
+  t.same(faultsOf({ BACKUP_SCHEDULE, DATA_DIR: '/srv/data', BACKUP_DIR: '/srv/data-2' }), [])
 })
 
 t.test('one core is left to the front, and there is at least one shard', async (t) => {

@@ -2,15 +2,14 @@ import { type Refusal, refuse } from '../../../engine/code.js'
 import type { LeverageSwitchRecord } from '../../../engine/config/records/leverage-switch.js'
 import { groupReach } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import type { Handlers } from '../../thread/ask.js'
-import type { Timer } from '../../thread/clock.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from '../identity/access-facts.js'
 import type { ConfigOperations } from './config.js'
 
 /**
- * Carries out leverage switches at their time.
+ * Carries out leverage switches at their time (actors/schedule/server-schedule.ts says when).
  *
  *   L1. The group's change comes first, then the switch is marked as done: what a crash in between
  *       leaves is carried out once more, which changes nothing and marks it.
@@ -19,62 +18,52 @@ import type { ConfigOperations } from './config.js'
  *   L4. What can no longer be carried out (its group is gone) is marked as done and journaled.
  *   L5. It is carried out in its maker's name, who must hold the right and reach the group then, too.
  */
+export interface LeverageSwitchOperations {
+  /** The one that is due first; answers its id, null when none is. */
+  'leverage.carry_out': { readonly request: null; readonly answer: number | null }
+}
+
 const RIGHT = 'config.leverage'
-const WAIT_MAX_MS = 3_600_000
-const RETRY_MS = 60_000
+type Config = Pick<Handlers<ConfigOperations>, 'config.update'>
 
-export class LeverageSwitches {
+export function leverageSwitchesDesk(
+  desk: Desk,
+  config: Config,
+): Handlers<LeverageSwitchOperations> {
+  const switches = new LeverageSwitches(desk, config)
+  return { 'leverage.carry_out': () => switches.carryOut() }
+}
+
+class LeverageSwitches {
   readonly #desk: Desk
-  readonly #config: Pick<Handlers<ConfigOperations>, 'config.update'>
+  readonly #config: Config
   readonly #facts
-  #timer: Timer | undefined
 
-  constructor(desk: Desk, config: Pick<Handlers<ConfigOperations>, 'config.update'>) {
+  constructor(desk: Desk, config: Config) {
     this.#desk = desk
     this.#config = config
     this.#facts = accessFactsReader(desk)
   }
 
-  /** To be called at the start and after every change of the switches. */
-  arm(): void {
-    this.#timer?.cancel()
-    this.#timer = undefined
+  carryOut(): Outcome<number | null> {
     const { config, clock } = this.#desk
-    const next = config.records.leverage_switches.find(({ done_at }) => done_at === null)
-    if (next === undefined) return
-    // A far one is looked at again every hour: the wall clock may be set.
-    const waitMs = Math.min(Math.max(0, Date.parse(next.at) - clock.now()), WAIT_MAX_MS)
-    this.#timer = clock.after(waitMs, () => {
-      if (Date.parse(next.at) <= this.#desk.clock.now()) this.#carryOut(next)
-      else this.arm()
-    })
-  }
-
-  stop(): void {
-    this.#timer?.cancel()
-  }
-
-  #carryOut(change: LeverageSwitchRecord): void {
-    const { clock } = this.#desk
+    const change = config.records.leverage_switches.find(({ done_at }) => done_at === null)
+    if (change === undefined || Date.parse(change.at) > clock.now()) return accept(null)
     const { id, version, group } = change
     const refusal = this.#apply(change)
-    if (refusal?.code === 'unavailable') {
-      this.#timer = clock.after(RETRY_MS, () => this.arm())
-      return
-    }
+    if (refusal?.code === 'unavailable') return refusal
     if (refusal !== undefined) {
       const text = `The leverage switch of ${group} was not carried out: ${refusal.message}`
       this.#desk.change((journal) => {
         journal(SYSTEM, { kind: 'config', text })
-        return { ok: true, value: null }
+        return accept(null)
       })
     }
     const done_at = new Date(clock.now()).toISOString()
     const marked = this.#config['config.update']({
       ...{ actor: SYSTEM, kind: 'leverage_switches', id, version, input: { done_at } },
     })
-    if (marked.ok) this.arm()
-    else this.#timer = clock.after(RETRY_MS, () => this.arm())
+    return marked.ok ? accept(id) : marked
   }
 
   /** Why it was not done; undefined when it was. */

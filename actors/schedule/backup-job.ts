@@ -1,0 +1,53 @@
+import { Piscina } from 'piscina'
+import type { DatedBackup } from '../../storage/backup/dated-backups.js'
+import { type Clock, within } from '../thread/clock.js'
+import { threadError } from '../thread/thread-error.js'
+import type { BackupTask } from './backup.task.js'
+import { CronTimes } from './cron-times.js'
+import type { ScheduledJob } from './scheduled-job.js'
+
+type Task = Omit<BackupTask, 'at' | 'now'>
+
+const FIRST_RETRY_MS = 5 * 60_000
+const RETRY_MAX_MS = 3_600_000
+/** A start has other things to do first. */
+const SETTLE_MS = 5_000
+/** One that takes longer is given up. */
+const RUN_MAX_MS = 12 * 3_600_000
+/** A table that is being copied cannot be interrupted: a stop does not wait for it. */
+const STOP_MS = 1_000
+
+/** Backups on a thread of their own, which ends after each. */
+export function backupJob(schedule: string, task: Task, clock: Clock): ScheduledJob {
+  const pool = new Piscina<BackupTask, DatedBackup>({
+    filename: new URL('./backup.task.js', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: 1,
+  })
+  let under: AbortController | undefined
+  return {
+    name: 'backup',
+    title: 'The backup',
+    times: { kind: 'cron', cron: CronTimes.of(schedule) },
+    retryMs: { first: FIRST_RETRY_MS, max: RETRY_MAX_MS },
+    settleMs: SETTLE_MS,
+    async run(at) {
+      const abort = new AbortController()
+      under = abort
+      const made = pool.run({ ...task, at, now: clock.now() }, { signal: abort.signal })
+      try {
+        const { path, bytes, removed } = await within(clock, RUN_MAX_MS, made, 'it took too long')
+        return { path, bytes, removed: removed.length }
+      } catch (error) {
+        abort.abort()
+        throw threadError(error)
+      }
+    },
+    async stop() {
+      under?.abort()
+      const gone = pool.destroy()
+      await within(clock, STOP_MS, gone, 'the backup goes on').catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { UnixMs } from '../../engine/units.js'
+import { type DatedBackup, makeDatedBackup } from '../../storage/backup/dated-backups.js'
+import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { logDirectory, sqlitePath } from '../../storage/paths.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { yieldToTrading } from '../thread/background-thread.js'
+
+/** Thread entry: makes a backup, as `openfloor backup` does. It yields to trading. */
+yieldToTrading()
+
+export interface BackupTask {
+  readonly dataDir: string
+  readonly shards: number
+  readonly directory: string
+  readonly keep: number
+  readonly reserveBytes: number
+  /** The time of the run, and what the clock says now. */
+  readonly at: UnixMs
+  readonly now: UnixMs
+}
+
+export default async function backupTask(task: BackupTask): Promise<DatedBackup> {
+  const { dataDir, shards } = task
+  const db = openReader(sqlitePath(dataDir))
+  const logs = Array.from({ length: shards }, (_, shard) =>
+    openLmdbLogForReading({ directory: logDirectory(dataDir, shard) }),
+  )
+  try {
+    return await makeDatedBackup({ ...task, db, logs })
+  } finally {
+    db.close()
+    for (const log of logs) await log.close()
+  }
+}

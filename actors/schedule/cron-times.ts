@@ -1,0 +1,118 @@
+import { Cron } from 'croner'
+import {
+  nextClockChange,
+  type ServerClock,
+  wallMoment,
+  wallOffsetMin,
+} from '../../engine/calendar/server-clock.js'
+import type { UnixMs } from '../../engine/units.js'
+
+/**
+ * The times of a cron expression on the server's wall clock: five fields, or six with seconds first.
+ *
+ *   C1. An hour that is named comes once a day: when the clock is put back, the first time it shows it;
+ *       when it is put forward over it, at that moment.
+ *   C2. Each hour (`*` in the field of hours) is each hour that passes, also one that the clock shows twice;
+ *       what the clock is put forward over is not made up for.
+ *   C3. The library is told the wall time as if it were UTC: it knows no zones, and reads no clock.
+ */
+export const CRON_TEXT_MAX = 100
+
+const CHARACTERS = /^[\dA-Za-z*/,#\- ]+$/
+const FIELDS = [5, 6]
+/** Of five or six fields the hours are the fourth from the end. */
+const HOURS_FROM_END = 4
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** An expression without any time from here on has none at all: there are no years in it. */
+const LOOKED_AT_FROM = Date.UTC(2026, 0, 1)
+
+export class CronTimes {
+  readonly text: string
+  readonly #cron: Cron
+  readonly #isEachHour: boolean
+
+  private constructor(text: string, cron: Cron, isEachHour: boolean) {
+    this.text = text
+    this.#cron = cron
+    this.#isEachHour = isEachHour
+  }
+
+  /** Throws, saying what is wrong with it, where it is no expression or has no times. */
+  static of(text: string): CronTimes {
+    if (text.length > CRON_TEXT_MAX)
+      throw new CronError(`has more than ${CRON_TEXT_MAX} characters`)
+    const fields = text.trim().split(/ +/)
+    if (!FIELDS.includes(fields.length)) {
+      throw new CronError(
+        'must have five fields (minute, hour, day, month, weekday), or six with seconds first',
+      )
+    }
+    if (!CHARACTERS.test(text)) throw new CronError('has a character that no field may have')
+    const cron = parsed(fields.join(' '))
+    const isEachHour = fields.at(-HOURS_FROM_END)?.startsWith('*') === true
+    const times = new CronTimes(fields.join(' '), cron, isEachHour)
+    if (times.#wallAfter(LOOKED_AT_FROM) === undefined)
+      throw new CronError('names no time that ever comes')
+    return times
+  }
+
+  /** The first moment after `at`. */
+  next(clock: ServerClock, at: UnixMs): UnixMs | undefined {
+    return this.#isEachHour ? this.#nextOfEachHour(clock, at) : this.#nextNamed(clock, at)
+  }
+
+  /** C1. */
+  #nextNamed(clock: ServerClock, at: UnixMs): UnixMs | undefined {
+    const wall = this.#wallAfter(shownBefore(clock, at))
+    return wall === undefined ? undefined : wallMoment(clock, wall)
+  }
+
+  /** C2. */
+  #nextOfEachHour(clock: ServerClock, at: UnixMs): UnixMs | undefined {
+    const offset = offsetMs(clock, at)
+    const wall = this.#wallAfter(at + offset)
+    if (wall === undefined) return undefined
+    const change = nextClockChange(clock, at)
+    if (wall - offset < change) return wall - offset
+    const since = offsetMs(clock, change)
+    const next = this.#wallAfter(change + since - 1)
+    return next === undefined ? undefined : next - since
+  }
+
+  /** Strictly after. The library gives up on some expressions that name no day by never ending. */
+  #wallAfter(wall: UnixMs): UnixMs | undefined {
+    try {
+      return this.#cron.nextRun(new Date(wall))?.getTime()
+    } catch (error) {
+      if (error instanceof RangeError) return undefined
+      throw error
+    }
+  }
+}
+
+export class CronError extends Error {
+  override readonly name = 'CronError'
+}
+
+function parsed(text: string): Cron {
+  try {
+    return new Cron(text, { utcOffset: 0, mode: '5-or-6-parts' })
+  } catch (error) {
+    const [why = ''] = [(error as Error).message.replace(/^CronPattern: /, '')]
+    throw new CronError(`is no cron expression: ${why}`)
+  }
+}
+
+function offsetMs(clock: ServerClock, at: UnixMs): number {
+  return wallOffsetMin(clock, at) * MINUTE_MS
+}
+
+/** The latest time that the wall clock has shown until then: more than it shows in an hour that it repeats. */
+function shownBefore(clock: ServerClock, at: UnixMs): UnixMs {
+  const shown = at + offsetMs(clock, at)
+  const before = offsetMs(clock, at - HOUR_MS)
+  if (before <= offsetMs(clock, at)) return shown
+  const putBackAt = nextClockChange(clock, at - HOUR_MS)
+  return Math.max(shown, putBackAt + before - 1)
+}

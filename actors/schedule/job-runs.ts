@@ -1,0 +1,253 @@
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { UnixMs } from '../../engine/units.js'
+import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
+import { CLOCK_JUMP_MS, type Clock, type Timer } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import type { JobName, ScheduledJob } from './scheduled-job.js'
+
+/**
+ * The runs of one job.
+ *
+ *   S1. One run at a time. Times that come while it runs are left out.
+ *   S2. What was missed (the server was down, the clock not trusted) is made up by one run, whatever was
+ *       missed.
+ *   S3. That a run begins is on disk before it does, and that it is done before the next one begins. A run that
+ *       a crash cut off is begun again under the same name, so a job can tell that it was done already.
+ *   S4. One that was cut off `CUT_OFF_MAX` times is given up until its next time: it may be why the server
+ *       ends.
+ *   S5. One that fails is tried again after a while that grows; a job has a note and a metric until it is done.
+ *   S6. Nothing begins while the clock is not trusted. A clock that is set back by up to an hour
+ *       makes nothing run again; one that was far ahead is forgotten.
+ */
+export interface JobRunsOptions {
+  readonly clock: Clock
+  readonly logger: Logger
+  isClockTrusted(): boolean
+  serverClock(): ServerClock
+  /** Resolves once it is on disk. */
+  keep(job: JobName, runs: ScheduledRuns): Promise<void>
+  /** '' is none any more. */
+  note(job: JobName, what: string): void
+}
+
+/** For metrics. Times are 0 while there is none. */
+export interface JobFigures {
+  readonly job: JobName
+  readonly done: number
+  readonly failed: number
+  readonly doneAt: UnixMs
+  readonly dueAt: UnixMs
+  readonly isUnwell: boolean
+}
+
+/** A run that has not been made for so long after its time is told. */
+export const LATE_MS = 3_600_000
+const CUT_OFF_MAX = 3
+/** Characters of why it failed that are kept. */
+const FAILURE_MAX = 500
+/** The wall clock may be set, so a far time is looked at again. */
+const LOOK_MS = 60_000
+const UNTRUSTED_LOOK_MS = 1_000
+
+export class JobRuns {
+  readonly job: ScheduledJob
+  readonly #options: JobRunsOptions
+  readonly #known: ScheduledRuns | undefined
+  #runs: ScheduledRuns
+  /** On the monotonic clock: nothing begins before. */
+  #notBefore: number
+  #failures = 0
+  #done = 0
+  #failed = 0
+  #running: Promise<void> | undefined
+  #timer: Timer | undefined
+  #isStopping = false
+
+  constructor(job: ScheduledJob, options: JobRunsOptions, known: ScheduledRuns | undefined) {
+    this.job = job
+    this.#options = options
+    this.#known = known
+    const { clock } = options
+    const now = clock.now()
+    this.#runs = runsAtStart(timesOf(job), known, now)
+    this.#failures = this.#runs.failure === null ? 0 : 1
+    const isMissed = (this.#due(now) ?? now) < now || this.#runs.open !== null
+    this.#notBefore = clock.monotonic() + (isMissed ? job.settleMs : 0)
+  }
+
+  /** A first start knows from then on what it has missed. */
+  async start(): Promise<void> {
+    if (this.job.times.kind === 'cron' && this.#runs !== this.#known) {
+      await this.#keep(this.#runs).catch((error: Error) => this.#say('was not noted', error))
+    }
+    this.arm()
+  }
+
+  /** To be called as well when its times may have changed. */
+  arm(): void {
+    this.#timer?.cancel()
+    if (this.#isStopping) return
+    const { clock, isClockTrusted } = this.#options
+    const now = clock.now()
+    this.#runs = withoutFarAhead(this.#runs, now)
+    this.#options.note(this.job.name, this.#unwell(now))
+    if (this.#running !== undefined) {
+      this.#timer = clock.after(LOOK_MS, () => this.arm())
+      return
+    }
+    const due = this.#due(now)
+    if (due === undefined) return
+    const waitMs = Math.max(0, due - now, this.#notBefore - clock.monotonic())
+    if (waitMs === 0 && isClockTrusted()) {
+      this.#running = this.#run(due, now).finally(() => {
+        this.#running = undefined
+        this.arm()
+      })
+      this.#timer = clock.after(LOOK_MS, () => this.arm())
+      return
+    }
+    const lookMs = waitMs === 0 ? UNTRUSTED_LOOK_MS : Math.min(waitMs, LOOK_MS)
+    this.#timer = clock.after(lookMs, () => this.arm())
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#timer?.cancel()
+    await this.job.stop?.()
+    await this.#running
+  }
+
+  get figures(): JobFigures {
+    const now = this.#options.clock.now()
+    return {
+      job: this.job.name,
+      done: this.#done,
+      failed: this.#failed,
+      doneAt: this.#runs.doneAt ?? 0,
+      dueAt: this.#due(now) ?? 0,
+      isUnwell: this.#unwell(now) !== '',
+    }
+  }
+
+  /** What is due next or since when; undefined while nothing is. */
+  #due(now: UnixMs): UnixMs | undefined {
+    const { times } = this.job
+    if (times.kind === 'kept') return times.next()
+    const { open, settledAt } = this.#runs
+    if (open !== null) return Math.min(open.due, now)
+    return times.cron.next(this.#options.serverClock(), settledAt)
+  }
+
+  async #run(due: UnixMs, now: UnixMs): Promise<void> {
+    const { clock, logger } = this.#options
+    const { name: job } = this.job
+    const { open, failure } = this.#runs
+    const isCutOff = open !== null && failure === null
+    const begunAt = isCutOff ? open.begunAt : now
+    const attempts = (isCutOff ? open.attempts : 0) + 1
+    const begun = clock.monotonic()
+    try {
+      await this.#begin({ ...this.#runs, open: { due, begunAt, attempts }, failure: null })
+      logger.info({ job, due: new Date(due).toISOString(), attempts }, 'a scheduled run begins')
+      const result = await this.job.run(begunAt)
+      const took_ms = Math.round(clock.monotonic() - begun)
+      logger.info({ job, took_ms, ...result }, 'a scheduled run is done')
+    } catch (error) {
+      await this.#ended(this.#isStopping ? attempts - 1 : attempts, due, begunAt, error as Error)
+      return
+    }
+    await this.#wasDone(due)
+  }
+
+  async #begin(runs: ScheduledRuns): Promise<void> {
+    if (this.job.times.kind === 'kept') return
+    const before = this.#runs
+    this.#runs = { ...runs, failure: before.failure }
+    try {
+      await this.#keep(runs)
+    } catch (error) {
+      if (this.job.mayRepeat === true) return
+      this.#runs = before
+      throw error
+    }
+  }
+
+  async #wasDone(due: UnixMs): Promise<void> {
+    const now = this.#options.clock.now()
+    this.#failures = 0
+    this.#done++
+    const settledAt = Math.max(due, now)
+    this.#runs = { ...this.#runs, settledAt, open: null, failure: null, doneAt: now }
+    const { times, retryMs } = this.job
+    // Whoever keeps what is due has not heard yet that it is done.
+    if (times.kind === 'kept' && times.next() === due) this.#wait(retryMs.first)
+    if (times.kind === 'cron') {
+      await this.#keep(this.#runs).catch((error: Error) =>
+        this.#say('was done, and that was not noted', error),
+      )
+    }
+  }
+
+  async #ended(attempts: number, due: UnixMs, begunAt: UnixMs, error: Error): Promise<void> {
+    const { retryMs, times } = this.job
+    const open = { due, begunAt, attempts }
+    if (this.#isStopping) {
+      // It is begun again at the next start, and that it was cut off counts for nothing.
+      if (times.kind === 'cron') {
+        await this.#keep({ ...this.#runs, open, failure: null }).catch(() => undefined)
+      }
+      return
+    }
+    this.#failed++
+    this.#failures++
+    const waitMs = Math.min(retryMs.first * 2 ** (this.#failures - 1), retryMs.max)
+    this.#wait(waitMs)
+    this.#say(`was not done; it is tried again after ${Math.round(waitMs / 1000)} s`, error)
+    this.#runs = {
+      ...this.#runs,
+      open: times.kind === 'cron' ? open : null,
+      failure: error.message.slice(0, FAILURE_MAX),
+    }
+    if (times.kind === 'cron') await this.#keep(this.#runs).catch(() => undefined)
+  }
+
+  #wait(ms: number): void {
+    this.#notBefore = this.#options.clock.monotonic() + ms
+  }
+
+  #keep(runs: ScheduledRuns): Promise<void> {
+    return this.#options.keep(this.job.name, runs)
+  }
+
+  #say(what: string, error: Error): void {
+    this.#options.logger.error({ job: this.job.name, err: error }, `a scheduled run ${what}`)
+  }
+
+  #unwell(now: UnixMs): string {
+    const { title } = this.job
+    const { failure } = this.#runs
+    if (failure !== null) return `${title} failed: ${failure}`
+    const due = this.#due(now)
+    if (due === undefined || now - due <= LATE_MS) return ''
+    return `${title} of ${new Date(due).toISOString()} is not done yet`
+  }
+}
+
+function timesOf({ times }: ScheduledJob): string {
+  return times.kind === 'cron' ? times.cron.text : ''
+}
+
+function runsAtStart(times: string, known: ScheduledRuns | undefined, now: UnixMs): ScheduledRuns {
+  const fresh = { times, settledAt: now, open: null, failure: null, doneAt: known?.doneAt ?? null }
+  if (known === undefined || known.times !== times) return fresh
+  const { open, failure } = known
+  if (open === null || failure !== null || open.attempts < CUT_OFF_MAX) {
+    return withoutFarAhead(known, now)
+  }
+  return { ...fresh, failure: `it was cut off ${open.attempts} times by the end of the server` }
+}
+
+/** S6: the clock was far ahead when this was settled. */
+function withoutFarAhead(runs: ScheduledRuns, now: UnixMs): ScheduledRuns {
+  return runs.settledAt - now > CLOCK_JUMP_MS ? { ...runs, settledAt: now } : runs
+}

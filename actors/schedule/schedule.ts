@@ -1,0 +1,56 @@
+import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
+import { type JobFigures, JobRuns, type JobRunsOptions } from './job-runs.js'
+import type { ScheduledJob } from './scheduled-job.js'
+
+/** What the server does at times, by itself: one home for all of it (job-runs.ts, S1 to S6). */
+export interface ScheduleOptions extends JobRunsOptions {
+  /** What is kept of each job. Rejects while nobody knows. */
+  known(): Promise<ReadonlyMap<string, ScheduledRuns>>
+}
+
+/** A schedule that cannot be read waits for the desk. */
+const READ_AGAIN_MS = 5_000
+
+export class Schedule {
+  readonly #options: ScheduleOptions
+  readonly #jobs: readonly ScheduledJob[]
+  #runs: readonly JobRuns[] = []
+  #isStopping = false
+
+  constructor(options: ScheduleOptions, jobs: readonly ScheduledJob[]) {
+    this.#options = options
+    this.#jobs = jobs
+  }
+
+  /** Once the server is ready. */
+  async start(): Promise<void> {
+    const { clock, logger } = this.#options
+    try {
+      const known = await this.#options.known()
+      if (this.#isStopping) return
+      this.#runs = this.#jobs.map((job) => new JobRuns(job, this.#options, known.get(job.name)))
+    } catch (error) {
+      logger.error({ err: error }, 'what ran by the schedule cannot be read')
+      clock.after(READ_AGAIN_MS, () => {
+        if (!this.#isStopping) void this.start()
+      })
+      return
+    }
+    await Promise.all(this.#runs.map((runs) => runs.start()))
+  }
+
+  /** The settings have changed: times may be others. */
+  arm(): void {
+    for (const runs of this.#runs) runs.arm()
+  }
+
+  get figures(): readonly JobFigures[] {
+    return this.#runs.map(({ figures }) => figures)
+  }
+
+  /** What is under way is let go of, and begun again at the next start. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await Promise.all(this.#runs.map((runs) => runs.stop()))
+  }
+}

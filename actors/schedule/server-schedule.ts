@@ -1,0 +1,90 @@
+import { type RetentionWork, trimLogs } from '../server/retention.js'
+import type { Supervisor } from '../server/supervisor.js'
+import type { Clock } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import { CronTimes } from './cron-times.js'
+import { Schedule } from './schedule.js'
+import type { JobName, ScheduledJob } from './scheduled-job.js'
+
+/** What a server does by the schedule, and what keeps it. */
+export interface ServerScheduleOptions {
+  readonly supervisor: Pick<Supervisor, 'ask' | 'book' | 'condition' | 'isClockTrusted'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
+  /** None where the settings name none. */
+  readonly backup: ScheduledJob | undefined
+}
+
+const NAMES: readonly JobName[] = ['backup', 'leverage_switches', 'log_retention']
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Each hour, and not when days end. */
+const TRIMMING = '17 * * * *'
+/** A start has other things to do first. */
+const TRIMMING_SETTLES_MS = MINUTE_MS
+
+export function serverSchedule(options: ServerScheduleOptions): Schedule {
+  const { supervisor, clock, logger, backup } = options
+  const jobs = [leverageSwitches(options), logRetention(options)]
+  return new Schedule(
+    {
+      ...{ clock, logger },
+      isClockTrusted: () => supervisor.isClockTrusted,
+      serverClock: () => supervisor.book.clock,
+      async known() {
+        const known = await supervisor.ask('schedule.known', { jobs: NAMES })
+        if (!known.ok) throw new Error(known.message)
+        return new Map(known.value)
+      },
+      async keep(job, runs) {
+        const kept = await supervisor.ask('schedule.keep', { job, runs })
+        if (!kept.ok) throw new Error(kept.message)
+      },
+      note: (job, what) => supervisor.condition.note(job, what),
+    },
+    backup === undefined ? jobs : [...jobs, backup],
+  )
+}
+
+/** The desk carries out one at a time (actors/desk/settings/leverage-switches.ts, L1 to L5). */
+function leverageSwitches({ supervisor }: ServerScheduleOptions): ScheduledJob {
+  return {
+    name: 'leverage_switches',
+    title: 'A leverage switch',
+    times: {
+      kind: 'kept',
+      next() {
+        const switches = supervisor.book.records.leverage_switches
+        const next = switches.find(({ done_at }) => done_at === null)
+        return next === undefined ? undefined : Date.parse(next.at)
+      },
+    },
+    retryMs: { first: MINUTE_MS, max: MINUTE_MS },
+    settleMs: 0,
+    async run() {
+      const carriedOut = await supervisor.ask('leverage.carry_out', null)
+      if (!carriedOut.ok) throw new Error(carriedOut.message)
+      return { leverage_switch: carriedOut.value }
+    },
+  }
+}
+
+/** Looks every hour whether the logs reach back further than they must. */
+function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): ScheduledJob {
+  const isClockTrusted = (): boolean => supervisor.isClockTrusted
+  return {
+    name: 'log_retention',
+    title: 'Trimming the logs',
+    times: { kind: 'cron', cron: CronTimes.of(TRIMMING) },
+    retryMs: { first: 2 * HOUR_MS, max: 24 * HOUR_MS },
+    settleMs: TRIMMING_SETTLES_MS,
+    // Where nothing can be kept the disk may be full, and this makes room.
+    mayRepeat: true,
+    async run() {
+      await trimLogs({ ...retention, isClockTrusted }, clock)
+      return undefined
+    },
+    stop: () => retention.stop(),
+  }
+}

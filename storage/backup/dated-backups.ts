@@ -1,0 +1,186 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { UnixMs } from '../../engine/units.js'
+import { checkEntries } from '../log/check-entries.js'
+import { DATA_FILE } from '../log/lmdb-pages.js'
+import type { LogReader } from '../log/log.js'
+import { LogFile } from '../log/log-file.js'
+import { logDirectory, pricesPath, sqlitePath } from '../paths.js'
+import { metaRepo } from '../repos/meta.js'
+import { openReader, type Sqlite } from '../sqlite/open.js'
+import { newestArchive } from './archives.js'
+import { BackupError, backup, checkBackup, MANIFEST, type Manifest } from './backup.js'
+import { syncPath } from './durable-files.js'
+import { refuseWithoutRoom, sizeOf } from './room.js'
+
+/**
+ * Backups that a server makes by itself, side by side in one directory.
+ *
+ *   D1. A backup has its name only once it is whole, checked and on disk; until then it is `.partial`.
+ *   D2. Its name is the time of its run: one that is there already is checked and not made again.
+ *   D3. Of the older ones all but the newest `keep` go, after the new one is there. Only what this server's
+ *       schedule made is ever removed: its name says so, and so does its manifest.
+ *   D4. What an interrupted run left is removed by the next one.
+ *   D5. It is not begun where there is no room for all of it beside the reserve; where it fails all the
+ *       same, what was written is removed.
+ */
+export interface DatedBackupOptions {
+  readonly dataDir: string
+  readonly directory: string
+  readonly keep: number
+  /** What a backup has to leave free. */
+  readonly reserveBytes: number
+  /** The time of the run. */
+  readonly at: UnixMs
+  readonly now: UnixMs
+  /** A connection of its own: it is busy for the time of the copy. */
+  readonly db: Sqlite
+  readonly logs: readonly LogReader[]
+  readonly mapBytes?: number
+}
+
+export interface DatedBackup {
+  readonly path: string
+  readonly bytes: number
+  /** Names of older ones that are gone. */
+  readonly removed: readonly string[]
+}
+
+const PARTIAL = '.partial'
+const REMOVED = '.removed'
+/** Far more than a manifest of 64 shards. */
+const MANIFEST_BYTES_MAX = 1024 * 1024
+/** For the manifest and what file systems need for themselves. */
+const MARGIN_BYTES = 1024 * 1024
+
+export async function makeDatedBackup(options: DatedBackupOptions): Promise<DatedBackup> {
+  const { directory, db, at } = options
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const own = ownNames(metaRepo(db).get('server_id') ?? '')
+  const path = join(directory, own.nameOf(at))
+  if (!existsSync(path)) await make(options, own, path)
+  const { files } = checkBackup(path)
+  const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
+  return { path, bytes, removed: removeOlder(options, own, path) }
+}
+
+async function make(options: DatedBackupOptions, own: OwnNames, path: string): Promise<void> {
+  const { directory, reserveBytes, at } = options
+  for (const name of readdirSync(directory)) {
+    if (own.isLeftOver(name)) rmSync(join(directory, name), { recursive: true, force: true })
+  }
+  refuseWithoutRoom(directory, 'a backup', bytesOf(options) + MARGIN_BYTES, reserveBytes)
+  const partial = `${path}${PARTIAL}`
+  try {
+    await backup({ ...options, target: partial, scheduledAt: at })
+    await checkCopies(partial)
+    renameSync(partial, path)
+    syncPath(directory)
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** More than the copies take. */
+function bytesOf({ dataDir, db, logs }: DatedBackupOptions): number {
+  const archive = newestArchive(dataDir)
+  const files = [
+    pricesPath(dataDir),
+    ...logs.map((_, shard) => join(logDirectory(dataDir, shard), DATA_FILE)),
+    ...(archive === undefined ? [] : [archive]),
+  ]
+  const sizes = files.map((file) => (existsSync(file) ? statSync(file).size : 0))
+  return sizes.reduce((sum, size) => sum + size, sizeOf(db))
+}
+
+/** Digests say that a file is what was written, and not that it was written well. */
+async function checkCopies(copy: string): Promise<void> {
+  const { shards } = checkBackup(copy)
+  for (const path of [sqlitePath(copy), pricesPath(copy)]) {
+    if (!existsSync(path)) continue
+    const db = openReader(path)
+    const found = db.pragma('quick_check(1)', { simple: true })
+    db.close()
+    if (found !== 'ok') throw new BackupError(`the copy ${path} is damaged: ${String(found)}`)
+  }
+  for (let shard = 0; shard < shards; shard++) {
+    const log = new LogFile(logDirectory(copy, shard))
+    try {
+      const torn = checkEntries(log.read(0))
+      if (torn !== undefined) throw new BackupError(`the copy of log ${shard} is torn: ${torn.why}`)
+    } finally {
+      await log.close()
+    }
+  }
+}
+
+/** D3. */
+function removeOlder(options: DatedBackupOptions, own: OwnNames, newest: string): string[] {
+  const { directory, keep } = options
+  const older = readdirSync(directory)
+    .filter((name) => join(directory, name) !== newest && own.isOf(directory, name))
+    .toSorted()
+    .toReversed()
+  const surplus = older.slice(keep - 1)
+  for (const name of surplus) {
+    // No half of one is ever taken for a backup.
+    const gone = join(directory, `${name}${REMOVED}`)
+    renameSync(join(directory, name), gone)
+    rmSync(gone, { recursive: true, force: true })
+  }
+  if (surplus.length > 0) syncPath(directory)
+  return surplus
+}
+
+interface OwnNames {
+  nameOf(at: UnixMs): string
+  isOf(directory: string, name: string): boolean
+  isLeftOver(name: string): boolean
+}
+
+/** Names sort by their times. */
+function ownNames(serverId: string): OwnNames {
+  const stem = `openfloor-${serverId}-`
+  const stamp = (at: UnixMs): string => new Date(at).toISOString().replace(/[-:.]/g, '')
+  const isStamp = (text: string): boolean => /^\d{8}T\d{9}Z$/.test(text)
+  return {
+    nameOf: (at) => `${stem}${stamp(at)}`,
+    isOf(directory, name) {
+      if (!name.startsWith(stem) || !isStamp(name.slice(stem.length))) return false
+      const path = join(directory, name)
+      const manifest = lstatSync(path).isDirectory() ? manifestOf(path) : undefined
+      const { server_id, scheduled_at } = manifest ?? {}
+      if (server_id !== serverId || scheduled_at === undefined) return false
+      return name === `${stem}${scheduled_at.replace(/[-:.]/g, '')}`
+    },
+    isLeftOver: (name) =>
+      [PARTIAL, REMOVED].some(
+        (end) =>
+          name.startsWith(stem) &&
+          name.endsWith(end) &&
+          isStamp(name.slice(stem.length, -end.length)),
+      ),
+  }
+}
+
+/** Undefined where there is none that can be read. */
+function manifestOf(path: string): Partial<Manifest> | undefined {
+  const file = join(path, MANIFEST)
+  try {
+    if (statSync(file).size > MANIFEST_BYTES_MAX) return undefined
+    const found: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof found === 'object' && found !== null ? found : undefined
+  } catch {
+    return undefined
+  }
+}
