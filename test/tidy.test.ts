@@ -61,7 +61,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/accounts desk/remembered-answers desk/start/administrator',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries',
-    'server/data-dir server/retention server/supervisor',
+    'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
     'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
     'thread/ask thread/clock thread/logger thread/random',

@@ -34,6 +34,12 @@ const tell = (event: DeskEvent): void => {
   if (event.type === 'config' && event.change.kind === 'leverage_switches') switches.arm()
 }
 
+let failsAfterCommit = false
+
+function drill(): never {
+  throw new Error('a drill ends the desk')
+}
+
 const data = workerData as DeskData
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
@@ -49,6 +55,10 @@ const desk = openDesk(db, clock, data.shards, seal, tell, {
   symbols: new SymbolFence(data.buffers.symbols),
   onWrites: (writes) => counters.setDeskWrites(writes),
   outboundAllow: data.outboundAllow,
+  accountsTold: data.accountsTold,
+  onCommit: () => {
+    if (failsAfterCommit) drill()
+  },
 })
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
@@ -67,14 +77,20 @@ port.on('message', (message: ToDesk | AskMessage) => {
       projector.tell(message)
       break
     case 'fail':
-      throw new Error('a drill ends the desk')
+      if (!message.afterCommit) drill()
+      failsAfterCommit = true
+      break
     case 'stop':
       void stop()
   }
 })
 
 const { serverId, needsAdministratorPassword } = systemStatus(desk)
-post({ type: 'ready', state: { serverId, migrated, seeded, needsAdministratorPassword } })
+const accountsTold = desk.news.told
+post({
+  type: 'ready',
+  state: { serverId, migrated, seeded, needsAdministratorPassword, accountsTold },
+})
 
 /** Everything that was settled is projected first, so that the next start replays nothing. */
 async function stop(): Promise<void> {
