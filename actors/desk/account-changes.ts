@@ -145,7 +145,7 @@ class AccountChanges {
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
       return accept(this.#accounts.get(login) as StoredAccount)
     })
-    if (outcome.ok) this.#live.tell(login, closed)
+    if (outcome.ok) this.#live.tellClosed(closed)
     return outcome
   }
 }
