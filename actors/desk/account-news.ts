@@ -15,17 +15,27 @@ import type { ConfigStore } from './settings/config-store.js'
  *   N3. A desk that starts is told how far its predecessor came, and begins there: what was committed
  *       and not told is told before anything else is done.
  */
+interface NewsWiring {
+  /** Left out, nobody has asked yet: who starts later reads what is stored. */
+  readonly accountsTold?: number | undefined
+  readonly beforeNews?: () => void
+}
+
 export class AccountNewsDesk {
   readonly #accounts
   readonly #access
   readonly #profiles = new Profiles()
+  readonly #beforeNews
   #told: number
 
-  /** Without `told` nobody has asked yet: who starts later reads what is stored. */
-  constructor(kept: { readonly db: Sqlite; readonly config: ConfigStore }, told?: number) {
+  constructor(
+    kept: { readonly db: Sqlite; readonly config: ConfigStore },
+    { accountsTold, beforeNews }: NewsWiring,
+  ) {
     this.#accounts = accountsRepo(kept.db)
     this.#access = accessFactsReader(kept)
-    this.#told = told ?? this.#accounts.newestChange()
+    this.#told = accountsTold ?? this.#accounts.newestChange()
+    this.#beforeNews = beforeNews
   }
 
   get told(): number {
@@ -33,7 +43,9 @@ export class AccountNewsDesk {
   }
 
   tell(publish: (event: DeskEvent) => void): void {
-    for (const [number, ...row] of this.#accounts.changedAfter(this.#told)) {
+    const changed = this.#accounts.changedAfter(this.#told)
+    if (changed.length > 0) this.#beforeNews?.()
+    for (const [number, ...row] of changed) {
       const profile = this.#profiles.fromRow(row)
       const access = this.#access(profile.login)
       assert(access !== undefined, 'an account that was changed is there')

@@ -71,10 +71,10 @@ export class DeskClient {
     this.#send({ type: 'wake' })
   }
 
-  /** For drills: resolves when the thread has ended, at once or between its next commit and the answer. */
-  async kill(afterCommit = false): Promise<void> {
+  /** For drills: resolves when the thread has ended, at once or when it has changed an account and told nobody. */
+  async kill(beforeNews = false): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
-    this.#send({ type: 'fail', afterCommit })
+    this.#send({ type: 'fail', beforeNews })
     await ended
   }
 

@@ -54,8 +54,8 @@ export interface DeskWiring {
   readonly outboundAllow?: readonly string[]
   /** As in `DeskData`. */
   readonly accountsTold?: number | undefined
-  /** For drills: a change is on disk, and nobody was told. */
-  readonly onCommit?: () => void
+  /** For drills: a change of an account is on disk, and nobody was told. */
+  readonly beforeNews?: () => void
 }
 
 export function openDesk(
@@ -88,7 +88,7 @@ export function openDesk(
   }
   const config = new ConfigStore(db, configFacts(db, clock, symbols, outboundAllow))
   symbols.settle(config.records.version)
-  const news = new AccountNewsDesk({ db, config }, wiring.accountsTold)
+  const news = new AccountNewsDesk({ db, config }, wiring)
   news.tell(publish)
   return {
     db,
@@ -111,7 +111,6 @@ export function openDesk(
           answers.keep(worked.value)
           return worked
         })
-        wiring.onCommit?.()
         news.tell(publish)
         for (const line of written) publish({ type: 'journal', line, group: groupOf(line.login) })
         return outcome

@@ -34,7 +34,7 @@ const tell = (event: DeskEvent): void => {
   if (event.type === 'config' && event.change.kind === 'leverage_switches') switches.arm()
 }
 
-let failsAfterCommit = false
+let failsBeforeNews = false
 
 function drill(): never {
   throw new Error('a drill ends the desk')
@@ -56,8 +56,8 @@ const desk = openDesk(db, clock, data.shards, seal, tell, {
   onWrites: (writes) => counters.setDeskWrites(writes),
   outboundAllow: data.outboundAllow,
   accountsTold: data.accountsTold,
-  onCommit: () => {
-    if (failsAfterCommit) drill()
+  beforeNews: () => {
+    if (failsBeforeNews) drill()
   },
 })
 const seeded = seed(desk, data)
@@ -77,8 +77,8 @@ port.on('message', (message: ToDesk | AskMessage) => {
       projector.tell(message)
       break
     case 'fail':
-      if (!message.afterCommit) drill()
-      failsAfterCommit = true
+      if (!message.beforeNews) drill()
+      failsBeforeNews = true
       break
     case 'stop':
       void stop()

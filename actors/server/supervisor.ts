@@ -157,9 +157,9 @@ export class Supervisor {
     return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
   }
 
-  /** For drills: ends the desk as a crash would, at once or between its next commit and the answer. */
-  async killDesk(afterCommit = false): Promise<void> {
-    await this.#desk?.kill(afterCommit)
+  /** For drills: ends the desk as a crash would, at once or when it has changed an account and told nobody. */
+  async killDesk(beforeNews = false): Promise<void> {
+    await this.#desk?.kill(beforeNews)
   }
 
   async stop(): Promise<void> {

@@ -371,8 +371,8 @@ export type ToDesk =
   | { readonly type: 'release' }
   /** There are new records; without it the projector looks by itself a little later. */
   | { readonly type: 'wake' }
-  /** For drills: the thread ends as a crash would end it, at once or between its next commit and the answer. */
-  | { readonly type: 'fail'; readonly afterCommit: boolean }
+  /** For drills: the thread ends as a crash would end it, at once or when it has changed an account and told nobody. */
+  | { readonly type: 'fail'; readonly beforeNews: boolean }
   | { readonly type: 'stop' }
 
 /** What the desk hands on to its projector's thread. */

@@ -188,6 +188,26 @@ t.test('an account whose change breaks is let go once the desk answers', async (
   t.match(await read(login), { data: { balance: '100.00' } })
 })
 
+t.test("a staff user's group changes by the same rule, whatever the tables know yet", async (t) => {
+  const yen = { path: 'managers\\yen', currency: 'JPY', currency_digits: 0 }
+  t.match(await front.ask('POST /admin/v1/groups', 'admin', yen), { status: 200 })
+  const hire = async () => {
+    const login = await front.open({ group: 'managers\\dealers' })
+    const profile = { login, group_scope: ['demo\\*'] }
+    t.match(await front.ask('POST /admin/v1/staff', 'admin', profile), { status: 200 })
+    return login
+  }
+  const patch = (login: number) =>
+    front.ask(`PATCH /admin/v1/staff/${login}`, 'admin', { version: 1, group: yen.path })
+  const [fresh, paid] = [await hire(), await hire()]
+  t.match(await depositOnceNumbered(paid), { status: 200 })
+  t.match(await patch(paid), { status: 409, code: 'conflict' })
+  t.match(await patch(fresh), { status: 200, data: { group: yen.path } })
+  t.equal(await groupAtShard(fresh), yen.path)
+  t.equal(await groupAtShard(paid), 'managers\\dealers')
+  t.match(await patch(99_999), { status: 404 })
+})
+
 t.test('so many accounts are held at once, and one more is not', async (t) => {
   const { accounts } = front.supervisor
   const commit = async () => ({ ok: true, value: 1 }) as const
