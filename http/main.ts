@@ -159,6 +159,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         if (event.type === 'profile') {
           front().accounts.forget(event.profile.login)
           base.sessions.take({ type: 'access', facts: event.access })
+          front().sockets.accountChanged(event.profile.login, event.version)
         }
         if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
         front().staffSockets.onDeskEvent(event)

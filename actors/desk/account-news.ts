@@ -45,11 +45,11 @@ export class AccountNewsDesk {
   tell(publish: (event: DeskEvent) => void): void {
     const changed = this.#accounts.changedAfter(this.#told)
     if (changed.length > 0) this.#beforeNews?.()
-    for (const [number, ...row] of changed) {
+    for (const [number, version, ...row] of changed) {
       const profile = this.#profiles.fromRow(row)
       const access = this.#access(profile.login)
       assert(access !== undefined, 'an account that was changed is there')
-      publish({ type: 'profile', number, profile, access })
+      publish({ type: 'profile', number, version, profile, access })
       this.#told = number
     }
   }

@@ -39,8 +39,8 @@ type BooleanColumn =
   | 'must_change_password'
   | 'otp_enabled'
 
-/** A change of an account, as all accounts' changes are numbered, and its profile as it is now. */
-export type ChangedRow = [number: number, ...profile: ProfileRow]
+/** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
+export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
 /** What the desk changes of an account. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
@@ -110,7 +110,7 @@ export function accountsRepo(db: Sqlite) {
   const selectNewest = db.prepare<[], number | null>(NEWEST_CHANGE).pluck()
   const selectChanged = db
     .prepare<[number], ChangedRow>(
-      `SELECT change_number, ${PROFILE_COLUMNS} FROM accounts
+      `SELECT change_number, version, ${PROFILE_COLUMNS} FROM accounts
          WHERE change_number > 0 AND change_number > ? ORDER BY change_number`,
     )
     .raw()

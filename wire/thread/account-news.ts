@@ -6,6 +6,8 @@ export interface AccountNews {
   readonly type: 'profile'
   /** Rises with every change of any account. */
   readonly number: number
+  /** The account's own. */
+  readonly version: number
   readonly profile: AccountProfile
   /** What sessions of the login may do now. */
   readonly access: AccessFacts

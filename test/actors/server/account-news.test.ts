@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { AccountFront, YEN } from '../../given/account-front.js'
-import { DOER, moment, STAFF } from '../../given/desk.js'
+import { DOER, moment, reached, STAFF } from '../../given/desk.js'
 
 // Whatever the desk has committed of an account is known to its shard and to readers, also where the desk
 // ended between the commit and its word.
@@ -9,14 +9,34 @@ import { DOER, moment, STAFF } from '../../given/desk.js'
 const REAL = 'real\\standard'
 const front = await AccountFront.start(t)
 const { supervisor } = front
+const bystander = await front.open()
 
 async function groupAtShard(login: number): Promise<string | null | undefined> {
   const watched = await supervisor.shardOf(login).ask('watch', { codec: 'json', look: [login] })
   return watched.ok ? watched.value.groups[0] : undefined
 }
 
+/** The answer, once the shard takes requests: a restarted one takes numbers first, a held account waits. */
+async function deposit(login: number, amount: string) {
+  const shard = supervisor.shardOf(login)
+  const body = { login, action: 'deposit', amount, comment: '', request_id: randomUUID() } as const
+  for (;;) {
+    const moved = await shard.ask('balance', { ...body, skip_margin_check: false, by: DOER })
+    if (moved.ok || moved.code !== 'unavailable') return moved
+    await moment()
+  }
+}
+
+/** The desk's projector is at work: a thread that ends while it opens a log takes the process with it. */
+async function projected(): Promise<void> {
+  const moved = await deposit(bystander, '1')
+  if (!moved.ok) throw new Error(moved.message)
+  await reached(supervisor.counters, Number(moved.value.projection_seq))
+}
+
 /** Does what it is given at a desk that ends between its commit and its word; resolves when it is back. */
 async function whileDeskDies<T>(ask: () => Promise<T>): Promise<T> {
+  await projected()
   const dead = supervisor.killDesk(true)
   const answer = await ask()
   await dead
@@ -44,21 +64,8 @@ t.test('a change that was not told of reaches shard and readers', async (t) => {
   t.equal(await groupAtShard(login), YEN)
   const read = await front.ask(`GET /admin/v1/accounts/${login}`, 'admin')
   t.match(read.data, { group: YEN, balance: '0' })
-  const deposit = {
-    login,
-    action: 'deposit',
-    amount: '500',
-    comment: '',
-    request_id: randomUUID(),
-    skip_margin_check: false,
-    by: DOER,
-  } as const
-  const shard = supervisor.shardOf(login)
   // It was held for as long as nobody knew whether it had moved.
-  let moved = await shard.ask('balance', deposit)
-  for (; !moved.ok && moved.code === 'unavailable'; moved = await shard.ask('balance', deposit)) {
-    await moment()
-  }
+  const moved = await deposit(login, '500')
   t.match(moved, { ok: true, value: { amount: '500' } })
 })
 
