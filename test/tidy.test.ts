@@ -288,6 +288,13 @@ t.test('nothing is left unfinished or unchecked', async (t) => {
   t.same(found, [])
 })
 
+t.test('changes of accounts tell themselves: no route tells anybody', async (t) => {
+  const routes = product.filter(({ path }) => path.startsWith('http/routes/'))
+  const tells = /\baccounts\.forget\(|\.profile\(|\bsessions\.take\(/
+  const told = faults(({ text }) => (tells.test(text) ? [tells.exec(text)?.[0] ?? ''] : []), routes)
+  t.same(told, [])
+})
+
 t.test('files stay one concept long', async (t) => {
   const linesMax = 420
   const found = faults(({ text }) => {
