@@ -41,6 +41,9 @@ export const SOCKET_IN_FLIGHT_MAX = 1024
 /** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
 export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 
+/** Accounts that are held for a change at once; one more is answered `unavailable`. */
+export const ACCOUNTS_HELD_MAX = 1024
+
 /** REST requests that may wait for one shard. */
 export const SHARD_ASKS_MAX = 65_536
 

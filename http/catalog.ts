@@ -1,5 +1,6 @@
 import type { Route } from './pipeline/route.js'
 import { adminAccountActivityRoutes } from './routes/accounts/account-activity.js'
+import { adminAccountChangeRoutes } from './routes/accounts/account-changes.js'
 import { adminAccountRoutes } from './routes/accounts/accounts.js'
 import { adminAccountAuditRoutes } from './routes/accounts/audit.js'
 import { adminAccountDailyRoutes } from './routes/accounts/daily.js'
@@ -32,6 +33,7 @@ export const catalog: readonly Route[] = [
   ...adminAccountRoutes,
   ...adminAccountActivityRoutes,
   ...adminAccountAuditRoutes,
+  ...adminAccountChangeRoutes,
   ...adminAccountDailyRoutes,
   ...adminAccountTradesRoutes,
   ...adminDatafeedRoutes,

@@ -4,6 +4,7 @@ import { QueryPool } from '../actors/queries/pool.js'
 import { backupJob } from '../actors/schedule/backup-job.js'
 import type { Schedule } from '../actors/schedule/schedule.js'
 import { serverSchedule } from '../actors/schedule/server-schedule.js'
+import type { HeldStep } from '../actors/server/account-keeper.js'
 import { prepareDataDir } from '../actors/server/data-dir.js'
 import { RetentionPool } from '../actors/server/retention.js'
 import { Supervisor } from '../actors/server/supervisor.js'
@@ -76,6 +77,8 @@ export interface Drill {
   readonly clockMemory?: SharedArrayBuffer
   /** Recovering and draining go on when this resolves; the server listens on the port. */
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
+  /** Hears of the steps of a change that desk and shard make together. */
+  readonly onHeldStep?: (step: HeldStep) => void
 }
 
 /** What everything else is built of: none of it knows the threads. */
@@ -160,6 +163,11 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       onDesk: async () => front().signIn.know(await loadSessions(supervisor, base.sessions)),
       onDeskEvent: (event) => {
         if (event.type === 'auth') base.sessions.take(event.event)
+        if (event.type === 'profile') {
+          front().accounts.forget(event.profile.login)
+          base.sessions.take({ type: 'access', facts: event.access })
+          front().sockets.accountChanged(event.profile.login, event.version)
+        }
         if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
         front().staffSockets.onDeskEvent(event)
       },
@@ -196,6 +204,13 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const traderSettings = new TraderSettings()
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { history } = supervisor
+  const accounts = new AccountReader(
+    {
+      stored: (login) => supervisor.ask('accounts.get', { login }),
+      shardOf: (login) => supervisor.shardOf(login),
+    },
+    clock,
+  )
   const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
   const signedInSockets: LiveSocketsOptions = {
     ...{ clock, sessions, counts },
@@ -229,7 +244,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     rate: rateOf(STAFF_FRAME_RATE),
   })
   return {
-    ...{ dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
+    ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
     staffSockets,
     schedule: scheduleOf(base, supervisor),
   }
@@ -239,16 +254,9 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
   return {
-    ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing },
-    accounts: new AccountReader(
-      {
-        stored: (login) => supervisor.ask('accounts.get', { login }),
-        shardOf: (login) => supervisor.shardOf(login),
-      },
-      clock,
-    ),
+    ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, accounts },
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),

@@ -73,7 +73,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'queries/audit-query queries/pool queries/trade-queries',
     'schedule/backup-job schedule/cron-times schedule/job-runs',
     'schedule/schedule schedule/server-schedule',
-    'server/data-dir server/retention server/supervisor',
+    'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
     'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
     'thread/ask thread/clock thread/logger thread/random',
@@ -361,6 +361,13 @@ t.test('nothing is left unfinished or unchecked', async (t) => {
     sources,
   )
   t.same(found, [])
+})
+
+t.test('changes of accounts tell themselves: no route tells anybody', async (t) => {
+  const routes = product.filter(({ path }) => path.startsWith('http/routes/'))
+  const tells = /\baccounts\.forget\(|\.profile\(|\bsessions\.take\(/
+  const told = faults(({ text }) => (tells.test(text) ? [tells.exec(text)?.[0] ?? ''] : []), routes)
+  t.same(told, [])
 })
 
 t.test('files stay one concept long', async (t) => {

@@ -1,11 +1,9 @@
 import type { StaffGrants } from '../../engine/access/grants.js'
-import type { AccountProfile } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { GroupRecord } from '../../engine/config/records/group.js'
 import { groupPath } from '../../engine/names/group-path.js'
 import type { Login } from '../../engine/units.js'
-import { Profiles } from '../../storage/projection/recovery.js'
 import { accountsRepo, type NewAccount } from '../../storage/repos/accounts.js'
 import { countersRepo } from '../../storage/repos/counters.js'
 import { type CredentialKind, credentialsRepo } from '../../storage/repos/credentials.js'
@@ -25,11 +23,6 @@ export interface AccountsOperations {
     readonly request: { readonly login: Login }
     readonly answer: StaffGrants | null
   }
-  /** What shards are told; logins that do not exist are left out. */
-  'accounts.profiles': {
-    readonly request: { readonly logins: readonly Login[] }
-    readonly answer: readonly AccountProfile[]
-  }
 }
 
 export interface CreateAccount {
@@ -47,10 +40,9 @@ export interface CreateAccount {
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
 }
 
-/** The account as stored, and as its shard is to be told. */
+/** Answers are remembered for a day under their keys: what was written in this shape is read again. */
 export interface CreatedAccount {
   readonly account: StoredAccount
-  readonly profile: AccountProfile
 }
 
 export const FIRST_LOGIN = 1001
@@ -73,14 +65,6 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
     'accounts.staff_grants': ({ login }) => {
       const profile = staff.get(login)
       return accept(profile === undefined ? null : grantsOf(profile))
-    },
-    'accounts.profiles': ({ logins }) => {
-      const profiles = new Profiles()
-      const found = logins.flatMap((login) => {
-        const row = accounts.profile(login)
-        return row === undefined ? [] : [profiles.fromRow(row)]
-      })
-      return accept(found)
     },
   }
 }
@@ -121,9 +105,8 @@ function create(
   const text = `Account ${login} was opened in ${group.path}`
   journal(request.actor, { kind: 'account.created', login, text })
   const account = accounts.get(login)
-  const profile = accounts.profile(login)
-  assert(account !== undefined && profile !== undefined, 'an inserted account can be read')
-  return accept({ account, profile: new Profiles().fromRow(profile) })
+  assert(account !== undefined, 'an inserted account can be read')
+  return accept({ account })
 }
 
 function refuseGroup(group: GroupRecord): Refusal | undefined {

@@ -71,10 +71,10 @@ export class DeskClient {
     this.#send({ type: 'wake' })
   }
 
-  /** For drills: resolves when the thread has ended. */
-  async kill(): Promise<void> {
+  /** For drills: resolves when the thread has ended, at once or when it has changed an account and told nobody. */
+  async kill(beforeNews = false): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
-    this.#send({ type: 'fail' })
+    this.#send({ type: 'fail', beforeNews })
     await ended
   }
 
@@ -104,6 +104,7 @@ export class DeskClient {
       case 'auth':
       case 'config':
       case 'journal':
+      case 'profile':
         this.#events.onEvent?.(message)
         break
       case 'stopped':

@@ -9,6 +9,7 @@ import type { DeskEvent } from '../../wire/thread/messages.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
+import { AccountNewsDesk } from './account-news.js'
 import type { Actor } from './actor.js'
 import { RememberedAnswers } from './remembered-answers.js'
 import { configFacts } from './settings/config-facts.js'
@@ -21,7 +22,8 @@ import { ConfigStore } from './settings/config-store.js'
  *   D2. A refusal inside a change undoes all of it.
  *   D3. Of the tables that desk operations write, this thread is the only writer. The projector writes
  *       the others, from a thread of its own.
- *   D4. Journal lines are published after they are on disk, in their order.
+ *   D4. Journal lines are published after they are on disk, in their order; before them what the change
+ *       made of accounts (account-news.ts).
  */
 export interface Desk {
   readonly db: Sqlite
@@ -32,6 +34,7 @@ export interface Desk {
   readonly config: ConfigStore
   readonly symbols: SymbolFence
   readonly answers: RememberedAnswers
+  readonly news: AccountNewsDesk
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
@@ -49,6 +52,10 @@ export interface DeskWiring {
   readonly onWrites?: (writes: boolean) => void
   /** Where providers may be beside what is open to all. */
   readonly outboundAllow?: readonly string[]
+  /** As in `DeskData`. */
+  readonly accountsTold?: number | undefined
+  /** For drills: a change of an account is on disk, and nobody was told. */
+  readonly beforeNews?: () => void
 }
 
 export function openDesk(
@@ -57,8 +64,9 @@ export function openDesk(
   shards: number,
   seal: Seal,
   publish: (event: DeskEvent) => void = () => undefined,
-  { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] }: DeskWiring = {},
+  wiring: DeskWiring = {},
 ): Desk {
+  const { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] } = wiring
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
   const accounts = accountsRepo(db)
@@ -80,6 +88,8 @@ export function openDesk(
   }
   const config = new ConfigStore(db, configFacts(db, clock, symbols, outboundAllow))
   symbols.settle(config.records.version)
+  const news = new AccountNewsDesk({ db, config }, wiring)
+  news.tell(publish)
   return {
     db,
     clock,
@@ -89,6 +99,7 @@ export function openDesk(
     config,
     symbols,
     answers,
+    news,
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []
@@ -100,6 +111,7 @@ export function openDesk(
           answers.keep(worked.value)
           return worked
         })
+        news.tell(publish)
         for (const line of written) publish({ type: 'journal', line, group: groupOf(line.login) })
         return outcome
       } catch (error) {

@@ -27,6 +27,12 @@ const port = parentPort
 assert(port !== null, 'the desk is a worker')
 const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
 
+let failsBeforeNews = false
+
+function drill(): never {
+  throw new Error('a drill ends the desk')
+}
+
 const data = workerData as DeskData
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
@@ -42,6 +48,10 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   symbols: new SymbolFence(data.buffers.symbols),
   onWrites: (writes) => counters.setDeskWrites(writes),
   outboundAllow: data.outboundAllow,
+  accountsTold: data.accountsTold,
+  beforeNews: () => {
+    if (failsBeforeNews) drill()
+  },
 })
 const seeded = seed(desk, data)
 const handlers = deskHandlers(desk)
@@ -58,14 +68,20 @@ port.on('message', (message: ToDesk | AskMessage) => {
       projector.tell(message)
       break
     case 'fail':
-      throw new Error('a drill ends the desk')
+      if (!message.beforeNews) drill()
+      failsBeforeNews = true
+      break
     case 'stop':
       void stop()
   }
 })
 
 const { serverId, needsAdministratorPassword } = systemStatus(desk)
-post({ type: 'ready', state: { serverId, migrated, seeded, needsAdministratorPassword } })
+const accountsTold = desk.news.told
+post({
+  type: 'ready',
+  state: { serverId, migrated, seeded, needsAdministratorPassword, accountsTold },
+})
 
 /** Everything that was settled is projected first, so that the next start replays nothing. */
 async function stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AuthOperations } from '../../wire/thread/auth-messages.js'
 import type { Handlers } from '../thread/ask.js'
+import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Desk } from './desk.js'
 import { authDesk } from './identity/auth.js'
@@ -19,7 +20,8 @@ import { type SystemOperations, systemDesk } from './system.js'
 
 /** Everything the desk can be asked. A part is one file: its operations, and their handlers. */
 export interface DeskOperations
-  extends AccountsOperations,
+  extends AccountChangesOperations,
+    AccountsOperations,
     AuthOperations,
     BeginningOperations,
     ConfigOperations,
@@ -35,6 +37,7 @@ export interface DeskOperations
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   const config = configDesk(desk)
   return {
+    ...accountChangesDesk(desk),
     ...accountsDesk(desk),
     ...authDesk(desk),
     ...beginningDesk(desk),

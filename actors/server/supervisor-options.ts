@@ -2,6 +2,7 @@ import type { RequestRate } from '../../engine/limits.js'
 import type { PriceRetentionDays } from '../history/price-retention.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import type { HeldStep } from './account-keeper.js'
 
 /** What the threads of a server are started with. */
 export interface SupervisorOptions {
@@ -29,4 +30,6 @@ export interface SupervisorOptions {
   readonly logger: Logger
   /** For drills: the shards start when this resolves. */
   readonly holdRecovery?: () => Promise<void>
+  /** For drills: hears of the steps of a change that desk and shard make together. */
+  readonly onHeldStep?: (step: HeldStep) => void
 }

@@ -1,4 +1,3 @@
-import type { AccountProfile } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
@@ -21,6 +20,7 @@ import { createSharedBuffers, type SharedBuffers, SharedCounters } from '../shar
 import type { Outcome } from '../thread/ask.js'
 import { within } from '../thread/clock.js'
 import { RestartDelays } from '../thread/restart-delay.js'
+import { AccountKeeper } from './account-keeper.js'
 import { ServerCondition } from './condition.js'
 import type { FrontListener } from './front-listener.js'
 import { JournalKeeper } from './journal-keeper.js'
@@ -50,6 +50,7 @@ export class Supervisor {
   readonly feeds = new FeedsClient()
   readonly gateways = new GatewaysClient()
   readonly condition: ServerCondition
+  readonly accounts: AccountKeeper
   readonly #options: SupervisorOptions
   readonly #buffers: SharedBuffers
   readonly #front: FrontListener
@@ -92,6 +93,11 @@ export class Supervisor {
           onDeath: (...death) => this.#shardDied(...death),
         }),
     )
+    this.accounts = new AccountKeeper({
+      ...{ clock: options.clock, onStep: options.onHeldStep },
+      shardOf: (login) => this.shardOf(login),
+      deskAnswers: async () => this.#stopping || (await this.ask('system.status', null)).ok,
+    })
     this.#relay = new GatewayRelay(this.shards)
     this.#links = this.#linksKeeper()
     this.#halts = new TradingHalts({
@@ -122,6 +128,7 @@ export class Supervisor {
 
   async start(): Promise<DeskReady> {
     const ready = await this.#startDesk()
+    this.accounts.begin(ready.accountsTold)
     const journal = await beginWork(this, this.#options)
     await this.#loadBook()
     await this.#front.onDesk?.()
@@ -150,14 +157,9 @@ export class Supervisor {
     return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
   }
 
-  /** For drills: ends the desk as a crash would. */
-  async killDesk(): Promise<void> {
-    await this.#desk?.kill()
-  }
-
-  /** Tells the account's shard what the desk has stored of it. */
-  profile(profile: AccountProfile): void {
-    this.shardOf(profile.login).profile(profile)
+  /** For drills: ends the desk as a crash would, at once or when it has changed an account and told nobody. */
+  async killDesk(beforeNews = false): Promise<void> {
+    await this.#desk?.kill(beforeNews)
   }
 
   async stop(): Promise<void> {
@@ -203,6 +205,7 @@ export class Supervisor {
         secretKey,
         projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,
         outboundAllow: this.#options.outboundAllow ?? [],
+        accountsTold: this.accounts.told,
       },
       clock,
       {
@@ -237,6 +240,7 @@ export class Supervisor {
       this.#setBook(withChange(this.#book.records, change))
       this.#links.changed(change)
     }
+    if (event.type === 'profile') this.accounts.heard(event)
     if (event.type === 'journal') this.#journal.heard(event.line)
     this.#front.onDeskEvent(event)
   }
@@ -269,18 +273,18 @@ export class Supervisor {
     const { projectionLagMax = PROJECTION_LAG_MAX } = this.#options
     this.#delays.of(`shard ${shard}`).started(clock.monotonic())
     const client = this.shards[shard] as ShardClient
-    const shared = this.#buffers
     client.start({
       shard,
       shards,
       dataDir,
-      shared,
+      shared: this.#buffers,
       book: this.book.records,
       clockOffsetMs,
       projectionLagMax,
       ...(requestRate === undefined ? {} : { requestRate }),
       awaitsOthers: this.#waitingReady.size > 0,
       setAside: this.#deaths.of(shard),
+      held: this.accounts.heldBy(shard),
     })
   }
 

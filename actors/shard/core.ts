@@ -46,7 +46,7 @@ import { ShardWaits } from './parked/parking.js'
 import { Quarantine, SET_ASIDE } from './quarantine.js'
 import { RecentRefusals } from './recent-refusals.js'
 import { ShardRecords } from './records.js'
-import { NO_NUMBERS, SYMBOL_CHANGES } from './refusals.js'
+import { BEING_CHANGED, NO_NUMBERS, SYMBOL_CHANGES } from './refusals.js'
 import { RequestBudget } from './request-budget.js'
 import { RequestKeys } from './request-keys.js'
 import { tradeOrWait } from './trade.js'
@@ -67,6 +67,8 @@ export class ShardCore implements AccountBooks {
   readonly dealers = new Dealers()
   readonly watched = new WatchedAccounts()
   readonly gateways = new GatewaysOnline()
+  /** Of which nothing is decided until they are let go (questions/holds.ts). */
+  readonly held = new Set<number>()
   readonly waits: ShardWaits
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
@@ -294,6 +296,7 @@ export class ShardCore implements AccountBooks {
     if (known !== undefined) return known
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
     if (!this.hasIds) return NO_NUMBERS
+    if (this.held.size > 0 && this.held.has(account.login)) return BEING_CHANGED
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided: Decision = decide()

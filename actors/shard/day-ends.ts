@@ -21,7 +21,7 @@ import {
 } from '../../engine/calendar/server-day.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import type { DayEndNotice } from '../../wire/thread/messages.js'
+import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
 import type { AccountTable } from './account-table.js'
 
 /**

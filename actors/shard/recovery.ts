@@ -22,6 +22,8 @@ export interface Recovery {
   /** Records of the log that the tables did not have. */
   readonly replayed: number
   readonly newest: number
+  /** Changes of accounts up to this number are in what was read. */
+  readonly accountChange: number
 }
 
 /** Brings back the accounts of a shard: SQLite at its checkpoint, then the log after it. */
@@ -32,7 +34,7 @@ export function recoverCore(
   { shard, shards, now }: RecoveredShard,
 ): Recovery {
   let newestKnown = 0
-  const { cursor, accounts, positions } = recoverShard(tables, shard, shards, now, {
+  const { cursor, accountChange, accounts, positions } = recoverShard(tables, shard, shards, now, {
     account(profile, state) {
       const account = emptyAccount(profile)
       account.balance = state.balance
@@ -65,7 +67,7 @@ export function recoverCore(
   })
   refuseShortLog(log, shard, newestKnown)
   const { replayed, newest } = replayAfter(core, log, cursor)
-  return { accounts, positions, replayed, newest }
+  return { accounts, positions, replayed, newest, accountChange }
 }
 
 /** LMDB's own pages have no checksum: a damaged root can hide the tail, which the tables still know. */

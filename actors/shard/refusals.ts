@@ -10,3 +10,7 @@ export const SYMBOL_CHANGES = refuse(
   'unavailable',
   'The symbol is being changed. Try again in a moment.',
 )
+export const BEING_CHANGED = refuse(
+  'unavailable',
+  'The account is being changed. Try again in a moment.',
+)

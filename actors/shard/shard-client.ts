@@ -178,8 +178,9 @@ export class ShardClient {
     })
   }
 
-  profile(profile: AccountProfile): void {
-    this.post({ type: 'profile', profile })
+  /** `number` is that of the change (actors/desk/account-news.ts). */
+  profile(profile: AccountProfile, number: number): void {
+    this.post({ type: 'profile', number, profile })
   }
 
   config(change: ConfigChange): void {

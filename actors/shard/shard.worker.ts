@@ -105,6 +105,10 @@ const turns = new Turns({
   tell: (batch) => postBatch(port, batch),
 })
 
+for (const login of start.held ?? []) core.held.add(login)
+/** Changes of accounts up to this one are in what was read. */
+let readAccountChange = 0
+
 if (start.awaitsOthers === true) core.halt('The server is starting.')
 recover()
 port.on('message', (message) => {
@@ -122,6 +126,7 @@ function recover(): void {
   const { shard, shards } = start
   const recovered = recoverCore(core, tables, log, { shard, shards, now: clock.now() })
   tables.close()
+  readAccountChange = recovered.accountChange
   counters.raiseSequence(recovered.newest)
   counters.endTurn(shard, recovered.newest)
   parts.recovered()
@@ -269,7 +274,10 @@ function takeMessage(message: ToShard): void {
       setBook(compileBook(message.records, core.book))
       break
     case 'profile':
-      parts.setProfile(message.profile)
+      if (message.number > readAccountChange) parts.setProfile(message.profile)
+      break
+    case 'let_go':
+      core.held.delete(message.login)
       break
     case 'ids':
       core.grantIds(message.range)

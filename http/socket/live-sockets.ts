@@ -89,6 +89,10 @@ export class LiveSockets<C extends Connection> {
     return this.#byId
   }
 
+  connectionsOf(session: LiveSession): readonly C[] {
+    return [...(this.#bySession.get(session.id) ?? [])]
+  }
+
   /** How many sockets of a session are open. */
   ofSession(id: string): number {
     return this.#bySession.get(id)?.size ?? 0

@@ -43,6 +43,8 @@ export interface RecoveredState {
 export interface Recovered {
   /** The newest record of the shard in the tables: the log is replayed after it. */
   readonly cursor: number
+  /** The newest change of any account that the rows have. */
+  readonly accountChange: number
   readonly accounts: number
   readonly positions: number
   readonly orders: number
@@ -60,6 +62,7 @@ export function recoverShard(
   try {
     return {
       cursor: projectionRepo(db).cursor(shard),
+      accountChange: accountsRepo(db).newestChange(),
       accounts: loadAccounts(db, shard, shards, sink),
       positions: loadPositions(db, shard, shards, sink),
       orders: loadOrders(db, shard, shards, sink),

@@ -39,13 +39,16 @@ type BooleanColumn =
   | 'must_change_password'
   | 'otp_enabled'
 
+/** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
+export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
+
 /** What the desk changes of an account. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
-type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string } & Record<
-    BooleanColumn,
-    number
-  >
+type Row = Omit<StoredAccount, 'group' | BooleanColumn> & {
+  group_path: string
+  change_number: number
+} & Record<BooleanColumn, number>
 
 const COLUMNS = [
   'login',
@@ -73,6 +76,10 @@ const COLUMNS = [
 const PROFILE_COLUMNS =
   'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
 
+/** Accounts are never deleted, so the newest change of all is that of a row: the next one comes after it. */
+const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
+const NEXT_CHANGE = `coalesce((${NEWEST_CHANGE}), 0) + 1`
+
 const PAGE_COLUMNS = [
   ...ACCOUNT_FIELDS.map((field) => (field === 'group' ? 'group_path' : field)),
   ...['balance', 'credit', 'balance_prev_day', 'balance_prev_month'].map(
@@ -82,7 +89,8 @@ const PAGE_COLUMNS = [
 
 export function accountsRepo(db: Sqlite) {
   const insertOne = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO accounts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
+    `INSERT INTO accounts (${COLUMNS.join(', ')}, change_number)
+       VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')}, ${NEXT_CHANGE})`,
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM accounts WHERE login = ?')
   const selectGroup = db
@@ -99,6 +107,13 @@ export function accountsRepo(db: Sqlite) {
       ),
     )
     .pluck()
+  const selectNewest = db.prepare<[], number | null>(NEWEST_CHANGE).pluck()
+  const selectChanged = db
+    .prepare<[number], ChangedRow>(
+      `SELECT change_number, version, ${PROFILE_COLUMNS} FROM accounts
+         WHERE change_number > 0 AND change_number > ? ORDER BY change_number`,
+    )
+    .raw()
   const updateAccess = db.prepare<[number, string, number]>(
     'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
   )
@@ -139,16 +154,21 @@ export function accountsRepo(db: Sqlite) {
     /** Ordered by login. */
     profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
       rowsInBlocks<ProfileRow>((after) => selectProfiles.get(after?.[0] ?? 0, shards, shard)),
+    /** The number of the newest change; 0 before the first. */
+    newestChange: (): number => selectNewest.get() ?? 0,
+    /** What changed after that number, the oldest change first. */
+    changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
     /** Signing in changes nothing that a version guards. */
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       updateAccess.run(at, ip, login)
     },
-    /** One version on, also when nothing else is given. */
+    /** One version on, and a change of its own number, also when nothing else is given. */
     update(login: Login, change: AccountChange, at: UnixMs): void {
       const { created_at: _, ...row } = toRow(change, at)
       const columns = Object.keys(row).map((column) => `${column} = @${column}`)
       const { changes } = prepared(
-        `UPDATE accounts SET ${columns.join(', ')}, version = version + 1 WHERE login = @login`,
+        `UPDATE accounts SET ${columns.join(', ')}, version = version + 1, change_number = ${NEXT_CHANGE}
+           WHERE login = @login`,
       ).run({ ...row, login })
       assert(changes === 1, 'an account that is changed is there')
     },
@@ -212,7 +232,7 @@ function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
 }
 
 function fromRow(row: Row): StoredAccount {
-  const { group_path, ...rest } = row
+  const { group_path, change_number: _, ...rest } = row
   return {
     ...rest,
     group: group_path,

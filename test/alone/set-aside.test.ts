@@ -80,7 +80,6 @@ async function openAccount(supervisor: Supervisor, login: number): Promise<void>
     hashes: { master: 'm' },
   })
   if (!created.ok) throw new Error(created.message)
-  supervisor.profile(created.value.profile)
 }
 
 async function money(supervisor: Supervisor, login: number): Promise<string> {

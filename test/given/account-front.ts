@@ -109,6 +109,9 @@ export class AccountFront {
         onDesk: () => loadSessions(this.supervisor, this.sessions),
         onDeskEvent: (event) => {
           if (event.type === 'auth') this.sessions.take(event.event)
+          if (event.type !== 'profile') return
+          accounts.forget(event.profile.login)
+          this.sessions.take({ type: 'access', facts: event.access })
         },
         onBook: () => undefined,
         onShardReady: () => this.#whenShardReady(),

@@ -62,6 +62,9 @@ interface GivenFront {
   readonly outboundAllow?: readonly string[]
 }
 
+/** As a route asks the desk while an account is held. */
+export type Commit = (isFresh: boolean) => Promise<unknown>
+
 export class ConfigFront {
   readonly desk: Desk
   readonly clock = { ...systemClock(), now: () => this.now }
@@ -76,6 +79,8 @@ export class ConfigFront {
   readonly lines: JournalLine[] = []
   /** What the front hears of sessions. */
   readonly access: AuthEvent[] = []
+  /** What shards say of accounts that are held: none has a record. */
+  isFresh = true
   /** What shards are told of accounts. */
   readonly profiles: AccountProfile[] = []
   readonly dataDir: string
@@ -168,7 +173,7 @@ export class ConfigFront {
       counters: { sequence: 0, projectionSeq: 0 },
       feeds: this.feeds,
       gateways: this.gateways,
-      profile: (profile: AccountProfile) => this.profiles.push(profile),
+      accounts: { change: (_login: number, commit: Commit) => commit(own.isFresh) },
       ask: async (name: string, asked: unknown) => {
         const handler = handlers[name]
         if (handler === undefined) throw new Error(`nobody answers ${name}`)
@@ -211,6 +216,7 @@ export class ConfigFront {
   #heard(event: DeskEvent): void {
     if (event.type === 'journal') this.lines.push(event.line)
     if (event.type === 'auth') this.access.push(event.event)
+    if (event.type === 'profile') this.profiles.push(event.profile)
     if (event.type !== 'config') return
     this.changes.push(event.change)
     this.book = compileBook(this.desk.config.records, this.book)

@@ -10,13 +10,13 @@ import { compileBook } from '../../engine/book/book.js'
 import { withChange } from '../../engine/config/book-records.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
 import type { FrontServices } from '../../http/pipeline/services.js'
-import type { AccountReader } from '../../http/routes/accounts/account-reader.js'
 import { authRoutes } from '../../http/routes/auth/auth.js'
 import { adminStaffRoutes } from '../../http/routes/staff/staff.js'
 import type { PlainAnswer, PlainRequest } from '../../http/server/request.js'
 import { SessionStore } from '../../http/sessions/session-store.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { openWriter, type Sqlite } from '../../storage/sqlite/open.js'
+import type { Commit } from './config-front.js'
 import { deskData, STAFF, scratch } from './desk.js'
 
 const CHEAP: PasswordCost = { memoryKib: 64, passes: 1 }
@@ -83,11 +83,10 @@ export async function startFront(
       return book
     },
     ask: desk.ask.bind(desk),
-    profile: () => undefined,
+    accounts: { change: (_login: number, commit: Commit) => commit(true) },
   } as unknown as Supervisor
-  const accounts = { forget: () => undefined } as unknown as AccountReader
   const services = {
-    ...{ clock, signIn, sessions, serverClock, supervisor, passwords, accounts },
+    ...{ clock, signIn, sessions, serverClock, supervisor, passwords },
     mayRefresh: () => true,
   } as unknown as FrontServices
   const live = await desk.ask('auth.live', null)

@@ -92,7 +92,6 @@ export class ProviderHouse {
       ...{ actor: STAFF, group: 'demo\\standard', login, hashes: { master: 'm' } },
     })
     if (!created.ok) throw new Error(created.message)
-    this.supervisor.profile(created.value.profile)
     const funded = await this.supervisor.shardOf(login).ask('balance', {
       ...{ login, action: 'deposit', amount: '1000000', comment: '', skip_margin_check: false },
       ...{ request_id: `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`, by: DOER },

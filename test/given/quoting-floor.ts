@@ -143,9 +143,7 @@ export class QuotingFloor {
       ...{ actor: STAFF, group, login: 0, hashes: {} },
     })
     if (!created.ok) throw new Error(created.message)
-    const { profile } = created.value
-    const { login } = profile
-    this.supervisor.profile(profile)
+    const { login } = created.value.account
     const request_id = `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`
     const funded = await this.supervisor.shardOf(login).ask('balance', {
       ...{ login, action: 'deposit', amount, comment: '', skip_margin_check: false },

@@ -100,9 +100,9 @@ export class SocketShard {
       login: 0,
       hashes: { master: 'm', investor: 'i' },
     })
-    const { profile } = value(created)
-    const { login } = profile
-    this.client.profile({ ...profile, ...limits })
+    const { account } = value(created)
+    const { login } = account
+    this.client.profile({ ...account, archived: false, ...limits }, Number.MAX_SAFE_INTEGER)
     value(
       await this.client.ask('balance', {
         login,

@@ -66,6 +66,10 @@ export const CreateAccountBody = Body({
   status: Optional(Choice(['RE', 'NR', ''])),
 })
 
+export const MoveBody = Body({ group: GroupPath, version: Optional(Int(1)) })
+
+export const LeverageBody = Body({ leverage: Int(0, LEVERAGE_MAX), version: Optional(Int(1)) })
+
 export const MoneyView = View({
   balance: AnyText,
   credit: AnyText,

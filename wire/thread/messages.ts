@@ -14,8 +14,10 @@ import type { FieldDifference } from '../answer/field-difference.js'
 import type { CandlesArgs } from '../schema/candle.js'
 import type { JournalHead, JournalLine } from '../stored/journal-line.js'
 import type { TradeFields } from '../trade/trade-request.js'
+import type { AccountNews } from './account-news.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { LaneMemory } from './batch-lane.js'
+import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { Doer } from './doer.js'
 import type { GatewayReport } from './gateway-report.js'
@@ -41,7 +43,9 @@ export type ToShard =
   | { readonly type: 'config'; readonly change: ConfigChange }
   /** All settings anew: the desk was started again, and changes may have been missed. */
   | { readonly type: 'book'; readonly records: BookRecords }
-  | { readonly type: 'profile'; readonly profile: AccountProfile }
+  | { readonly type: 'profile'; readonly number: number; readonly profile: AccountProfile }
+  /** A hold of an account ends (`hold` of `ShardOperations`). */
+  | { readonly type: 'let_go'; readonly login: number }
   /** There are ticks on the tape. */
   | { readonly type: 'ticks' }
   /** By the shard itself: a slice of day ends is due. */
@@ -75,22 +79,6 @@ export interface GatewayOnline {
   readonly since: UnixMs
 }
 
-/** How a shard's round of day ends over its accounts stands. */
-export interface DayEndNotice {
-  readonly what: 'begun' | 'done' | 'caught_up'
-  /** The newest day that ended. */
-  readonly date: string
-  readonly accounts: number
-  /** More than the accounts where days were missed. */
-  readonly days: number
-  readonly swaps: number
-  readonly commissions: number
-  /** Swaps that were left out for want of a price. */
-  readonly unpriced: number
-  /** Accounts that wait for a price. */
-  readonly waiting: number
-}
-
 /** For the one log of the process, which the front writes. */
 export interface LogLine {
   readonly type: 'log'
@@ -115,6 +103,8 @@ export interface ShardStart {
   readonly awaitsOthers?: boolean
   /** Accounts that it is not to work on: they have ended it before. */
   readonly setAside?: readonly number[]
+  /** Accounts that its predecessor was asked to hold, until `let_go`. */
+  readonly held?: readonly number[]
 }
 
 /** With the ways of its batches, which end with the thread. */
@@ -192,6 +182,14 @@ export interface ShardOperations {
       readonly by: Doer
     }
     readonly answer: string
+  }
+  /**
+   * Is the account without a record and without anything that waits? If so it stays so until `let_go`:
+   * what would change it is refused meanwhile.
+   */
+  hold: {
+    readonly request: { readonly login: number }
+    readonly answer: { readonly is_fresh: boolean }
   }
   /** What a dealer does about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
@@ -364,6 +362,8 @@ export interface DeskData {
   readonly projectionLagMax?: number
   /** Addresses and networks that providers may have beside those that are open. */
   readonly outboundAllow: readonly string[]
+  /** The number of the last change of an account that was told; left out, what is stored was told. */
+  readonly accountsTold?: number | undefined
 }
 
 export type ToDesk =
@@ -373,8 +373,8 @@ export type ToDesk =
   | { readonly type: 'release' }
   /** There are new records; without it the projector looks by itself a little later. */
   | { readonly type: 'wake' }
-  /** For drills: the thread ends as a crash would end it. */
-  | { readonly type: 'fail' }
+  /** For drills: the thread ends as a crash would end it, at once or when it has changed an account and told nobody. */
+  | { readonly type: 'fail'; readonly beforeNews: boolean }
   | { readonly type: 'stop' }
 
 /** What the desk hands on to its projector's thread. */
@@ -394,6 +394,7 @@ export type DeskEvent =
   /** Sessions were closed, or what a login may do has changed. */
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
+  | AccountNews
   | {
       readonly type: 'journal'
       readonly line: JournalLine
@@ -407,4 +408,6 @@ export interface DeskReady {
   readonly seeded: boolean
   /** Login 1 has no password yet: hand one to `system.administrator_password`. */
   readonly needsAdministratorPassword: boolean
+  /** Every change of an account up to this number was told, or is read by whoever starts after this. */
+  readonly accountsTold: number
 }

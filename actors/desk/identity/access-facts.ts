@@ -3,10 +3,16 @@ import type { AccessFacts } from '../../../engine/access/sign-in.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
-import type { Desk } from '../desk.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { ConfigStore } from '../settings/config-store.js'
+
+interface Kept {
+  readonly db: Sqlite
+  readonly config: ConfigStore
+}
 
 /** Reads what decides a login's access; undefined for a login without an account. */
-export function accessFactsReader({ db, config }: Desk): (login: Login) => AccessFacts | undefined {
+export function accessFactsReader({ db, config }: Kept): (login: Login) => AccessFacts | undefined {
   const accounts = accountsRepo(db)
   const staffUsers = staffRepo(db)
   return (login) => {

@@ -37,11 +37,15 @@ export class LiveAccess {
     return lost.map(({ id }) => id)
   }
 
-  /** After a change: closed sessions are gone at the front, the others hear of the new facts. */
+  /** After a change of the account: of the new facts the front has heard (actors/desk/account-news.ts). */
+  tellClosed(closed: readonly string[]): void {
+    if (closed.length === 0) return
+    this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids: closed } })
+  }
+
+  /** After a change of what is not the account's: the sessions that live on hear of the new facts. */
   tell(login: Login, closed: readonly string[]): void {
-    if (closed.length > 0) {
-      this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids: closed } })
-    }
+    this.tellClosed(closed)
     const facts = this.#facts(login)
     if (facts !== undefined) this.#desk.publish({ type: 'auth', event: { type: 'access', facts } })
   }

@@ -5,12 +5,10 @@ import {
   type StaffProfile,
   sameList,
 } from '../../../engine/access/staff-profile.js'
-import type { AccountProfile } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import { Profiles } from '../../../storage/projection/recovery.js'
 import { accountStatesRepo } from '../../../storage/repos/account-states.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
@@ -23,6 +21,7 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import type { Once } from '../remembered-answers.js'
+import { refuseMove } from './group-move.js'
 import { closedText, LiveAccess } from './live-access.js'
 import { type Caller, memberOf, refuseGrants, StaffReach, type StaffUser } from './staff-reach.js'
 
@@ -47,6 +46,8 @@ export interface UpdateStaff {
   readonly login: Login
   readonly version: number
   readonly change: StaffUserChange
+  /** The word of the account's shard (group-move.ts); left out, it has made records. */
+  readonly isFresh?: boolean
 }
 
 export interface StaffUserChange extends Partial<StaffProfile> {
@@ -54,12 +55,6 @@ export interface StaffUserChange extends Partial<StaffProfile> {
   readonly name?: string
   readonly email?: string
   readonly active?: boolean
-}
-
-export interface ChangedStaff {
-  readonly member: StaffMember
-  /** The profile that the account's shard is to be told; null when trading is not concerned. */
-  readonly trading: AccountProfile | null
 }
 
 const KIND = 'staff'
@@ -114,7 +109,8 @@ export class StaffUsers {
     return outcome
   }
 
-  update({ actor, login, version, change: given }: UpdateStaff): Outcome<ChangedStaff> {
+  update(request: UpdateStaff): Outcome<StaffMember> {
+    const { actor, login, version, change: given, isFresh = false } = request
     const normal = normalProfile(given)
     const { group_scope: scope, ...rest } = normal
     // Of an empty scope it is told below: it may be the one that is there.
@@ -129,11 +125,12 @@ export class StaffUsers {
     const refusal = refuseGrants(change, caller)
     if (refusal !== null) return refusal
     if (version !== user.profile.version) return stale(user.profile.version)
-    const moved = change.group === undefined ? null : this.#refuseMove(user.account, change.group)
-    if (moved !== null) return moved
-    if (Object.keys(change).length === 0) {
-      return accept({ member: memberOf(user), trading: null })
+    if (change.group !== undefined) {
+      const { world } = this.#desk.config
+      const moved = refuseMove(world, user.account, change.group, isFresh)
+      if (moved !== null) return moved
     }
+    if (Object.keys(change).length === 0) return accept(memberOf(user))
     return this.#write(actor, user, change, `Staff user ${login} was changed`)
   }
 
@@ -144,8 +141,7 @@ export class StaffUsers {
     if (login === caller.login) return refuseSelf('disable')
     if (!user.profile.active) return accept(memberOf(user))
     const text = `Staff user ${login} was disabled`
-    const written = this.#write(actor, user, { active: false }, text)
-    return written.ok ? accept(written.value.member) : written
+    return this.#write(actor, user, { active: false }, text)
   }
 
   /** For good: only a user who left no trace in trades or in the journal. */
@@ -204,26 +200,12 @@ export class StaffUsers {
     return { ...change, group: group.path }
   }
 
-  /** Money and positions are integers in units of the group's currency: they cannot change it. */
-  #refuseMove(account: StoredAccount, path: string): Refusal | null {
-    const { world } = this.#desk.config
-    const from = world.named('groups', account.group)
-    const to = world.named('groups', path)
-    const isAlike =
-      from?.currency === to?.currency &&
-      from?.currency_digits === to?.currency_digits &&
-      from?.margin_mode === to?.margin_mode
-    if (isAlike || this.#states.get(account.login) === undefined) return null
-    const why = `The account ${account.login} has a trading history, and ${path} keeps other money.`
-    return refuse('conflict', `${why} Choose a group with the same currency and margin mode.`)
-  }
-
   #write(
     actor: Actor,
     { account, profile }: StaffUser,
     change: StaffUserChange,
     what: string,
-  ): Outcome<ChangedStaff> {
+  ): Outcome<StaffMember> {
     const { login } = account
     const { group, name, email, ...ofProfile } = change
     const ofAccount = definedOf({ group, name, email })
@@ -238,8 +220,7 @@ export class StaffUsers {
       const fields = changes.map(({ field }) => field).join(', ')
       const text = `${what}${fields === 'active' ? '' : `: ${fields}`}${closedText(closed)}`
       journal(actor, { kind: KIND, login, text, changes })
-      const trading = group === undefined ? null : this.#trading(login)
-      return accept({ member: this.#member(login), trading })
+      return accept(this.#member(login))
     })
     if (outcome.ok) this.#live.tell(login, closed)
     return outcome
@@ -259,12 +240,6 @@ export class StaffUsers {
     const account = this.#accounts.get(login)
     assert(profile !== undefined && account !== undefined, 'a written staff user can be read')
     return memberOf({ account, profile })
-  }
-
-  #trading(login: Login): AccountProfile {
-    const row = this.#accounts.profile(login)
-    assert(row !== undefined, 'a written account can be read')
-    return new Profiles().fromRow(row)
   }
 }
 

@@ -15,13 +15,7 @@ import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { closedText, LiveAccess } from './live-access.js'
 import { memberOf, StaffReach } from './staff-reach.js'
-import {
-  type ChangedStaff,
-  type CreateStaff,
-  StaffUsers,
-  stale,
-  type UpdateStaff,
-} from './staff-users.js'
+import { type CreateStaff, StaffUsers, stale, type UpdateStaff } from './staff-users.js'
 
 /** Questions of the front about staff users. Rights and scope of who asks are looked up here, as stored. */
 export interface StaffOperations {
@@ -31,7 +25,7 @@ export interface StaffOperations {
   }
   'staff.get': { readonly request: OneStaff; readonly answer: StaffMember }
   'staff.create': { readonly request: CreateStaff; readonly answer: StaffMember }
-  'staff.update': { readonly request: UpdateStaff; readonly answer: ChangedStaff }
+  'staff.update': { readonly request: UpdateStaff; readonly answer: StaffMember }
   'staff.remove': { readonly request: OneStaff; readonly answer: null }
   'staff.disable': { readonly request: OneStaff; readonly answer: StaffMember }
   /** Rules that a password for this user must fit; refused like setting it would be. */

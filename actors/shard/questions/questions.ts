@@ -13,6 +13,7 @@ import { SET_ASIDE } from '../quarantine.js'
 import { dealOf } from '../trade-answer.js'
 import type { ShardAnswer } from './answer.js'
 import { correctAsked, deletionAsked } from './corrections.js'
+import { holdAsked } from './holds.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, tradeAsked } from './trades.js'
 
@@ -31,7 +32,7 @@ export function answerAsk(
 }
 
 const READS: ReadonlySet<ShardAsk['op']> = new Set([
-  ...(['money', 'moneys', 'check', 'held', 'history', 'watch', 'live_positions'] as const),
+  ...(['money', 'moneys', 'check', 'held', 'history', 'hold', 'watch', 'live_positions'] as const),
 ])
 
 /** What only reads has changed nothing; what else breaks sets the account aside. */
@@ -55,6 +56,8 @@ function answered(
       return { ok: true, text: ask.request.logins.map((l) => moneyOrNull(core, l)).join('\n') }
     case 'balance':
       return balance(core, ask.request)
+    case 'hold':
+      return holdAsked(core, ask.request.login)
     case 'dealing':
       return dealingActed(core, ask.request)
     case 'check':

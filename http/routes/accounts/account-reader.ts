@@ -7,7 +7,7 @@ import type { StoredAccount } from '../../../wire/stored/stored-account.js'
  * Accounts as routes read them: the stored part from the desk, remembered for a moment, and the money
  * from the account's shard.
  *
- *   R1. A stored part is at most `FRESH_MS` old, and never older than a change made through here.
+ *   R1. A stored part is at most `FRESH_MS` old, and never older than a change that the desk told of.
  *   R2. Questions for the same account that arrive together become one.
  */
 const FRESH_MS = 1000
@@ -49,7 +49,7 @@ export class AccountReader {
     return account
   }
 
-  /** After a change of the account. */
+  /** The account was changed: the desk says so. */
   forget(login: number): void {
     this.#held.delete(login)
   }

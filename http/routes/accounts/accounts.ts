@@ -7,7 +7,7 @@ import {
   type Passwords,
   staffSetting,
 } from '../../../actors/sign-in/passwords.js'
-import type { Accepted, Outcome } from '../../../actors/thread/ask.js'
+import type { Accepted } from '../../../actors/thread/ask.js'
 import { refuseManaging } from '../../../engine/access/grants.js'
 import { normalPassword, passwordWeakness } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
@@ -93,12 +93,12 @@ function createRoute(): Route {
       const once = onceOf(context)
       if (isRefusal(once)) return once
       const first = await firstAnswer(services, actor, once)
-      if (first !== null) return isRefusal(first) ? first : shown(first, context)
+      if (first !== null) return isRefusal(first) ? first : shown(first.value, context)
       const party = staffSetting(session.login)
       const hashes = await hashed(services.passwords, body, party)
       if (!hashes.ok) return hashes
       const { login, leverage, limit_orders, limit_positions, trading_enabled } = body
-      const created: Outcome<CreatedAccount> = await services.supervisor.ask('accounts.create', {
+      const created = await services.supervisor.ask('accounts.create', {
         actor,
         ...once,
         group: group.path,
@@ -110,8 +110,7 @@ function createRoute(): Route {
         details: detailsOf(body),
         hashes: hashes.of,
       })
-      if (!created.ok) return created
-      return shown(created, context)
+      return created.ok ? shown(created.value, context) : created
     },
   })
 }
@@ -246,19 +245,13 @@ async function firstAnswer(
   return { ok: true, value: first.value.value as CreatedAccount, isRepeat: true }
 }
 
-/** The shard hears of the account before the client does; after a repeat as it is by now. */
+/** The shard has heard of the account before it is asked. */
 async function shown(
-  { value: { account, profile }, isRepeat }: Accepted<CreatedAccount>,
+  { account }: CreatedAccount,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
 ) {
   const { supervisor, accounts } = services
-  const { login } = account
-  const now =
-    isRepeat === true ? await supervisor.ask('accounts.profiles', { logins: [login] }) : null
-  if (now?.ok === false) return now
-  for (const one of now?.value ?? [profile]) supervisor.profile(one)
-  accounts.forget(login)
-  const money = await accounts.money(login)
+  const money = await accounts.money(account.login)
   return accountView(account, money, supervisor.book, session.rights)
 }
 

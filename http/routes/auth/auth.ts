@@ -225,7 +225,6 @@ function changePasswordRoute(side: SessionSide): Route {
         origin: originOf(request),
       })
       if (refusal !== null) return refusal
-      services.accounts.forget(session.login)
       if (session.browser) {
         for (const line of clearedCookies(side, request.secure)) setCookie(line)
       }

@@ -60,12 +60,10 @@ export const staffResetOtpRoute = route({
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '501' } },
   async handle(context) {
-    const { supervisor, accounts } = context.services
+    const { supervisor } = context.services
     const { login } = context.params
     const reset = await supervisor.ask('staff.reset_otp', { actor: actorOf(context), login })
-    if (!reset.ok) return reset
-    accounts.forget(login)
-    return null
+    return reset.ok ? null : reset
   },
 })
 

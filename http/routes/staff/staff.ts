@@ -84,7 +84,7 @@ const createRoute = route({
   example: { body: { login: 501, rights: ['accounts.view'], group_scope: ['real\\*'] } },
   async handle(context) {
     const { login, ...profile } = context.body
-    const { supervisor, accounts } = context.services
+    const { supervisor } = context.services
     const once = onceOf(context)
     if (isRefusal(once)) return once
     const created = await supervisor.ask('staff.create', {
@@ -93,9 +93,7 @@ const createRoute = route({
       login,
       profile,
     })
-    if (!created.ok) return created
-    accounts.forget(login)
-    return staffView(created.value)
+    return created.ok ? staffView(created.value) : created
   },
 })
 
@@ -136,18 +134,18 @@ const patchRoute = route({
   async handle(context) {
     const { login } = context.params
     const { version, ...change } = context.body
-    const { supervisor, accounts } = context.services
-    const changed = await supervisor.ask('staff.update', {
-      actor: actorOf(context),
-      login,
-      version,
-      change,
-    })
-    if (!changed.ok) return changed
-    const { member, trading } = changed.value
-    if (trading !== null) supervisor.profile(trading)
-    accounts.forget(login)
-    return staffView(member)
+    const { supervisor } = context.services
+    const actor = actorOf(context)
+    const update = (isFresh: boolean) =>
+      supervisor.ask('staff.update', { actor, login, version, change, isFresh })
+    // Nobody's account is held for who may not see it.
+    const known =
+      change.group === undefined ? null : await supervisor.ask('staff.get', { actor, login })
+    if (known?.ok === false) return known
+    const changed = await (known === null
+      ? update(false)
+      : supervisor.accounts.change(login, update))
+    return changed.ok ? staffView(changed.value) : changed
   },
 })
 

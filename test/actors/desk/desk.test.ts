@@ -111,7 +111,6 @@ t.test('an account takes the next login, or the given one once', async (t) => {
   const first = value(await create(desk, 'real\\standard'))
   t.equal(first.account.login, 1001)
   t.equal(first.account.leverage, 0, 'the account leaves the leverage to its group')
-  t.equal(first.profile.leverage, 0, 'and so does its shard, which has the group at hand')
   value(await create(desk, 'demo\\standard', 1002))
   t.equal(
     value(await create(desk, 'DEMO\\Standard')).account.login,
@@ -120,14 +119,6 @@ t.test('an account takes the next login, or the given one once', async (t) => {
   )
   const taken = await create(desk, 'demo\\standard', 1002)
   t.equal(taken.ok ? 'ok' : taken.code, 'conflict')
-  const profiles = value(await desk.ask('accounts.profiles', { logins: [1001, 9999, 1003] }))
-  t.same(
-    profiles.map(({ login, group }) => [login, group]),
-    [
-      [1001, 'real\\standard'],
-      [1003, 'demo\\standard'],
-    ],
-  )
   await desk.stop()
 })
 

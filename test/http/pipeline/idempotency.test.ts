@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { Passwords } from '../../../actors/sign-in/passwords.js'
+import { accept } from '../../../actors/thread/ask.js'
 import { catalog } from '../../../http/catalog.js'
 import { openApiDocument } from '../../../http/docs/openapi.js'
+
 import type { AccountReader } from '../../../http/routes/accounts/account-reader.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { account } from '../../given/account-front.js'
 import { ConfigFront } from '../../given/config-front.js'
 
@@ -125,20 +128,24 @@ t.test('answers are sealed, old ones are swept, and damaged ones do nothing twic
   t.same(rows(front), [])
 })
 
-t.test('after a repeat the shard is told how the account is by now', async (t) => {
+t.test('a repeat tells shards nothing: what was changed since was told then', async (t) => {
   const passwords = new Passwords({ memoryKib: 64, passes: 1 })
   t.teardown(() => passwords.close())
   const accounts = {
-    forget: () => undefined,
     money: async () => ',"money":null',
   } as unknown as AccountReader
   const front = new ConfigFront(t, { services: { passwords, accounts } })
   const key = randomUUID()
   const open = () => front.ask('POST /admin/v1/accounts', 'admin', account(), keyed(key))
+  front.profiles.splice(0)
   const first = await open()
   const login = Number(first.data['login'])
   t.match(front.profiles, [{ login, trading_enabled: true }])
-  front.desk.db.exec(`UPDATE accounts SET trading_enabled = 0 WHERE login = ${login}`)
+  front.desk.change(() => {
+    accountsRepo(front.desk.db).update(login, { trading_enabled: false }, front.now)
+    return accept(null)
+  })
   t.same((await open()).data, first.data)
   t.match(front.profiles.slice(1), [{ login, trading_enabled: false }])
+  t.equal(front.profiles.length, 2)
 })

@@ -101,8 +101,9 @@ t.test('orders that rest follow the rows of the group, and the account into anot
   t.match(await client.event('deal'), { data: { price: '1.09900' } })
   await widen(NETTING, 0)
   const profile = { login, group: NETTING, leverage: 0, enabled: true, trading_enabled: true }
-  const { supervisor } = floor
-  supervisor.profile({ ...profile, limit_positions: 0, limit_orders: 0, archived: false })
+  const shard = floor.supervisor.shardOf(login)
+  const limits = { limit_positions: 0, limit_orders: 0, archived: false }
+  shard.profile({ ...profile, ...limits }, Number.MAX_SAFE_INTEGER)
   await floor.quote('EURUSD', '1.09790', '1.09800')
   t.match(await client.event('deal'), { data: { price: '1.09800' } }, 'as it is listed')
   const records = await floor.records(login)

@@ -68,8 +68,7 @@ async function openAccount(): Promise<number> {
     ...{ actor: STAFF, group: 'demo\\standard', login: 0, hashes: {} },
   })
   if (!created.ok) throw new Error(created.message)
-  supervisor.profile(created.value.profile)
-  return created.value.profile.login
+  return created.value.account.login
 }
 
 let ticks = 0

@@ -228,10 +228,11 @@ t.test('what trading did nothing of, for one reason, is answered with that', asy
     break
   }
   const archived = await holder()
-  front.supervisor.profile({
+  const profile = {
     ...{ login: archived.login, group: 'demo\\standard', leverage: 100, enabled: true },
     ...{ trading_enabled: true, limit_positions: 0, limit_orders: 0, archived: true },
-  })
+  }
+  front.supervisor.shardOf(archived.login).profile(profile, Number.MAX_SAFE_INTEGER)
   t.match(await remove([archived.id]), { status: 403, code: 'trade.disabled' })
   t.match((await remove([archived.id, 999_999_997])).data, {
     deleted: 0,

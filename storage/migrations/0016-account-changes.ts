@@ -1,0 +1,14 @@
+import type { Migration } from './migration.js'
+
+/**
+ * Changes of accounts are numbered over all of them, so that what was committed and not told is found
+ * again (actors/desk/account-news.ts). Accounts from before have 0: shards read them at their start.
+ */
+export const accountChanges: Migration = {
+  number: 16,
+  name: 'numbered changes of accounts',
+  sql: `
+ALTER TABLE accounts ADD COLUMN change_number INTEGER NOT NULL DEFAULT 0;
+CREATE UNIQUE INDEX accounts_by_change ON accounts (change_number) WHERE change_number > 0;
+`,
+}

@@ -1,0 +1,72 @@
+import t from 'tap'
+import { LOGIN } from '../../../given/account.js'
+import { givenBook } from '../../../given/book.js'
+import { rule } from '../../../given/dealing-floor.js'
+import { checkLedger } from '../../../given/ledger.js'
+import { GivenPrices } from '../../../given/prices.js'
+import { GivenShard } from '../../../given/shard.js'
+
+/** Symbols that cost no margin: an account without money may place orders. */
+const FREE = [
+  { kind: 'buy', initial: '0', maintenance: '0' },
+  { kind: 'buy_limit', initial: '0', maintenance: '0' },
+] as const
+const PLACE = {
+  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
+  ...{ volume: '0.10', price: '1.05000' },
+}
+const DELAYED = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
+const CONFIRM = rule({ id: 9, position: 9, action: 'confirm_market_price' })
+
+function fresh(): GivenShard {
+  const symbols = { EURUSD: { margin_rates: FREE } }
+  const book = givenBook({ symbols, routing: [DELAYED, CONFIRM] })
+  const prices = new GivenPrices(book).set('EURUSD', '1.10000', '1.10010')
+  return new GivenShard({ book, prices }).profile().grantIds(100, 1000)
+}
+
+function holds(shard: GivenShard): unknown {
+  const told = shard.turn(() => shard.ask(1, { op: 'hold', request: { login: LOGIN } }))
+  return told.find(({ kind }) => kind === 'answer')?.value
+}
+
+const YES = { ok: true, value: { is_fresh: true } }
+const NO = { ok: true, value: { is_fresh: false } }
+
+t.test('an account is fresh until it has a record or something waits', (t) => {
+  const shard = fresh()
+  t.match(holds(shard), YES)
+  t.match(holds(shard), YES, 'asked again it is held still')
+  shard.core.held.delete(LOGIN)
+  shard.turn(() => shard.send(shard.socket(), 'trade', PLACE))
+  t.same([shard.core.waits.lot.size, shard.records(LOGIN).length], [1, 0], 'in memory alone')
+  t.match(holds(shard), NO)
+  t.equal(shard.core.held.size, 0)
+  shard.turn(() => {
+    shard.clock.at += 500
+    shard.core.waits.run()
+  })
+  t.equal(shard.account().orders.size, 1, 'what waited was done')
+  t.match(holds(shard), NO)
+  t.match(holds(fresh().deposit('1')), NO)
+  t.match(holds(new GivenShard()), { ok: false, code: 'not_found' })
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+t.test('of a held account nothing is decided, whoever asks', (t) => {
+  const shard = fresh()
+  holds(shard)
+  const refused = { code: 'unavailable', message: /being changed/ }
+  const socket = shard.socket()
+  t.match(shard.request(socket, 'trade', { ...PLACE, client_order_id: 'a' }), refused)
+  shard.deposit('5')
+  t.same(
+    [shard.records(LOGIN).length, shard.core.waits.lot.size, shard.account().balance],
+    [0, 0, 0],
+  )
+  shard.core.held.delete(LOGIN)
+  shard.turn(() => shard.send(socket, 'trade', { ...PLACE, client_order_id: 'a' }))
+  t.equal(shard.core.waits.lot.size, 1, 'it was not remembered as refused')
+  t.end()
+})

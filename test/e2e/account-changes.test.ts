@@ -1,0 +1,49 @@
+import t from 'tap'
+import { ServerProcess } from '../crash/server-process.js'
+import { scratch } from '../given/desk.js'
+import { WsClient } from '../given/ws-client.js'
+
+// What staff change of an account is felt by the terminals that are signed in to it.
+
+t.test('terminals hear of a move and of another leverage, and trade on by it', async (t) => {
+  const server = await ServerProcess.start({ dataDir: scratch(t) })
+  t.teardown(() => server.kill())
+  const staff = await server.signInStaff()
+  const login = await server.openAccount(staff, 'demo\\standard', '10000')
+  const other = await server.openAccount(staff, 'demo\\standard', '10000')
+  const trader = await server.signInTrader(login)
+  const protocols = ['openfloor.json', 'openfloor.msgpack']
+  const { port } = server
+  const sockets = await Promise.all(
+    protocols.map((protocol) => WsClient.open({ port, protocol, headers: trader.headers })),
+  )
+  const stranger = await WsClient.open({
+    ...{ port, protocol: 'openfloor.json' },
+    headers: (await server.signInTrader(other)).headers,
+  })
+  const account = `/admin/v1/accounts/${login}`
+  const steps = [
+    [`POST ${account}/group`, { group: 'real\\standard' }, { group: 'real\\standard' }],
+    [`POST ${account}/leverage`, { leverage: 7 }, { leverage: 7 }],
+  ] as const
+  for (const [i, [what, body, felt]] of steps.entries()) {
+    await server.sure(what, staff, body)
+    for (const socket of sockets) {
+      const frame = await socket.next(({ event }) => event === 'config_changed')
+      t.match(frame.data, { kind: 'accounts', id: login, version: 2 + i })
+    }
+    t.match((await server.ask('GET /trader/v1/account', trader)).data, felt)
+  }
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+  const [socket] = sockets
+  socket?.send({ id: 1, op: 'trade', args: { ...order, client_order_id: 'a' } })
+  t.match(await socket?.reply(1), { code: 'ok' })
+  const { data } = await server.ask<{ money: { margin: string } }>('GET /trader/v1/account', trader)
+  t.ok(Number(data.money.margin) > 1000, `${data.money.margin}: a tenth of a lot at 1:7`)
+  stranger.send({ id: 2, op: 'ping', args: {} })
+  await stranger.reply(2)
+  t.same(
+    stranger.frames.filter(({ event }) => event === 'config_changed'),
+    [],
+  )
+})
