@@ -18,7 +18,7 @@ import { archiveDirectory, logDirectory, pricesPath, secretKeyPath, sqlitePath }
 import { metaRepo } from '../repos/meta.js'
 import { projectionRepo } from '../repos/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
-import { schemaVersion } from '../sqlite/migrate.js'
+import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 import { newestArchive } from './archives.js'
 import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-files.js'
@@ -55,6 +55,7 @@ export interface Manifest {
   readonly format: 1
   readonly created_at: string
   readonly server_id: string
+  /** How many migrations the tables have taken. */
   readonly schema_version: number
   readonly shards: number
   readonly projection_seq: number
@@ -176,7 +177,7 @@ function describe(copy: Sqlite, shards: number): Omit<Manifest, 'created_at' | '
   return {
     format: 1,
     server_id: metaRepo(copy).get('server_id') ?? '',
-    schema_version: schemaVersion(copy),
+    schema_version: appliedMigrations(copy).length,
     shards,
     projection_seq: projectionRepo(copy).seq(),
   }
