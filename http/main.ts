@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
+import { JobRunner } from '../actors/jobs/job-runner.js'
+import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
 import { prepareDataDir } from '../actors/server/data-dir.js'
 import { Retention, RetentionPool } from '../actors/server/retention.js'
@@ -17,6 +19,7 @@ import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { healthNotes } from './metrics/health-notes.js'
+import { jobMetrics } from './metrics/job-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { frontRates } from './pipeline/front-rates.js'
@@ -41,6 +44,7 @@ import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
 import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
+import { jobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
@@ -154,6 +158,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       onDeskEvent: (event) => {
         if (event.type === 'auth') base.sessions.take(event.event)
         if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
+        if (event.type === 'job') front().jobs.heard(event.job)
         front().staffSockets.onDeskEvent(event)
       },
     },
@@ -171,6 +176,9 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const signIn = new SignInClient(supervisor, passwords, clock, { hasRates, isShared })
   const traderSettings = new TraderSettings()
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
+  const { dataDir, diskReserveBytes: reserveBytes } = settings
+  const book = () => supervisor.book
+  const jobs = new JobRunner({ dataDir, reserveBytes, desk: supervisor, book, clock, logger })
   const { history } = supervisor
   const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
   const signedInSockets: LiveSocketsOptions = {
@@ -199,6 +207,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     families: [
       configOps(() => supervisor.book),
       journalOps,
+      jobEvents(clock),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
     ],
@@ -206,7 +215,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   })
   return {
     ...{ dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    staffSockets,
+    ...{ staffSockets, jobs, results: new ResultReaders(dataDir) },
   }
 }
 
@@ -214,9 +223,9 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { signIn, queries, market, dealing, sockets, staffSockets, results } = front
   return {
-    ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing },
+    ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, results },
     accounts: new AccountReader(
       {
         stored: (login) => supervisor.ask('accounts.get', { login }),
@@ -318,12 +327,14 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   port = await server.listen()
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  const { queries, sockets, staffSockets } = front
+  const { queries, sockets, staffSockets, jobs, results } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
     queries,
   })
   frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
+  jobMetrics(metrics.registry, { jobs, results })
+  jobs.start()
   const upkeep = upkeepOf(base, supervisor)
   door.phase = 'ok'
   logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
@@ -333,6 +344,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
       upkeep.stopSweeping()
+      await jobs.stop()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       await Promise.all([

@@ -51,6 +51,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/history/history.worker.ts': ['better-sqlite3'],
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
+  'actors/jobs/slice.task.ts': ['better-sqlite3'],
   'actors/queries/query.task.ts': ['better-sqlite3'],
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }
@@ -59,6 +60,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/remembered-answers desk/start/administrator',
+    'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries',
     'server/data-dir server/retention server/supervisor',
@@ -75,7 +77,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
   wire: 'answer check dde frame record schema stored thread trade',
   storage: 'backup log migrations price-history projection repos secrets sqlite verify',
-  actors: 'desk history links projector queries server shard shared sign-in thread',
+  actors: 'desk history jobs links projector queries server shard shared sign-in thread',
   http: 'docs metrics pipeline reach routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */

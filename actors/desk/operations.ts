@@ -6,6 +6,7 @@ import { authDesk } from './identity/auth.js'
 import { type GroupsOperations, groupsDesk } from './identity/groups.js'
 import { type StaffOperations, staffDesk } from './identity/staff.js'
 import { type IdsOperations, idsDesk } from './ids.js'
+import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
 import { type ConfigOperations, configDesk } from './settings/config.js'
 import { type ConnectionOperations, connectionsDesk } from './settings/connections.js'
@@ -21,6 +22,7 @@ export interface DeskOperations
     ConnectionOperations,
     GroupsOperations,
     IdsOperations,
+    JobsOperations,
     OnceOperations,
     StaffOperations,
     SystemOperations {}
@@ -34,6 +36,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...connectionsDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
+    ...jobsDesk(desk),
     ...onceDesk(desk),
     ...staffDesk(desk),
     ...systemDesk(desk),

@@ -13,6 +13,7 @@ import { positionCorrections } from './0012-position-corrections.js'
 import { closedByDeals } from './0013-closed-by-deals.js'
 import { rememberedAnswers } from './0014-remembered-answers.js'
 import { requestKeySecret } from './0015-request-key-secret.js'
+import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   closedByDeals,
   rememberedAnswers,
   requestKeySecret,
+  jobs,
 ]

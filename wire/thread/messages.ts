@@ -13,6 +13,7 @@ import type { UnixMs } from '../../engine/units.js'
 import type { FieldDifference } from '../answer/field-difference.js'
 import type { CandlesArgs } from '../schema/candle.js'
 import type { JournalHead, JournalLine } from '../stored/journal-line.js'
+import type { JobFacts } from '../stored/stored-job.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { LaneMemory } from './batch-lane.js'
 import type { DealingAct, DealingDone } from './dealing.js'
@@ -392,6 +393,8 @@ export type DeskEvent =
   /** Sessions were closed, or what a login may do has changed. */
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
+  /** A job is new, or further. */
+  | { readonly type: 'job'; readonly job: JobFacts }
   | {
       readonly type: 'journal'
       readonly line: JournalLine
