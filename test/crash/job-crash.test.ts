@@ -56,8 +56,8 @@ async function read(server: ServerProcess, staff: StaffSession, id: number): Pro
 
 t.test(`an export that is killed ${KILLS} times has every account once`, async (t) => {
   const dataDir = scratch(t)
-  const env = { DEMO_TICKS_PER_SEC: '0' }
-  await ServerProcess.start({ dataDir, env }).then((first) => first.stop())
+  const env = { DEMO_TICKS_PER_SEC: '1' }
+  await ServerProcess.start({ dataDir, env }).then((first) => first.terminate())
   const logins = fill(dataDir)
   let server = await ServerProcess.start({ dataDir, env })
   let staff = await server.signInStaff()
@@ -95,7 +95,7 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
     logins,
   )
   await cancelledLeavesNothing(t, server, staff)
-  await server.stop()
+  await server.terminate()
 })
 
 async function cancelledLeavesNothing(t: Test, server: ServerProcess, staff: StaffSession) {
