@@ -200,3 +200,6 @@ export const JOB_RESULTS_BYTES_MAX = 4 * 1024 * 1024 * 1024
 /** Files that are being read to clients, of one login and of all; the next is `too_many_requests`. */
 export const FILE_READERS_PER_LOGIN_MAX = 4
 export const FILE_READERS_MAX = 64
+
+/** What an export that is answered at once may come to; a longer one is `too_large`, and a job. */
+export const EXPORT_BYTES_MAX = 8 * 1024 * 1024

@@ -235,14 +235,22 @@ export class AccountFront {
     }
   }
 
-  /** A result as a client takes it; its text where there is one. */
-  async download(
-    id: number,
+  /** The result of a job. */
+  download(id: number, as: string): ReturnType<AccountFront['take']> {
+    return this.take(`/admin/v1/jobs/${id}/result`, as)
+  }
+
+  /** A file as a client takes it; its text where there is one. */
+  async take(
+    target: string,
     as: string,
   ): Promise<{ status: number; code: string; text: string; headers: PlainAnswer['headers'] }> {
-    const path = `/admin/v1/jobs/${id}/result`
-    const asked = request({ path, headers: { authorization: `Bearer ${as}` } })
+    const [path = '', query = ''] = target.split('?')
+    const asked = request({ path, query, headers: { authorization: `Bearer ${as}` } })
     const { status, body, source, headers } = await this.#pipeline.inject(asked)
+    if (source === undefined && status === 200) {
+      return { status, code: 'ok', text: String(body), headers }
+    }
     if (source === undefined) {
       const { code } = JSON.parse(String(body)) as { code: string }
       return { status, code, text: '', headers }

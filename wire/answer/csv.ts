@@ -6,6 +6,8 @@
  *   C2. Numbers stay numbers, also negative ones.
  *   C3. The reader takes no guess: what is not written like this is refused, with its line and column.
  */
+export const CSV_MEDIA = 'text/csv; charset=utf-8'
+
 export type CsvCell = string | number | boolean | null
 
 const FORMULA = /^'*[=+\-@\t\r]/

@@ -56,4 +56,11 @@ export const AccountExportBody = Body({
   name: Optional(Text(128, 1)),
   email: Optional(Text(128, 1)),
 })
+export const AccountExportQuery = Query({
+  group: Optional(GroupMask),
+  company: Optional(Text(128, 1)),
+  login: Optional(LoginText),
+  name: Optional(Text(128, 1)),
+  email: Optional(Text(128, 1)),
+})
 export type AccountExport = Static<typeof AccountExportBody>

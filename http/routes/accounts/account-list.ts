@@ -52,10 +52,11 @@ export const accountListRoute: Route = route({
   },
 })
 
-function groupsAsked(
+/** Those of the session's that the filters name. */
+export function groupsAsked(
   services: FrontServices,
   session: Session,
-  { group, company }: Filters,
+  { group, company }: Pick<Filters, 'group' | 'company'>,
 ): readonly GroupFacts[] {
   return reachableGroups(services, session)
     .filter(({ path }) => group === undefined || groupMaskFits(group, path))

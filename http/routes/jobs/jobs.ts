@@ -1,6 +1,7 @@
 import type { ResultReaders } from '../../../actors/jobs/result-reader.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
+import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import {
   JOBS_LIMIT_DEFAULT,
@@ -20,8 +21,6 @@ declare module '../../pipeline/services.js' {
     readonly results: ResultReaders
   }
 }
-
-const CSV_MEDIA = 'text/csv; charset=utf-8'
 
 /** Long work that staff asked for. What starts a job lies with what it is about. */
 export const adminJobRoutes: readonly Route[] = [

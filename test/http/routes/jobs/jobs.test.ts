@@ -81,6 +81,37 @@ t.test('filters, scope and rights are those of the list', async (t) => {
   }
 })
 
+t.test('a short list is answered at once, as the job would make it', async (t) => {
+  const path = '/admin/v1/accounts/export'
+  for (const as of ['admin', REAL_ONLY, NO_NAMES]) {
+    const { status, text, headers } = await front.take(path, as)
+    t.equal(status, 200)
+    t.equal(text, (await exported({}, as)).text)
+    t.same(headers, [['content-disposition', 'attachment; filename="accounts.csv"']])
+  }
+  t.equal(
+    (await front.take(`${path}?group=demo*&login=${ada}`, 'admin')).text.split('\r\n').length,
+    3,
+  )
+  t.match(await front.take(`${path}?name=a`, NO_NAMES), { status: 403 })
+  t.match(await front.take(path, 'without view'), { status: 403 })
+  t.match(await front.take(`${path}?page=1`, 'admin'), { status: 400 })
+  front.write((db) => {
+    const long = 'x'.repeat(256)
+    const insert = db.prepare(
+      `INSERT INTO accounts (login, group_path, leverage, comment, address, city, created_at, updated_at)
+       VALUES (?, 'real\\standard', 0, ?, ?, ?, 1, 1)`,
+    )
+    db.transaction(() => {
+      for (let n = 0; n < 9000; n++) insert.run(100_000 + n, long, long, long)
+    })()
+  })
+  const refused = await front.take(path, 'admin')
+  t.match(refused, { status: 413, code: 'too_large' })
+  t.equal((await exported()).logins.length, 9004, 'a job takes it')
+  front.write((db) => db.exec('DELETE FROM accounts WHERE login >= 100000'))
+})
+
 t.test('a repeat under the key starts nothing, and the journal has a line', async (t) => {
   const first = await start({ login: ada }, 'admin', keyed(1))
   const again = await start({ login: ada }, 'admin', keyed(1))
