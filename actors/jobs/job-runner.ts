@@ -136,14 +136,16 @@ export class JobRunner {
   async #slice(job: StoredJob): Promise<void> {
     const { dataDir, reserveBytes, book, desk } = this.#options
     const { id, place, done, total, bytes } = job
-    const work = workOf(job, book())
     try {
+      const work = workOf(job, book())
       const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes }, work }
       const report = await this.#pool.run(task)
       this.#slices++
       this.#failures.delete(id)
-      // Without an answer the same slice is done again.
-      if (report !== null) await desk.ask('jobs.report', report)
+      if (report === null) return
+      const told = await desk.ask('jobs.report', report)
+      // What is not known to be stored is looked up again, and done again if it is not.
+      if (!told.ok) await this.#rest(TRY_AGAIN_MS)
     } catch (error) {
       if (!this.#isStopping) await this.#failed(job, error)
     }

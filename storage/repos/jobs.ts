@@ -54,6 +54,10 @@ export function jobsRepo(db: Sqlite) {
        (SELECT id FROM jobs WHERE owner = ? AND finished_at IS NOT NULL
         ORDER BY id DESC LIMIT -1 OFFSET ?)`,
   )
+  const begin = db.prepare(
+    `INSERT INTO sqlite_sequence (name, seq)
+     SELECT 'jobs', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'jobs')`,
+  )
   const skip = db.prepare<[number]>("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'jobs'")
   const get = (id: number): StoredJob | undefined => {
     const row = selectOne.get(id)
@@ -88,6 +92,7 @@ export function jobsRepo(db: Sqlite) {
     removeBeyond: (owner: Login, kept: number): number => removeBeyond.run(owner, kept).changes,
     /** Numbers that are not given out any more. */
     leaveOut(count: number): void {
+      begin.run()
       skip.run(count)
     },
     /** Newest first. */

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { JOBS_OPEN_MAX, JOBS_OPEN_PER_OWNER_MAX } from '../../../../engine/limits.js'
-import { resultPath } from '../../../../storage/paths.js'
+import { resultDirectory, resultPath } from '../../../../storage/paths.js'
 import { readCsv } from '../../../../wire/answer/csv.js'
 import { AccountFront, DEALER } from '../../../given/account-front.js'
 import { moment, STAFF } from '../../../given/desk.js'
@@ -185,6 +185,21 @@ t.test('files of a login are read four at a time', async (t) => {
   for (const reader of readers) if (reader.ok) reader.value.close()
   t.match(await front.download(id, 'admin'), { status: 200 })
   t.equal(front.results.open, 0)
+})
+
+t.test('a slice that cannot be carried out is tried again, and then the job fails', async (t) => {
+  const { id } = await exported()
+  const [directory, aside] = [resultDirectory(front.dataDir), `${front.dataDir}/aside`]
+  renameSync(directory, aside)
+  writeFileSync(directory, 'in the way')
+  const job = await front.over((await start()).id)
+  t.match(job, { state: 'failed', error: /The server failed on it/, done: 0 })
+  t.match(await front.download(job.id, 'admin'), { status: 409, code: 'conflict' })
+  rmSync(directory)
+  t.match(await front.download(id, 'admin'), { status: 404 })
+  renameSync(aside, directory)
+  t.match(await front.download(id, 'admin'), { status: 200 })
+  t.same((await exported()).logins, [1, DEALER, ada, bob], 'the next one is carried out')
 })
 
 t.test('jobs of an owner and of all have a bound; cancelled ones make room', async (t) => {
