@@ -84,7 +84,7 @@ class FileSource implements ByteSource {
       return this.#part.subarray(0, bytesRead)
     } finally {
       this.#isReading = false
-      if (this.#isClosed) void this.#file.close()
+      if (this.#isClosed) this.#letGo()
     }
   }
 
@@ -93,6 +93,11 @@ class FileSource implements ByteSource {
     this.#isClosed = true
     this.#left()
     // A handle that is being read is closed after.
-    if (!this.#isReading) void this.#file.close()
+    if (!this.#isReading) this.#letGo()
+  }
+
+  /** It was only read: that it cannot be closed costs nobody anything. */
+  #letGo(): void {
+    this.#file.close().catch(() => undefined)
   }
 }

@@ -118,6 +118,15 @@ t.test('it fails when its owner has less than it was asked for with', (t) => {
   t.end()
 })
 
+t.test('numbers that are left out after a restore are given to no job, not even the first', (t) => {
+  const { create, db } = given(t)
+  jobsRepo(db).leaveOut(100)
+  t.equal(create(), 101)
+  jobsRepo(db).leaveOut(100)
+  t.equal(create(), 202)
+  t.end()
+})
+
 t.test('jobs that are over go after a week, and beyond fifty of an owner', (t) => {
   const { create, report, job, ask, front } = given(t)
   const first = create()
