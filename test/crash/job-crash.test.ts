@@ -7,6 +7,7 @@ import { jobsRepo } from '../../storage/repos/jobs.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { readCsv } from '../../wire/answer/csv.js'
 import { scratch } from '../given/desk.js'
+import { WsClient } from '../given/ws-client.js'
 import { ServerProcess, type StaffSession } from './server-process.js'
 
 // An export that is killed in its middle again and again: it goes on from what is durable, and every account is
@@ -95,8 +96,27 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
     logins,
   )
   await cancelledLeavesNothing(t, server, staff)
+  await told(t, server, staff)
+  const metrics = await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers: staff.headers })
+  t.match(await metrics.text(), /openfloor_jobs_open 0\n[\s\S]*openfloor_job_result_bytes [1-9]/)
   await server.terminate()
 })
+
+/** On the owner's socket, from a whole server. */
+async function told(t: Test, server: ServerProcess, staff: StaffSession): Promise<void> {
+  const { Cookie = '' } = staff.headers
+  const origin = `http://127.0.0.1:${server.port}`
+  const client = await WsClient.open({
+    ...{ port: server.port, path: '/admin/v1/socket', protocol: 'openfloor.json' },
+    headers: { cookie: Cookie, origin },
+  })
+  const { data } = await server.ask<JobData>('POST /admin/v1/accounts/export', staff, { login: 1 })
+  for (let frame = await client.next(); ; frame = await client.next()) {
+    t.match(frame, { event: 'job', data: { id: data.id, owner: 1 } })
+    if (frame.data?.['state'] === 'done') break
+  }
+  client.destroy()
+}
 
 async function cancelledLeavesNothing(t: Test, server: ServerProcess, staff: StaffSession) {
   const { data } = await server.ask<JobData>('POST /admin/v1/accounts/export', staff, {})
