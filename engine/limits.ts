@@ -187,3 +187,22 @@ export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 64
 
 /** The first frame of a socket, which brings a token and no more. */
 export const UNSIGNED_FRAME_BYTES_MAX = 4096
+
+/** Jobs of one owner that wait or run, and of all owners; the next is refused. */
+export const JOBS_OPEN_PER_OWNER_MAX = 4
+export const JOBS_OPEN_MAX = 64
+
+/** Jobs that are over are kept so long, with their results, and so many of an owner. */
+export const JOBS_KEPT_MS = 7 * 24 * 3_600_000
+export const JOBS_KEPT_PER_OWNER = 50
+
+/** What the result of one job may come to, and those of all together; a job that would pass it fails. */
+export const JOB_RESULT_BYTES_MAX = 1024 * 1024 * 1024
+export const JOB_RESULTS_BYTES_MAX = 4 * 1024 * 1024 * 1024
+
+/** Files that are being read to clients, of one login and of all; the next is `too_many_requests`. */
+export const FILE_READERS_PER_LOGIN_MAX = 4
+export const FILE_READERS_MAX = 64
+
+/** What an export that is answered at once may come to; a longer one is `too_large`, and a job. */
+export const EXPORT_BYTES_MAX = 8 * 1024 * 1024

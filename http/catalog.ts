@@ -12,6 +12,7 @@ import { adminGatewayRoutes } from './routes/connections/gateways.js'
 import { adminDealingRoutes } from './routes/dealing/dealing.js'
 import { adminGroupRoutes } from './routes/groups/groups.js'
 import { adminHolidayRoutes } from './routes/holidays/holidays.js'
+import { adminJobRoutes } from './routes/jobs/jobs.js'
 import { adminJournalRoutes } from './routes/journal/journal.js'
 import { adminLeverageProfileRoutes } from './routes/leverage/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './routes/leverage/leverage-switches.js'
@@ -41,6 +42,7 @@ export const catalog: readonly Route[] = [
   ...adminGatewayRoutes,
   ...adminGroupRoutes,
   ...adminHolidayRoutes,
+  ...adminJobRoutes,
   ...adminLeverageProfileRoutes,
   ...adminLeverageSwitchRoutes,
   ...adminPositionCorrectionRoutes,

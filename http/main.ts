@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
+import { JobRunner } from '../actors/jobs/job-runner.js'
+import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
 import { backupJob } from '../actors/schedule/backup-job.js'
 import type { Schedule } from '../actors/schedule/schedule.js'
@@ -21,6 +23,7 @@ import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { healthNotes } from './metrics/health-notes.js'
+import { jobMetrics } from './metrics/job-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
@@ -46,6 +49,7 @@ import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
 import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
+import { jobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
@@ -169,6 +173,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
           front().sockets.accountChanged(event.profile.login, event.version)
         }
         if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
+        if (event.type === 'job') front().jobs.heard(event.job)
         front().staffSockets.onDeskEvent(event)
       },
     },
@@ -203,6 +208,9 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const signIn = new SignInClient(supervisor, passwords, clock, { hasRates, isShared })
   const traderSettings = new TraderSettings()
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
+  const { dataDir, diskReserveBytes: reserveBytes } = settings
+  const book = () => supervisor.book
+  const jobs = new JobRunner({ dataDir, reserveBytes, desk: supervisor, book, clock, logger })
   const { history } = supervisor
   const accounts = new AccountReader(
     {
@@ -238,6 +246,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     families: [
       configOps(() => supervisor.book),
       journalOps,
+      jobEvents(clock),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
     ],
@@ -245,7 +254,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   })
   return {
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    staffSockets,
+    ...{ staffSockets, jobs, results: new ResultReaders(dataDir) },
     schedule: scheduleOf(base, supervisor),
   }
 }
@@ -254,9 +263,10 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { accounts, signIn, queries, market, dealing, sockets, staffSockets, results } = front
   return {
     ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, accounts },
+    results,
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
@@ -333,12 +343,14 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   port = await server.listen()
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  const { queries, sockets, staffSockets, schedule } = front
+  const { queries, sockets, staffSockets, schedule, jobs, results } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
     queries,
   })
   frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
+  jobMetrics(metrics.registry, { jobs, results })
+  jobs.start()
   scheduleMetrics(metrics.registry, schedule)
   const stopSweeping = sweeping(base, supervisor)
   await schedule.start()
@@ -350,6 +362,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
       stopSweeping()
+      await jobs.stop()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       // While the desk is there to keep what became of a run.

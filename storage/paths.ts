@@ -19,6 +19,15 @@ export function archiveDirectory(dataDir: string): string {
   return join(dataDir, 'archive')
 }
 
+/** Results of jobs, a file each. */
+export function resultDirectory(dataDir: string): string {
+  return join(dataDir, 'results')
+}
+
+export function resultPath(dataDir: string, job: number): string {
+  return join(resultDirectory(dataDir), `job-${job}`)
+}
+
 export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret.key')
 }

@@ -60,6 +60,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/history/history.worker.ts': ['better-sqlite3'],
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
+  'actors/jobs/slice.task.ts': ['better-sqlite3'],
   'actors/queries/query.task.ts': ['better-sqlite3'],
   'actors/schedule/backup.task.ts': ['better-sqlite3', 'lmdb'],
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
@@ -69,6 +70,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/remembered-answers desk/start/administrator',
+    'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries',
     'schedule/backup-job schedule/cron-times schedule/job-runs',
@@ -87,7 +89,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
   wire: 'answer check dde frame record schema stored thread trade',
   storage: 'backup log migrations price-history projection repos secrets sqlite verify',
-  actors: 'desk history links projector queries schedule server shard shared sign-in thread',
+  actors: 'desk history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'docs metrics pipeline reach routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */

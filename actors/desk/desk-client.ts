@@ -103,6 +103,7 @@ export class DeskClient {
         break
       case 'auth':
       case 'config':
+      case 'job':
       case 'journal':
       case 'profile':
         this.#events.onEvent?.(message)

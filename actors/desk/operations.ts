@@ -7,6 +7,7 @@ import { authDesk } from './identity/auth.js'
 import { type GroupsOperations, groupsDesk } from './identity/groups.js'
 import { type StaffOperations, staffDesk } from './identity/staff.js'
 import { type IdsOperations, idsDesk } from './ids.js'
+import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type ConfigOperations, configDesk } from './settings/config.js'
@@ -29,6 +30,7 @@ export interface DeskOperations
     GroupsOperations,
     IdsOperations,
     LeverageSwitchOperations,
+    JobsOperations,
     OnceOperations,
     ScheduledRunsOperations,
     StaffOperations,
@@ -46,6 +48,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...groupsDesk(desk),
     ...idsDesk(desk),
     ...leverageSwitchesDesk(desk, config),
+    ...jobsDesk(desk),
     ...onceDesk(desk),
     ...scheduledRunsDesk(desk),
     ...staffDesk(desk),

@@ -4,7 +4,7 @@ import { credentialsRepo } from '../../storage/repos/credentials.js'
 import { journalRepo } from '../../storage/repos/journal.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
-import { schemaVersion } from '../../storage/sqlite/migrate.js'
+import { appliedMigrations } from '../../storage/sqlite/migrate.js'
 import type { JournalHead } from '../../wire/stored/journal-line.js'
 import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
 import { accept, type Handlers } from '../thread/ask.js'
@@ -112,7 +112,7 @@ export function systemStatus(desk: Desk): SystemStatus {
   assert(serverId !== undefined, 'a seeded database knows its server')
   return {
     serverId,
-    schemaVersion: schemaVersion(desk.db),
+    schemaVersion: appliedMigrations(desk.db).length,
     configVersion: desk.config.records.version,
     projectionSeq: projectionRepo(desk.db).seq(),
     needsAdministratorPassword: needsAdministratorPassword(desk),

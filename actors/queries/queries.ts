@@ -20,12 +20,18 @@ import {
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
+import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 
 /** What can be read from the tables off the front. Each answer is one snapshot. */
-export interface AccountQueries extends AuditQueries, DailyQueries, JournalQueries, TradeQueries {
+export interface AccountQueries
+  extends AuditQueries,
+    DailyQueries,
+    JobQueries,
+    JournalQueries,
+    TradeQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** The database opens and answers. */
@@ -97,6 +103,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     },
     ...auditQueries(db),
     ...dailyQueries(db),
+    ...jobQueries(db),
     ...journalQueries(db),
     ...tradeQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),

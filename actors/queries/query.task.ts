@@ -2,10 +2,11 @@ import { pricesPath, sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { answerAsk, type Handlers, type Outcome } from '../thread/ask.js'
+import { type AccountExportQueries, accountExportQueries } from './account-export-query.js'
 import { type CandleQueries, candleQueries } from './candle-query.js'
 import { type AccountQueries, queryHandlers } from './queries.js'
 
-export interface AllQueries extends AccountQueries, CandleQueries {}
+export interface AllQueries extends AccountExportQueries, AccountQueries, CandleQueries {}
 
 /** Thread entry of the query pool: read-only connections for the thread's life. */
 export interface QueryTask {
@@ -25,6 +26,13 @@ function opened(dataDir: string): NonNullable<typeof open> {
   if (open?.dataDir === dataDir) return open
   const db = openReader(sqlitePath(dataDir))
   assertCurrentSchema(db)
-  open = { dataDir, handlers: { ...queryHandlers(db), ...candleQueries(pricesPath(dataDir)) } }
+  open = {
+    dataDir,
+    handlers: {
+      ...accountExportQueries(db),
+      ...queryHandlers(db),
+      ...candleQueries(pricesPath(dataDir)),
+    },
+  }
   return open
 }

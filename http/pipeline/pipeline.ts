@@ -269,6 +269,6 @@ function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null
 
 function rawAnswer(raw: RawAnswer, context: RequestContext): PlainAnswer {
   const headers = [...(raw.headers ?? NO_HEADERS), ...context.cookieHeaders()]
-  const { status = 200, mediaType, body, isShared = false } = raw
-  return { status, mediaType, body, headers, isShared }
+  const { status = 200, mediaType, body, isShared = false, source } = raw
+  return { status, mediaType, body, headers, isShared, ...(source && { source }) }
 }

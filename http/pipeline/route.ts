@@ -1,6 +1,7 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import type { Code, Refusal, SuccessCode } from '../../engine/code.js'
+import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
@@ -47,6 +48,8 @@ export interface RawAnswer {
   readonly headers?: readonly (readonly [string, string])[]
   /** The body is kept anyway, for every answer like this one. */
   readonly isShared?: boolean
+  /** In place of the body, which is empty then: parts that are sent as they are taken. */
+  readonly source?: ByteSource
 }
 
 type Handled<Data> = Data | JsonText | Refusal

@@ -1,3 +1,5 @@
+import type { ByteSource } from '../../wire/answer/byte-source.js'
+
 /** A request as plain values: copied out of the socket library, or made by a test. */
 export interface PlainRequest {
   /** Upper case. */
@@ -24,6 +26,8 @@ export interface PlainAnswer {
   readonly headers: readonly (readonly [string, string])[]
   /** The body is kept anyway, for every answer like this one. */
   readonly isShared?: boolean
+  /** In place of the body, which is empty then. */
+  readonly source?: ByteSource
   /** The connection is not worth another request. */
   readonly closes?: boolean
 }

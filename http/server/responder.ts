@@ -18,6 +18,11 @@ export class Responder {
     return response.tryEnd(answer.body, 0)[1]
   }
 
+  /** The body follows by the response's `tryEnd`. */
+  begin(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): void {
+    head(response, request, answer)
+  }
+
   /**
    * The connection ends with it. Nothing more is read of it: what a client sends on without reading
    * would be answered, and the answers would pile up.
@@ -57,8 +62,8 @@ function head(response: HttpResponse, request: PlainRequest, answer: PlainAnswer
 }
 
 /** With the length that the body would have: the library then waits for it, so the caller closes. */
-function headAlone(response: HttpResponse, { body }: PlainAnswer): boolean {
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+function headAlone(response: HttpResponse, { body, source }: PlainAnswer): boolean {
+  const length = source?.bytes ?? (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
   response.writeHeader('connection', 'close')
   return response.tryEnd('', length)[1]
 }

@@ -22,6 +22,7 @@ import { refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 import { framingError, headBytes } from './request-headers.js'
 import { hasBody, Responder } from './responder.js'
+import { SourcedAnswers } from './sourced-answers.js'
 import { UnsentAnswers } from './unsent-answers.js'
 
 /**
@@ -86,6 +87,7 @@ export class HttpServer {
   readonly #hasTls: boolean
   readonly #bodies = new BodyReader()
   readonly #unsent: UnsentAnswers
+  readonly #sourced = new SourcedAnswers()
   #listening: ListenSocket | null = null
   #open = 0
   #isStopping = false
@@ -152,6 +154,11 @@ export class HttpServer {
   /** Answers that their readers have not taken yet. */
   get unsent(): UnsentAnswers {
     return this.#unsent
+  }
+
+  /** Answers that are read from their sources. */
+  get sourced(): SourcedAnswers {
+    return this.#sourced
   }
 
   #serve(response: HttpResponse, request: HttpRequest): void {
@@ -235,8 +242,8 @@ export class HttpServer {
     }
     const call = started ?? this.#call(response, admitted.request)
     answer.then((ready) => {
-      if (call.isOver) return
-      response.cork(() => this.#answer(response, admitted.request, ready, call))
+      if (call.isOver) ready.source?.close()
+      else response.cork(() => this.#answer(response, admitted.request, ready, call))
     })
   }
 
@@ -247,6 +254,13 @@ export class HttpServer {
     answer: PlainAnswer,
     started: Call | null,
   ): void {
+    if (answer.source !== undefined && hasBody(request, answer)) {
+      const call = started ?? this.#call(response, request)
+      this.#responder.begin(response, request, answer)
+      this.#sourced.send(response, call, answer.source, () => this.#settle(call))
+      return
+    }
+    answer.source?.close()
     const isCrowded = this.#isStopping || this.#options.connections?.isCrowded === true
     if (isCrowded || answer.closes === true || !hasBody(request, answer)) {
       this.#answerLast(response, request, answer, started)

@@ -8,17 +8,28 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
+  truncateSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { UnixMs } from '../../engine/units.js'
 import { newestSeqOf } from '../journal-anchors.js'
 import { copyLog } from '../log/copy-log.js'
 import type { LogReader } from '../log/log.js'
-import { archiveDirectory, logDirectory, pricesPath, secretKeyPath, sqlitePath } from '../paths.js'
+import {
+  archiveDirectory,
+  logDirectory,
+  pricesPath,
+  resultDirectory,
+  resultPath,
+  secretKeyPath,
+  sqlitePath,
+} from '../paths.js'
+import { jobsRepo } from '../repos/jobs.js'
 import { metaRepo } from '../repos/meta.js'
 import { projectionRepo } from '../repos/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
-import { schemaVersion } from '../sqlite/migrate.js'
+import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 import { newestArchive } from './archives.js'
 import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-files.js'
@@ -36,7 +47,9 @@ import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-f
  *   K5. The secret key goes along only when it is asked for: beside what it seals it protects nothing, and
  *       without it what is sealed is lost. It belongs somewhere else.
  *   K6. Prices are copied as one snapshot of their own: nothing of trading refers to them.
- *   K7. What is restored says so to its first start (actors/desk/start/restored.ts).
+ *   K7. Results of jobs are copied as far as the copied tables say that they count. One that has gone
+ *       meanwhile is left out.
+ *   K8. What is restored says so to its first start (actors/desk/start/restored.ts).
  */
 export interface BackupOptions {
   readonly dataDir: string
@@ -57,6 +70,7 @@ export interface Manifest {
   readonly format: 1
   readonly created_at: string
   readonly server_id: string
+  /** How many migrations the tables have taken. */
   readonly schema_version: number
   readonly shards: number
   readonly projection_seq: number
@@ -73,6 +87,7 @@ export const MANIFEST = 'manifest.json'
 /** Files that a data directory may lack. */
 const OPTIONAL = [secretKeyPath(''), pricesPath('')]
 const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
+const RESULT_PATH = /^results\/job-\d+$/
 
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const { dataDir, target, db, logs, now, mapBytes } = options
@@ -83,6 +98,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   const copy = openReader(sqlitePath(target))
   const described = describe(copy, logs.length)
   const cursors = logs.map((_, shard) => projectionRepo(copy).cursor(shard))
+  const results = jobsRepo(copy).withFiles()
   copy.close()
   for (const [shard, log] of logs.entries()) {
     const through = Math.max(noted[shard] ?? 0, cursors[shard] ?? 0)
@@ -94,10 +110,11 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   }
   copyArchive(dataDir, target)
   copyPrices(dataDir, target)
+  const copied = copyResults(dataDir, target, results)
   const files: Record<string, FileDigest> = {}
   const archive = newestArchive(target)
   const archived = archive === undefined ? [] : [relative(target, archive)]
-  for (const path of [...filesOf(logs.length), ...archived]) {
+  for (const path of [...filesOf(logs.length), ...archived, ...copied]) {
     if (!existsSync(join(target, path))) continue
     syncPath(join(target, path))
     files[path] = digestFile(join(target, path))
@@ -137,7 +154,7 @@ export function restore(source: string, target: string): Manifest {
   return manifest
 }
 
-/** K7. */
+/** K8. */
 function markRestored(directory: string, manifest: Manifest): void {
   const db = openWriter(sqlitePath(directory))
   try {
@@ -169,7 +186,7 @@ export function checkBackup(source: string): Manifest {
     }
   }
   for (const [name, digest] of Object.entries(manifest.files)) {
-    if (!expected.includes(name) && !ARCHIVE_PATH.test(name)) {
+    if (!expected.includes(name) && !ARCHIVE_PATH.test(name) && !RESULT_PATH.test(name)) {
       throw new BackupError(`the manifest names a foreign file: ${name}`)
     }
     const file = join(source, name)
@@ -185,7 +202,7 @@ function describe(copy: Sqlite, shards: number): Omit<Manifest, 'created_at' | '
   return {
     format: 1,
     server_id: metaRepo(copy).get('server_id') ?? '',
-    schema_version: schemaVersion(copy),
+    schema_version: appliedMigrations(copy).length,
     shards,
     projection_seq: projectionRepo(copy).seq(),
   }
@@ -207,6 +224,30 @@ function copyPrices(dataDir: string, target: string): void {
   } finally {
     db.close()
   }
+}
+
+/** K7. Answers their paths in the backup. */
+function copyResults(
+  dataDir: string,
+  target: string,
+  results: readonly { readonly id: number; readonly bytes: number }[],
+): string[] {
+  const whole = results.filter(({ id, bytes }) => {
+    const path = resultPath(dataDir, id)
+    return existsSync(path) && statSync(path).size >= bytes
+  })
+  if (whole.length > 0) mkdirSync(resultDirectory(target), { mode: 0o700 })
+  return whole.flatMap(({ id, bytes }) => {
+    const path = resultPath(target, id)
+    try {
+      copyFileSync(resultPath(dataDir, id), path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+    truncateSync(path, bytes)
+    return [relative(target, path)]
+  })
 }
 
 /** Relative to the data directory. */

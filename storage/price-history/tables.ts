@@ -1,6 +1,5 @@
-import { assert } from '../../engine/assert.js'
 import type { Migration } from '../migrations/migration.js'
-import { migrate, schemaVersion } from '../sqlite/migrate.js'
+import { assertCurrentSchema, migrate } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 
 /**
@@ -68,7 +67,6 @@ export function openPriceWriter(path: string): Sqlite {
 
 export function openPriceReader(path: string): Sqlite {
   const db = openReader(path)
-  const found = schemaVersion(db)
-  assert(found === MIGRATIONS.length, `the price history has schema version ${found}`)
+  assertCurrentSchema(db, MIGRATIONS)
   return db
 }

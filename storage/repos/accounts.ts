@@ -188,6 +188,16 @@ export function accountsRepo(db: Sqlite) {
         .raw()
         .all(...values, limit, offset) as unknown[][]
     },
+    /** The same values of those beyond a login: all calls together look at each account once. */
+    after(filter: AccountFilter, login: Login, limit: number): unknown[][] {
+      const { where, values } = condition(filter)
+      const more = where === '' ? 'WHERE login > ?' : `${where} AND login > ?`
+      return prepared(
+        `SELECT ${PAGE_COLUMNS} FROM accounts NOT INDEXED ${more} ORDER BY login LIMIT ?`,
+      )
+        .raw()
+        .all(...values, login, limit) as unknown[][]
+    },
     countMatching(filter: AccountFilter): number {
       const { where, values } = condition(filter)
       const statement = prepared(`SELECT count(*) FROM accounts ${where}`)

@@ -1,84 +1,111 @@
 import { assert } from '../../engine/assert.js'
-import { firstTables } from '../migrations/0001-first-tables.js'
-import { sessionDigests } from '../migrations/0002-session-digests.js'
-import { staffReports } from '../migrations/0003-staff-reports.js'
-import { tradedSymbols } from '../migrations/0004-traded-symbols.js'
-import { appendOnlyJournal } from '../migrations/0005-append-only-journal.js'
-import { restingOrders } from '../migrations/0006-resting-orders.js'
-import { swapYearDays } from '../migrations/0007-swap-year-days.js'
-import { dailyRows } from '../migrations/0008-daily-rows.js'
-import { requestKeyBatches } from '../migrations/0009-request-key-batches.js'
-import { providerOrders } from '../migrations/0010-provider-orders.js'
-import { nightParts } from '../migrations/0011-night-parts.js'
-import { positionCorrections } from '../migrations/0012-position-corrections.js'
-import { closedByDeals } from '../migrations/0013-closed-by-deals.js'
-import { rememberedAnswers } from '../migrations/0014-remembered-answers.js'
-import { requestKeySecret } from '../migrations/0015-request-key-secret.js'
-import { accountChanges } from '../migrations/0016-account-changes.js'
 import type { Migration } from '../migrations/migration.js'
+import { MIGRATIONS } from '../migrations/migrations.js'
 import type { Sqlite } from './open.js'
 
-export const MIGRATIONS: readonly Migration[] = [
-  firstTables,
-  sessionDigests,
-  staffReports,
-  tradedSymbols,
-  appendOnlyJournal,
-  restingOrders,
-  swapYearDays,
-  dailyRows,
-  requestKeyBatches,
-  providerOrders,
-  nightParts,
-  positionCorrections,
-  closedByDeals,
-  rememberedAnswers,
-  requestKeySecret,
-  accountChanges,
-]
+/**
+ * Which steps a database has taken, by their names.
+ *
+ *   M1. A step and its name in `applied_migrations` are one transaction.
+ *   M2. A database takes the steps that it lacks in the order of the list, wherever in it they stand.
+ *   M3. A database with a name that is not in the list is a newer server's, and refused.
+ *   M4. Databases from before there were names have a number instead, as `user_version`: the steps up to it
+ *       count as taken. Those that have names say `NAMED` there, so that a server of before refuses them.
+ */
+const NAMED = 1_000_000
+
+const TABLE = `
+CREATE TABLE applied_migrations (
+  name TEXT PRIMARY KEY,
+  place INTEGER NOT NULL UNIQUE
+) STRICT, WITHOUT ROWID;
+`
 
 /** The database was written by a newer version of the server. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError'
 }
 
-export function schemaVersion(db: Sqlite): number {
-  return db.pragma('user_version', { simple: true }) as number
+/** The names of the steps that the database has taken, in the order in which it took them. */
+export function appliedMigrations(
+  db: Sqlite,
+  migrations: readonly Migration[] = MIGRATIONS,
+): string[] {
+  const version = db.pragma('user_version', { simple: true }) as number
+  if (version === NAMED) {
+    const names = db.prepare<[], string>('SELECT name FROM applied_migrations ORDER BY place')
+    return names.pluck().all()
+  }
+  const numbered = migrations.filter(({ number = Number.POSITIVE_INFINITY }) => number <= version)
+  if (numbered.length < version) throw newer(`schema version ${version}`, numbered.length)
+  return numbered.map(({ name }) => name)
 }
 
-/** Brings the database to the newest version, each step in its own transaction; answers the steps taken. */
+/** Brings the database to the newest state, each step in its own transaction; answers the steps taken. */
 export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATIONS): number {
-  const found = schemaVersion(db)
-  const newest = migrations.length
-  if (found > newest) {
-    throw new NewerDatabaseError(
-      `the database has schema version ${found}, this server knows versions up to ${newest}: ` +
-        'start the newer server again, or restore a backup taken before the upgrade',
-    )
+  const names = new Set(migrations.map(({ name }) => name))
+  assert(names.size === migrations.length, 'each migration has a name of its own')
+  const applied = appliedMigrations(db, migrations)
+  refuseUnknown(applied, names)
+  nameThem(db, applied)
+  const missing = migrations.filter(({ name }) => !applied.includes(name))
+  for (const { name, sql, convert } of missing) {
+    inOne(db, `migration ${name} failed`, () => {
+      db.exec(sql)
+      convert?.(db)
+      remember(db, name)
+    })
   }
-  migrations.forEach((migration, index) => {
-    assert(migration.number === index + 1, 'migrations are numbered from 1 without a gap')
-  })
-  for (const migration of migrations.slice(found)) {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      db.exec(migration.sql)
-      migration.convert?.(db)
-      db.pragma(`user_version = ${migration.number}`)
-      db.exec('COMMIT')
-    } catch (error) {
-      if (db.inTransaction) db.exec('ROLLBACK')
-      throw new Error(`migration ${migration.number} (${migration.name}) failed`, { cause: error })
-    }
-  }
-  return newest - found
+  return missing.length
 }
 
 /** Readers refuse a schema that is not theirs, in either direction. */
-export function assertCurrentSchema(db: Sqlite): void {
-  const found = schemaVersion(db)
-  assert(
-    found === MIGRATIONS.length,
-    `the database has schema version ${found}, this process reads ${MIGRATIONS.length}`,
+export function assertCurrentSchema(
+  db: Sqlite,
+  migrations: readonly Migration[] = MIGRATIONS,
+): void {
+  const applied = appliedMigrations(db, migrations)
+  refuseUnknown(applied, new Set(migrations.map(({ name }) => name)))
+  const lacking = migrations.find(({ name }) => !applied.includes(name))
+  assert(lacking === undefined, `the database lacks the migration ${lacking?.name}`)
+}
+
+function refuseUnknown(applied: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = applied.find((name) => !known.has(name))
+  if (unknown !== undefined) throw newer(`the migration ${unknown}`, known.size)
+}
+
+function newer(has: string, known: number): NewerDatabaseError {
+  return new NewerDatabaseError(
+    `the database has ${has}, which is none of the ${known} migrations that this server knows: ` +
+      'start the newer server again, or restore a backup taken before the upgrade',
   )
+}
+
+/** Once: what a number stood for is written down as names (M4). */
+function nameThem(db: Sqlite, applied: readonly string[]): void {
+  if (db.pragma('user_version', { simple: true }) === NAMED) return
+  inOne(db, 'the migrations that were taken could not be written down', () => {
+    db.exec(TABLE)
+    for (const name of applied) remember(db, name)
+    db.pragma(`user_version = ${NAMED}`)
+  })
+}
+
+function remember(db: Sqlite, name: string): void {
+  db.prepare(
+    `INSERT INTO applied_migrations (name, place)
+     SELECT ?, COALESCE(MAX(place), 0) + 1 FROM applied_migrations`,
+  ).run(name)
+}
+
+function inOne(db: Sqlite, failed: string, work: () => void): void {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    work()
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    throw new Error(failed, { cause: error })
+  }
 }

@@ -2,6 +2,8 @@ import { inspect } from 'node:util'
 import { accountsDesk } from '../../actors/desk/accounts.js'
 import { openDesk } from '../../actors/desk/desk.js'
 import { seed } from '../../actors/desk/start/seed.js'
+import { type JobDesk, JobRunner } from '../../actors/jobs/job-runner.js'
+import { ResultReaders } from '../../actors/jobs/result-reader.js'
 import { QueryPool } from '../../actors/queries/pool.js'
 import { Supervisor } from '../../actors/server/supervisor.js'
 import { Passwords } from '../../actors/sign-in/passwords.js'
@@ -16,6 +18,7 @@ import type { FrontServices } from '../../http/pipeline/services.js'
 import type { Session } from '../../http/pipeline/session.js'
 import { AccountReader } from '../../http/routes/accounts/account-reader.js'
 import { MarketReader } from '../../http/routes/symbols/market-reader.js'
+import type { PlainAnswer } from '../../http/server/request.js'
 import { loadSessions, SessionStore } from '../../http/sessions/session-store.js'
 import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
 import { sqlitePath } from '../../storage/paths.js'
@@ -24,6 +27,7 @@ import { staffRepo } from '../../storage/repos/staff.js'
 import { openSeal } from '../../storage/secrets/seal.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
+import { isOpenJob, type JobFacts } from '../../wire/stored/stored-job.js'
 import { authenticator, request, session } from '../http/given.js'
 import { deskData, moment, STAFF, scratch } from './desk.js'
 
@@ -79,6 +83,9 @@ export class AccountFront {
   readonly supervisor: Supervisor
   readonly dataDir: string
   readonly sessions: SessionStore
+  readonly jobs: JobRunner
+  readonly results: ResultReaders
+  readonly jobsHeard: JobFacts[] = []
   /** What the supervisor logged as an error: threads that ended, accounts that were set aside. */
   readonly errors: string[] = []
   readonly #pipeline: Pipeline
@@ -109,9 +116,13 @@ export class AccountFront {
         onDesk: () => loadSessions(this.supervisor, this.sessions),
         onDeskEvent: (event) => {
           if (event.type === 'auth') this.sessions.take(event.event)
-          if (event.type !== 'profile') return
-          accounts.forget(event.profile.login)
-          this.sessions.take({ type: 'access', facts: event.access })
+          if (event.type === 'profile') {
+            accounts.forget(event.profile.login)
+            this.sessions.take({ type: 'access', facts: event.access })
+          }
+          if (event.type !== 'job') return
+          this.jobs.heard(event.job)
+          this.jobsHeard.push(event.job)
         },
         onBook: () => undefined,
         onShardReady: () => this.#whenShardReady(),
@@ -128,6 +139,15 @@ export class AccountFront {
       clock,
     )
     const { supervisor } = this
+    const ask: JobDesk['ask'] = (name, asked) => supervisor.ask(name, asked)
+    this.jobs = new JobRunner({
+      ...{ dataDir, reserveBytes: 0, desk: { ask }, book: () => supervisor.book, clock },
+      logger: {
+        ...silentLogger,
+        error: (fields, text) => this.errors.push(text + inspect(fields)),
+      },
+    })
+    this.results = new ResultReaders(dataDir)
     for (const [name, over] of Object.entries(SESSIONS)) {
       this.#sessions[name] = session({ browser: false, ...over })
     }
@@ -137,6 +157,7 @@ export class AccountFront {
       authenticator: authenticator(this.#sessions),
       services: {
         ...{ clock, supervisor, passwords, queries, accounts, sessions: this.sessions },
+        results: this.results,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
         dealing: new DealingDesk(supervisor.shards, requestId),
@@ -150,9 +171,9 @@ export class AccountFront {
     })
     let stopped: Promise<void> | undefined
     this.#stop = () => {
-      stopped ??= Promise.all([supervisor.stop(), passwords.close(), queries.close()]).then(
-        () => undefined,
-      )
+      stopped ??= Promise.all([
+        ...[this.jobs.stop(), supervisor.stop(), passwords.close(), queries.close()],
+      ]).then(() => undefined)
       return stopped
     }
     test.teardown(this.#stop)
@@ -164,6 +185,7 @@ export class AccountFront {
     addSettings(dataDir)
     const front = new AccountFront(dataDir, clockOffsetMs, test)
     await front.supervisor.start()
+    front.jobs.start()
     return front
   }
 
@@ -206,6 +228,43 @@ export class AccountFront {
     const envelope = JSON.parse(String(answer.body)) as Omit<Answered, 'status' | 'fields'>
     const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
     return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
+  }
+
+  /** The job once it is over. */
+  async over(id: number): Promise<JobFacts> {
+    for (;;) {
+      const last = this.jobsHeard.findLast((job) => job.id === id)
+      if (last !== undefined && !isOpenJob(last)) return last
+      await moment()
+    }
+  }
+
+  /** The result of a job. */
+  download(id: number, as: string): ReturnType<AccountFront['take']> {
+    return this.take(`/admin/v1/jobs/${id}/result`, as)
+  }
+
+  /** A file as a client takes it; its text where there is one. */
+  async take(
+    target: string,
+    as: string,
+  ): Promise<{ status: number; code: string; text: string; headers: PlainAnswer['headers'] }> {
+    const [path = '', query = ''] = target.split('?')
+    const asked = request({ path, query, headers: { authorization: `Bearer ${as}` } })
+    const { status, body, source, headers } = await this.#pipeline.inject(asked)
+    if (source === undefined && status === 200) {
+      return { status, code: 'ok', text: String(body), headers }
+    }
+    if (source === undefined) {
+      const { code } = JSON.parse(String(body)) as { code: string }
+      return { status, code, text: '', headers }
+    }
+    const parts: Buffer[] = []
+    for (let part = await source.next(); part !== null; part = await source.next()) {
+      parts.push(Buffer.from(part))
+    }
+    source.close()
+    return { status, code: 'ok', text: Buffer.concat(parts).toString('utf8'), headers }
   }
 
   /** Opens an account as the administrator; answers its login. */
@@ -293,6 +352,16 @@ export class AccountFront {
 
   read<T>(work: (db: ReturnType<typeof openReader>) => T): T {
     const db = openReader(sqlitePath(this.dataDir))
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  }
+
+  /** Puts the database into a state. */
+  write<T>(work: (db: ReturnType<typeof openWriter>) => T): T {
+    const db = openWriter(sqlitePath(this.dataDir))
     try {
       return work(db)
     } finally {

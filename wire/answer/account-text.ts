@@ -1,5 +1,6 @@
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { StoredAccount, StoredAccountState } from '../stored/stored-account.js'
+import { type CsvCell, CsvNumber } from './csv.js'
 
 /**
  * An account as JSON text, from stored values in the order of `ACCOUNT_FIELDS`. Lists of a thousand are
@@ -88,6 +89,42 @@ export function accountText(
     text += `,"${name}":${isHidden ? 'null' : valueText(value, kind)}`
   }
   return text
+}
+
+const AMOUNTS = ['balance', 'balance_prev_day', 'balance_prev_month', 'credit'] as const
+
+/** The names of an export's columns: what is hidden is left out. */
+export function accountColumns(hidden: readonly string[]): string[] {
+  const shown = ACCOUNT_FIELDS.filter((name) => !hidden.includes(name))
+  return [...shown.slice(0, 2), 'currency', ...shown.slice(2), ...AMOUNTS]
+}
+
+/** A line of these columns; `values` as in `accountText`. */
+export function accountCells(
+  values: readonly unknown[],
+  group: GroupFacts | undefined,
+  hidden: readonly string[],
+  balances: Balances,
+): (CsvCell | CsvNumber)[] {
+  const cells: (CsvCell | CsvNumber)[] = []
+  FIELDS.forEach(([name, kind], i) => {
+    if (hidden.includes(name)) return
+    const value = i === LEVERAGE ? values[i] || (group?.leverage ?? 0) : values[i]
+    cells.push(cellOf(value, kind))
+  })
+  cells.splice(2, 0, group?.currency ?? '')
+  const { balance, balancePrevDay, balancePrevMonth, credit } = balances
+  for (const amount of [balance, balancePrevDay, balancePrevMonth, credit]) {
+    cells.push(new CsvNumber(textFromScaled(amount, group?.digits ?? 2)))
+  }
+  return cells
+}
+
+function cellOf(value: unknown, kind: Kind): CsvCell {
+  if (value === null) return null
+  if (kind === 'flag') return value === true || value === 1
+  if (kind === 'time') return new Date(value as number).toISOString()
+  return value as string | number
 }
 
 export function accountValues(account: StoredAccount): unknown[] {

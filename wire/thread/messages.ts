@@ -13,6 +13,7 @@ import type { UnixMs } from '../../engine/units.js'
 import type { FieldDifference } from '../answer/field-difference.js'
 import type { CandlesArgs } from '../schema/candle.js'
 import type { JournalHead, JournalLine } from '../stored/journal-line.js'
+import type { JobFacts } from '../stored/stored-job.js'
 import type { TradeFields } from '../trade/trade-request.js'
 import type { AccountNews } from './account-news.js'
 import type { AuthEvent } from './auth-messages.js'
@@ -395,6 +396,8 @@ export type DeskEvent =
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
   | AccountNews
+  /** A job is new, or further. */
+  | { readonly type: 'job'; readonly job: JobFacts }
   | {
       readonly type: 'journal'
       readonly line: JournalLine

@@ -1,5 +1,6 @@
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
+import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { sessionsRepo } from '../../../storage/repos/sessions.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
@@ -16,6 +17,7 @@ const LOGINS_LEFT_OUT = 10_000
 const RANGES_LEFT_OUT = 10_000
 /** Of each kind of settings; symbols have 16,383 numbers in all. */
 const SETTINGS_LEFT_OUT = 100
+const JOBS_LEFT_OUT = 10_000
 
 /** Inside a change: at the first start after a restore answers what is to be told. */
 export function beginAfterRestore({ db }: Desk): string | undefined {
@@ -30,6 +32,7 @@ export function beginAfterRestore({ db }: Desk): string | undefined {
     counters.setNext(kind, counters.next(kind, 1) + RANGES_LEFT_OUT * ID_RANGE_LENGTH)
   }
   for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
+  jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
   return (
     `The server begins from the backup of ${takenAt}: ${ended} sessions were ended, and numbers are left ` +
     'out. Passwords, rights and settings that were changed after that time are as they were before it: ' +

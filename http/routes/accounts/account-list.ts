@@ -1,4 +1,3 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
 import { groupMaskFits } from '../../../engine/names/group-path.js'
 import { type GroupFacts, hiddenFields } from '../../../wire/answer/account-text.js'
 import { AccountsPageView, AccountsQuery } from '../../../wire/schema/account.js'
@@ -8,6 +7,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableGroups } from '../../reach/group-reach.js'
+import { refuseFilters } from './account-filters.js'
 import { groupFacts } from './account-views.js'
 
 const LIMIT_DEFAULT = 100
@@ -27,7 +27,7 @@ export const accountListRoute: Route = route({
   data: AccountsPageView,
   errors: ['unavailable'],
   async handle({ query, session, services }) {
-    const refusal = refuseFilters(query, session)
+    const refusal = refuseFilters(query, session) ?? refuseFence(query.min_projection_seq)
     if (refusal !== undefined) return refusal
     const fence = query.min_projection_seq
     const page = query.page ?? 1
@@ -52,21 +52,11 @@ export const accountListRoute: Route = route({
   },
 })
 
-/** Private fields are searched only by those who may see them. */
-function refuseFilters(query: Filters, session: Session): Refusal | undefined {
-  if (query.name !== undefined && !session.rights.has('accounts.name')) {
-    return refuse('forbidden', 'Searching by name needs the right accounts.name.')
-  }
-  if (query.email !== undefined && !session.rights.has('accounts.email')) {
-    return refuse('forbidden', 'Searching by e-mail needs the right accounts.email.')
-  }
-  return refuseFence(query.min_projection_seq)
-}
-
-function groupsAsked(
+/** Those of the session's that the filters name. */
+export function groupsAsked(
   services: FrontServices,
   session: Session,
-  { group, company }: Filters,
+  { group, company }: Pick<Filters, 'group' | 'company'>,
 ): readonly GroupFacts[] {
   return reachableGroups(services, session)
     .filter(({ path }) => group === undefined || groupMaskFits(group, path))

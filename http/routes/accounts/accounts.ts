@@ -34,6 +34,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { grantsOfSession, refuseGroupPath } from '../../reach/group-reach.js'
 import { actorOf } from '../settings/config-routes.js'
+import { accountExportRoutes } from './account-export.js'
 import { accountListRoute } from './account-list.js'
 import type { AccountReader } from './account-reader.js'
 import { accountView } from './account-views.js'
@@ -49,6 +50,7 @@ declare module '../../pipeline/services.js' {
 
 export const adminAccountRoutes: readonly Route[] = [
   accountListRoute,
+  ...accountExportRoutes,
   createRoute(),
   readRoute(),
   balanceRoute(),

@@ -32,7 +32,15 @@ const CREATES: readonly (readonly [path: string, body: object])[] = catalog
 
 t.test('whatever creates something takes a key, and says so', async (t) => {
   t.same(CREATES.map(([path]) => path.slice('/admin/v1/'.length)).sort(), [
-    ...['datafeeds', 'gateways', 'groups', 'holidays', 'leverage-profiles', 'leverage-switches'],
+    ...[
+      'accounts/export',
+      'datafeeds',
+      'gateways',
+      'groups',
+      'holidays',
+      'leverage-profiles',
+      'leverage-switches',
+    ],
     ...['routing', 'staff', 'symbols'],
   ])
   const { paths } = openApiDocument(catalog, '0') as {

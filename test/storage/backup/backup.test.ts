@@ -15,9 +15,17 @@ import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
 import { backup, checkBackup, restore } from '../../../storage/backup/backup.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../../storage/log/log.js'
-import { logDirectory, pricesPath, secretKeyPath, sqlitePath } from '../../../storage/paths.js'
+import {
+  logDirectory,
+  pricesPath,
+  resultPath,
+  secretKeyPath,
+  sqlitePath,
+} from '../../../storage/paths.js'
 import { openPriceReader, openPriceWriter } from '../../../storage/price-history/tables.js'
 import { CandlesRepo } from '../../../storage/repos/candles.js'
+import { jobsRepo } from '../../../storage/repos/jobs.js'
+import { addToResult } from '../../../storage/result-files.js'
 import { trimBounds, trimSome } from '../../../storage/retention.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
@@ -116,6 +124,38 @@ t.test('what is restored has every record that was answered before the backup', 
   db.close()
   server.db.close()
   await Promise.all([...logs, ...server.logs].map((log) => log.close()))
+})
+
+t.test('results of jobs are backed up as far as they count, and restored', async (t) => {
+  const root = scratch(t)
+  const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(from)
+  const server = running(from, 0)
+  const jobs = jobsRepo(server.db)
+  const add = (result: string, bytes: number): number => {
+    const made = { owner: 1, kind: 'accounts.export', request: {}, rights: [], scope: [] } as const
+    const job = jobs.insert(made, 1)
+    jobs.update(job, { state: 'running', bytes })
+    if (result !== '') addToResult(from, job.id, 0, Buffer.from(result))
+    return job.id
+  }
+  const [whole, further, gone, none] = [add('abc', 3), add('abcdef', 4), add('', 5), add('', 0)]
+  const manifest = await copyOf(from, target, server)
+  const results = Object.keys(manifest.files).filter((name) => name.startsWith('results/'))
+  t.same(results.sort(), [`results/job-${whole}`, `results/job-${further}`])
+  restore(target, to)
+  t.equal(readFileSync(resultPath(to, whole), 'utf8'), 'abc')
+  t.equal(readFileSync(resultPath(to, further), 'utf8'), 'abcd', 'no more than its row says')
+  t.equal(statSync(resultPath(to, further)).mode & 0o777, 0o600)
+  for (const id of [gone, none]) t.notOk(existsSync(resultPath(to, id)))
+  writeFileSync(join(target, `results/job-${whole}`), 'abX')
+  t.throws(() => checkBackup(target), /is not what was backed up/)
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
 })
 
 t.test('the secret key goes along only when it is asked for', async (t) => {

@@ -2,38 +2,76 @@ import { join } from 'node:path'
 import t from 'tap'
 import { oldRequestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import type { Migration } from '../../../storage/migrations/migration.js'
+import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { requestKeysRepo } from '../../../storage/repos/request-keys.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
-import {
-  assertCurrentSchema,
-  MIGRATIONS,
-  migrate,
-  schemaVersion,
-} from '../../../storage/sqlite/migrate.js'
+import { appliedMigrations, assertCurrentSchema, migrate } from '../../../storage/sqlite/migrate.js'
 import { openReader, openWriter, Transactions } from '../../../storage/sqlite/open.js'
 import { scratch } from '../../given/desk.js'
 
-const MORE: Migration = {
-  number: MIGRATIONS.length + 1,
-  name: 'more',
-  sql: 'CREATE TABLE more (a)',
-}
+const MORE: Migration = { name: 'more', sql: 'CREATE TABLE more (a)' }
+const NAMES = MIGRATIONS.map(({ name }) => name)
 
 t.test('migrations run once each, and a newer database is refused with what to do', (t) => {
   const path = join(scratch(t), 'a.sqlite')
   const db = openWriter(path)
   t.equal(migrate(db), MIGRATIONS.length)
   t.equal(migrate(db), 0)
+  t.doesNotThrow(() => assertCurrentSchema(db))
   t.equal(migrate(db, [...MIGRATIONS, MORE]), 1)
-  t.throws(() => migrate(db), {
+  const refusal = {
     name: 'NewerDatabaseError',
-    message: new RegExp(
-      `schema version ${MORE.number}, this server knows versions up to ${MIGRATIONS.length}: start`,
-    ),
-  })
-  t.throws(() => assertCurrentSchema(db), new RegExp(`schema version ${MORE.number}`))
+    message: new RegExp(`the migration more, .*${MIGRATIONS.length} .*: start the newer`),
+  }
+  t.throws(() => migrate(db), refusal)
+  t.throws(() => assertCurrentSchema(db), refusal)
+  t.same(appliedMigrations(db), [...NAMES, 'more'])
   db.close()
+  t.end()
+})
+
+t.test('a database takes what it lacks, wherever in the list that stands', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  const other: Migration = { name: 'other', sql: 'CREATE TABLE other (a)' }
+  migrate(db, [...MIGRATIONS, MORE])
+  t.throws(() => assertCurrentSchema(db, [...MIGRATIONS, other, MORE]), /lacks the migration other/)
+  t.equal(migrate(db, [...MIGRATIONS, other, MORE]), 1)
+  t.same(appliedMigrations(db), [...NAMES, 'more', 'other'])
+  t.equal(migrate(db, [...MIGRATIONS, other, MORE]), 0)
+  t.throws(() => migrate(db, [...MIGRATIONS, MORE, MORE]), /name of its own/)
+  db.close()
+  t.end()
+})
+
+t.test('a database with a number goes on as it is, and a higher number is refused', (t) => {
+  const numbered = MIGRATIONS.filter(({ number }) => number !== undefined)
+  t.same(
+    numbered.map(({ number }) => number),
+    numbered.map((_, index) => index + 1),
+  )
+  t.equal(numbered.length, 15, 'new migrations have a name alone')
+  const path = join(scratch(t), 'a.sqlite')
+  const before = openWriter(path)
+  for (const { sql, convert } of numbered) {
+    before.exec(sql)
+    convert?.(before)
+  }
+  before.exec("INSERT INTO counters VALUES ('login', 7)")
+  before.pragma('user_version = 16')
+  t.throws(() => migrate(before), { name: 'NewerDatabaseError', message: /schema version 16/ })
+  before.pragma('user_version = 15')
+  t.equal(migrate(before), MIGRATIONS.length - 15)
+  t.same(appliedMigrations(before), NAMES)
+  t.equal(before.prepare('SELECT "next" FROM counters').pluck().get(), 7)
+  t.ok(
+    Number(before.pragma('user_version', { simple: true })) > 15,
+    'refused by a server of before',
+  )
+  before.close()
+  const again = openWriter(path)
+  t.equal(migrate(again), 0)
+  again.close()
   t.end()
 })
 
@@ -41,8 +79,8 @@ t.test('a migration that fails leaves the version before it, whole', (t) => {
   const db = openWriter(join(scratch(t), 'a.sqlite'))
   migrate(db)
   const bad: Migration = { ...MORE, sql: 'CREATE TABLE half (a); CREATE TABLE accounts (a)' }
-  t.throws(() => migrate(db, [...MIGRATIONS, bad]), /migration \d+ \(more\) failed/)
-  t.equal(schemaVersion(db), MIGRATIONS.length)
+  t.throws(() => migrate(db, [...MIGRATIONS, bad]), /migration more failed/)
+  t.same(appliedMigrations(db), NAMES)
   t.throws(() => db.prepare('SELECT * FROM half'), /no such table/)
   db.close()
   t.end()

@@ -5,7 +5,6 @@ import type { Migration } from './migration.js'
  * again (actors/desk/account-news.ts). Accounts from before have 0: shards read them at their start.
  */
 export const accountChanges: Migration = {
-  number: 16,
   name: 'numbered changes of accounts',
   sql: `
 ALTER TABLE accounts ADD COLUMN change_number INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,233 @@
+import { rightsBeyond, scopeExcess } from '../../engine/access/grants.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import {
+  JOB_RESULT_BYTES_MAX,
+  JOB_RESULTS_BYTES_MAX,
+  JOBS_KEPT_MS,
+  JOBS_KEPT_PER_OWNER,
+  JOBS_OPEN_MAX,
+  JOBS_OPEN_PER_OWNER_MAX,
+} from '../../engine/limits.js'
+import { jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
+import { isOpenJob, type JobKind, jobFacts, type StoredJob } from '../../wire/stored/stored-job.js'
+import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { type Actor, SYSTEM } from './actor.js'
+import type { Desk } from './desk.js'
+import { type Caller, StaffReach } from './identity/staff-reach.js'
+import type { Once } from './remembered-answers.js'
+
+/**
+ * Jobs as they stand. They are carried out elsewhere (actors/jobs); here is what is durable of them.
+ *
+ *   J1. A job goes from `waiting` to `running` to one of `done`, `failed` and `cancelled`, and stays there.
+ *   J2. What a slice has done counts from its report on, which is one change: a slice that was not reported
+ *       is done again from the same place. A report of a job that is over changes nothing.
+ *   J3. It is made with the rights and the scope that its owner held as it was asked for. When they are the
+ *       owner's no more, it fails.
+ *   J4. Everything has a bound: jobs that are open, jobs that are kept, what their results hold.
+ */
+export interface JobsOperations {
+  'jobs.create': { readonly request: CreateJob; readonly answer: StoredJob }
+  'jobs.cancel': {
+    readonly request: { readonly actor: Actor; readonly id: number }
+    readonly answer: StoredJob
+  }
+  /** What is to be worked on: of each owner the oldest. */
+  'jobs.take': { readonly request: null; readonly answer: TakenJobs }
+  /** False: nothing more is to be done for it. */
+  'jobs.report': { readonly request: JobReport; readonly answer: boolean }
+  /** Lets old ones go; answers whose results are kept. */
+  'jobs.sweep': { readonly request: null; readonly answer: readonly number[] }
+}
+
+export interface CreateJob {
+  readonly actor: Actor
+  readonly once?: Once
+  readonly kind: JobKind
+  readonly request: unknown
+  /** What it is made with (J3). */
+  readonly rights: readonly string[]
+  readonly scope: readonly string[]
+}
+
+export interface TakenJobs {
+  readonly jobs: readonly StoredJob[]
+  readonly figures: JobFigures
+}
+
+export interface JobFigures {
+  readonly open: number
+  readonly resultBytes: number
+}
+
+export interface JobReport {
+  readonly id: number
+  readonly done: number
+  readonly total: number
+  readonly place: string
+  readonly bytes: number
+  readonly isOver: boolean
+  /** Why it cannot be done; empty when it can. */
+  readonly error: string
+}
+
+/** A sweep takes so many at a time. */
+const SWEEP_MAX = 1000
+const MIB = 1024 * 1024
+
+export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
+  const jobs = new JobsDesk(desk)
+  return {
+    'jobs.create': (request) =>
+      desk.answers.once(request.actor, request.once, () => jobs.create(request)),
+    'jobs.cancel': ({ actor, id }) => jobs.cancel(actor, id),
+    'jobs.take': () => accept(jobs.take()),
+    'jobs.report': (report) => jobs.report(report),
+    'jobs.sweep': () => jobs.sweep(),
+  }
+}
+
+class JobsDesk {
+  readonly #desk: Desk
+  readonly #jobs
+  readonly #reach: StaffReach
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#jobs = jobsRepo(desk.db)
+    this.#reach = new StaffReach(desk)
+  }
+
+  create({ actor, kind, request, rights, scope }: CreateJob): Outcome<StoredJob> {
+    const caller = this.#reach.caller(actor)
+    if ('ok' in caller) return caller
+    const owner = caller.login
+    const refusal = lacking({ rights, scope }, caller) ?? this.#refuseOneMore(owner)
+    if (refusal !== null) return refusal
+    const made = this.#desk.change((journal) => {
+      const job: NewJob = { owner, kind, request, rights, scope }
+      const stored = this.#jobs.insert(job, this.#desk.clock.now())
+      // Their files go with the next sweep.
+      this.#jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
+      journal(actor, { kind: 'job', text: `Job ${stored.id} was asked for: ${kind}` })
+      return accept(stored)
+    })
+    return this.#told(made)
+  }
+
+  cancel(actor: Actor, id: number): Outcome<StoredJob> {
+    const caller = this.#reach.caller(actor)
+    if ('ok' in caller) return caller
+    const job = this.#jobs.get(id)
+    const isSeen = job?.owner === caller.login || caller.rights.has('config.servers')
+    if (job === undefined || !isSeen) return refuse('not_found', `There is no job ${id}.`)
+    if (job.state === 'cancelled') return accept(job)
+    if (!isOpenJob(job)) {
+      return refuse(
+        'conflict',
+        `The job ${id} is over: it ${job.state === 'done' ? 'is done' : 'failed'}.`,
+      )
+    }
+    const cancelled = this.#desk.change((journal) => {
+      journal(actor, { kind: 'job', text: `Job ${id} was cancelled: ${job.kind}` })
+      return accept(this.#end(job, 'cancelled', ''))
+    })
+    return this.#told(cancelled)
+  }
+
+  take(): TakenJobs {
+    const taken = this.#jobs.firstOpen().filter((job) => {
+      const refusal = this.#refuseGoingOn(job)
+      if (refusal !== null) this.#fail(job, refusal.message)
+      return refusal === null
+    })
+    const figures = { open: this.#jobs.countOpen(), resultBytes: this.#jobs.bytes() }
+    return { jobs: taken, figures }
+  }
+
+  report({ id, done, total, place, bytes, isOver, error }: JobReport): Outcome<boolean> {
+    const job = this.#jobs.get(id)
+    if (job === undefined || !isOpenJob(job)) return accept(false)
+    const refusal = error === '' ? this.#refuseResult(job, bytes) : error
+    if (refusal !== null) return this.#fail(job, refusal)
+    const at = this.#desk.clock.now()
+    const goesOn = this.#desk.change(() => {
+      const state = isOver ? 'done' : 'running'
+      const started_at = job.started_at ?? at
+      const finished_at = isOver ? at : null
+      const progress = { done, total, place, bytes }
+      return accept(this.#jobs.update(job, { ...progress, state, started_at, finished_at }))
+    })
+    const told = this.#told(goesOn)
+    return told.ok ? accept(isOpenJob(told.value)) : told
+  }
+
+  sweep(): Outcome<readonly number[]> {
+    const until = this.#desk.clock.now() - JOBS_KEPT_MS
+    const swept = this.#desk.change(() => accept(this.#jobs.removeUntil(until, SWEEP_MAX)))
+    if (!swept.ok) return swept
+    const open = this.#jobs.firstOpen()
+    return accept([...this.#jobs.withFiles(), ...open].map(({ id }) => id))
+  }
+
+  #fail(job: StoredJob, error: string): Outcome<boolean> {
+    const failed = this.#desk.change((journal) => {
+      journal(SYSTEM, { kind: 'job', text: `Job ${job.id} failed: ${job.kind}: ${error}` })
+      return accept(this.#end(job, 'failed', error))
+    })
+    const told = this.#told(failed)
+    return told.ok ? accept(false) : told
+  }
+
+  /** Inside a change. Half a result is none. */
+  #end(job: StoredJob, state: 'failed' | 'cancelled', error: string): StoredJob {
+    const finished_at = this.#desk.clock.now()
+    return this.#jobs.update(job, { state, error, finished_at, place: '', bytes: 0 })
+  }
+
+  #told(outcome: Outcome<StoredJob>): Outcome<StoredJob> {
+    if (outcome.ok) this.#desk.publish({ type: 'job', job: jobFacts(outcome.value) })
+    return outcome
+  }
+
+  #refuseOneMore(owner: number): Refusal | null {
+    if (this.#jobs.countOpenOf(owner) >= JOBS_OPEN_PER_OWNER_MAX) {
+      const why = `${JOBS_OPEN_PER_OWNER_MAX} of your jobs are not over yet: wait for one, or cancel it.`
+      return refuse('too_many_requests', why)
+    }
+    if (this.#jobs.countOpen() >= JOBS_OPEN_MAX) {
+      return refuse('unavailable', 'Too many jobs wait: try again in a few minutes.')
+    }
+    return null
+  }
+
+  /** J3. */
+  #refuseGoingOn(job: StoredJob): Refusal | null {
+    const caller = this.#reach.caller({ ...SYSTEM, login: job.owner })
+    if ('ok' in caller) return refuse('forbidden', 'Its owner is no active staff user any more.')
+    return lacking(job, caller)
+  }
+
+  #refuseResult(job: StoredJob, bytes: number): string | null {
+    if (bytes > JOB_RESULT_BYTES_MAX) {
+      return `The result is larger than ${JOB_RESULT_BYTES_MAX / MIB} MiB: ask for less.`
+    }
+    if (this.#jobs.bytes() - job.bytes + bytes > JOB_RESULTS_BYTES_MAX) {
+      return 'The results of all jobs take up the room that they have: try again when older ones have gone.'
+    }
+    return null
+  }
+}
+
+function lacking(
+  { rights, scope }: Pick<StoredJob, 'rights' | 'scope'>,
+  caller: Caller,
+): Refusal | null {
+  const [right] = rightsBeyond(rights, caller.rights)
+  if (right !== undefined) return refuse('forbidden', `This needs the right ${right}.`)
+  if (scopeExcess(scope, caller.profile.group_scope) === null) return null
+  return refuse(
+    'forbidden',
+    'The scope has become smaller than the one that it was asked for with.',
+  )
+}

@@ -1,0 +1,200 @@
+import { Piscina } from 'piscina'
+import type { Book } from '../../engine/book/compiled.js'
+import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
+import { hiddenFields } from '../../wire/answer/account-text.js'
+import type { AccountExport } from '../../wire/schema/job.js'
+import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
+import type { Outcome } from '../thread/ask.js'
+import type { Clock, Timer } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import type { JobWork } from './job-work.js'
+import type { SliceTask, SweepTask } from './slice.task.js'
+
+/**
+ * Carries jobs out, a slice at a time, on a thread that yields to trading and ends when there is nothing to do.
+ *
+ *   R1. Owners take turns, slice by slice: a long job keeps nobody else's waiting.
+ *   R2. Each slice is reported before the next one begins. After a crash the desk has what was reported, and
+ *       it goes on from there.
+ *   R3. A slice that throws is tried again after a while; at the third time in a row the job fails.
+ */
+export interface JobDesk {
+  ask<Name extends keyof JobsOperations & string>(
+    name: Name,
+    request: JobsOperations[Name]['request'],
+  ): Promise<Outcome<JobsOperations[Name]['answer']>>
+}
+
+export interface JobRunnerOptions {
+  readonly dataDir: string
+  readonly reserveBytes: number
+  readonly desk: JobDesk
+  readonly book: () => Book
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+const TRIES = 3
+const TRY_AGAIN_MS = 1_000
+/** Nobody told of a job: it looks by itself, since the desk may have started anew. */
+const LOOK_MS = 60_000
+const SWEEP_MS = 3_600_000
+const IDLE_MS = 10_000
+
+export class JobRunner {
+  readonly #options: JobRunnerOptions
+  readonly #pool = new Piscina<SliceTask | SweepTask, JobReport | null>({
+    filename: new URL('./slice.task.js', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+  })
+  readonly #failures = new Map<number, number>()
+  #figures: JobFigures = { open: 0, resultBytes: 0 }
+  #slices = 0
+  #isPoked = false
+  #isSweepDue = true
+  #isStopping = false
+  #wake: () => void = () => undefined
+  #sweepTimer: Timer | undefined
+  #ended: Promise<void> = Promise.resolve()
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options
+  }
+
+  /** As they were when it last looked. */
+  get figures(): JobFigures {
+    return this.#figures
+  }
+
+  get slices(): number {
+    return this.#slices
+  }
+
+  start(): void {
+    this.#sweepTimer = this.#options.clock.every(SWEEP_MS, () => this.#sweepSoon())
+    this.#ended = this.#run()
+  }
+
+  /** A job is new, further, or over. */
+  heard({ state }: Pick<StoredJob, 'state'>): void {
+    if (state === 'waiting') this.#poke()
+    if (state === 'failed' || state === 'cancelled') this.#sweepSoon()
+  }
+
+  /** What it is at is left as it is: the next start goes on there. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#sweepTimer?.cancel()
+    this.#poke()
+    await this.#pool.destroy()
+    await this.#ended
+  }
+
+  #sweepSoon(): void {
+    this.#isSweepDue = true
+    this.#poke()
+  }
+
+  #poke(): void {
+    this.#isPoked = true
+    this.#wake()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        if (this.#isSweepDue) await this.#sweep()
+        if (!(await this.#round())) await this.#rest(LOOK_MS)
+      } catch (error) {
+        if (this.#isStopping) return
+        this.#options.logger.error({ err: error }, 'jobs could not be looked after')
+        await this.#rest(TRY_AGAIN_MS)
+      }
+    }
+  }
+
+  /** A slice of every job that is taken; false when there was none. */
+  async #round(): Promise<boolean> {
+    this.#isPoked = false
+    const taken = await this.#options.desk.ask('jobs.take', null)
+    if (!taken.ok) {
+      await this.#rest(TRY_AGAIN_MS)
+      return true
+    }
+    const { jobs, figures } = taken.value
+    this.#figures = figures
+    for (const job of jobs) {
+      if (this.#isStopping) break
+      await this.#slice(job)
+    }
+    return jobs.length > 0
+  }
+
+  async #slice(job: StoredJob): Promise<void> {
+    const { dataDir, reserveBytes, book, desk } = this.#options
+    const { id, place, done, total, bytes } = job
+    try {
+      const work = workOf(job, book())
+      const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes }, work }
+      const report = await this.#pool.run(task)
+      this.#slices++
+      this.#failures.delete(id)
+      if (report === null) return
+      const told = await desk.ask('jobs.report', report)
+      // What is not known to be stored is looked up again, and done again if it is not.
+      if (!told.ok) await this.#rest(TRY_AGAIN_MS)
+    } catch (error) {
+      if (!this.#isStopping) await this.#failed(job, error)
+    }
+  }
+
+  async #failed({ id, place, done, total, bytes }: StoredJob, error: unknown): Promise<void> {
+    const { desk, logger } = this.#options
+    const failures = (this.#failures.get(id) ?? 0) + 1
+    logger.error({ err: error, job: id, failures }, 'a slice of a job failed')
+    this.#failures.set(id, failures)
+    if (failures < TRIES) return this.#rest(TRY_AGAIN_MS)
+    this.#failures.delete(id)
+    const why = 'The server failed on it. Ask again, or tell support the number of the job.'
+    const report = { id, place, done, total: total ?? 0, bytes, isOver: true, error: why }
+    await desk.ask('jobs.report', report)
+  }
+
+  async #sweep(): Promise<void> {
+    const kept = await this.#options.desk.ask('jobs.sweep', null)
+    if (!kept.ok) return
+    this.#isSweepDue = false
+    await this.#pool.run({ dataDir: this.#options.dataDir, kept: kept.value })
+  }
+
+  /** Shorter when something is told meanwhile. */
+  #rest(ms: number): Promise<void> {
+    if (this.#isPoked || this.#isStopping) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = this.#options.clock.after(ms, () => this.#wake())
+      this.#wake = () => {
+        timer.cancel()
+        this.#wake = () => undefined
+        resolve()
+      }
+    })
+  }
+}
+
+/** By the settings of now: groups may have come and gone. */
+function workOf({ kind, request, rights, scope }: StoredJob, book: Book): JobWork {
+  const { group, company, ...filter } = request as AccountExport
+  const held = new Set(rights)
+  const reach = groupReach(scope, held)
+  const groups = [...book.groups.values()]
+    .filter(({ path }) => reach.covers(path))
+    .filter(({ path }) => group === undefined || groupMaskFits(group, path))
+    .filter(({ record }) => company === undefined || record.company === company)
+    .map(({ path, currency, currencyDigits, record }) => ({
+      ...{ path, currency, digits: currencyDigits, leverage: record.leverage },
+    }))
+  return { kind, filter, groups, hidden: hiddenFields(held) }
+}

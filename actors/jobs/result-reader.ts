@@ -1,0 +1,103 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { FILE_READERS_MAX, FILE_READERS_PER_LOGIN_MAX } from '../../engine/limits.js'
+import type { Login } from '../../engine/units.js'
+import { resultPath } from '../../storage/paths.js'
+import type { ByteSource } from '../../wire/answer/byte-source.js'
+import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { Accepted } from '../thread/ask.js'
+
+const PART_BYTES = 64 * 1024
+
+/**
+ * Results on their way to clients. Each holds one part in memory and a file open, so their number is bounded,
+ * for each login and for all. The files are read beside the calling thread.
+ */
+export class ResultReaders {
+  readonly #dataDir: string
+  readonly #byLogin = new Map<Login, number>()
+  #open = 0
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+  }
+
+  get open(): number {
+    return this.#open
+  }
+
+  async read(
+    login: Login,
+    { id, bytes }: Pick<StoredJob, 'id' | 'bytes'>,
+  ): Promise<Accepted<ByteSource> | Refusal> {
+    const own = this.#byLogin.get(login) ?? 0
+    if (own >= FILE_READERS_PER_LOGIN_MAX) {
+      return refuse('too_many_requests', `You read ${own} files already. Wait for one to end.`)
+    }
+    if (this.#open >= FILE_READERS_MAX) {
+      return refuse('unavailable', 'Too many files are being read. Try again in a minute.')
+    }
+    this.#open++
+    this.#byLogin.set(login, own + 1)
+    try {
+      const file = await open(resultPath(this.#dataDir, id), 'r')
+      return { ok: true, value: new FileSource(file, bytes, () => this.#left(login)) }
+    } catch (error) {
+      this.#left(login)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return refuse('not_found', `The result of job ${id} is no more.`)
+    }
+  }
+
+  #left(login: Login): void {
+    this.#open--
+    const own = (this.#byLogin.get(login) ?? 1) - 1
+    if (own > 0) this.#byLogin.set(login, own)
+    else this.#byLogin.delete(login)
+  }
+}
+
+class FileSource implements ByteSource {
+  readonly bytes: number
+  readonly #file: FileHandle
+  readonly #part: Buffer
+  readonly #left: () => void
+  #at = 0
+  #isReading = false
+  #isClosed = false
+
+  constructor(file: FileHandle, bytes: number, left: () => void) {
+    this.#file = file
+    this.bytes = bytes
+    this.#part = Buffer.allocUnsafe(Math.min(PART_BYTES, bytes))
+    this.#left = left
+  }
+
+  async next(): Promise<Uint8Array | null> {
+    const wanted = Math.min(this.#part.length, this.bytes - this.#at)
+    if (wanted === 0 || this.#isClosed) return null
+    this.#isReading = true
+    try {
+      const { bytesRead } = await this.#file.read(this.#part, 0, wanted, this.#at)
+      if (bytesRead === 0) throw new Error('the file is shorter than its job says')
+      this.#at += bytesRead
+      return this.#part.subarray(0, bytesRead)
+    } finally {
+      this.#isReading = false
+      if (this.#isClosed) this.#letGo()
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#left()
+    // A handle that is being read is closed after.
+    if (!this.#isReading) this.#letGo()
+  }
+
+  /** It was only read: that it cannot be closed costs nobody anything. */
+  #letGo(): void {
+    this.#file.close().catch(() => undefined)
+  }
+}

@@ -1,0 +1,31 @@
+import { refuse } from '../../engine/code.js'
+import { EXPORT_BYTES_MAX } from '../../engine/limits.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { AccountExportWork } from '../../wire/thread/account-export.js'
+import { exportAccounts } from '../jobs/account-export.js'
+import type { JobPlace } from '../jobs/job-work.js'
+import { accept, type Handlers } from '../thread/ask.js'
+
+export interface AccountExportQueries {
+  /** The whole list as CSV, where it is short. */
+  'accounts.export': { readonly request: AccountExportWork; readonly answer: string }
+}
+
+export function accountExportQueries(db: Sqlite): Handlers<AccountExportQueries> {
+  return {
+    'accounts.export': (work) => {
+      let at: JobPlace = { place: '', done: 0, total: null }
+      let text = ''
+      for (;;) {
+        const slice = exportAccounts(db, work, at)
+        text += slice.text
+        if (text.length > EXPORT_BYTES_MAX) {
+          const why = `The list is longer than ${EXPORT_BYTES_MAX} bytes. Ask for less, or start a job with POST.`
+          return refuse('too_large', why)
+        }
+        if (slice.isOver) return accept(text)
+        at = slice
+      }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { JobRunner } from '../../actors/jobs/job-runner.js'
+import type { ResultReaders } from '../../actors/jobs/result-reader.js'
+
+export function jobMetrics(
+  registry: Registry,
+  { jobs, results }: { readonly jobs: JobRunner; readonly results: ResultReaders },
+): void {
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name: `openfloor_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  gauge('jobs_open', 'Jobs that wait or run', () => jobs.figures.open)
+  gauge('job_slices', 'Slices of jobs carried out since the start', () => jobs.slices)
+  gauge('job_result_bytes', 'Bytes of results that are kept', () => jobs.figures.resultBytes)
+  gauge('job_results_read', 'Results that are on their way to clients', () => results.open)
+}

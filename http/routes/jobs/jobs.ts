@@ -1,0 +1,163 @@
+import type { ResultReaders } from '../../../actors/jobs/result-reader.js'
+import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { CSV_MEDIA } from '../../../wire/answer/csv.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import {
+  JOBS_LIMIT_DEFAULT,
+  JobParams,
+  JobsPageView,
+  JobsQuery,
+  JobView,
+} from '../../../wire/schema/job.js'
+import { type JobKind, jobView, type StoredJob } from '../../../wire/stored/stored-job.js'
+import { type Route, rawRoute, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { actorOf } from '../settings/config-routes.js'
+
+declare module '../../pipeline/services.js' {
+  interface FrontServices {
+    readonly results: ResultReaders
+  }
+}
+
+/** Long work that staff asked for. What starts a job lies with what it is about. */
+export const adminJobRoutes: readonly Route[] = [
+  listRoute(),
+  readRoute(),
+  resultRoute(),
+  cancelRoute(),
+]
+
+/** How a result is kept by who downloads it. */
+const FILES: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
+  'accounts.export': { name: 'accounts', media: CSV_MEDIA },
+}
+
+function listRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/jobs',
+    audience: 'staff',
+    rights: [],
+    summary: 'List jobs',
+    description:
+      'Your own, newest first; with config.servers those of everybody, or of one owner. Jobs that are over are ' +
+      'kept for seven days, and 50 of an owner. The event job tells the owner of progress, at most twice a second.',
+    query: JobsQuery,
+    data: JobsPageView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const { owner, state, page = 1, limit = JOBS_LIMIT_DEFAULT } = query
+      const seesAll = session.rights.has('config.servers')
+      if (!seesAll && owner !== undefined && owner !== session.login) {
+        return refuse('forbidden', 'The jobs of others need the right config.servers.')
+      }
+      const of = seesAll ? owner : session.login
+      const filter = {
+        ...(of === undefined ? {} : { owner: of }),
+        ...(state === undefined ? {} : { state }),
+      }
+      const found = await services.queries.of(session).run('jobs.page', { filter, page, limit })
+      if (!found.ok) return found
+      const { rows, total } = found.value
+      return { items: rows.map(jobView), page, total }
+    },
+  })
+}
+
+function readRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/jobs/{id}',
+    audience: 'staff',
+    rights: [],
+    summary: 'Read a job',
+    description: 'Your own, or any with config.servers. total is null before it is counted.',
+    params: JobParams,
+    data: JobView,
+    errors: ['not_found', 'unavailable'],
+    async handle({ params, session, services }) {
+      const job = await seenJob(services, session, params.id)
+      return isRefusal(job) ? job : jobView(job)
+    },
+  })
+}
+
+function resultRoute(): Route {
+  return rawRoute({
+    method: 'GET',
+    path: '/admin/v1/jobs/{id}/result',
+    audience: 'staff',
+    rights: [],
+    summary: 'Download what a job has made',
+    description:
+      'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
+      'made with, of its owner too. Four files of a login are read at a time.',
+    params: JobParams,
+    media: CSV_MEDIA,
+    errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
+    async handle({ params, session, services }) {
+      const job = await seenJob(services, session, params.id)
+      if (isRefusal(job)) return job
+      const refusal = refuseResult(job, session)
+      if (refusal !== null) return refusal
+      const read = await services.results.read(session.login, job)
+      if (!read.ok) return read
+      const { name, media } = FILES[job.kind]
+      const disposition = `attachment; filename="${name}-${job.id}.csv"`
+      return {
+        ...{ mediaType: media, body: '', source: read.value },
+        headers: [['content-disposition', disposition]],
+      }
+    },
+  })
+}
+
+function cancelRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/jobs/{id}/cancel',
+    audience: 'staff',
+    rights: [],
+    summary: 'Cancel a job',
+    description:
+      'Your own, or any with config.servers. What it had made goes. One that is done or has failed is a ' +
+      'conflict; one that was cancelled before is answered as it is.',
+    params: JobParams,
+    data: JobView,
+    errors: ['not_found', 'conflict', 'unavailable'],
+    async handle(context) {
+      const { id } = context.params
+      const actor = actorOf(context)
+      const cancelled = await context.services.supervisor.ask('jobs.cancel', { actor, id })
+      return cancelled.ok ? jobView(cancelled.value) : cancelled
+    },
+  })
+}
+
+/** One that is somebody else's is not there, but with config.servers. */
+async function seenJob(
+  services: FrontServices,
+  session: Session,
+  id: number,
+): Promise<StoredJob | Refusal> {
+  const found = await services.queries.of(session).run('job.get', { id })
+  if (!found.ok) return found
+  const { owner } = found.value
+  if (owner === session.login || session.rights.has('config.servers')) return found.value
+  return refuse('not_found', `There is no job ${id}.`)
+}
+
+/** It holds what its rights and its scope opened: who has less by now does not read it. */
+function refuseResult(job: StoredJob, session: Session): Refusal | null {
+  const [right] = rightsBeyond(job.rights, session.rights)
+  if (right !== undefined) return refuse('forbidden', `This result needs the right ${right}.`)
+  if (scopeExcess(job.scope, session.groupScope) !== null) {
+    return refuse('forbidden', 'This result reaches beyond your scope.')
+  }
+  if (job.state === 'done') return null
+  const { id, state } = job
+  return refuse('conflict', `The job ${id} has no result: it is ${state}.`)
+}

@@ -1,0 +1,53 @@
+import t from 'tap'
+import { jobEvents } from '../../../http/socket/staff/job-events.js'
+import type { JobFacts } from '../../../wire/stored/stored-job.js'
+import { ManualClock } from '../../actors/links/manual-clock.js'
+import { SocketFront } from '../../given/socket-front.js'
+import type { WsClient } from '../../given/ws-client.js'
+
+const OWNER = 501
+
+const facts = (id: number, done: number, over: Partial<JobFacts> = {}): JobFacts => ({
+  ...{ id, owner: OWNER, kind: 'accounts.export', state: 'running', done, total: 900, error: '' },
+  ...{ created_at: Date.parse('2026-03-02T10:00:00Z'), started_at: null, finished_at: null },
+  ...over,
+})
+
+/** Everything that came before the reply to a ping. */
+async function heard(client: WsClient): Promise<{ id: number; done: number; state: string }[]> {
+  client.send({ id: 'end', op: 'ping' })
+  await client.reply('end')
+  return client.frames.splice(0).map(({ data }) => data) as never[]
+}
+
+t.test('an owner hears of its jobs at most twice a second, and of the end of each', async (t) => {
+  const clock = new ManualClock()
+  const front = await SocketFront.start(t, { families: [jobEvents(clock)] })
+  const own = [
+    await front.connectStaff({ login: OWNER }),
+    await front.connectStaff({ login: OWNER }, 'openfloor.msgpack'),
+  ]
+  const other = await front.connectStaff({ login: OWNER + 1 })
+  for (let done = 1; done <= 100; done++) {
+    front.told({ type: 'job', job: facts(7, done) })
+    front.told({ type: 'job', job: facts(8, done) })
+  }
+  front.told({ type: 'job', job: facts(8, 900, { state: 'done' }) })
+  const told = async (): Promise<unknown[]> => {
+    const [first, second] = [await heard(own[0] as WsClient), await heard(own[1] as WsClient)]
+    t.same(second, first, 'both codecs')
+    return first.map(({ id, done, state }) => [id, done, state])
+  }
+  t.same(await told(), [[7, 1, 'running']])
+  clock.advance(499)
+  t.same(await told(), [])
+  clock.advance(1)
+  t.same(await told(), [[8, 900, 'done']], 'the newest, and the last')
+  clock.advance(500)
+  t.same(await told(), [[7, 100, 'running']])
+  clock.advance(5000)
+  t.same(await told(), [])
+  front.told({ type: 'job', job: facts(7, 900, { state: 'failed', error: 'why' }) })
+  t.same(await told(), [[7, 900, 'failed']], 'at once after a rest')
+  t.same(await heard(other), [], "somebody else's")
+})

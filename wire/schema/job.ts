@@ -1,0 +1,66 @@
+import { JOB_KINDS, JOB_STATES } from '../stored/stored-job.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  GroupMask,
+  IdText,
+  Limit,
+  Login,
+  LoginText,
+  Nullable,
+  Optional,
+  Page,
+  PageOf,
+  Params,
+  Query,
+  type Static,
+  Text,
+  Time,
+  View,
+} from './scalars.js'
+import { Type } from './type.js'
+
+export const JOBS_LIMIT_DEFAULT = 50
+const JOBS_LIMIT_MAX = 200
+
+export const JobView = View({
+  id: Type.Integer(),
+  owner: Login,
+  kind: Choice(JOB_KINDS),
+  state: Choice(JOB_STATES),
+  done: Type.Integer(),
+  total: Nullable(Type.Integer()),
+  error: AnyText,
+  created_at: Time,
+  started_at: Nullable(Time),
+  finished_at: Nullable(Time),
+})
+
+export const JobsPageView = PageOf(JobView)
+
+export const JobParams = Params({ id: IdText })
+
+export const JobsQuery = Query({
+  owner: Optional(LoginText),
+  state: Optional(Choice(JOB_STATES)),
+  page: Optional(Page),
+  limit: Optional(Limit(JOBS_LIMIT_MAX)),
+})
+
+/** The filters of the list of accounts. */
+export const AccountExportBody = Body({
+  group: Optional(GroupMask),
+  company: Optional(Text(128, 1)),
+  login: Optional(Login),
+  name: Optional(Text(128, 1)),
+  email: Optional(Text(128, 1)),
+})
+export const AccountExportQuery = Query({
+  group: Optional(GroupMask),
+  company: Optional(Text(128, 1)),
+  login: Optional(LoginText),
+  name: Optional(Text(128, 1)),
+  email: Optional(Text(128, 1)),
+})
+export type AccountExport = Static<typeof AccountExportBody>
