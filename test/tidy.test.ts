@@ -60,7 +60,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/remembered-answers desk/start/administrator',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
-    'queries/audit-query queries/pool queries/trade-queries',
+    'queries/audit-query queries/pool queries/trade-queries queries/window-query',
     'server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
     'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',

@@ -23,9 +23,15 @@ import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
+import { type WindowQueries, windowQueries } from './window-query.js'
 
 /** What can be read from the tables off the front. Each answer is one snapshot. */
-export interface AccountQueries extends AuditQueries, DailyQueries, JournalQueries, TradeQueries {
+export interface AccountQueries
+  extends AuditQueries,
+    DailyQueries,
+    JournalQueries,
+    TradeQueries,
+    WindowQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** The database opens and answers. */
@@ -99,6 +105,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...dailyQueries(db),
     ...journalQueries(db),
     ...tradeQueries(db),
+    ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }
 }

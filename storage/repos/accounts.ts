@@ -1,4 +1,5 @@
 import { assert } from '../../engine/assert.js'
+import { sortText } from '../../engine/names/sort-text.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { ACCOUNT_FIELDS } from '../../wire/answer/account-text.js'
 import { ACCOUNT_DETAILS, type StoredAccount } from '../../wire/stored/stored-account.js'
@@ -47,6 +48,12 @@ type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string }
     number
   >
 
+/** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
+const KEYED_TEXTS = [
+  ...(['name', 'last_name', 'middle_name', 'email', 'phone'] as const),
+  ...(['country', 'city', 'company', 'comment'] as const),
+]
+
 const COLUMNS = [
   'login',
   'group_path',
@@ -70,6 +77,8 @@ const COLUMNS = [
   'updated_at',
 ]
 
+const WRITTEN = [...COLUMNS, ...KEYED_TEXTS.map((text) => `${text}_key`)]
+
 const PROFILE_COLUMNS =
   'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
 
@@ -82,9 +91,11 @@ const PAGE_COLUMNS = [
 
 export function accountsRepo(db: Sqlite) {
   const insertOne = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO accounts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')})`,
+    `INSERT INTO accounts (${WRITTEN.join(', ')}) VALUES (${WRITTEN.map((c) => `@${c}`).join(', ')})`,
   )
-  const selectOne = db.prepare<[number], Row>('SELECT * FROM accounts WHERE login = ?')
+  const selectOne = db.prepare<[number], Row>(
+    `SELECT ${COLUMNS.join(', ')}, version FROM accounts WHERE login = ?`,
+  )
   const selectGroup = db
     .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
     .pluck()
@@ -168,6 +179,14 @@ export function accountsRepo(db: Sqlite) {
         .raw()
         .all(...values, limit, offset) as unknown[][]
     },
+    /** As of `page`, of these accounts, in no order. */
+    rowsOf(logins: readonly Login[]): unknown[][] {
+      return prepared(
+        `SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`,
+      )
+        .raw()
+        .all(JSON.stringify(logins)) as unknown[][]
+    },
     countMatching(filter: AccountFilter): number {
       const { where, values } = condition(filter)
       const statement = prepared(`SELECT count(*) FROM accounts ${where}`)
@@ -204,6 +223,10 @@ function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
     ...(group === undefined ? {} : { group_path: group }),
     created_at: at,
     updated_at: at,
+  }
+  for (const text of KEYED_TEXTS) {
+    const value = account[text]
+    if (value !== undefined) row[`${text}_key`] = sortText(value)
   }
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'boolean') row[column] = value ? 1 : 0

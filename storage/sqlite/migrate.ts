@@ -14,6 +14,7 @@ import { positionCorrections } from '../migrations/0012-position-corrections.js'
 import { closedByDeals } from '../migrations/0013-closed-by-deals.js'
 import { rememberedAnswers } from '../migrations/0014-remembered-answers.js'
 import { requestKeySecret } from '../migrations/0015-request-key-secret.js'
+import { accountWindows } from '../migrations/0016-account-windows.js'
 import type { Migration } from '../migrations/migration.js'
 import type { Sqlite } from './open.js'
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   closedByDeals,
   rememberedAnswers,
   requestKeySecret,
+  accountWindows,
 ]
 
 /** The database was written by a newer version of the server. */

@@ -37,6 +37,7 @@ import { actorOf } from '../settings/config-routes.js'
 import { accountListRoute } from './account-list.js'
 import type { AccountReader } from './account-reader.js'
 import { accountView } from './account-views.js'
+import { accountWindowRoutes } from './account-window.js'
 
 declare module '../../pipeline/services.js' {
   interface FrontServices {
@@ -49,6 +50,7 @@ declare module '../../pipeline/services.js' {
 
 export const adminAccountRoutes: readonly Route[] = [
   accountListRoute,
+  ...accountWindowRoutes,
   createRoute(),
   readRoute(),
   balanceRoute(),
