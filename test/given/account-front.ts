@@ -67,6 +67,7 @@ const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   'without journal': { rights: without('journal') },
   'without managing': { rights: without('trades.manager') },
   'without clients': { rights: without('clients.view') },
+  everything: { rights: new Set(RIGHTS) },
   'another administrator': { login: 2, rights: new Set(RIGHTS) },
   'without view': { rights: without('accounts.view') },
   'staff viewer': { rights: new Set(['accounts.view', 'accounts.balance', 'config.staff']) },

@@ -131,7 +131,8 @@ function windowOf(services: FrontServices, session: Session, query: Given): Wind
   const groups = groupsOf(services, session, query)
   const { search, filter: conditions, group, group_path, client } = query
   const predicates = [search, conditions, group, group_path, client].map((one) => one ?? null)
-  const caller = [session.login, [...rights].sort(), groups.map(({ path }) => path)]
+  const reached = groups.map(({ path }) => path)
+  const caller = [session.login, [...rights].sort(), session.groupScope, reached]
   const { windowProofs } = services
   return {
     asked: {

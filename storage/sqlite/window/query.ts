@@ -34,7 +34,7 @@ export interface WindowQuery extends WindowAsked {
   readonly groupsText: string
   /** So few rows are asked for by their logins that no index is of use. */
   readonly isPointed: boolean
-  /** Rising. */
+  /** Of keys that an index has: they have one cell. Rising. */
   compare(a: Key, b: Key): number
 }
 
@@ -53,20 +53,12 @@ export function windowQuery(
     filterParameters: parameters,
     groupsText: JSON.stringify(groups.map(groupRow)),
     isPointed: conditions.some(({ field, operator }) => field === 'login' && isPoint(operator)),
-    compare: compareKeys,
+    compare: ([a = 0], [b = 0]) => compareCells(a, b),
   }
 }
 
 function isPoint(operator: WindowCondition['operator']): boolean {
   return operator === 'eq' || operator === 'in'
-}
-
-function compareKeys(a: Key, b: Key): number {
-  for (let i = 0; i < a.length; i++) {
-    const order = compareCells(a[i] as string | number, b[i] as string | number)
-    if (order !== 0) return order
-  }
-  return 0
 }
 
 function compareCells(a: string | number, b: string | number): number {
