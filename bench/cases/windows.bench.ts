@@ -15,7 +15,7 @@ import { seedDirectory } from '../prepared-data.js'
  */
 export const windows: BenchCase = {
   name: 'windows',
-  goals: ['P9'],
+  goals: [],
   async run(bench) {
     const dataDir = join(bench.directory('windows'), 'data')
     await seedDirectory(dataDir)
@@ -23,7 +23,7 @@ export const windows: BenchCase = {
     fillAccounts(sqlitePath(dataDir), accounts)
     const db = openReader(sqlitePath(dataDir))
     const reader = new PageReader(db, accounts)
-    const pages = bench.size(300, 3)
+    const pages = bench.size(200, 3)
     for (const field of ['login', 'group', 'name', 'email', 'country', 'agent', 'created_at']) {
       await pageFigure(bench, `sorted by ${field}`, 50, () => reader.anywhere(field, pages))
     }
@@ -31,7 +31,7 @@ export const windows: BenchCase = {
     await pageFigure(bench, 'sorted by name, one country of five', 50, () =>
       reader.anywhere('name', pages, german),
     )
-    const few = bench.size(10, 1)
+    const few = bench.size(3, 1)
     await pageFigure(bench, 'sorted by name, at an offset', undefined, () =>
       reader.offsets('name', few),
     )
@@ -67,6 +67,13 @@ const FIRST_LOGIN = 1_000
 /** Half of them in one group; names and balances in no order, countries shared by many. */
 function fillAccounts(path: string, count: number): void {
   const db = openWriter(path)
+  // Made at the end: so many rows in no order are put into indexes much faster at once.
+  const indexes = db
+    .prepare<[], { readonly name: string; readonly sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'accounts' AND type = 'index'`,
+    )
+    .all()
+  for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
   const repo = accountsRepo(db)
   for (let first = 0; first < count; first += ROWS_PER_TRANSACTION) {
     db.transaction(() => {
@@ -86,6 +93,7 @@ function fillAccounts(path: string, count: number): void {
        last_closed_id, orders, deals, closed)
      SELECT login, (login * 7919) % 10000019, 0, 1, 0, 0, 0, 0, 0, 0, 0 FROM accounts WHERE login >= 1000`,
   )
+  for (const { sql } of indexes) db.exec(sql)
   db.close()
 }
 
@@ -112,7 +120,7 @@ async function pageFigure(
     },
   })
   bench.report({
-    name: `P9 window ${what}`,
+    name: `window ${what}`,
     unit: 'ms (p99)',
     better: 'lower',
     values: p99,

@@ -1,10 +1,12 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { ACCOUNT_WINDOW_COLUMNS } from '../../../storage/repos/account-window.js'
 import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
-import type { Sqlite } from '../../../storage/sqlite/open.js'
+import { MIGRATIONS, migrate } from '../../../storage/sqlite/migrate.js'
+import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import {
   toldPosition,
   Window,
@@ -361,6 +363,24 @@ t.test('a change of a text is found under its new form alone', async (t) => {
   const after: WindowPlace = { edge: 'after', from: { login: 1000, key: [1000] } }
   const past = windowOf(db).page(alone, after, 1)
   t.same(past, { rows: [], hasBefore: true, hasAfter: false })
+})
+
+t.test('accounts of before are found and ordered as new ones', async (t) => {
+  const db = openWriter(join(scratch(t), 'openfloor.sqlite'))
+  const before = MIGRATIONS.findIndex(({ name }) => name === 'account windows')
+  migrate(db, MIGRATIONS.slice(0, before))
+  const insert = db.prepare(
+    `INSERT INTO accounts (login, group_path, name, comment, created_at, updated_at)
+     VALUES (?, 'real', ?, ?, 1, 1)`,
+  )
+  for (const [i, name] of ['b', '\u00c9', '', 'A', 'e\u0301'].entries())
+    insert.run(1 + i, name, name)
+  migrate(db)
+  for (const field of ['name', 'comment']) {
+    const asked = { groups: GROUPS, conditions: [], sort: sortOf(field) }
+    t.same(loginsOf(windowOf(db).page(asked, { edge: 'first' }, 10)), [3, 4, 1, 2, 5])
+  }
+  db.close()
 })
 
 t.test('a scan goes up to its bound and no further; indexed pages have none', async (t) => {
