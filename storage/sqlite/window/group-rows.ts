@@ -52,7 +52,7 @@ export class GroupRows {
       return this.#rows(`AND a.login ${this.#sign(start)} @at_login`, at, limit, skipped)
     }
     const same = `AND ${this.#key} = @at_key AND a.login ${this.#sign(start)} @at_login`
-    const rows = this.#rows(same, at, limit, skipped)
+    const rows = this.#rows(same, at, limit, skipped, true)
     if (rows.length === limit) return rows
     const left = rows.length > 0 || skipped === 0 ? 0 : skipped - this.#count(same, at)
     const beyond = `AND ${this.#key} ${this.#isFalling ? '<' : '>'} @at_key`
@@ -67,10 +67,17 @@ export class GroupRows {
     return this.#query.compare([own], [key]) > 0 !== this.#isFalling
   }
 
-  #rows(condition: string, at: Parameters, limit: number, skipped: number): Candidate[] {
+  #rows(
+    condition: string,
+    at: Parameters,
+    limit: number,
+    skipped: number,
+    isOneKey = this.#isOfGroup,
+  ): Candidate[] {
     const { table, index, filter, filterParameters } = this.#query
     const order = this.#isFalling ? ' DESC' : ''
-    const keyOrder = this.#isOfGroup ? '' : `${this.#key}${order}, `
+    // By a key that is an expression SQLite would sort them, even where it is the same in all.
+    const keyOrder = isOneKey ? '' : `${this.#key}${order}, `
     const statement = this.#statements.of(
       `SELECT a.login, ${this.#key}, ${filter === '' ? '1' : filter}
        FROM ${table} AS a INDEXED BY ${index}
