@@ -9,8 +9,6 @@ import type { TracedPosition, WindowPosition } from '../../wire/thread/window.js
  *   P2. A cursor carries a keyed digest of itself and of its window's proof. In another window, or
  *       changed by a single bit, it is no cursor.
  */
-export const CURSOR_CHARACTERS_MAX = 512
-
 const MARK_BYTES = 16
 const SHAPE = /^([A-Za-z0-9_-]{1,480})\.([A-Za-z0-9_-]{22})$/
 
