@@ -11,6 +11,7 @@ import { socketLatency } from './cases/socket-latency.bench.js'
 import { socketOrders } from './cases/socket-orders.bench.js'
 import { start } from './cases/start.bench.js'
 import { triggers } from './cases/triggers.bench.js'
+import { windows } from './cases/windows.bench.js'
 import type { BenchCase } from './harness.js'
 
 /** Every case, in the order they run. */
@@ -28,4 +29,5 @@ export const catalog: readonly BenchCase[] = [
   marginWatch,
   engineOrders,
   orderGrowth,
+  windows,
 ]

@@ -32,6 +32,7 @@ import { Pipeline } from './pipeline/pipeline.js'
 import { SESSION_RATE } from './pipeline/rate.js'
 import type { Route } from './pipeline/route.js'
 import type { FrontServices } from './pipeline/services.js'
+import { WindowProofs } from './pipeline/window-proofs.js'
 import { AccountReader } from './routes/accounts/account-reader.js'
 import { MarketReader } from './routes/symbols/market-reader.js'
 import type { Documents, Health } from './routes/system/system.js'
@@ -267,6 +268,7 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
   return {
     ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, accounts },
     results,
+    windowProofs: new WindowProofs(base.secretKey),
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),

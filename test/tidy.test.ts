@@ -72,7 +72,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/accounts desk/remembered-answers desk/start/administrator',
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
-    'queries/audit-query queries/pool queries/trade-queries',
+    'queries/audit-query queries/pool queries/trade-queries queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs',
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',

@@ -24,6 +24,7 @@ import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
+import { type WindowQueries, windowQueries } from './window-query.js'
 
 /** What can be read from the tables off the front. Each answer is one snapshot. */
 export interface AccountQueries
@@ -31,7 +32,8 @@ export interface AccountQueries
     DailyQueries,
     JobQueries,
     JournalQueries,
-    TradeQueries {
+    TradeQueries,
+    WindowQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** The database opens and answers. */
@@ -106,6 +108,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...jobQueries(db),
     ...journalQueries(db),
     ...tradeQueries(db),
+    ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }
 }

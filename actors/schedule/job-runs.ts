@@ -31,7 +31,7 @@ export interface JobRunsOptions {
 }
 
 /** For metrics. Times are 0 while there is none. */
-export interface JobFigures {
+export interface RunFigures {
   readonly job: JobName
   readonly done: number
   readonly failed: number
@@ -117,7 +117,7 @@ export class JobRuns {
     await this.#running
   }
 
-  get figures(): JobFigures {
+  get figures(): RunFigures {
     const now = this.#options.clock.now()
     return {
       job: this.job.name,

@@ -1,5 +1,5 @@
 import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
-import { type JobFigures, JobRuns, type JobRunsOptions } from './job-runs.js'
+import { JobRuns, type JobRunsOptions, type RunFigures } from './job-runs.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
 /** What the server does at times, by itself: one home for all of it (job-runs.ts, S1 to S6). */
@@ -44,7 +44,7 @@ export class Schedule {
     for (const runs of this.#runs) runs.arm()
   }
 
-  get figures(): readonly JobFigures[] {
+  get figures(): readonly RunFigures[] {
     return this.#runs.map(({ figures }) => figures)
   }
 

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { JobFigures } from '../../actors/schedule/job-runs.js'
+import type { RunFigures } from '../../actors/schedule/job-runs.js'
 import type { Schedule } from '../../actors/schedule/schedule.js'
 
 /** What ran at set times, by job. */
 export function scheduleMetrics(registry: Registry, schedule: Pick<Schedule, 'figures'>): void {
-  const gauge = (name: string, help: string, read: (of: JobFigures) => number): void => {
+  const gauge = (name: string, help: string, read: (of: RunFigures) => number): void => {
     new Gauge({
       name: `openfloor_schedule_${name}`,
       help,

@@ -9,7 +9,7 @@ export interface FencedPage {
   readonly isPending: boolean
 }
 
-const RETRY_AFTER_MS = 1000
+export const RETRY_AFTER_MS = 1000
 const SIGNED_64_MAX = 9_223_372_036_854_775_807n
 
 export function fencedPage(

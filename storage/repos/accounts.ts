@@ -1,4 +1,5 @@
 import { assert } from '../../engine/assert.js'
+import { sortText } from '../../engine/names/sort-text.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { ACCOUNT_FIELDS } from '../../wire/answer/account-text.js'
 import { ACCOUNT_DETAILS, type StoredAccount } from '../../wire/stored/stored-account.js'
@@ -45,10 +46,16 @@ export type ChangedRow = [number: number, version: number, ...profile: ProfileRo
 /** What the desk changes of an account. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
-type Row = Omit<StoredAccount, 'group' | BooleanColumn> & {
-  group_path: string
-  change_number: number
-} & Record<BooleanColumn, number>
+type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string } & Record<
+    BooleanColumn,
+    number
+  >
+
+/** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
+const KEYED_TEXTS = [
+  ...(['name', 'last_name', 'middle_name', 'email', 'phone'] as const),
+  ...(['country', 'city', 'company', 'comment'] as const),
+]
 
 const COLUMNS = [
   'login',
@@ -73,6 +80,8 @@ const COLUMNS = [
   'updated_at',
 ]
 
+const WRITTEN = [...COLUMNS, ...KEYED_TEXTS.map((text) => `${text}_key`)]
+
 const PROFILE_COLUMNS =
   'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
 
@@ -89,10 +98,12 @@ const PAGE_COLUMNS = [
 
 export function accountsRepo(db: Sqlite) {
   const insertOne = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO accounts (${COLUMNS.join(', ')}, change_number)
-       VALUES (${COLUMNS.map((c) => `@${c}`).join(', ')}, ${NEXT_CHANGE})`,
+    `INSERT INTO accounts (${WRITTEN.join(', ')}, change_number)
+       VALUES (${WRITTEN.map((c) => `@${c}`).join(', ')}, ${NEXT_CHANGE})`,
   )
-  const selectOne = db.prepare<[number], Row>('SELECT * FROM accounts WHERE login = ?')
+  const selectOne = db.prepare<[number], Row>(
+    `SELECT ${COLUMNS.join(', ')}, version FROM accounts WHERE login = ?`,
+  )
   const selectGroup = db
     .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
     .pluck()
@@ -198,6 +209,14 @@ export function accountsRepo(db: Sqlite) {
         .raw()
         .all(...values, login, limit) as unknown[][]
     },
+    /** As of `page`, of these accounts, in no order. */
+    rowsOf(logins: readonly Login[]): unknown[][] {
+      return prepared(
+        `SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`,
+      )
+        .raw()
+        .all(JSON.stringify(logins)) as unknown[][]
+    },
     countMatching(filter: AccountFilter): number {
       const { where, values } = condition(filter)
       const statement = prepared(`SELECT count(*) FROM accounts ${where}`)
@@ -235,6 +254,10 @@ function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
     created_at: at,
     updated_at: at,
   }
+  for (const text of KEYED_TEXTS) {
+    const value = account[text]
+    if (value !== undefined) row[`${text}_key`] = sortText(value)
+  }
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'boolean') row[column] = value ? 1 : 0
   }
@@ -242,7 +265,7 @@ function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
 }
 
 function fromRow(row: Row): StoredAccount {
-  const { group_path, change_number: _, ...rest } = row
+  const { group_path, ...rest } = row
   return {
     ...rest,
     group: group_path,

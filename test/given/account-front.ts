@@ -16,6 +16,7 @@ import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
 import type { FrontServices } from '../../http/pipeline/services.js'
 import type { Session } from '../../http/pipeline/session.js'
+import { WindowProofs } from '../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../http/routes/accounts/account-reader.js'
 import { MarketReader } from '../../http/routes/symbols/market-reader.js'
 import type { PlainAnswer } from '../../http/server/request.js'
@@ -69,6 +70,9 @@ const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   'without online': { rights: without('accounts.online') },
   'without journal': { rights: without('journal') },
   'without managing': { rights: without('trades.manager') },
+  'without clients': { rights: without('clients.view') },
+  everything: { rights: new Set(RIGHTS) },
+  'another administrator': { login: 2, rights: new Set(RIGHTS) },
   'without view': { rights: without('accounts.view') },
   'staff viewer': { rights: new Set(['accounts.view', 'accounts.balance', 'config.staff']) },
 }
@@ -160,6 +164,7 @@ export class AccountFront {
         results: this.results,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
+        windowProofs: new WindowProofs(secretKey),
         dealing: new DealingDesk(supervisor.shards, requestId),
         market: new MarketReader({
           ...{ book: () => supervisor.book, clock, queries, history: supervisor.history },

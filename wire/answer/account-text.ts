@@ -54,6 +54,7 @@ export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([nam
 
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 const LEVERAGE = ACCOUNT_FIELDS.indexOf('leverage')
+const MONEY_DIGITS_DEFAULT = 2
 
 /** Facts that an account's view takes from its group. */
 export interface GroupFacts {
@@ -75,6 +76,12 @@ export function hiddenFields(rights: ReadonlySet<string>): string[] {
   return Object.entries(PERSONAL).flatMap(([right, fields]) => (rights.has(right) ? [] : fields))
 }
 
+/** The right that opens a field; null for one that everybody who sees the account sees. */
+export function rightToSee(field: string): string | null {
+  const opens = (fields: readonly string[]): boolean => fields.includes(field)
+  return Object.entries(PERSONAL).find(([, fields]) => opens(fields))?.[0] ?? null
+}
+
 /** The fields without the closing brace: the account's money follows. */
 export function accountText(
   values: readonly unknown[],
@@ -83,10 +90,8 @@ export function accountText(
 ): string {
   let text = `{"currency":${JSON.stringify(group?.currency ?? '')}`
   for (let i = 0; i < FIELDS.length; i++) {
-    const [name, kind] = FIELDS[i] as readonly [string, Kind]
-    const value = i === LEVERAGE ? values[i] || (group?.leverage ?? 0) : values[i]
-    const isHidden = hidden.length > 0 && hidden.includes(name)
-    text += `,"${name}":${isHidden ? 'null' : valueText(value, kind)}`
+    const [name] = FIELDS[i] as readonly [string, Kind]
+    text += `,"${name}":${fieldText(i, values, group, hidden)}`
   }
   return text
 }
@@ -125,6 +130,60 @@ function cellOf(value: unknown, kind: Kind): CsvCell {
   if (kind === 'flag') return value === true || value === 1
   if (kind === 'time') return new Date(value as number).toISOString()
   return value as string | number
+}
+
+/** Written as text in windows, where nothing is lost of numbers beyond JavaScript's. */
+const WINDOW_TEXTS: ReadonlySet<string> = new Set([
+  'login',
+  'agent',
+  'client_id',
+  'policy_revision',
+])
+const MONEY_FIELDS = ['balance', 'credit', 'balance_prev_day', 'balance_prev_month'] as const
+
+/** What the row of a window may show, in its order. */
+export const WINDOW_ROW_FIELDS: readonly string[] = [
+  ...['currency', ...ACCOUNT_FIELDS],
+  ...[...MONEY_FIELDS, 'money'],
+]
+
+/** A row of a window as JSON: `values` are followed by the balances. Live money is not in it. */
+export function accountWindowText(
+  values: readonly unknown[],
+  group: GroupFacts | undefined,
+  hidden: readonly string[],
+  shows: (field: string) => boolean,
+): string {
+  const parts: string[] = []
+  const add = (name: string, text: () => string): void => {
+    if (shows(name)) parts.push(`"${name}":${text()}`)
+  }
+  add('currency', () => JSON.stringify(group?.currency ?? ''))
+  for (let i = 0; i < FIELDS.length; i++) {
+    const [name] = FIELDS[i] as readonly [string, Kind]
+    add(name, () => {
+      const text = fieldText(i, values, group, hidden)
+      return WINDOW_TEXTS.has(name) && text !== 'null' ? `"${text}"` : text
+    })
+  }
+  for (let i = 0; i < MONEY_FIELDS.length; i++) {
+    const amount = values[FIELDS.length + i] as number
+    const digits = group?.digits ?? MONEY_DIGITS_DEFAULT
+    add(MONEY_FIELDS[i] as string, () => `"${textFromScaled(amount, digits)}"`)
+  }
+  add('money', () => 'null')
+  return `{${parts.join(',')}}`
+}
+
+function fieldText(
+  i: number,
+  values: readonly unknown[],
+  group: GroupFacts | undefined,
+  hidden: readonly string[],
+): string {
+  const [name, kind] = FIELDS[i] as readonly [string, Kind]
+  if (hidden.length > 0 && hidden.includes(name)) return 'null'
+  return valueText(i === LEVERAGE ? values[i] || (group?.leverage ?? 0) : values[i], kind)
 }
 
 export function accountValues(account: StoredAccount): unknown[] {

@@ -38,6 +38,7 @@ import { accountExportRoutes } from './account-export.js'
 import { accountListRoute } from './account-list.js'
 import type { AccountReader } from './account-reader.js'
 import { accountView } from './account-views.js'
+import { accountWindowRoutes } from './account-window.js'
 
 declare module '../../pipeline/services.js' {
   interface FrontServices {
@@ -51,6 +52,7 @@ declare module '../../pipeline/services.js' {
 export const adminAccountRoutes: readonly Route[] = [
   accountListRoute,
   ...accountExportRoutes,
+  ...accountWindowRoutes,
   createRoute(),
   readRoute(),
   balanceRoute(),

@@ -1,0 +1,241 @@
+import type {
+  AccountsWindowCount,
+  AccountsWindowPage,
+} from '../../../actors/queries/window-query.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
+import { sortText } from '../../../engine/names/sort-text.js'
+import {
+  type GroupFacts,
+  hiddenFields,
+  WINDOW_ROW_FIELDS,
+} from '../../../wire/answer/account-text.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { readFilter, readSort } from '../../../wire/check/window-query.js'
+import {
+  AccountWindowCountView,
+  AccountWindowQuery,
+  AccountWindowView,
+  CLIENT_ID_MAX,
+} from '../../../wire/schema/account-window.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/stored/window-fields.js'
+import type { WindowCondition, WindowPlace } from '../../../wire/thread/window.js'
+import { RETRY_AFTER_MS, refuseFence } from '../../pipeline/fenced-page.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import type { WindowProofs } from '../../pipeline/window-proofs.js'
+import { reachableGroups } from '../../reach/group-reach.js'
+import { groupFacts } from './account-views.js'
+
+declare module '../../pipeline/services.js' {
+  interface FrontServices {
+    readonly windowProofs: WindowProofs
+  }
+}
+
+const RESOURCE = 'accounts'
+const LIMIT_DEFAULT = 100
+const LOGIN = /^[1-9]\d{0,15}$/
+
+export const accountWindowRoutes: readonly Route[] = [windowRoute(), countRoute()]
+
+type Given = Static<typeof AccountWindowQuery>
+
+/** What a page and a count are asked for, and the proof that it is this that was asked. */
+interface Window {
+  readonly asked: Required<Pick<AccountsWindowCount, 'groups' | 'conditions' | 'sort'>> &
+    Pick<AccountsWindowCount, 'minProjectionSeq'>
+  readonly proof: string
+  /** Of what decides which rows there are, whatever their order. */
+  readonly queryId: string
+}
+
+function windowRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/accounts/window',
+    audience: 'staff',
+    rights: ['accounts.view'],
+    summary: 'Page through trading accounts',
+    description:
+      'Stored rows of your scope, without live money. Rows are in one order, those that are alike by ' +
+      'login; after and before of an answer are cursors, which fit the same query of the same user ' +
+      'alone. edge=around takes a cursor, an anchor (a login), or an offset. sort is a field of the ' +
+      'filter, with - in front falling. search is a login, or a part of the name.',
+    query: AccountWindowQuery,
+    refusesEmptyQuery: true,
+    data: AccountWindowView,
+    errors: ['not_found', 'unavailable'],
+    async handle({ query, session, services }) {
+      const window = windowOf(services, session, query)
+      if (isRefusal(window)) return window
+      const place = placeOf(services.windowProofs, window.proof, query)
+      if (isRefusal(place)) return place
+      const fields = query.fields?.split(',')
+      const unknown = fields?.find((field) => !WINDOW_ROW_FIELDS.includes(field))
+      if (unknown !== undefined) return refuseField('fields', `there is no field ${unknown}`)
+      const read = await services.queries.of(session).run('accounts.window', {
+        ...window.asked,
+        ...{ place, limit: query.limit ?? LIMIT_DEFAULT, hidden: hiddenFields(session.rights) },
+        ...(fields === undefined ? {} : { fields }),
+      })
+      return read.ok ? pageText(services, window, read.value) : read
+    },
+  })
+}
+
+function countRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/accounts/window/count',
+    audience: 'staff',
+    rights: ['accounts.view'],
+    summary: 'Count the trading accounts of a window',
+    description:
+      'Exact, of a snapshot of its own. Takes what the window takes; where the page stands and its ' +
+      'limit do not bound it.',
+    query: AccountWindowQuery,
+    refusesEmptyQuery: true,
+    data: AccountWindowCountView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const window = windowOf(services, session, query)
+      if (isRefusal(window)) return window
+      const read = await services.queries.of(session).run('accounts.window_count', window.asked)
+      if (!read.ok) return read
+      const { total, projectionSeq } = read.value
+      return {
+        ...{ resource: RESOURCE, query_id: window.queryId, total },
+        consistency: total === null ? ('projection_pending' as const) : ('current' as const),
+        projection_seq: String(projectionSeq),
+        ...(total === null ? { retry_after_ms: RETRY_AFTER_MS } : {}),
+      }
+    },
+  })
+}
+
+function windowOf(services: FrontServices, session: Session, query: Given): Window | Refusal {
+  const fence = query.min_projection_seq
+  const refusal = refuseFence(fence) ?? refuseClient(query, session)
+  if (refusal !== undefined) return refusal
+  const { rights } = session
+  const sort = readSort(query.sort ?? 'login', ACCOUNT_WINDOW_FIELDS, rights)
+  if (isRefusal(sort)) return sort
+  const filter = readFilter(query.filter ?? '[]', ACCOUNT_WINDOW_FIELDS, rights)
+  if (isRefusal(filter)) return filter
+  const searched = searchOf(query.search, rights)
+  if (isRefusal(searched)) return searched
+  const groups = groupsOf(services, session, query)
+  const { search, filter: conditions, group, group_path, client } = query
+  const predicates = [search, conditions, group, group_path, client].map((one) => one ?? null)
+  const reached = groups.map(({ path }) => path)
+  const caller = [session.login, [...rights].sort(), session.groupScope, reached]
+  const { windowProofs } = services
+  return {
+    asked: {
+      ...{ groups, sort },
+      conditions: [...filter, ...searched, ...clientConditions(client)],
+      ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+    },
+    proof: windowProofs.proof(RESOURCE, predicates, sort, caller),
+    queryId: windowProofs.name(RESOURCE, predicates, caller),
+  }
+}
+
+function refuseClient({ client }: Given, session: Session): Refusal | undefined {
+  if (client === undefined) return undefined
+  if (!session.rights.has('clients.view')) {
+    return refuse('forbidden', 'The accounts of a client need the right clients.view.')
+  }
+  if (BigInt(client) <= CLIENT_ID_MAX) return undefined
+  return refuseField('client', 'must fit a signed 64-bit integer')
+}
+
+function clientConditions(client: string | undefined): WindowCondition[] {
+  if (client === undefined) return []
+  return [{ field: 'client_id', operator: 'eq', values: [[BigInt(client)]] }]
+}
+
+/** A number is a login; other text is looked for in names, by those who may see them. */
+function searchOf(
+  search: string | undefined,
+  rights: ReadonlySet<string>,
+): readonly WindowCondition[] | Refusal {
+  if (search === undefined) return []
+  if (LOGIN.test(search)) {
+    return [{ field: 'login', operator: 'eq', values: [[BigInt(search)]] }]
+  }
+  if (!rights.has('accounts.name')) {
+    return refuse('forbidden', 'Searching by name needs the right accounts.name.')
+  }
+  return [{ field: 'name', operator: 'contains', values: [[sortText(search)]] }]
+}
+
+/** Those in reach that the mask fits, and that are the path or lie beneath it. */
+function groupsOf(
+  services: FrontServices,
+  session: Session,
+  { group, group_path }: Given,
+): readonly GroupFacts[] {
+  const above = group_path === undefined ? undefined : comparableGroup(group_path)
+  return reachableGroups(services, session)
+    .filter(({ path }) => group === undefined || groupMaskFits(group, path))
+    .filter(({ path }) => {
+      const own = comparableGroup(path)
+      return above === undefined || own === above || own.startsWith(`${above}\\`)
+    })
+    .map(groupFacts)
+}
+
+/** Where the page stands. What the edge does not take is a mistake, not left out silently. */
+function placeOf(proofs: WindowProofs, proof: string, query: Given): WindowPlace | Refusal {
+  const { edge = 'first', cursor, anchor, offset } = query
+  const isAround = edge === 'around'
+  if (!isAround && anchor !== undefined) return refuseField('anchor', 'needs edge=around')
+  if (!isAround && offset !== undefined) return refuseField('offset', 'needs edge=around')
+  if (edge === 'first' || edge === 'last') {
+    return cursor === undefined ? { edge } : refuseField('cursor', `does not go with edge=${edge}`)
+  }
+  const from = cursor === undefined ? undefined : proofs.opened(proof, cursor)
+  if (cursor !== undefined && from === undefined) {
+    return refuseField('cursor', 'is not of this window: begin anew')
+  }
+  if (edge !== 'around') {
+    return from === undefined ? refuseField('cursor', `is needed by edge=${edge}`) : { edge, from }
+  }
+  if (offset !== undefined && (cursor ?? anchor) !== undefined) {
+    return refuseField('offset', 'goes without a cursor and without an anchor')
+  }
+  if (offset === undefined && from === undefined && anchor === undefined) {
+    return refuseField('edge', 'around needs a cursor, an anchor or an offset')
+  }
+  return {
+    edge,
+    ...(from === undefined ? {} : { from }),
+    ...(anchor === undefined ? {} : { anchor }),
+    ...(offset === undefined ? {} : { offset }),
+  }
+}
+
+function pageText(services: FrontServices, { proof }: Window, page: AccountsWindowPage): JsonText {
+  const { windowProofs, clock } = services
+  const { items, first, last, hasBefore, hasAfter, projectionSeq, isPending } = page
+  const keys = [first, last].map((row) => (row === null ? null : String(row.login)))
+  const [before, after] = [first, last].map((row) =>
+    row === null ? null : windowProofs.cursor(proof, row),
+  )
+  const [first_key, last_key] = keys
+  const rest = JSON.stringify({
+    ...{ before, after, has_before: hasBefore, has_after: hasAfter, first_key, last_key },
+    page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
+    proof,
+    calculated_at: new Date(clock.now()).toISOString(),
+    consistency: isPending ? 'projection_pending' : 'current',
+    projection_seq: String(projectionSeq),
+    ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
+  })
+  return new JsonText(`{"items":[${items.join(',')}],${rest.slice(1)}`)
+}

@@ -1,0 +1,40 @@
+import { sortText } from '../../engine/names/sort-text.js'
+import type { Sqlite } from '../sqlite/open.js'
+import type { Migration } from './migration.js'
+
+/**
+ * What account windows are ordered and searched by: of each text the form in which it is compared, and
+ * for the fields that are paged at any position an index within each group. Texts of accounts that are
+ * there already are converted.
+ */
+const TEXTS = [
+  ...['name', 'last_name', 'middle_name', 'email', 'phone'],
+  ...['country', 'city', 'company', 'comment'],
+]
+const INDEXED = [
+  ...['name', 'last_name', 'email', 'phone', 'country', 'city', 'company'].map(
+    (field) => [field, `${field}_key`] as const,
+  ),
+  ...['agent', 'client_id', 'last_access'].map((field) => [field, `ifnull(${field}, -1)`] as const),
+  ...['created_at', 'updated_at'].map((field) => [field, field] as const),
+  // Is counted by, not paged: an account whose own leverage is 0 has that of its group.
+  ['terms', 'leverage, enabled, trading_enabled'] as const,
+]
+
+export const accountWindows: Migration = {
+  name: 'account windows',
+  sql: TEXTS.map(
+    (text) => `ALTER TABLE accounts ADD COLUMN ${text}_key TEXT NOT NULL DEFAULT '';`,
+  ).join('\n'),
+  convert(db: Sqlite): void {
+    db.function('sort_text', { deterministic: true }, (text) => sortText(String(text)))
+    const set = TEXTS.map((text) => `${text}_key = sort_text(${text})`)
+    const isAnyThere = TEXTS.map((text) => `${text} <> ''`)
+    db.exec(`UPDATE accounts SET ${set.join(', ')} WHERE ${isAnyThere.join(' OR ')}`)
+    for (const [name, columns] of INDEXED) {
+      db.exec(
+        `CREATE INDEX accounts_by_${name} ON accounts (group_path COLLATE NOCASE, ${columns})`,
+      )
+    }
+  },
+}

@@ -1,0 +1,47 @@
+import type { Sqlite } from '../sqlite/open.js'
+import type { FactSql, WindowColumn, WindowColumns } from '../sqlite/window/columns.js'
+import { Window } from '../sqlite/window/window.js'
+
+/** Where windows of accounts find their fields, and which indexes have their orders. */
+const keyed = (name: string): WindowColumn => ({ key: () => [`a.${name}_key`] })
+const indexed = (name: string): WindowColumn => ({ ...keyed(name), index: `accounts_by_${name}` })
+const plain = (name: string): WindowColumn => ({ key: () => [`a.${name}`] })
+const nullable = (name: string): WindowColumn => ({
+  key: () => [`ifnull(a.${name}, -1)`],
+  index: `accounts_by_${name}`,
+  isNullable: true,
+})
+const timed = (name: string): WindowColumn => ({ ...plain(name), index: `accounts_by_${name}` })
+
+/** Whole and fraction, so that amounts of currencies with other decimals stand in order. */
+function amount(column: string): WindowColumn {
+  const minor = `coalesce((SELECT ${column} FROM account_states WHERE login = a.login), 0)`
+  return {
+    key: (fact: FactSql) => [
+      `${minor} / ${fact('scale')}`,
+      `(${minor} % ${fact('scale')}) * ${fact('up')}`,
+    ],
+  }
+}
+
+export const ACCOUNT_WINDOW_COLUMNS: WindowColumns = new Map<string, WindowColumn>([
+  ['login', { ...plain('login'), index: 'accounts_group' }],
+  ['group', { key: (fact) => [fact('key')], index: 'accounts_group', isOfGroup: true }],
+  ...['name', 'last_name', 'email', 'phone', 'country', 'city', 'company'].map(
+    (name) => [name, indexed(name)] as const,
+  ),
+  ...['middle_name', 'comment'].map((name) => [name, keyed(name)] as const),
+  ...['agent', 'client_id', 'last_access'].map((name) => [name, nullable(name)] as const),
+  ...['created_at', 'updated_at'].map((name) => [name, timed(name)] as const),
+  ...['enabled', 'trading_enabled'].map((name) => [name, plain(name)] as const),
+  [
+    'leverage',
+    { key: (fact) => [`CASE a.leverage WHEN 0 THEN ${fact('leverage')} ELSE a.leverage END`] },
+  ],
+  ['balance', amount('balance')],
+  ['credit', amount('credit')],
+])
+
+export function accountWindow(db: Sqlite, scanMax: number): Window {
+  return new Window(db, { table: 'accounts', columns: ACCOUNT_WINDOW_COLUMNS, scanMax })
+}

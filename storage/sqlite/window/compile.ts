@@ -1,0 +1,71 @@
+import { textAfterPrefix } from '../../../engine/names/sort-text.js'
+import type { WindowCondition, WindowOperator, WindowValue } from '../../../wire/thread/window.js'
+import type { FactSql, Parameters, WindowColumn, WindowColumns } from './columns.js'
+
+/** Conditions as SQL with parameters: no value that was given is ever a part of the SQL. */
+export interface Compiled {
+  /** Empty where nothing is asked. */
+  readonly sql: string
+  readonly parameters: Parameters
+}
+
+const SIGNS: Readonly<Partial<Record<WindowOperator, string>>> = {
+  ...{ eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' },
+}
+
+export function compileConditions(
+  conditions: readonly WindowCondition[],
+  columns: WindowColumns,
+  fact: FactSql,
+): Compiled {
+  const parameters: Parameters = {}
+  const parts = conditions.map((condition, i) => {
+    const names = condition.values.map((value, at) => bound(parameters, `v${i}_${at}`, value))
+    return one(condition, columnOf(columns, condition.field), names, parameters, fact)
+  })
+  return { sql: parts.map((part) => `(${part})`).join(' AND '), parameters }
+}
+
+export function columnOf(columns: WindowColumns, field: string): WindowColumn {
+  const column = columns.get(field)
+  if (column === undefined) throw new Error(`the window has no column for ${field}`)
+  return column
+}
+
+/** Several cells are compared one after the other, as a row. */
+export function rowSql(cells: readonly string[]): string {
+  return cells.length === 1 ? (cells[0] as string) : `(${cells.join(', ')})`
+}
+
+/** Puts the cells among the parameters; answers how SQL names them. */
+export function bound(parameters: Parameters, name: string, value: WindowValue): string {
+  const cells = value.map((cell, i) => {
+    parameters[`${name}_${i}`] = cell
+    return `@${name}_${i}`
+  })
+  return rowSql(cells)
+}
+
+function one(
+  { operator, values }: WindowCondition,
+  column: WindowColumn,
+  names: readonly string[],
+  parameters: Parameters,
+  fact: FactSql,
+): string {
+  const key = rowSql(column.key(fact))
+  const [name = ''] = names
+  if (operator === 'contains') return `instr(${key}, ${name}) > 0`
+  if (operator === 'starts') {
+    const after = textAfterPrefix(String(values[0]?.[0]))
+    if (after === undefined) return `${key} >= ${name}`
+    return `${key} >= ${name} AND ${key} < ${bound(parameters, `${name.slice(1)}_after`, [after])}`
+  }
+  const known = column.isNullable === true && operator !== 'ne' ? ` AND ${key} <> -1` : ''
+  if (operator === 'in') {
+    const isRow = (values[0]?.length ?? 1) > 1
+    const list = isRow ? `VALUES ${names.join(', ')}` : names.join(', ')
+    return `${key} IN (${list})${known}`
+  }
+  return `${key} ${SIGNS[operator]} ${name}${known}`
+}

@@ -1,0 +1,418 @@
+import { deepEqual, equal, throws } from 'node:assert/strict'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
+import { ACCOUNT_WINDOW_COLUMNS } from '../../../storage/repos/account-window.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
+import { migrate } from '../../../storage/sqlite/migrate.js'
+import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import {
+  toldPosition,
+  Window,
+  WindowRefusal,
+  type WindowRows,
+} from '../../../storage/sqlite/window/window.js'
+import { readFilter, readSort } from '../../../wire/check/window-query.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/stored/window-fields.js'
+import type { WindowCondition, WindowPlace, WindowSort } from '../../../wire/thread/window.js'
+import { scratch } from '../../given/desk.js'
+import { openTables } from '../../given/projection.js'
+
+// Goal: a window is exact. What it shows is held against plain arrays that are filtered and sorted by
+// the words of the contract, over odd accounts, whichever way the rows are read.
+
+const GROUPS = [
+  { path: 'demo\\standard', digits: 2, leverage: 100 },
+  { path: 'Real\\Ärger', digits: 0, leverage: 30 },
+  { path: 'real', digits: 8, leverage: 500 },
+  { path: 'real\\standard', digits: 3, leverage: 100 },
+  { path: 'real\\standard2', digits: 2, leverage: 1 },
+]
+const OUTSIDE = { path: 'other', digits: 2, leverage: 100 }
+const RIGHTS = new Set(['accounts.name', 'accounts.email', 'accounts.phone', 'accounts.address'])
+
+const text = fc.oneof(
+  fc.constantFrom(
+    ...['', '', 'Ada', 'ada', 'ADA', 'Adam', 'b', 'É', 'e\u0301', 'é', 'ß', 'ẞ', 'İ', 'ΣΑΣ', 'Σ'],
+    ...['\u{1f600}', '\uff5e', '\ue000', '\u{10ffff}', 'a\u{10ffff}', '100%', '_', "'", '\u212b'],
+  ),
+  fc.string({
+    unit: fc.constantFrom('a', 'A', 'b', '\u0301', 'ü', '\u{1f600}', '\uffee'),
+    maxLength: 3,
+  }),
+)
+const numbers = fc.constantFrom(null, null, 1, 2, 7, 1000)
+const amounts = fc.oneof(
+  fc.constantFrom(0, 0, 1, -1, 100, -150, 12_345_678),
+  fc.integer({ min: -999, max: 999 }),
+)
+
+const account = fc.record({
+  group: fc.constantFrom(...GROUPS, OUTSIDE).map(({ path }) => path),
+  ...{ name: text, last_name: text, middle_name: text, email: text, phone: text },
+  ...{ country: text, city: text, company: text, comment: text },
+  ...{ agent: numbers, client_id: numbers, last_access: numbers },
+  leverage: fc.constantFrom(0, 0, 1, 30, 100, 200),
+  ...{ enabled: fc.boolean(), trading_enabled: fc.boolean() },
+  ...{ created: fc.nat(4), balance: amounts, credit: amounts },
+})
+type Account = typeof account extends fc.Arbitrary<infer One> ? One : never
+type Kept = Account & { readonly login: number }
+
+const TEXTS = [
+  ...[
+    'group',
+    'name',
+    'last_name',
+    'middle_name',
+    'email',
+    'phone',
+    'country',
+    'city',
+    'company',
+    'comment',
+  ],
+]
+const FIELDS = [...ACCOUNT_WINDOW_FIELDS.keys()]
+
+/** As a client writes a value of a field. */
+const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  text: fc.oneof(text, fc.constantFrom('real', 'REAL\\ä', 'standard')),
+  whole: fc.constantFrom<unknown>(
+    1,
+    2,
+    '7',
+    1000,
+    1003,
+    '1010',
+    100,
+    30,
+    -5,
+    0,
+    '123456789012345678',
+  ),
+  amount: fc.constantFrom<unknown>(
+    0,
+    '0.00',
+    1,
+    '-1.5',
+    '0.01',
+    '0.010000000001',
+    '-0.005',
+    1.23,
+    '123456.78',
+    100,
+    '-1',
+  ),
+  flag: fc.boolean(),
+  time: fc.constantFrom(
+    ...['1970-01-01T00:00:00.001Z', '1970-01-01T00:00:00.002Z', '1970-01-01T00:00:00.0025Z'],
+    ...['1970-01-01T00:00:00.003000Z', '1970-01-01T00:00:01Z', '1969-12-31T23:59:59Z'],
+  ),
+}
+const typeOf = (field: string): string => ACCOUNT_WINDOW_FIELDS.get(field)?.type ?? ''
+const condition = fc.constantFrom(...FIELDS).chain((field) => {
+  const type = typeOf(field)
+  const operators = ['eq', 'ne', 'in']
+  if (type !== 'flag') operators.push('gt', 'ge', 'lt', 'le')
+  if (type === 'text') operators.push('contains', 'starts')
+  const value = given[type] as fc.Arbitrary<unknown>
+  return fc.constantFrom(...operators).chain((op) =>
+    fc.record({
+      ...{ field: fc.constant(field), op: fc.constant(op) },
+      value: op === 'in' ? fc.array(value, { minLength: 1, maxLength: 4 }) : value,
+    }),
+  )
+})
+type Condition = { readonly field: string; readonly op: string; readonly value: unknown }
+
+// The naive twin: values as they are compared, and nothing of how they are kept.
+
+type Comparable = bigint | string | null
+
+const form = (value: string): string => value.normalize('NFC').toLowerCase()
+
+function comparable(of: Kept, field: string): Comparable {
+  const group = [...GROUPS, OUTSIDE].find(({ path }) => path === of.group) ?? OUTSIDE
+  if (TEXTS.includes(field)) return form(String(of[field as 'name']))
+  if (field === 'balance' || field === 'credit') {
+    return BigInt(of[field]) * 10n ** BigInt(18 - group.digits)
+  }
+  if (field === 'leverage') return BigInt(of.leverage === 0 ? group.leverage : of.leverage)
+  if (field === 'created_at' || field === 'updated_at') return BigInt(of.created) * 1_000_000n
+  if (field === 'last_access')
+    return of.last_access === null ? null : BigInt(of.last_access) * 1_000_000n
+  const value = of[field as 'login' | 'agent' | 'enabled']
+  return value === null ? null : BigInt(value)
+}
+
+function comparableGiven(field: string, value: unknown): Comparable {
+  const type = typeOf(field)
+  if (type === 'text') return form(String(value))
+  if (type === 'flag') return value === true ? 1n : 0n
+  if (type === 'whole') return BigInt(value as number)
+  if (type === 'amount') {
+    const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(String(value)) ?? []
+    return BigInt(`${sign}${whole}${fraction.padEnd(18, '0')}`)
+  }
+  const [, seconds = '', fraction = ''] = /^(.*?)(?:\.(\d+))?Z$/.exec(String(value)) ?? []
+  return BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'))
+}
+
+function order(a: Comparable, b: Comparable): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null)
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : Number(a > b)
+  const [left, right] = [[...String(a)], [...String(b)]].map((one) =>
+    one.map((c) => c.codePointAt(0)),
+  )
+  for (let i = 0; i < Math.min(left?.length ?? 0, right?.length ?? 0); i++) {
+    const difference = (left?.[i] ?? 0) - (right?.[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return (left?.length ?? 0) - (right?.length ?? 0)
+}
+
+function holds(of: Kept, { field, op, value }: Condition): boolean {
+  const own = comparable(of, field)
+  if (op === 'in') {
+    return (value as unknown[]).some((one) => holds(of, { field, op: 'eq', value: one }))
+  }
+  const other = comparableGiven(field, value)
+  if (op === 'ne') return own === null || order(own, other) !== 0
+  if (own === null) return false
+  if (op === 'contains') return String(own).includes(String(other))
+  if (op === 'starts') return String(own).startsWith(String(other))
+  const by = order(own, other)
+  return { eq: by === 0, gt: by > 0, ge: by >= 0, lt: by < 0, le: by <= 0 }[op] as boolean
+}
+
+function twin(
+  accounts: readonly Kept[],
+  conditions: readonly Condition[],
+  sort: WindowSort,
+): number[] {
+  const paths = GROUPS.map(({ path }) => path)
+  return accounts
+    .filter((one) => paths.includes(one.group) && conditions.every((each) => holds(one, each)))
+    .sort((a, b) => {
+      const by = order(comparable(a, sort.field), comparable(b, sort.field)) || a.login - b.login
+      return sort.isFalling ? -by : by
+    })
+    .map(({ login }) => login)
+}
+
+function keep(db: Sqlite, accounts: readonly Account[]): Kept[] {
+  const repo = accountsRepo(db)
+  const state = db.prepare(
+    `INSERT INTO account_states (login, balance, credit, seq, record_seq, last_order_id, last_deal_id,
+       last_closed_id, orders, deals, closed) VALUES (?, ?, ?, 1, 1, 0, 0, 0, 0, 0, 0)`,
+  )
+  db.exec('DELETE FROM accounts; DELETE FROM account_states; BEGIN')
+  const kept = accounts.map((one, i) => ({ ...one, login: 1000 + i }))
+  for (const { created, balance, credit, ...one } of kept) {
+    repo.insert(accountWithDefaults(one as unknown as NewAccount), created)
+    if (balance !== 0 || credit !== 0) state.run(one.login, balance, credit)
+  }
+  db.exec('COMMIT')
+  return kept
+}
+
+function conditionsOf(conditions: readonly Condition[]): readonly WindowCondition[] {
+  const read = readFilter(JSON.stringify(conditions), ACCOUNT_WINDOW_FIELDS, RIGHTS)
+  if ('ok' in read) throw new Error(read.message)
+  return read
+}
+
+function sortOf(text: string): WindowSort {
+  const sort = readSort(text, ACCOUNT_WINDOW_FIELDS, RIGHTS)
+  if ('ok' in sort) throw new Error(sort.message)
+  return sort
+}
+
+const WAYS = [{}, { walkMax: 1 }, { walkMax: 5, passedMax: 2 }, { passedMax: 1 }]
+
+function windowOf(db: Sqlite, way: object = {}, scanMax = 1e6): Window {
+  return new Window(db, { table: 'accounts', columns: ACCOUNT_WINDOW_COLUMNS, scanMax, ...way })
+}
+
+const loginsOf = ({ rows }: WindowRows): number[] => rows.map(({ login }) => login)
+const placed = (window: Window, asked: Parameters<Window['page']>[0], limit: number) => ({
+  page: (place: WindowPlace) => window.page(asked, place, limit),
+})
+
+t.test('forward, backward and at any offset a window is what plain arrays give', async (t) => {
+  const db = openTables(scratch(t))
+  fc.assert(
+    fc.property(
+      fc.array(account, { maxLength: 60, size: 'max' }),
+      fc.array(condition, { maxLength: 2 }),
+      fc.constantFrom(...FIELDS),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 12 }),
+      fc.constantFrom(...WAYS),
+      (accounts, filter, field, isFalling, limit, way) => {
+        const kept = keep(db, accounts)
+        const sort = sortOf(`${isFalling ? '-' : ''}${field}`)
+        const expected = twin(kept, filter, sort)
+        const asked = { groups: GROUPS, conditions: conditionsOf(filter), sort }
+        const window = windowOf(db, way)
+        const { page } = placed(window, asked, limit)
+        equal(window.count(asked), expected.length)
+        const forward: number[] = []
+        let shown = page({ edge: 'first' })
+        equal(shown.hasBefore, false)
+        for (;;) {
+          forward.push(...loginsOf(shown))
+          equal(shown.hasAfter, forward.length < expected.length)
+          const last = shown.rows.at(-1)
+          if (!shown.hasAfter || last === undefined) break
+          shown = page({ edge: 'after', from: toldPosition(last) })
+          equal(shown.hasBefore, true)
+        }
+        deepEqual(forward, expected)
+        const backward: number[] = []
+        shown = page({ edge: 'last' })
+        equal(shown.hasAfter, false)
+        for (;;) {
+          backward.unshift(...loginsOf(shown))
+          equal(shown.hasBefore, backward.length < expected.length)
+          const [first] = shown.rows
+          if (!shown.hasBefore || first === undefined) break
+          shown = page({ edge: 'before', from: toldPosition(first) })
+          equal(shown.hasAfter, true)
+        }
+        deepEqual(backward, expected)
+        for (const [offset, login] of expected.entries()) {
+          const around = page({ edge: 'around', offset })
+          const start = Math.max(
+            0,
+            Math.min(offset - Math.floor(limit / 2), expected.length - limit),
+          )
+          deepEqual(loginsOf(around), expected.slice(start, start + limit))
+          equal(around.hasBefore, start > 0)
+          equal(around.hasAfter, start + limit < expected.length)
+          deepEqual(page({ edge: 'around', anchor: login }), around)
+        }
+        for (const offset of [expected.length, expected.length + 1000]) {
+          throws(() => page({ edge: 'around', offset }), WindowRefusal)
+        }
+      },
+    ),
+    { numRuns: 80 },
+  )
+})
+
+t.test('rows that come and go between two pages are neither shown twice nor lost', async (t) => {
+  const db = openTables(scratch(t))
+  const blank = fc
+    .sample(account, { numRuns: 40, seed: 5 })
+    .map((one) => ({ ...one, group: 'real' }))
+  const kept = keep(db, blank)
+  const sort = sortOf('-name')
+  const order = twin(kept, [], sort)
+  const { page } = placed(windowOf(db), { groups: GROUPS, conditions: [], sort }, 10)
+  const first = page({ edge: 'first' })
+  const last = first.rows.at(-1)
+  if (last === undefined) throw new Error('the page is empty')
+  db.exec(`DELETE FROM accounts WHERE login IN (${order.slice(5, 12).join(', ')})`)
+  const next = page({ edge: 'after', from: last })
+  t.same(loginsOf(next), order.slice(12, 22))
+  t.same(loginsOf(page({ edge: 'before', from: last })), order.slice(0, 5))
+  t.same(loginsOf(page({ edge: 'around', from: last })).slice(5), order.slice(12, 17))
+  t.throws(() => page({ edge: 'around', anchor: last.login }), /no account/)
+  const [end] = page({ edge: 'last' }).rows.slice(-1)
+  if (end === undefined) throw new Error('the page is empty')
+  t.same(page({ edge: 'after', from: end }), { rows: [], hasBefore: true, hasAfter: false })
+})
+
+t.test('a key too long for a cursor stands by its digest, until its row changes', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  const long = (end: string): Account => ({
+    ...one,
+    group: 'real',
+    comment: `${'\u4e2d'.repeat(200)}${end}`,
+  })
+  keep(db, [long('b'), long('a'), long('c')])
+  const sort = sortOf('comment')
+  const { page } = placed(windowOf(db), { groups: GROUPS, conditions: [], sort }, 1)
+  const [first] = page({ edge: 'first' }).rows
+  if (first === undefined) throw new Error('the page is empty')
+  const told = toldPosition(first)
+  t.equal(first.login, 1001)
+  t.match(told, { login: 1001, digest: /^[\w-]{22}$/ })
+  t.same(loginsOf(page({ edge: 'after', from: told })), [1000])
+  accountsRepo(db).update(1001, { comment: 'short' }, 1)
+  t.throws(() => page({ edge: 'after', from: told }), /has changed/)
+})
+
+t.test('a change of a text is found under its new form alone', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  keep(db, [{ ...one, group: 'real', name: 'Before' }])
+  accountsRepo(db).update(1000, { name: 'E\u0301lan' }, 2)
+  const found = (value: string): number => {
+    const conditions = conditionsOf([{ field: 'name', op: 'eq', value }])
+    return windowOf(db).count({ groups: GROUPS, conditions, sort: sortOf('login') })
+  }
+  t.same(['before', 'éLAN'].map(found), [0, 1])
+  const alone = { groups: GROUPS, conditions: [], sort: sortOf('login') }
+  const after: WindowPlace = { edge: 'after', from: { login: 1000, key: [1000] } }
+  const past = windowOf(db).page(alone, after, 1)
+  t.same(past, { rows: [], hasBefore: true, hasAfter: false })
+})
+
+t.test('accounts of before are found and ordered as new ones', async (t) => {
+  const db = openWriter(join(scratch(t), 'openfloor.sqlite'))
+  const before = MIGRATIONS.findIndex(({ name }) => name === 'account windows')
+  migrate(db, MIGRATIONS.slice(0, before))
+  const insert = db.prepare(
+    `INSERT INTO accounts (login, group_path, name, comment, created_at, updated_at)
+     VALUES (?, 'real', ?, ?, 1, 1)`,
+  )
+  for (const [i, name] of ['b', '\u00c9', '', 'A', 'e\u0301'].entries())
+    insert.run(1 + i, name, name)
+  migrate(db)
+  for (const field of ['name', 'comment']) {
+    const asked = { groups: GROUPS, conditions: [], sort: sortOf(field) }
+    t.same(loginsOf(windowOf(db).page(asked, { edge: 'first' }, 10)), [3, 4, 1, 2, 5])
+  }
+  db.close()
+})
+
+t.test('a scan goes up to its bound and no further; indexed pages have none', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  const few = { ...one, group: 'real' }
+  const asked = (sort: string, filter: Condition[] = []) => ({
+    ...{ groups: GROUPS, conditions: conditionsOf(filter), sort: sortOf(sort) },
+  })
+  const rare = [{ field: 'comment', op: 'eq', value: 'nowhere' }]
+  const first: WindowPlace = { edge: 'first' }
+  const refusal = (what: 'filter' | 'sort') =>
+    new WindowRefusal(what, 'needs a look at more than 3 rows: ask for fewer groups or for logins')
+  const bounded = windowOf(db, { walkMax: 2 }, 3)
+  for (const others of [0, 2]) {
+    keep(db, [few, few, few, ...Array.from({ length: others }, () => ({ ...one, group: 'other' }))])
+    t.equal(bounded.page(asked('balance'), first, 10).rows.length, 3)
+    t.equal(bounded.page(asked('name', rare), first, 10).rows.length, 0)
+    t.equal(bounded.count(asked('name', rare)), 0)
+  }
+  keep(db, [few, few, few, few])
+  t.throws(() => bounded.page(asked('balance'), first, 10), refusal('sort'))
+  t.throws(() => bounded.page(asked('name', rare), first, 10), refusal('filter'))
+  t.throws(() => bounded.count(asked('name', rare)), refusal('filter'))
+  t.throws(
+    () => bounded.page(asked('name', rare), { edge: 'around', offset: 0 }, 1),
+    refusal('filter'),
+  )
+  t.equal(bounded.count(asked('name')), 4)
+  t.equal(windowOf(db, {}, 3).page(asked('name'), first, 10).rows.length, 4)
+  const byLogin = [{ field: 'login', op: 'in', value: [1000, 1002] }]
+  t.equal(bounded.page(asked('balance', byLogin), first, 10).rows.length, 2)
+})

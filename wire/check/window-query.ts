@@ -1,0 +1,174 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { sortText } from '../../engine/names/sort-text.js'
+import { bigScaledFromText } from '../../engine/numbers/decimal.js'
+import { isRefusal, refuseField } from '../answer/errors.js'
+import type { WindowField, WindowFields } from '../stored/window-fields.js'
+import {
+  FRACTION_DIGITS,
+  WINDOW_OPERATORS,
+  type WindowCondition,
+  type WindowOperator,
+  type WindowSort,
+  type WindowValue,
+} from '../thread/window.js'
+import { tidyText } from './clean-text.js'
+import { isBeyondBounds } from './json.js'
+import { isTime } from './time-text.js'
+
+/**
+ * What a caller writes to filter and sort a window, in the form in which it is compared.
+ *
+ *   F1. A condition or an order on a field that the caller may not see is refused: nobody finds by
+ *       searching what is hidden.
+ *   F2. Texts are compared in any case, in the form in which they are ordered.
+ */
+export const FILTER_CHARACTERS_MAX = 4_096
+export const CONDITIONS_MAX = 32
+export const IN_VALUES_MAX = 100
+
+/** Objects and fields in the filter's JSON: more than so many conditions could have. */
+const FILTER_PARTS_MAX = CONDITIONS_MAX * 8
+const MEMBERS = ['field', 'op', 'value'] as const
+const WHOLE = /^-?(0|[1-9]\d{0,17})$/
+const AMOUNT = /^-?(0|[1-9]\d{0,17})(\.\d{1,12})?$/
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/
+const ORDERED: readonly WindowOperator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in']
+const OPERATORS: Readonly<Record<WindowField['type'], readonly WindowOperator[]>> = {
+  text: WINDOW_OPERATORS,
+  whole: ORDERED,
+  amount: ORDERED,
+  time: ORDERED,
+  flag: ['eq', 'ne', 'in'],
+}
+
+type Rights = ReadonlySet<string>
+
+/** `name` rises, `-name` falls; a field of `fields` that `rights` open. */
+export function readSort(text: string, fields: WindowFields, rights: Rights): WindowSort | Refusal {
+  const isFalling = text.startsWith('-')
+  const field = isFalling ? text.slice(1) : text
+  return refuseSeeing('sort', field, fields, rights) ?? { field, isFalling }
+}
+
+/** A JSON list of `{field, op, value}`, all of which must hold. */
+export function readFilter(
+  text: string,
+  fields: WindowFields,
+  rights: Rights,
+): readonly WindowCondition[] | Refusal {
+  const list = parsed(text)
+  if (!Array.isArray(list)) {
+    return refuseField('filter', 'must be a JSON list of objects with field, op and value')
+  }
+  if (list.length > CONDITIONS_MAX) {
+    return refuseField('filter', `must have at most ${CONDITIONS_MAX} conditions`)
+  }
+  const conditions: WindowCondition[] = []
+  for (const [i, one] of list.entries()) {
+    const read = readCondition(`filter[${i}]`, one, fields, rights)
+    if (isRefusal(read)) return read
+    conditions.push(read)
+  }
+  return conditions
+}
+
+function parsed(text: string): unknown {
+  if (isBeyondBounds(Buffer.from(text), FILTER_PARTS_MAX)) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function readCondition(
+  at: string,
+  given: unknown,
+  fields: WindowFields,
+  rights: Rights,
+): WindowCondition | Refusal {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return refuseField(at, 'must be an object with field, op and value')
+  }
+  const object = given as Readonly<Record<string, unknown>>
+  const unknown = Object.keys(object).find((name) => !MEMBERS.some((member) => member === name))
+  if (unknown !== undefined) return refuseField(at, 'takes field, op and value alone')
+  const { field, op, value } = object
+  const hidden = refuseSeeing(`${at}.field`, field, fields, rights)
+  if (hidden !== undefined) return hidden
+  const { type } = fields.get(field as string) as WindowField
+  const operator = OPERATORS[type].find((one) => one === op)
+  if (operator === undefined) {
+    return refuseField(`${at}.op`, `must be one of: ${OPERATORS[type].join(', ')}`)
+  }
+  const isList = operator === 'in'
+  if (isList && (!Array.isArray(value) || value.length === 0 || value.length > IN_VALUES_MAX)) {
+    return refuseField(`${at}.value`, `must be a list of 1 to ${IN_VALUES_MAX} values`)
+  }
+  const values: WindowValue[] = []
+  for (const one of isList ? (value as unknown[]) : [value]) {
+    const read = READERS[type](one)
+    if (read === undefined) return refuseField(`${at}.value`, SAYS[type])
+    values.push(read)
+  }
+  return { field: field as string, operator, values }
+}
+
+/** No such field, or none that the caller may see (F1). */
+function refuseSeeing(
+  at: string,
+  name: unknown,
+  fields: WindowFields,
+  rights: Rights,
+): Refusal | undefined {
+  const field = typeof name === 'string' ? fields.get(name) : undefined
+  if (field === undefined) {
+    return refuseField(at, `must be one of: ${[...fields.keys()].join(', ')}`)
+  }
+  if (field.right === null || rights.has(field.right)) return undefined
+  return refuse('forbidden', `${at}: ${name} needs the right ${field.right}.`)
+}
+
+const SAYS: Readonly<Record<WindowField['type'], string>> = {
+  text: 'must be a text without control characters',
+  whole: 'must be a whole number, or one as text',
+  amount: 'must be a number, or a decimal as text like "12.50"',
+  flag: 'must be true or false',
+  time: 'must be a UTC time like "2026-01-31T09:30:00Z"',
+}
+
+const READERS: Readonly<Record<WindowField['type'], (given: unknown) => WindowValue | undefined>> =
+  {
+    text(given) {
+      const text = typeof given === 'string' ? tidyText(given, 'multiline') : undefined
+      return text === undefined ? undefined : [sortText(text)]
+    },
+    whole(given) {
+      const text = numberText(given)
+      return text !== undefined && WHOLE.test(text) ? [BigInt(text)] : undefined
+    },
+    amount(given) {
+      const text = numberText(given)
+      return text !== undefined && AMOUNT.test(text) ? amountOf(text) : undefined
+    },
+    flag: (given) => (typeof given === 'boolean' ? [given ? 1 : 0] : undefined),
+    time(given) {
+      if (typeof given !== 'string' || !TIME.test(given) || !isTime(given)) return undefined
+      // Kept times are whole milliseconds: what lies between two of them equals none.
+      const isBetween = /\.\d{3}\d*[1-9]\d*Z$/.test(given)
+      return [Date.parse(given) + (isBetween ? 0.5 : 0)]
+    },
+  }
+
+/** A JSON number whose digits are all there, or text. */
+function numberText(given: unknown): string | undefined {
+  if (typeof given === 'string') return given
+  if (typeof given !== 'number' || Math.abs(given) > Number.MAX_SAFE_INTEGER) return undefined
+  return String(Object.is(given, -0) ? 0 : given)
+}
+
+function amountOf(text: string): WindowValue {
+  const scaled = bigScaledFromText(text, FRACTION_DIGITS) as bigint
+  const one = 10n ** BigInt(FRACTION_DIGITS)
+  return [scaled / one, Number(scaled % one)]
+}

@@ -1,0 +1,57 @@
+/** A window onto a long list: what crosses to the threads that read it. Of no list in particular. */
+export const WINDOW_EDGES = ['first', 'last', 'after', 'before', 'around'] as const
+export type WindowEdge = (typeof WINDOW_EDGES)[number]
+
+export const WINDOW_OPERATORS = [
+  ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const),
+  ...(['in', 'contains', 'starts'] as const),
+] as const
+export type WindowOperator = (typeof WINDOW_OPERATORS)[number]
+
+/** What stands in one cell of a key, or beside it in a condition. */
+export type WindowCell = string | number | bigint
+
+/**
+ * A value in the form in which its field is compared: most have one cell; an amount has its whole and
+ * its fraction, in `FRACTION_DIGITS` and with the sign of both.
+ */
+export type WindowValue = readonly WindowCell[]
+
+export const FRACTION_DIGITS = 12
+
+export interface WindowCondition {
+  readonly field: string
+  readonly operator: WindowOperator
+  /** One, and for `in` as many as it names. */
+  readonly values: readonly WindowValue[]
+}
+
+export interface WindowSort {
+  readonly field: string
+  readonly isFalling: boolean
+}
+
+/** A row's place in the order: the key by which the window is sorted, then the login. */
+export interface WindowPosition {
+  readonly key: readonly (string | number)[]
+  readonly login: number
+}
+
+/** A place as a cursor tells it: of a key too long for a cursor only its digest. */
+export interface TracedPosition {
+  readonly digest: string
+  readonly login: number
+}
+
+/** Where a page stands. */
+export type WindowPlace =
+  | { readonly edge: 'first' | 'last' }
+  | { readonly edge: 'after' | 'before'; readonly from: WindowPosition | TracedPosition }
+  | {
+      readonly edge: 'around'
+      readonly from?: WindowPosition | TracedPosition
+      /** Goes before `from`, where the window has it. */
+      readonly anchor?: number
+      /** Rows before it. */
+      readonly offset?: number
+    }
