@@ -230,7 +230,9 @@ export class AccountFront {
       bytes === null ? {} : { 'content-type': 'application/json' }
     const headers = { ...media, authorization: `Bearer ${name}`, ...more }
     const answer = await this.#pipeline.inject(request({ method, path, query, headers }), bytes)
-    const envelope = JSON.parse(String(answer.body)) as Omit<Answered, 'status' | 'fields'>
+    const isFile = answer.mediaType.startsWith('text/csv')
+    const text = isFile ? '{"code":"ok","message":"","data":null}' : String(answer.body)
+    const envelope = JSON.parse(text) as Omit<Answered, 'status' | 'fields'>
     const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
     return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
   }
