@@ -117,7 +117,7 @@ async function manyOrders(field: Field, name: string, full: number): Promise<voi
   if (field.kept.has(name)) return
   const path = '/admin/v1/groups/demo%5Cstandard'
   await field.server.change(path, field.staff, { limit_orders: 0 })
-  const session = await field.trader('100000')
+  const session = await field.trader('1000000')
   const client = await WsClient.open({ port: field.server.port, headers: session.headers })
   const orders = field.size(full, 300)
   const place = { kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' }
