@@ -29,3 +29,6 @@ export const FIXED8_ONE: Fixed8 = 100_000_000n
 export const TICK_DIGITS = 10
 export const RATE_DIGITS = 12
 export const RATE_ONE: Rate = 1_000_000_000_000n
+
+/** Decimals of money where no group says them. */
+export const MONEY_DIGITS_DEFAULT = 2

@@ -29,7 +29,6 @@ import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { frontRates } from './pipeline/front-rates.js'
 import { Pipeline } from './pipeline/pipeline.js'
-import { SESSION_RATE } from './pipeline/rate.js'
 import type { Route } from './pipeline/route.js'
 import type { FrontServices } from './pipeline/services.js'
 import { WindowProofs } from './pipeline/window-proofs.js'
@@ -281,7 +280,7 @@ function httpServerOf(
   front: Front,
   metrics: FrontMetrics,
 ): HttpServer {
-  const { settings, clock, sessions, rates, door, connections, logger, rateOf } = base
+  const { settings, clock, sessions, rates, door, connections, logger } = base
   let documents: Documents | undefined
   const routes: readonly Route[] = [
     ...catalog,
@@ -296,7 +295,7 @@ function httpServerOf(
     ...{ routes, authenticator: sessions, door, strangers: rates.strangers },
     services: servicesOf(base, supervisor, front),
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
-    rate: rateOf(SESSION_RATE),
+    rate: rates.session,
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
   const { host, port, tls, trustedProxies } = settings

@@ -1,6 +1,6 @@
 import { lastSegment } from '../../engine/names/group-path.js'
 import { fixed8FromText, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
-import { FIXED8_DIGITS } from '../../engine/units.js'
+import { FIXED8_DIGITS, MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -16,8 +16,6 @@ export interface RowFacts {
   /** Decimals of its money. */
   digitsOfGroup(path: string): number
 }
-
-const MONEY_DIGITS_DEFAULT = 2
 
 /** Ask for new facts in each snapshot; what did not change since is not read again. */
 export function rowFactsReader(db: Sqlite): () => RowFacts {

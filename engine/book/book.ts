@@ -11,7 +11,7 @@ import {
   minorFromText,
   volumeFromText,
 } from '../numbers/decimal.js'
-import { FIXED8_ONE, TICK_DIGITS } from '../units.js'
+import { FIXED8_ONE, MONEY_DIGITS_DEFAULT, TICK_DIGITS } from '../units.js'
 import type { Book, GroupSpec, LeverageTiers, MarginRate, SymbolSpec } from './compiled.js'
 import { tiersOf } from './leverage-tiers.js'
 import { compileRules } from './routing.js'
@@ -130,7 +130,6 @@ function inLowerCase(symbols: Book['symbolsByName']): ReadonlyMap<string, Symbol
   return found
 }
 
-const MONEY_DIGITS_DEFAULT = 2
 const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 
 /** Decimals of the money of a group's accounts. */

@@ -1,4 +1,5 @@
 import { textFromScaled } from '../../engine/numbers/decimal.js'
+import { MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
 import type { StoredAccount, StoredAccountState } from '../stored/stored-account.js'
 import { type CsvCell, CsvNumber } from './csv.js'
 
@@ -54,7 +55,6 @@ export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([nam
 
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 const LEVERAGE = ACCOUNT_FIELDS.indexOf('leverage')
-const MONEY_DIGITS_DEFAULT = 2
 
 /** Facts that an account's view takes from its group. */
 export interface GroupFacts {
@@ -120,7 +120,7 @@ export function accountCells(
   cells.splice(2, 0, group?.currency ?? '')
   const { balance, balancePrevDay, balancePrevMonth, credit } = balances
   for (const amount of [balance, balancePrevDay, balancePrevMonth, credit]) {
-    cells.push(new CsvNumber(textFromScaled(amount, group?.digits ?? 2)))
+    cells.push(new CsvNumber(textFromScaled(amount, group?.digits ?? MONEY_DIGITS_DEFAULT)))
   }
   return cells
 }
