@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
+import { AccountImports } from '../actors/jobs/account-import.js'
 import { JobRunner } from '../actors/jobs/job-runner.js'
 import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
@@ -10,7 +11,7 @@ import type { HeldStep } from '../actors/server/account-keeper.js'
 import { prepareDataDir } from '../actors/server/data-dir.js'
 import { RetentionPool } from '../actors/server/retention.js'
 import { Supervisor } from '../actors/server/supervisor.js'
-import { Passwords } from '../actors/sign-in/passwords.js'
+import { PASSWORD_COST, Passwords } from '../actors/sign-in/passwords.js'
 import { SignInClient } from '../actors/sign-in/sign-in-client.js'
 import { createClockMemory, systemClock } from '../actors/thread/clock.js'
 import { createLogger } from '../actors/thread/logger.js'
@@ -109,7 +110,7 @@ function foundationsOf(settings: Settings, drill: Drill) {
     secretKey: prepared.secretKey,
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
-    passwords: new Passwords(),
+    passwords: new Passwords(PASSWORD_COST, { secretKey: prepared.secretKey }),
     sessions: new SessionStore(clock),
     connections: new Connections(bounds.plain, clock, addresses, rates.connections),
     counts: new SocketCounts({
@@ -210,7 +211,9 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const book = () => supervisor.book
-  const jobs = new JobRunner({ dataDir, reserveBytes, desk: supervisor, book, clock, logger })
+  const imports = new AccountImports({ desk: supervisor, passwords, book })
+  const work = { dataDir, reserveBytes, imports }
+  const jobs = new JobRunner({ ...work, desk: supervisor, book, clock, logger })
   const { history } = supervisor
   const accounts = new AccountReader(
     {
@@ -254,7 +257,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   })
   return {
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, results: new ResultReaders(dataDir) },
+    ...{ staffSockets, jobs, imports, results: new ResultReaders(dataDir) },
     schedule: scheduleOf(base, supervisor),
   }
 }
@@ -264,9 +267,10 @@ type Front = ReturnType<typeof frontOf>
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
   const { accounts, signIn, queries, market, dealing, sockets, staffSockets, results } = front
+  const { imports } = front
   return {
     ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, accounts },
-    results,
+    ...{ results, imports },
     windowProofs: new WindowProofs(base.secretKey),
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),

@@ -35,6 +35,8 @@ export interface CreateAccount {
   readonly limit_orders?: number
   readonly limit_positions?: number
   readonly trading_enabled?: boolean
+  /** Left out, the group says whether. */
+  readonly must_change_password?: boolean
   readonly details?: Partial<AccountDetails>
   /** Hashes, never passwords. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
@@ -47,7 +49,7 @@ export interface CreatedAccount {
 
 export const FIRST_LOGIN = 1001
 /** More would not fit what clients keep in 53 bits, with room to spare. */
-const LOGIN_MAX = 999_999_999_999
+export const LOGIN_MAX = 999_999_999_999
 
 export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   const accounts = accountsRepo(desk.db)
@@ -55,7 +57,7 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   return {
     'accounts.create': (request) =>
       desk.answers.once(request.actor, request.once, () =>
-        desk.change((journal) => create(desk, request, journal)),
+        desk.change((journal) => createAccount(desk, request, journal)),
       ),
     'accounts.get': ({ login }) => {
       const account = accounts.get(login)
@@ -69,7 +71,8 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   }
 }
 
-function create(
+/** Inside a change. What is refused has changed nothing. */
+export function createAccount(
   desk: Desk,
   request: CreateAccount,
   journal: JournalWriter,
@@ -92,7 +95,7 @@ function create(
       limit_orders: request.limit_orders ?? 0,
       limit_positions: request.limit_positions ?? 0,
       trading_enabled: request.trading_enabled ?? true,
-      must_change_password: group.password_change_at_first,
+      must_change_password: request.must_change_password ?? group.password_change_at_first,
       ...request.details,
     }),
     now,

@@ -8,11 +8,17 @@ import {
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits.js'
-import { jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
-import { isOpenJob, type JobKind, jobFacts, type StoredJob } from '../../wire/stored/stored-job.js'
+import { type JobChange, jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
+import {
+  isOpenJob,
+  type JobKind,
+  jobFacts,
+  keepsRows,
+  type StoredJob,
+} from '../../wire/stored/stored-job.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { type Actor, SYSTEM } from './actor.js'
-import type { Desk } from './desk.js'
+import type { Desk, JournalWriter } from './desk.js'
 import { type Caller, StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
 
@@ -87,7 +93,10 @@ export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
   }
 }
 
-class JobsDesk {
+/** What a slice has changed, beside the job. */
+export type JobProgress = Pick<StoredJob, 'done' | 'place' | 'bytes'> & { readonly isOver: boolean }
+
+export class JobsDesk {
   readonly #desk: Desk
   readonly #jobs
   readonly #reach: StaffReach
@@ -98,7 +107,11 @@ class JobsDesk {
     this.#reach = new StaffReach(desk)
   }
 
-  create({ actor, kind, request, rights, scope }: CreateJob): Outcome<StoredJob> {
+  /** `fill` adds what belongs to the job, in the same change. */
+  create(
+    { actor, kind, request, rights, scope }: CreateJob,
+    fill: (job: StoredJob) => StoredJob = (job) => job,
+  ): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
     if ('ok' in caller) return caller
     const owner = caller.login
@@ -106,7 +119,7 @@ class JobsDesk {
     if (refusal !== null) return refusal
     const made = this.#desk.change((journal) => {
       const job: NewJob = { owner, kind, request, rights, scope }
-      const stored = this.#jobs.insert(job, this.#desk.clock.now())
+      const stored = fill(this.#jobs.insert(job, this.#desk.clock.now()))
       // Their files go with the next sweep.
       this.#jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
       journal(actor, { kind: 'job', text: `Job ${stored.id} was asked for: ${kind}` })
@@ -138,7 +151,7 @@ class JobsDesk {
   take(): TakenJobs {
     const taken = this.#jobs.firstOpen().filter((job) => {
       const refusal = this.#refuseGoingOn(job)
-      if (refusal !== null) this.#fail(job, refusal.message)
+      if (refusal !== null) this.fail(job, refusal.message)
       return refusal === null
     })
     const figures = { open: this.#jobs.countOpen(), resultBytes: this.#jobs.bytes() }
@@ -149,14 +162,21 @@ class JobsDesk {
     const job = this.#jobs.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(false)
     const refusal = error === '' ? this.#refuseResult(job, bytes) : error
-    if (refusal !== null) return this.#fail(job, refusal)
-    const at = this.#desk.clock.now()
-    const goesOn = this.#desk.change(() => {
-      const state = isOver ? 'done' : 'running'
-      const started_at = job.started_at ?? at
-      const finished_at = isOver ? at : null
-      const progress = { done, total, place, bytes }
-      return accept(this.#jobs.update(job, { ...progress, state, started_at, finished_at }))
+    if (refusal !== null) return this.fail(job, refusal)
+    const goesOn = this.#desk.change(() =>
+      accept(this.#goneOn(job, { done, total, place, bytes }, isOver)),
+    )
+    const told = this.#told(goesOn)
+    return told.ok ? accept(isOpenJob(told.value)) : told
+  }
+
+  /** A slice that the desk carries out itself, as one change with how far the job is then. */
+  advance(job: StoredJob, work: (journal: JournalWriter) => JobProgress): Outcome<boolean> {
+    const refusal = this.#refuseGoingOn(job)
+    if (refusal !== null) return this.fail(job, refusal.message)
+    const goesOn = this.#desk.change((journal) => {
+      const { isOver, ...progress } = work(journal)
+      return accept(this.#goneOn(job, progress, isOver))
     })
     const told = this.#told(goesOn)
     return told.ok ? accept(isOpenJob(told.value)) : told
@@ -170,7 +190,7 @@ class JobsDesk {
     return accept([...this.#jobs.withFiles(), ...open].map(({ id }) => id))
   }
 
-  #fail(job: StoredJob, error: string): Outcome<boolean> {
+  fail(job: StoredJob, error: string): Outcome<boolean> {
     const failed = this.#desk.change((journal) => {
       journal(SYSTEM, { kind: 'job', text: `Job ${job.id} failed: ${job.kind}: ${error}` })
       return accept(this.#end(job, 'failed', error))
@@ -179,10 +199,20 @@ class JobsDesk {
     return told.ok ? accept(false) : told
   }
 
-  /** Inside a change. Half a result is none. */
+  /** Inside a change. */
+  #goneOn(job: StoredJob, progress: JobChange, isOver: boolean): StoredJob {
+    const at = this.#desk.clock.now()
+    const state = isOver ? 'done' : 'running'
+    const started_at = job.started_at ?? at
+    const finished_at = isOver ? at : null
+    return this.#jobs.update(job, { ...progress, state, started_at, finished_at })
+  }
+
+  /** Inside a change. Half a result is none, but where it says what was done to others. */
   #end(job: StoredJob, state: 'failed' | 'cancelled', error: string): StoredJob {
     const finished_at = this.#desk.clock.now()
-    return this.#jobs.update(job, { state, error, finished_at, place: '', bytes: 0 })
+    const bytes = keepsRows(job) ? job.bytes : 0
+    return this.#jobs.update(job, { state, error, finished_at, place: '', bytes })
   }
 
   #told(outcome: Outcome<StoredJob>): Outcome<StoredJob> {

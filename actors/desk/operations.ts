@@ -1,6 +1,7 @@
 import type { AuthOperations } from '../../wire/thread/auth-messages.js'
 import type { Handlers } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
+import { type AccountImportsOperations, accountImportsDesk } from './account-imports.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Desk } from './desk.js'
 import { authDesk } from './identity/auth.js'
@@ -22,6 +23,7 @@ import { type SystemOperations, systemDesk } from './system.js'
 /** Everything the desk can be asked. A part is one file: its operations, and their handlers. */
 export interface DeskOperations
   extends AccountChangesOperations,
+    AccountImportsOperations,
     AccountsOperations,
     AuthOperations,
     BeginningOperations,
@@ -40,6 +42,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   const config = configDesk(desk)
   return {
     ...accountChangesDesk(desk),
+    ...accountImportsDesk(desk),
     ...accountsDesk(desk),
     ...authDesk(desk),
     ...beginningDesk(desk),

@@ -31,6 +31,8 @@ export interface JobRunnerOptions {
   readonly reserveBytes: number
   readonly desk: JobDesk
   readonly book: () => Book
+  /** Imports of accounts, a slice at a time; false when it is to be tried again after a while. */
+  readonly imports: { slice(job: StoredJob): Promise<boolean> }
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -137,6 +139,13 @@ export class JobRunner {
     const { dataDir, reserveBytes, book, desk } = this.#options
     const { id, place, done, total, bytes } = job
     try {
+      if (job.kind === 'accounts.import') {
+        const isCarriedOut = await this.#options.imports.slice(job)
+        this.#slices++
+        this.#failures.delete(id)
+        if (!isCarriedOut) await this.#rest(TRY_AGAIN_MS)
+        return
+      }
       const work = workOf(job, book())
       const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes }, work }
       const report = await this.#pool.run(task)
@@ -185,7 +194,7 @@ export class JobRunner {
 }
 
 /** By the settings of now: groups may have come and gone. */
-function workOf({ kind, request, rights, scope }: StoredJob, book: Book): JobWork {
+function workOf({ request, rights, scope }: StoredJob, book: Book): JobWork {
   const { group, company, ...filter } = request as AccountExport
   const held = new Set(rights)
   const reach = groupReach(scope, held)
@@ -196,5 +205,5 @@ function workOf({ kind, request, rights, scope }: StoredJob, book: Book): JobWor
     .map(({ path, currency, currencyDigits, record }) => ({
       ...{ path, currency, digits: currencyDigits, leverage: record.leverage },
     }))
-  return { kind, filter, groups, hidden: hiddenFields(held) }
+  return { kind: 'accounts.export', filter, groups, hidden: hiddenFields(held) }
 }

@@ -85,6 +85,8 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly bodyOptional?: boolean
   /** Media types of a body of bytes; its schema is `Bytes`. */
   readonly bodyMedia?: readonly string[]
+  /** Bytes in a text that are no UTF-8 reach the handler as half a character: it says where they are. */
+  readonly marksBadBytes?: boolean
   /** An empty query value is 400 here instead of reading as omitted. */
   readonly refusesEmptyQuery?: boolean
   readonly params?: P
@@ -156,6 +158,7 @@ export interface Route {
   readonly bodyOptional: boolean
   readonly bodyMedia: readonly string[] | null
   readonly refusesEmptyQuery: boolean
+  readonly marksBadBytes: boolean
   readonly params: TSchema | null
   readonly query: TSchema | null
   readonly body: TSchema | null
@@ -217,6 +220,7 @@ function complete(
     bodyOptional: options.bodyOptional ?? false,
     bodyMedia: options.bodyMedia ?? null,
     refusesEmptyQuery: options.refusesEmptyQuery ?? false,
+    marksBadBytes: options.marksBadBytes ?? false,
     params: options.params ?? null,
     query: options.query ?? null,
     body: options.body ?? null,

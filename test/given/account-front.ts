@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { accountsDesk } from '../../actors/desk/accounts.js'
 import { openDesk } from '../../actors/desk/desk.js'
 import { seed } from '../../actors/desk/start/seed.js'
+import { AccountImports } from '../../actors/jobs/account-import.js'
 import { type JobDesk, JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
 import { QueryPool } from '../../actors/queries/pool.js'
@@ -133,7 +134,7 @@ export class AccountFront {
         onShardDeath: () => undefined,
       },
     )
-    const passwords = new Passwords({ memoryKib: 64, passes: 1 })
+    const passwords = new Passwords({ memoryKib: 64, passes: 1 }, { secretKey })
     const queries = new QueryPool({ dataDir, clock })
     const accounts = new AccountReader(
       {
@@ -144,7 +145,9 @@ export class AccountFront {
     )
     const { supervisor } = this
     const ask: JobDesk['ask'] = (name, asked) => supervisor.ask(name, asked)
+    const imports = new AccountImports({ desk: supervisor, passwords, book: () => supervisor.book })
     this.jobs = new JobRunner({
+      imports,
       ...{ dataDir, reserveBytes: 0, desk: { ask }, book: () => supervisor.book, clock },
       logger: {
         ...silentLogger,
@@ -161,7 +164,7 @@ export class AccountFront {
       authenticator: authenticator(this.#sessions),
       services: {
         ...{ clock, supervisor, passwords, queries, accounts, sessions: this.sessions },
-        results: this.results,
+        ...{ results: this.results, imports },
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
@@ -270,6 +273,7 @@ export class AccountFront {
     for (let part = await source.next(); part !== null; part = await source.next()) {
       parts.push(Buffer.from(part))
     }
+    source.sent?.()
     source.close()
     return { status, code: 'ok', text: Buffer.concat(parts).toString('utf8'), headers }
   }

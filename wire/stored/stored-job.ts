@@ -4,7 +4,7 @@ import type { Login, UnixMs } from '../../engine/units.js'
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-export const JOB_KINDS = ['accounts.export'] as const
+export const JOB_KINDS = ['accounts.export', 'accounts.import'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** What everybody who may see the job reads. */
@@ -38,6 +38,11 @@ export interface StoredJob extends JobFacts {
 
 export function isOpenJob({ state }: Pick<JobFacts, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
+}
+
+/** Its result are rows of what it did, kept by the desk: they stay, also of a job that is stopped halfway. */
+export function keepsRows({ kind }: Pick<JobFacts, 'kind'>): boolean {
+  return kind === 'accounts.import'
 }
 
 export function jobFacts(job: JobFacts): JobFacts {
