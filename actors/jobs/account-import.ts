@@ -25,7 +25,7 @@ import type { Outcome } from '../thread/ask.js'
  *
  *   M1. Reading takes turns with whatever else the thread does, some hundred records at a time.
  *   M2. Mistakes of the table as such are found before anything is done; those of a record are its row.
- *   M3. Passwords of an import are hashed a few at a time, with a part of the threads (passwords.ts, P4).
+ *   M3. Passwords of an import are hashed a few at a time, with a part of the threads (actors/sign-in/passwords.ts, P4).
  */
 export interface ImportDesk {
   ask<Name extends keyof AccountImportsOperations & string>(
