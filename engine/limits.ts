@@ -215,7 +215,7 @@ export const IMPORT_CELLS_MAX = 64
 export const IMPORT_CELL_LENGTH_MAX = 4096
 
 /** Records of an import that the desk carries out as one change. */
-export const IMPORT_SLICE_RECORDS = 50
+export const IMPORT_SLICE_RECORDS = 25
 
 /** Passwords that a slice of an import has hashed; the next slice does the rest. */
 export const IMPORT_SLICE_PASSWORDS = 8

@@ -17,19 +17,18 @@ import type {
 import { madeHash } from '../sign-in/made-hash.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { madePassword } from '../thread/random.js'
-import { createAccount, LOGIN_MAX } from './accounts.js'
+import { LOGIN_MAX, NewAccounts } from './accounts.js'
 import { type Actor, SYSTEM } from './actor.js'
 import type { Desk, JournalWriter } from './desk.js'
 import { StaffReach } from './identity/staff-reach.js'
 import { type CreateJob, JobsDesk } from './jobs.js'
-import type { Once } from './remembered-answers.js'
 
 /**
  * Accounts that come as a table. Records are checked and their passwords hashed elsewhere (actors/jobs); here they
  * become accounts, and each has its row.
  *
- *   I1. A short import is one change. Of a job each slice is one: the accounts, their journal lines, their rows
- *       and how far it is. So no record is carried out twice, and none is without its row.
+ *   I1. Each slice is one change: the accounts, their journal lines, their rows and how far the job is. So no
+ *       record is carried out twice, and none is without its row.
  *   I2. Scope, the right and whether a login is taken are looked up here, as stored at that moment.
  *   I3. What holds a password is sealed on the disk: the records that wait, and the rows until they were shown.
  *   I4. A dry run changes no account and draws no number.
@@ -37,7 +36,8 @@ import type { Once } from './remembered-answers.js'
 export interface AccountImportsOperations {
   /** Which of these logins there are. */
   'imports.known': { readonly request: readonly Login[]; readonly answer: readonly Login[] }
-  'imports.run': { readonly request: RunImport; readonly answer: readonly ImportRow[] }
+  /** What would become of a short one. */
+  'imports.look': { readonly request: LookAtImport; readonly answer: readonly ImportRow[] }
   'imports.start': { readonly request: StartImport; readonly answer: StoredJob }
   /** Where the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
   'imports.part': {
@@ -63,10 +63,8 @@ export interface AccountImportsOperations {
   }
 }
 
-interface RunImport {
+interface LookAtImport {
   readonly actor: Actor
-  readonly once?: Once
-  readonly dryRun: boolean
   readonly items: readonly ImportItem[]
 }
 
@@ -80,7 +78,7 @@ export function accountImportsDesk(desk: Desk): Handlers<AccountImportsOperation
   const imports = new AccountImportsDesk(desk)
   return {
     'imports.known': (logins) => accept(imports.known(logins)),
-    'imports.run': (request) => imports.run(request),
+    'imports.look': (request) => imports.look(request),
     'imports.start': (request) =>
       desk.answers.once(request.actor, request.once, () => imports.start(request)),
     'imports.part': ({ id }) => imports.part(id),
@@ -111,6 +109,7 @@ class AccountImportsDesk {
   readonly #stored
   readonly #imports
   readonly #accounts
+  readonly #newAccounts: NewAccounts
   readonly #reach: StaffReach
 
   constructor(desk: Desk) {
@@ -119,6 +118,7 @@ class AccountImportsDesk {
     this.#stored = jobsRepo(desk.db)
     this.#imports = accountImportsRepo(desk.db)
     this.#accounts = accountsRepo(desk.db)
+    this.#newAccounts = new NewAccounts(desk)
     this.#reach = new StaffReach(desk)
   }
 
@@ -126,7 +126,7 @@ class AccountImportsDesk {
     return logins.filter((login) => this.#accounts.profile(login) !== undefined)
   }
 
-  run({ actor, once, dryRun, items }: RunImport): Outcome<readonly ImportRow[]> {
+  look({ actor, items }: LookAtImport): Outcome<readonly ImportRow[]> {
     const caller = this.#reach.caller(actor)
     if ('ok' in caller) return caller
     if (!caller.rights.has('accounts.edit')) {
@@ -134,16 +134,8 @@ class AccountImportsDesk {
     }
     const reach = groupReach(caller.profile.group_scope, caller.rights)
     const claimed = new Set<Login>()
-    if (dryRun) {
-      const run: Run = { actor, reach, journal: null, isClaimed: (login) => claimed.has(login) }
-      return accept(items.map((item) => this.#claiming(item, run, claimed)))
-    }
-    return this.#desk.answers.once(actor, once, () =>
-      this.#desk.change((journal) => {
-        const run: Run = { actor, reach, journal, isClaimed: () => false }
-        return accept(items.map((item) => this.#row(item, run)))
-      }),
-    )
+    const run: Run = { actor, reach, journal: null, isClaimed: (login) => claimed.has(login) }
+    return accept(items.map((item) => this.#claiming(item, run, claimed)))
   }
 
   start({ parts, total, ...request }: StartImport): Outcome<StoredJob> {
@@ -256,8 +248,7 @@ class AccountImportsDesk {
       password === null ? undefined : madeHash(this.#desk.seal.mark, password)
     const { master = hashOf(made.master), investor = hashOf(made.investor) } = account.hashes
     const { hashes, ...fields } = account
-    const created = createAccount(
-      this.#desk,
+    const created = this.#newAccounts.open(
       {
         ...{ actor, login, ...fields },
         ...(made.master === null ? {} : { must_change_password: true }),
@@ -271,7 +262,7 @@ class AccountImportsDesk {
     )
     if (!created.ok) return rowOf('error', created.message)
     return {
-      ...{ line, action: 'created', login: created.value.account.login, error: '' },
+      ...{ line, action: 'created', login: created.value, error: '' },
       ...{ master_password: made.master, investor_password: made.investor },
     }
   }

@@ -102,6 +102,8 @@ interface Checked {
   readonly passwords: readonly (readonly ['master' | 'investor' | 'phone', string])[]
 }
 
+export type SliceState = 'goes_on' | 'over' | 'later'
+
 export interface AccountImportsOptions {
   readonly desk: ImportDesk
   readonly passwords: Passwords
@@ -112,6 +114,9 @@ export class AccountImports {
   readonly #desk: ImportDesk
   readonly #passwords: Passwords
   readonly #book: () => Book
+  readonly #driven = new Map<number, Promise<boolean>>()
+  /** Told when a job is left to whoever carries out jobs. */
+  onLeft: () => void = () => undefined
 
   constructor({ desk, passwords, book }: AccountImportsOptions) {
     this.#desk = desk
@@ -119,33 +124,51 @@ export class AccountImports {
     this.#book = book
   }
 
-  /** All records of a short import, as the desk takes them. */
-  async items(
-    { columns, parts }: ReadImport,
-    owner: ImportOwner,
-    dryRun: boolean,
-  ): Promise<Outcome<readonly ImportItem[]>> {
-    const checked: Checked[] = []
-    for (const part of parts) {
-      checked.push(...this.#checked(part, columns, owner))
-      await nextTurn()
-    }
-    return this.#hashed(checked, owner.login, dryRun)
+  /** All records of a short import, as the desk looks at them; nothing is hashed for that. */
+  items({ columns, parts }: ReadImport, owner: ImportOwner): readonly ImportItem[] {
+    return parts.flatMap((part) => this.#checked(part, columns, owner)).map(({ item }) => item)
   }
 
-  /** One slice of a job; false when it is to be tried again after a while. */
-  async slice({ id, owner: login, request, rights, scope }: StoredJob): Promise<boolean> {
+  /**
+   * A short import, carried out while somebody waits for it; false when it is left to whoever carries out jobs.
+   * Whoever asks again meanwhile waits for the same.
+   */
+  drive(job: StoredJob): Promise<boolean> {
+    const driven = this.#driven.get(job.id) ?? this.#drive(job)
+    this.#driven.set(job.id, driven)
+    return driven
+  }
+
+  isDriven(id: number): boolean {
+    return this.#driven.has(id)
+  }
+
+  async #drive(job: StoredJob): Promise<boolean> {
+    try {
+      for (;;) {
+        const state = await this.slice(job)
+        if (state !== 'goes_on') return state === 'over'
+      }
+    } finally {
+      this.#driven.delete(job.id)
+      this.onLeft()
+    }
+  }
+
+  /** One slice of a job; `later` when it is to be tried again after a while. */
+  async slice({ id, owner: login, request, rights, scope }: StoredJob): Promise<SliceState> {
     const found = await this.#desk.ask('imports.part', { id })
-    if (!found.ok) return false
-    if (found.value === null) return true
+    if (!found.ok) return 'later'
+    if (found.value === null) return 'over'
     const { part, next } = found.value
     const { dry_run, columns } = request as ImportRequest
     const checked = this.#checked(part, columns, { login, rights, scope })
     const due = aSlice(checked.slice(next - part.first), dry_run)
     const items = await this.#hashed(due, login, dry_run)
-    if (!items.ok) return false
+    if (!items.ok) return 'later'
     const told = await this.#desk.ask('imports.advance', { id, from: next, items: items.value })
-    return told.ok
+    if (!told.ok) return 'later'
+    return told.value ? 'goes_on' : 'over'
   }
 
   #checked(part: ImportPart, columns: readonly string[], owner: ImportOwner): Checked[] {

@@ -8,6 +8,7 @@ import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock, Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import type { SliceState } from './account-import.js'
 import type { JobWork } from './job-work.js'
 import type { SliceTask, SweepTask } from './slice.task.js'
 
@@ -31,10 +32,17 @@ export interface JobRunnerOptions {
   readonly reserveBytes: number
   readonly desk: JobDesk
   readonly book: () => Book
-  /** Imports of accounts, a slice at a time; false when it is to be tried again after a while. */
-  readonly imports: { slice(job: StoredJob): Promise<boolean> }
+  readonly imports: JobImports
   readonly clock: Clock
   readonly logger: Logger
+}
+
+/** Imports of accounts, a slice at a time. */
+export interface JobImports {
+  slice(job: StoredJob): Promise<SliceState>
+  /** Somebody waits for it and carries it out meanwhile. */
+  isDriven(id: number): boolean
+  onLeft: () => void
 }
 
 const TRIES = 3
@@ -64,6 +72,7 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.#options = options
+    options.imports.onLeft = () => this.#poke()
   }
 
   /** As they were when it last looked. */
@@ -128,11 +137,12 @@ export class JobRunner {
     }
     const { jobs, figures } = taken.value
     this.#figures = figures
-    for (const job of jobs) {
+    const due = jobs.filter(({ id }) => !this.#options.imports.isDriven(id))
+    for (const job of due) {
       if (this.#isStopping) break
       await this.#slice(job)
     }
-    return jobs.length > 0
+    return due.length > 0
   }
 
   async #slice(job: StoredJob): Promise<void> {
@@ -140,10 +150,10 @@ export class JobRunner {
     const { id, place, done, total, bytes } = job
     try {
       if (job.kind === 'accounts.import') {
-        const isCarriedOut = await this.#options.imports.slice(job)
+        const state = await this.#options.imports.slice(job)
         this.#slices++
         this.#failures.delete(id)
-        if (!isCarriedOut) await this.#rest(TRY_AGAIN_MS)
+        if (state === 'later') await this.#rest(TRY_AGAIN_MS)
         return
       }
       const work = workOf(job, book())
