@@ -38,6 +38,12 @@ export const FLOOD_SECONDS = 2
 /** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
 export const SOCKET_IN_FLIGHT_MAX = 1024
 
+/** So many of them are with its shard; the others wait at the front, so that a burst keeps nobody else waiting. */
+export const SOCKET_AT_SHARD_MAX = 128
+
+/** Bytes of a socket's frames that wait at the front; the next is `trade.too_many_requests`. */
+export const SOCKET_WAITING_BYTES_MAX = 256 * 1024
+
 /** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
 export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 
@@ -111,7 +117,7 @@ export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 
 /** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
 export const BULK_TURN_BYTES = 256 * 1024
-export const BULK_SLICE_BYTES = 64 * 1024
+export const BULK_SLICE_BYTES = 16 * 1024
 
 /** Snapshots and resumes of an account that wait for the one under way; the next is `trade.too_many_requests`. */
 export const BULK_WAITING_MAX = 8

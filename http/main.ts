@@ -281,16 +281,17 @@ function httpServerOf(
   metrics: FrontMetrics,
 ): HttpServer {
   const { settings, clock, sessions, rates, door, connections, logger } = base
-  let documents: Documents | undefined
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
       health: () => healthOf(door.phase, supervisor),
       metrics,
       authenticator: sessions,
-      documents: () => (documents ??= documentsOf(routes, VERSION)),
+      documents: () => documents,
     }),
   ]
+  // Made before anybody is served: it takes so long that orders would wait for it.
+  const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
     ...{ routes, authenticator: sessions, door, strangers: rates.strangers },
     services: servicesOf(base, supervisor, front),

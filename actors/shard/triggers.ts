@@ -45,13 +45,17 @@ import type { OwnDecide } from './parked/parked-requests.js'
  *   T2. Every tick of the tape is looked at once and in order, at its own price, so that what rests
  *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
  *       for what was missed.
- *   T3. `run` does a bounded number of things and goes on where it stopped: mid-tick, if need be.
+ *   T3. `run` does a bounded number of things for a bounded time and goes on where it stopped: mid-tick, if
+ *       need be.
  *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
  *       what is due then comes with the first tick after that.
  *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
  *       those there, and follow the group's differences. Other settings may move a group's prices as a tick
  *       does: after them every level is looked at at the board's prices, behind the ticks that came before.
  */
+/** A run ends with the thing that it does when so much time has passed: requests wait for its turn. */
+const RUN_MS = 2
+
 interface SymbolLevels {
   readonly levels: TriggerBook
   readonly trailing: TrailingStops
@@ -70,6 +74,8 @@ export class ShardTriggers {
   #hasTrailed = false
   /** The prices of some group may be others without a tick (T5). */
   #owesLook = false
+  /** On the monotonic clock: when this run has lasted long enough. */
+  #until = 0
 
   /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
   constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
@@ -160,6 +166,7 @@ export class ShardTriggers {
 
   /** Does `most` things at the most; true when something is left to look at. */
   run(most: number): boolean {
+    this.#until = this.#core.monotonic() + RUN_MS
     let left = most - this.#expire(most)
     while (left > 0) {
       const tick = this.#nextTick()
@@ -171,6 +178,10 @@ export class ShardTriggers {
       this.#hasTrailed = false
     }
     return true
+  }
+
+  get #isTimeUp(): boolean {
+    return this.#core.monotonic() >= this.#until
   }
 
   #nextTick(): TapeTick | undefined {
@@ -202,13 +213,13 @@ export class ShardTriggers {
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
         this.#for(login, (account) => this.#trail(account, id, quote))
-        if (++done === most) return most
+        if (++done === most || this.#isTimeUp) return most
       }
       this.#hasTrailed = true
     }
     for (const trigger of held.levels.hit(bid, ask)) {
       this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
-      if (++done === most) return most
+      if (++done === most || this.#isTimeUp) return most
     }
     return done
   }
@@ -302,7 +313,7 @@ export class ShardTriggers {
         if (order === undefined) return
         this.#core.act(account, (context) => decideExpire(context, order))
       })
-      if (++done === most) break
+      if (++done === most || this.#isTimeUp) return most
     }
     return done
   }

@@ -236,11 +236,12 @@ t.test('a live socket whose resume is refused has missed nothing', (t) => {
 
 t.test('a turn makes a bounded part of all of them, for one account after the other', (t) => {
   const shard = richShard()
-  const logins = Array.from({ length: 8 }, (_, n) => LOGIN + n)
+  // Of the first turn, and some more.
+  const logins = Array.from({ length: BULK_TURN_BYTES / BULK_SLICE_BYTES + 4 }, (_, n) => LOGIN + n)
   for (const login of logins) {
     shard.profile({ login })
     if (login !== LOGIN) shard.deposit('100000000', login)
-    fill(shard, 600, login)
+    fill(shard, 150, login)
   }
   const sockets = logins.map((login) => shard.socket({ login }))
   let bytes = 0
