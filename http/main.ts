@@ -29,6 +29,7 @@ import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { frontRates } from './pipeline/front-rates.js'
 import { Pipeline } from './pipeline/pipeline.js'
+import { prepareChecks } from './pipeline/prepared-checks.js'
 import type { Route } from './pipeline/route.js'
 import type { FrontServices } from './pipeline/services.js'
 import { WindowProofs } from './pipeline/window-proofs.js'
@@ -279,7 +280,7 @@ function httpServerOf(
   supervisor: Supervisor,
   front: Front,
   metrics: FrontMetrics,
-): HttpServer {
+): { readonly server: HttpServer; readonly routes: readonly Route[] } {
   const { settings, clock, sessions, rates, door, connections, logger } = base
   const routes: readonly Route[] = [
     ...catalog,
@@ -300,7 +301,7 @@ function httpServerOf(
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
   const { host, port, tls, trustedProxies } = settings
-  return new HttpServer({
+  const server = new HttpServer({
     ...{ host, port, trustedProxies, pipeline, clock, connections },
     ...(tls === undefined ? {} : { tls }),
     sockets: (app, edge) => {
@@ -313,6 +314,7 @@ function httpServerOf(
       addLiveSocket(app, edge, { ...common, sockets: front.staffSockets.live })
     },
   })
+  return { server, routes }
 }
 
 /** What is swept now and then; answers how to stop it. */
@@ -340,9 +342,10 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   )
   const front: Front = frontOf(base, supervisor)
   const metrics = new FrontMetrics()
-  const server = httpServerOf(base, supervisor, front, metrics)
+  const { server, routes } = httpServerOf(base, supervisor, front, metrics)
   // Listening begins before recovery, so that /health can say what is going on.
   port = await server.listen()
+  const stopPreparing = prepareChecks(routes, base.clock)
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
   const { queries, sockets, staffSockets, schedule, jobs, results } = front
@@ -364,6 +367,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
       stopSweeping()
+      stopPreparing()
       await jobs.stop()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)

@@ -12,13 +12,12 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { MarginWatch } from '../../engine/watch/margin-watch.js'
 import { TurnPrices } from '../../engine/watch/turn-prices.js'
 import type { ShardCore } from './core.js'
+import { RunTime } from './run-time.js'
 
 /** So many are looked through for each that moves. */
 const FEW = 64
 /** Positions and orders of a stop out that cost as much to look at as an account costs to judge. */
 const LOOKS_AS_ONE = 32
-/** A run ends with the step that it is in when so much time has passed: requests wait for its turn. */
-const RUN_MS = 2
 /** The order in which a long stop out takes positions is found anew after so long. */
 const ORDER_MS = 100
 const LONG_AGO = Number.NEGATIVE_INFINITY
@@ -55,11 +54,11 @@ export class ShardMargin {
   #rested: RestedStopOut[] = []
   /** As the steps of this run find them; undefined before the first. */
   #prices: TurnPrices | undefined
-  /** On the monotonic clock: when this run has lasted long enough. */
-  #until = 0
+  readonly #time: RunTime
 
   constructor(core: ShardCore) {
     this.#core = core
+    this.#time = new RunTime(core)
     this.#watch = new MarginWatch(core.book, core.market)
   }
 
@@ -108,19 +107,19 @@ export class ShardMargin {
     this.#moved.length = 0
     this.#prices = undefined
     const begunAt = this.#core.monotonic()
-    this.#until = begunAt + RUN_MS
+    this.#time.begin()
     let left = most
     for (const rested of this.#begun()) {
       if (left <= 0) this.#rested.push(rested)
       else if (begunAt - rested.madeAt < ORDER_MS) left -= this.#steps(rested.account, rested)
       else left -= this.#steps(rested.account)
-      if (this.#isTimeUp) left = 0
+      if (this.#time.isUp) left = 0
     }
     for (const account of this.#again) {
       if (left <= 0) return true
       this.#again.delete(account)
       left -= this.#steps(account)
-      if (this.#isTimeUp) left = 0
+      if (this.#time.isUp) left = 0
     }
     while (left > 0 && this.#watch.isPending) {
       const judged = this.#watch.judged
@@ -130,17 +129,13 @@ export class ShardMargin {
     return this.#watch.isPending || this.#rested.length > 0
   }
 
-  get #isTimeUp(): boolean {
-    return this.#core.monotonic() >= this.#until
-  }
-
   /** Answers what is left of it. An account that cannot be judged is no matter of the others. */
   #stepDue(most: number): number {
     let left = most
     try {
       for (const { account } of this.#watch.due(most)) {
         left -= this.#steps(account)
-        if (this.#isTimeUp) left = 0
+        if (this.#time.isUp) left = 0
         if (left <= 0) break
       }
     } catch (error) {
@@ -178,7 +173,7 @@ export class ShardMargin {
     do {
       goesOn = this.#step(account, queue)
       if (goesOn) steps++
-    } while (goesOn && steps < STOP_OUT_STEPS_MAX && !this.#isTimeUp)
+    } while (goesOn && steps < STOP_OUT_STEPS_MAX && !this.#time.isUp)
     if (goesOn) this.#rested.push({ account, queue, madeAt })
     else if (steps === 0) this.#wait(account)
     return steps + 1 + Math.floor((queue.looked - looked) / LOOKS_AS_ONE)

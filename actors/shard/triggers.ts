@@ -35,6 +35,7 @@ import type { PricePts, UnixMs } from '../../engine/units.js'
 import type { TapeReader, TapeTick } from '../shared/tick-tape.js'
 import type { ShardCore } from './core.js'
 import type { OwnDecide } from './parked/parked-requests.js'
+import { RunTime } from './run-time.js'
 
 /**
  * What a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
@@ -53,9 +54,6 @@ import type { OwnDecide } from './parked/parked-requests.js'
  *       those there, and follow the group's differences. Other settings may move a group's prices as a tick
  *       does: after them every level is looked at at the board's prices, behind the ticks that came before.
  */
-/** A run ends with the thing that it does when so much time has passed: requests wait for its turn. */
-const RUN_MS = 2
-
 interface SymbolLevels {
   readonly levels: TriggerBook
   readonly trailing: TrailingStops
@@ -74,12 +72,12 @@ export class ShardTriggers {
   #hasTrailed = false
   /** The prices of some group may be others without a tick (T5). */
   #owesLook = false
-  /** On the monotonic clock: when this run has lasted long enough. */
-  #until = 0
+  readonly #time: RunTime
 
   /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
   constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
     this.#core = core
+    this.#time = new RunTime(core)
     this.#tape = tape
     this.#moved = moved
   }
@@ -166,7 +164,7 @@ export class ShardTriggers {
 
   /** Does `most` things at the most; true when something is left to look at. */
   run(most: number): boolean {
-    this.#until = this.#core.monotonic() + RUN_MS
+    this.#time.begin()
     let left = most - this.#expire(most)
     while (left > 0) {
       const tick = this.#nextTick()
@@ -178,10 +176,6 @@ export class ShardTriggers {
       this.#hasTrailed = false
     }
     return true
-  }
-
-  get #isTimeUp(): boolean {
-    return this.#core.monotonic() >= this.#until
   }
 
   #nextTick(): TapeTick | undefined {
@@ -213,13 +207,13 @@ export class ShardTriggers {
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
         this.#for(login, (account) => this.#trail(account, id, quote))
-        if (++done === most || this.#isTimeUp) return most
+        if (++done === most || this.#time.isUp) return most
       }
       this.#hasTrailed = true
     }
     for (const trigger of held.levels.hit(bid, ask)) {
       this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
-      if (++done === most || this.#isTimeUp) return most
+      if (++done === most || this.#time.isUp) return most
     }
     return done
   }
@@ -313,7 +307,7 @@ export class ShardTriggers {
         if (order === undefined) return
         this.#core.act(account, (context) => decideExpire(context, order))
       })
-      if (++done === most || this.#isTimeUp) return most
+      if (++done === most || this.#time.isUp) return most
     }
     return done
   }
