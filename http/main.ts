@@ -31,7 +31,7 @@ import { frontRates } from './pipeline/front-rates.js'
 import { Pipeline } from './pipeline/pipeline.js'
 import { prepareChecks } from './pipeline/prepared-checks.js'
 import type { Route } from './pipeline/route.js'
-import type { FrontServices } from './pipeline/services.js'
+import { type FrontServices, serverServices } from './pipeline/services.js'
 import { WindowProofs } from './pipeline/window-proofs.js'
 import { AccountReader } from './routes/accounts/account-reader.js'
 import { MarketReader } from './routes/symbols/market-reader.js'
@@ -266,8 +266,8 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
   const { clock, passwords, sessions, rates } = base
   const { accounts, signIn, queries, market, dealing, sockets, staffSockets, results } = front
   return {
-    ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, accounts },
-    results,
+    ...serverServices(supervisor),
+    ...{ clock, passwords, sessions, signIn, queries, market, dealing, accounts, results },
     windowProofs: new WindowProofs(base.secretKey),
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),

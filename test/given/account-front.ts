@@ -14,7 +14,7 @@ import { randomKey, requestId } from '../../actors/thread/random.js'
 import { RIGHTS } from '../../engine/access/rights.js'
 import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
-import type { FrontServices } from '../../http/pipeline/services.js'
+import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
 import type { Session } from '../../http/pipeline/session.js'
 import { WindowProofs } from '../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../http/routes/accounts/account-reader.js'
@@ -160,7 +160,8 @@ export class AccountFront {
       rate: { perSecond: 1e9, burst: 1e9, keysMax: 100 },
       authenticator: authenticator(this.#sessions),
       services: {
-        ...{ clock, supervisor, passwords, queries, accounts, sessions: this.sessions },
+        ...serverServices(supervisor),
+        ...{ clock, passwords, queries, accounts, sessions: this.sessions },
         results: this.results,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
@@ -169,7 +170,7 @@ export class AccountFront {
         market: new MarketReader({
           ...{ book: () => supervisor.book, clock, queries, history: supervisor.history },
         }),
-      } as unknown as FrontServices,
+      } satisfies FrontServices,
       onFailure: (error) => {
         throw error
       },

@@ -42,7 +42,7 @@ function exportJobRoute(): Route {
       if (refusal !== undefined) return refusal
       const once = onceOf(context)
       if (isRefusal(once)) return once
-      const created = await services.supervisor.ask('jobs.create', {
+      const created = await services.desk.ask('jobs.create', {
         actor: actorOf(context),
         ...once,
         kind: 'accounts.export',

@@ -30,12 +30,6 @@ import type { WindowProofs } from '../../pipeline/window-proofs.js'
 import { reachableGroups } from '../../reach/group-reach.js'
 import { groupFacts } from './account-views.js'
 
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly windowProofs: WindowProofs
-  }
-}
-
 const RESOURCE = 'accounts'
 const LIMIT_DEFAULT = 100
 const LOGIN = /^[1-9]\d{0,15}$/

@@ -60,7 +60,7 @@ function repairRoute(): Route {
       if (isRefusal(found)) return found
       const { differences, repair } = found
       if (repair === '') return lostDeals(found)
-      const answer = await services.supervisor.shardOf(login).ask('repair', {
+      const answer = await services.trading.shardOf(login).ask('repair', {
         ...{ login, repair, differences, request_id: key },
         by: { login: session.login, ip: address, request_id: requestId },
       })

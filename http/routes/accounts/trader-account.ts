@@ -18,7 +18,7 @@ export const traderAccountRoutes: readonly Route[] = [
         services.accounts.money(session.login),
       ])
       if ('ok' in account) return account
-      return accountView(account, money, services.supervisor.book, null)
+      return accountView(account, money, services.settings.book, null)
     },
   }),
 ]

@@ -27,10 +27,8 @@ const statusesRoute = route({
   summary: 'How the datafeeds are doing',
   description: 'In list order. Figures count since the price links were started.',
   data: Rows(DatafeedStatusView),
-  handle: ({ services: { supervisor } }) =>
-    supervisor.book.records.datafeeds.map((feed) =>
-      statusView(feed.id, supervisor.feeds.status(feed)),
-    ),
+  handle: ({ services: { settings, feeds } }) =>
+    settings.book.records.datafeeds.map((feed) => statusView(feed.id, feeds.status(feed))),
 })
 
 function statusView(id: number, status: FeedStatus) {
@@ -56,12 +54,12 @@ const restartRoute = route({
   errors: ['not_found', 'conflict', 'unavailable'],
   example: { params: { id: '1' } },
   async handle(context) {
-    const { supervisor } = context.services
+    const { desk, feeds } = context.services
     const { id } = context.params
     const asked = { actor: actorOf(context), kind: 'datafeeds' as const, id }
-    const allowed = await supervisor.ask('connections.restart', asked)
+    const allowed = await desk.ask('connections.restart', asked)
     if (!allowed.ok) return allowed
-    const restarted = await supervisor.feeds.restart(id)
+    const restarted = await feeds.restart(id)
     return restarted.ok ? null : restarted
   },
 })
@@ -96,7 +94,7 @@ const logRoute = route({
   handle: ({ params, services }) => {
     const feed = recordById(services, 'datafeeds', params.id)
     if (isRefusal(feed)) return feed
-    return services.supervisor.feeds
+    return services.feeds
       .lines(feed.id)
       .map(({ at, level, text }) => ({ at: new Date(at).toISOString(), level, text }))
   },

@@ -22,9 +22,9 @@ const statusesRoute = route({
   summary: 'How the gateways are doing',
   description: 'In list order, by the latest report of execution.',
   data: Rows(GatewayStatusView),
-  handle: ({ services: { supervisor, clock } }) =>
-    supervisor.book.records.gateways.map((gateway) =>
-      statusView(gateway.id, supervisor.gateways.status(gateway, clock.now())),
+  handle: ({ services: { settings, gateways, clock } }) =>
+    settings.book.records.gateways.map((gateway) =>
+      statusView(gateway.id, gateways.status(gateway, clock.now())),
     ),
 })
 

@@ -20,24 +20,24 @@ export async function importSymbols(
   id: number,
   actor: ReturnType<typeof actorOf>,
 ): Promise<Imported | Refusal> {
-  const { supervisor } = services
+  const { desk, feeds, settings } = services
   const feed = recordById(services, 'datafeeds', id)
   if (isRefusal(feed)) return feed
-  const { state, lastError } = supervisor.feeds.status(feed)
+  const { state, lastError } = feeds.status(feed)
   if (state !== 'online') {
     const why = lastError === '' ? state : `${state}, ${lastError}`
     const what = `The datafeed ${feed.name} is not connected (${why}).`
     return refuse('conflict', `${what} What it quotes is known once it is online.`)
   }
-  const seen = await supervisor.feeds.names(id)
+  const seen = await feeds.names(id)
   if (!seen.ok) return seen
-  const { symbols } = supervisor.book.records
+  const { symbols } = settings.book.records
   const known = new Map(symbols.map((one) => [nameOf('symbols', one).toLowerCase(), one]))
   const plan = importPlan(feed, known, seen.value)
   const created: Imported['created'] = []
   const skipped = [...plan.skipped]
   for (const { source, input } of plan.create.slice(0, IMPORT_SYMBOLS_MAX)) {
-    const made = await supervisor.ask('config.create', {
+    const made = await desk.ask('config.create', {
       actor,
       kind: 'symbols',
       input: { ...input },

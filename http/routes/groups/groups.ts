@@ -58,7 +58,7 @@ const createRoute = route({
     const once = onceOf(context)
     if (isRefusal(once)) return once
     const asked = { actor, ...once, kind: 'groups', input } as const
-    const created = await services.supervisor.ask('config.create', asked)
+    const created = await services.desk.ask('config.create', asked)
     return changedOf('groups', created)
   },
 })
@@ -101,7 +101,7 @@ const patchRoute = route({
     const { version, ...input } = body as { version: number; enabled?: boolean }
     const refusal = await refuseDisabling(services, session, group, input.enabled)
     if (refusal !== undefined) return refusal
-    const changed = await services.supervisor.ask('config.update', {
+    const changed = await services.desk.ask('config.update', {
       actor: actorOf(context),
       kind: 'groups',
       id: group.record.id,
@@ -128,7 +128,7 @@ const deleteRoute = route({
     const { params, session, services } = context
     const group = reachableGroup(services, session, params.path)
     if ('ok' in group) return group
-    const removed = await services.supervisor.ask('config.remove', {
+    const removed = await services.desk.ask('config.remove', {
       actor: actorOf(context),
       kind: 'groups',
       id: group.record.id,

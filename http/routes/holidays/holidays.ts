@@ -29,7 +29,7 @@ const listRoute = route({
   data: Rows(HolidayView),
   handle: ({ query, services }) => {
     const { year = 0, month = 0 } = query
-    return services.supervisor.book.records.holidays.filter(
+    return services.settings.book.records.holidays.filter(
       (holiday) =>
         (year === 0 || holiday.year === 0 || holiday.year === year) &&
         (month === 0 || holiday.month === month),
@@ -56,7 +56,7 @@ const checkRoute = route({
     if (dayFromText(date) === undefined) {
       return refuseField('date', 'must be a day like 2026-12-25')
     }
-    const holidays = holidaysOn(services.supervisor.book.records.holidays, date, symbol.path)
+    const holidays = holidaysOn(services.settings.book.records.holidays, date, symbol.path)
     return { closed: holidays.length > 0, date, holidays, symbol: query.symbol }
   },
 })

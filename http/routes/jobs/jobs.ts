@@ -1,4 +1,3 @@
-import type { ResultReaders } from '../../../actors/jobs/result-reader.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
@@ -15,12 +14,6 @@ import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { actorOf } from '../settings/config-routes.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly results: ResultReaders
-  }
-}
 
 /** Long work that staff asked for. What starts a job lies with what it is about. */
 export const adminJobRoutes: readonly Route[] = [
@@ -131,7 +124,7 @@ function cancelRoute(): Route {
     async handle(context) {
       const { id } = context.params
       const actor = actorOf(context)
-      const cancelled = await context.services.supervisor.ask('jobs.cancel', { actor, id })
+      const cancelled = await context.services.desk.ask('jobs.cancel', { actor, id })
       return cancelled.ok ? jobView(cancelled.value) : cancelled
     },
   })

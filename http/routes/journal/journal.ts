@@ -44,7 +44,7 @@ export async function journalPage(
   if (isRefusal(range)) return range
   const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
   const kinds = kindsIn(query.kind)
-  const accounts = accountsInReach(session, services.supervisor.book)
+  const accounts = accountsInReach(session, services.settings.book)
   const found = await services.queries.of(session).run('journal.page', {
     filter: {
       ...within(range, session.logsMonths, services.clock.now()),

@@ -31,7 +31,7 @@ type Rules = LeverageProfileRecord['rules']
 /** With the groups of the caller's scope that use it. */
 function view(profile: LeverageProfileRecord, { services, session }: Viewer) {
   const scope = groupScope(session.groupScope)
-  const groups = services.supervisor.book.records.groups
+  const groups = services.settings.book.records.groups
     .filter((group) => group.leverage_profile_id === profile.id && scope.covers(group.path))
     .map(({ path }) => path)
   return { ...profile, groups }
@@ -48,7 +48,7 @@ async function changeRules(
   if (profile.version !== version) return refuseStale('leverage profile', profile.version)
   const rules = change(profile.rules)
   if (isRefusal(rules)) return rules
-  const changed = await context.services.supervisor.ask('config.update', {
+  const changed = await context.services.desk.ask('config.update', {
     ...{ actor: actorOf(context), kind: 'leverage_profiles', id, version, input: { rules } },
   })
   return changed.ok ? view(changed.value as LeverageProfileRecord, context) : changed

@@ -116,10 +116,10 @@ const testRoute = route({
     body: { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
   },
   async handle({ body, session, services }) {
-    const { supervisor, dealing } = services
+    const { settings, dealing } = services
     const question = await routingQuestion(services, session, body)
     if (isRefusal(question)) return question
-    const { decided, walk } = explainRoute(supervisor.book.records.routing, question, (rule) =>
+    const { decided, walk } = explainRoute(settings.book.records.routing, question, (rule) =>
       dealing.answers(rule, question.group),
     )
     const { id = null, name = null, action = null } = decided ?? {}
@@ -156,7 +156,7 @@ const setDealersRoute = route({
   example: { params: { id: '1' }, body: { dealers: [], version: 1 } },
   async handle(context) {
     const { version, dealers } = context.body
-    const changed = await context.services.supervisor.ask('config.update', {
+    const changed = await context.services.desk.ask('config.update', {
       ...{ actor: actorOf(context), kind: 'routing', id: context.params.id, version },
       input: { dealers },
     })

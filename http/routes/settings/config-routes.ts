@@ -109,7 +109,7 @@ function reachedRecords(
   { services, session }: Viewer,
   kind: ConfigKindName,
 ): readonly ConfigRecords[ConfigKindName][] {
-  const records = services.supervisor.book.records[kind]
+  const records = services.settings.book.records[kind]
   const { scope } = kindOf(kind)
   if (scope === 'server') return records
   const reach = reachOf(session)
@@ -132,7 +132,7 @@ function createRoute(family: AnyFamily): Route {
       const { id: _, version: __, ...input } = context.body as Record<string, unknown>
       const once = onceOf(context)
       if (isRefusal(once)) return once
-      const created = await context.services.supervisor.ask('config.create', {
+      const created = await context.services.desk.ask('config.create', {
         actor: actorOf(context),
         ...once,
         kind: family.kind,
@@ -165,7 +165,7 @@ export function recordById<K extends ConfigKindName>(
   kind: K,
   id: number,
 ): ConfigRecords[K] | Refusal {
-  const record = recordsOf(services.supervisor.book.records, kind).find((one) => one.id === id)
+  const record = recordsOf(services.settings.book.records, kind).find((one) => one.id === id)
   return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
@@ -186,7 +186,7 @@ export function recordByName<K extends ConfigKindName>(
   name: string,
 ): ConfigRecords[K] | undefined {
   const wanted = name.toLowerCase()
-  return recordsOf(services.supervisor.book.records, kind).find(
+  return recordsOf(services.settings.book.records, kind).find(
     (record) => nameOf(kind, record).toLowerCase() === wanted,
   )
 }
@@ -213,7 +213,7 @@ function patchRoute(family: AnyFamily): Route {
       const isFree = context.session.rights.has(family.right)
       const refusal = isFree ? undefined : family.refusePatch?.(input)
       if (refusal !== undefined) return refusal
-      const changed = await context.services.supervisor.ask('config.update', {
+      const changed = await context.services.desk.ask('config.update', {
         actor: actorOf(context),
         kind: family.kind,
         id: context.params.id,
@@ -237,7 +237,7 @@ function deleteRoute(family: AnyFamily): Route {
     async handle(context) {
       const record = reachedById(context, family.kind, context.params.id)
       if (isRefusal(record)) return record
-      const removed = await context.services.supervisor.ask('config.remove', {
+      const removed = await context.services.desk.ask('config.remove', {
         actor: actorOf(context),
         kind: family.kind,
         id: context.params.id,
@@ -261,7 +261,7 @@ function orderRoute(family: AnyFamily): Route {
     example: { body: { ids: [1] } },
     async handle(context) {
       const { services, body } = context
-      const ordered = await services.supervisor.ask('config.order', {
+      const ordered = await services.desk.ask('config.order', {
         actor: actorOf(context),
         kind: family.kind,
         ids: body.ids,

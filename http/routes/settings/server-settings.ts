@@ -37,7 +37,7 @@ const replaceRoute = route({
   async handle(context) {
     const { version, ...given } = context.body as Readonly<Record<string, unknown>>
     const input = Object.fromEntries(Object.entries(given).filter(([name]) => !isNotRead(name)))
-    const changed = await context.services.supervisor.ask('config.update', {
+    const changed = await context.services.desk.ask('config.update', {
       ...{
         actor: actorOf(context),
         kind: 'settings',
@@ -55,7 +55,7 @@ function isNotRead(name: string): boolean {
 }
 
 function settingsOf(services: FrontServices) {
-  const [settings] = services.supervisor.book.records.settings
+  const [settings] = services.settings.book.records.settings
   assert(settings !== undefined, 'a server has its settings from the first start on')
   return settings
 }

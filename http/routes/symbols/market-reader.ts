@@ -48,12 +48,6 @@ interface SymbolList {
   readonly data: Promise<ReadyData>
 }
 
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly market: MarketReader
-  }
-}
-
 const LISTS_MAX = 8
 /** Symbols in a row: a millisecond. */
 const SLICE = 128

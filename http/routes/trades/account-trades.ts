@@ -17,7 +17,7 @@ export async function openRows(
   what: 'positions' | 'orders',
   login: number,
 ): Promise<JsonText | Refusal> {
-  const answer = await services.supervisor.shardOf(login).ask(what, { login })
+  const answer = await services.trading.shardOf(login).ask(what, { login })
   return answer.ok ? new JsonText(answer.value) : answer
 }
 

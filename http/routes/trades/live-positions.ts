@@ -13,7 +13,7 @@ export async function withLiveFigures(
 ): Promise<string[]> {
   const byShard = new Map<ShardClient, PositionItem[]>()
   for (const item of items) {
-    const shard = services.supervisor.shardOf(item.login)
+    const shard = services.trading.shardOf(item.login)
     const asked = byShard.get(shard)
     if (asked === undefined) byShard.set(shard, [item])
     else asked.push(item)

@@ -47,7 +47,7 @@ function listRoute(): Route {
       const fence = query.min_projection_seq
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
-      const { book } = services.supervisor
+      const book = services.settings.book
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
       const found = await services.queries.of(session).run('positions.page', {
         reach: tradesReach(session, book, query),
@@ -75,7 +75,7 @@ function countRoute(): Route {
     data: CountView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const { book } = services.supervisor
+      const book = services.settings.book
       const { login } = query
       const total = await services.queries.of(session).run('positions.count', {
         reach: tradesReach(session, book, query),

@@ -31,7 +31,7 @@ export async function askTrade(
   body: Static<typeof TradeBody>,
 ): Promise<JsonText | Refusal> {
   const order = { login, body, reason, by }
-  const answer = await services.supervisor.shardOf(login).ask(op, order)
+  const answer = await services.trading.shardOf(login).ask(op, order)
   if (!answer.ok) return answer
   const space = answer.value.indexOf(' ')
   return new JsonText(answer.value.slice(space + 1), answer.value.slice(0, space) as SuccessCode)

@@ -23,7 +23,7 @@ export async function tradesPage(
   const fence = query.min_projection_seq
   const refusal = refuseFence(fence)
   if (refusal !== undefined) return refusal
-  const { book } = services.supervisor
+  const book = services.settings.book
   const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
   const reach = tradesReach(session, book, query)
   const request = {
@@ -51,5 +51,5 @@ async function theirs(
 ): Promise<number | Refusal> {
   const account = await services.accounts.stored(login)
   if ('ok' in account) return account.code === 'not_found' ? NOBODY : account
-  return isWithin(reach, services.supervisor.book, account.group) ? login : NOBODY
+  return isWithin(reach, services.settings.book, account.group) ? login : NOBODY
 }
