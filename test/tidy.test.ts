@@ -87,7 +87,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
-  wire: 'answer check dde frame record schema stored thread trade',
+  wire: 'answer check dde frame record row schema stored thread trade',
   storage: 'backup log migrations price-history projection repos secrets sqlite verify',
   actors: 'desk history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'docs metrics pipeline reach routes server sessions socket',

@@ -1,5 +1,6 @@
 import { type Code, type Refusal, refusalData, type SuccessCode } from '../../engine/code.js'
 import type { FieldError, InputRefusal } from './errors.js'
+import type { JsonValue } from './json-parts.js'
 
 /** The shape of every answer: clients may rely on all five fields being there. */
 export interface Envelope<Data> {
@@ -12,13 +13,13 @@ export interface Envelope<Data> {
 
 /**
  * Data that is JSON already, because another thread wrote it as text. It is put into the envelope
- * as it is, so whoever makes one vouches for it.
+ * as it is.
  */
 export class JsonText {
-  readonly text: string
+  readonly text: JsonValue
   readonly code: SuccessCode
 
-  constructor(text: string, code: SuccessCode = 'ok') {
+  constructor(text: JsonValue, code: SuccessCode = 'ok') {
     this.text = text
     this.code = code
   }
