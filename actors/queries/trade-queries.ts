@@ -296,8 +296,9 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   }
 }
 
-const NO_ROWS = { rows: [] as JsonValue[] }
-const NO_CLOSED = { rows: [] as JsonValue[], totals: closedSumsText(noSums(), 2) }
+const NONE: readonly JsonValue[] = []
+const NO_ROWS = { rows: NONE }
+const NO_CLOSED = { rows: NONE, totals: closedSumsText(noSums(), 2) }
 
 function noSums(): ClosedSums {
   return { count: 0n, commission: 0n, fee: 0n, profit: 0n, swap: 0n, volume: 0n }

@@ -77,7 +77,9 @@ export function namedFields(
 }
 
 export function joinedFields(...parts: readonly JsonFields[]): JsonFields {
-  return parts.filter((part) => part !== '').join(',') as JsonFields
+  let text = ''
+  for (const part of parts) text += text === '' || part === '' ? part : `,${part}`
+  return text as JsonFields
 }
 
 export function jsonObject(...parts: readonly JsonFields[]): JsonValue {
