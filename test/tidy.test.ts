@@ -87,7 +87,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
-  wire: 'answer check dde frame record schema stored thread trade',
+  wire: 'answer check dde frame record row schema stored thread trade',
   storage: 'backup log migrations price-history projection repos secrets sqlite verify',
   actors: 'desk history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'docs metrics pipeline reach routes server sessions socket',
@@ -371,6 +371,38 @@ t.test('changes of accounts tell themselves: no route tells anybody', async (t) 
   const told = faults(({ text }) => (tells.test(text) ? [tells.exec(text)?.[0] ?? ''] : []), routes)
   t.same(told, [])
 })
+
+t.test(
+  'text of JSON is made and joined in one file: nowhere else is a brace left open',
+  async (t) => {
+    const home = 'wire/answer/json-parts.ts'
+    const brands = /\bas (?:unknown as )?(?:JsonValue|JsonFields|JsonLines|CodedJson)\b/
+    /** What vouches for text that it did not write: the journal keeps its changes as JSON. */
+    const vouching = new Set([home, 'wire/stored/journal-line.ts'])
+    const isOpen = (text: string): boolean =>
+      ['{}', '[]'].some(
+        ([open = '', close = '']) => text.split(open).length !== text.split(close).length,
+      )
+    const found = faults(({ path, text }) => {
+      if (path === home) return []
+      const said: string[] = []
+      if (brands.test(text)) said.push('says itself that a text is JSON')
+      if (!vouching.has(path) && /\bjsonWritten\(/.test(text)) said.push('vouches for a text')
+      const visit = (node: ts.Node): void => {
+        if (ts.isTemplateExpression(node)) {
+          const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+          if (isOpen(parts.join(''))) said.push(`leaves a brace open: ${node.getText()}`)
+        } else if (ts.isStringLiteralLike(node) && /":/.test(node.text) && isOpen(node.text)) {
+          said.push(`leaves a brace open: ${node.text}`)
+        }
+        ts.forEachChild(node, visit)
+      }
+      visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true))
+      return said
+    })
+    t.same(found, [])
+  },
+)
 
 t.test('files stay one concept long', async (t) => {
   const linesMax = 420

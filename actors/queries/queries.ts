@@ -12,6 +12,7 @@ import {
   type GroupFacts,
   groupOfValues,
 } from '../../wire/answer/account-text.js'
+import { type JsonFields, joinedFields } from '../../wire/answer/json-parts.js'
 import {
   emptyState,
   type StoredAccount,
@@ -59,10 +60,10 @@ export interface AccountsList {
   readonly minProjectionSeq?: number
 }
 
-/** An account as JSON, open at its end: the money follows. */
+/** An account but for its live money, which follows. */
 export interface AccountItem {
   readonly login: Login
-  readonly text: string
+  readonly fields: JsonFields
 }
 
 export interface AccountsPage {
@@ -124,7 +125,8 @@ function textOf(
   const [balance = 0, credit = 0, balancePrevDay = 0, balancePrevMonth = 0] = figures
   const stored = { balance, credit, balancePrevDay, balancePrevMonth }
   const money = balanceText(stored, group?.digits ?? 2)
-  return { login: values[0] as Login, text: accountText(values, group, hidden) + money }
+  const fields = joinedFields(accountText(values, group, hidden), money)
+  return { login: values[0] as Login, fields }
 }
 
 function stateOf(login: Login, stored: AccountChains | undefined): StoredAccountState {

@@ -11,6 +11,7 @@ import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import type { RequestRate } from '../../engine/limits.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { FieldDifference } from '../answer/field-difference.js'
+import type { CodedJson, JsonFields, JsonLines, JsonValue } from '../answer/json-parts.js'
 import type { CandlesArgs } from '../schema/candle.js'
 import type { JournalHead, JournalLine } from '../stored/journal-line.js'
 import type { JobFacts } from '../stored/stored-job.js'
@@ -133,10 +134,10 @@ export interface SharedBuffers {
  * their order among each other is the order of arrival.
  */
 export interface ShardOperations {
-  /** JSON fields: `,"balance":…` and the other stored ones, `"money":{…}`. */
-  money: { readonly request: { readonly login: number }; readonly answer: string }
-  /** A line of JSON for each, in order: the money object, `null` for an account that is not here. */
-  moneys: { readonly request: { readonly logins: readonly number[] }; readonly answer: string }
+  /** `balance` and the other stored ones, and `money`. */
+  money: { readonly request: { readonly login: number }; readonly answer: JsonFields }
+  /** Of each, in order: the money object, `null` for an account that is not here. */
+  moneys: { readonly request: { logins: readonly number[] }; readonly answer: JsonLines<JsonValue> }
   balance: {
     readonly request: {
       readonly login: number
@@ -153,11 +154,11 @@ export interface ShardOperations {
       readonly projection_seq: string
     }
   }
-  /** JSON of the answer that the live socket gives, too. */
-  trade: { readonly request: TradeOrder; readonly answer: string }
-  check: { readonly request: TradeOrder; readonly answer: string }
-  /** A position as staff say it is. The answer is its new row, as JSON. */
-  correct: { readonly request: PositionCorrecting; readonly answer: string }
+  /** The answer that the live socket gives, too. */
+  trade: { readonly request: TradeOrder; readonly answer: CodedJson }
+  check: { readonly request: TradeOrder; readonly answer: CodedJson }
+  /** A position as staff say it is. The answer is its new row. */
+  correct: { readonly request: PositionCorrecting; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
   delete_positions: { readonly request: PositionsDeleting; readonly answer: readonly Code[] }
   /** What the account stands at, for an audit: exact JSON of `HeldText`, and its newest record. */
@@ -171,7 +172,7 @@ export interface ShardOperations {
     /** `next` is the one before them; 0 when there is none, or the log has it no more. */
     readonly answer: { readonly records: string; readonly next: number }
   }
-  /** The account is to be what an audit found. The answer is JSON, each difference with the repair's deal. */
+  /** The account is to be what an audit found. The answer has each difference with the repair's deal. */
   repair: {
     readonly request: {
       readonly login: number
@@ -182,7 +183,7 @@ export interface ShardOperations {
       readonly request_id: string
       readonly by: Doer
     }
-    readonly answer: string
+    readonly answer: JsonValue
   }
   /**
    * Is the account without a record and without anything that waits? If so it stays so until `let_go`:
@@ -196,14 +197,14 @@ export interface ShardOperations {
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
   /** What of its accounts staff want to hear. */
   watch: { readonly request: WatchChange; readonly answer: WatchDone }
-  /** JSON list of the account's open positions with their live figures. */
-  positions: { readonly request: { readonly login: number }; readonly answer: string }
-  /** JSON list of its orders that rest, with live prices. */
-  orders: { readonly request: { readonly login: number }; readonly answer: string }
-  /** A line of JSON for each pair of login and id, in order: the live figures of a position. */
+  /** The account's open positions with their live figures. */
+  positions: { readonly request: { readonly login: number }; readonly answer: JsonValue }
+  /** Its orders that rest, with live prices. */
+  orders: { readonly request: { readonly login: number }; readonly answer: JsonValue }
+  /** Of each pair of login and id, in order: the live figures of a position. */
   live_positions: {
     readonly request: { readonly positions: readonly (readonly [login: number, id: number])[] }
-    readonly answer: string
+    readonly answer: JsonLines<JsonFields>
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import {
   AccountWindowCountView,
@@ -222,7 +223,7 @@ function pageText(services: FrontServices, { proof }: Window, page: AccountsWind
     row === null ? null : windowProofs.cursor(proof, row),
   )
   const [first_key, last_key] = keys
-  const rest = JSON.stringify({
+  const rest = jsonFields({
     ...{ before, after, has_before: hasBefore, has_after: hasAfter, first_key, last_key },
     page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
     proof,
@@ -231,5 +232,5 @@ function pageText(services: FrontServices, { proof }: Window, page: AccountsWind
     projection_seq: String(projectionSeq),
     ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
   })
-  return new JsonText(`{"items":[${items.join(',')}],${rest.slice(1)}`)
+  return new JsonText(jsonObject(jsonField('items', jsonList(items)), rest))
 }

@@ -1,6 +1,7 @@
 import { refuse } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { isTime } from '../../../wire/check/time-text.js'
 import {
   ClosedPageView,
@@ -134,7 +135,7 @@ function readRoute(): Route {
         if (account.code !== 'not_found') return account
         return refuse('not_found', `There is no open position ${id}.`)
       }
-      const [row = 'null'] = await withLiveFigures(services, [found.value])
+      const [row = JSON_NULL] = await withLiveFigures(services, [found.value])
       return new JsonText(row)
     },
   })
