@@ -6,8 +6,8 @@ import type { KnownPrice } from '../../engine/book/prices.js'
 import type { Code } from '../../engine/code.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import type { SeenName } from '../../engine/config/imported-symbol.js'
-import type { FeedState, OpenedDatafeed } from '../../engine/config/records/datafeed.js'
-import type { OpenedGateway } from '../../engine/config/records/gateway.js'
+import type { OpenedList } from '../../engine/config/opened-records.js'
+import type { FeedState } from '../../engine/config/records/datafeed.js'
 import type { RequestRate } from '../../engine/limits.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { FieldDifference } from '../answer/field-difference.js'
@@ -276,12 +276,16 @@ export interface SocketOpen {
   readonly reason: 'client' | 'api'
 }
 
+/** All records of a kind with their secrets opened, for a thread that works with them, whenever one changed. */
+export interface OpenedMessage {
+  readonly type: 'opened'
+  readonly opened: OpenedList
+}
+
 export type ToLinks =
   | { readonly type: 'config'; readonly change: ConfigChange }
   | { readonly type: 'book'; readonly records: BookRecords }
-  /** All feeds, or all gateways, with their secrets, whenever one of them changed. */
-  | { readonly type: 'datafeeds'; readonly datafeeds: readonly OpenedDatafeed[] }
-  | { readonly type: 'gateways'; readonly gateways: readonly OpenedGateway[] }
+  | OpenedMessage
   /** Prices from before this run, which nobody stands behind. */
   | { readonly type: 'known'; readonly prices: readonly KnownPrice[] }
   | { readonly type: 'to_gateway'; readonly message: ToGateway }
