@@ -33,8 +33,29 @@ function referencesOf(kind: ConfigKindName): readonly Loose[] {
   return kindOf(kind).refers as unknown as readonly Loose[]
 }
 
-/** R1. */
-export function faultsOfReferences<K extends ConfigKindName>(
+/** What is wrong with a record: by itself, and by what it names (R1). Of what is not there nothing else is said. */
+export function faultsOf<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  content: Content<K>,
+  world: ConfigWorld,
+  self: ConfigRecords[K] | null,
+): readonly Fault[] {
+  const unknown = faultsOfReferences(kind, content, world, self)
+  if (unknown.length === 0) return kind.check(content, world, self)
+  const named = new Set(unknown.map(({ path }) => path))
+  return [...kind.check(content, world, self).filter(({ path }) => !named.has(path)), ...unknown]
+}
+
+/** Why a record may not go (R2). */
+export function refuseGoing<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  record: ConfigRecords[K],
+  world: ConfigWorld,
+): Refusal | undefined {
+  return kind.refuseDelete?.(record, world) ?? refuseNamed(kind.kind, record, world)
+}
+
+function faultsOfReferences<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   content: Content<K>,
   world: ConfigWorld,
@@ -57,8 +78,7 @@ export function faultsOfReferences<K extends ConfigKindName>(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** R2. */
-export function refuseNamed<K extends ConfigKindName>(
+function refuseNamed<K extends ConfigKindName>(
   kind: K,
   record: ConfigRecords[K],
   world: ConfigWorld,

@@ -13,7 +13,7 @@ import {
   sameValue,
 } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import { faultsOfReferences, refuseNamed } from '../../../engine/config/references.js'
+import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
 import { isRefusal, refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { Actor } from '../actor.js'
@@ -118,10 +118,7 @@ export class ConfigPlanner {
     const { world } = standing
     const record = world.get(name, id)
     if (record === undefined) return refuseMissing(kind.noun, id)
-    const refusal =
-      this.#reach.refuseTouch(actor, kind, record) ??
-      kind.refuseDelete?.(record, world) ??
-      refuseNamed(name, record, world)
+    const refusal = this.#reach.refuseTouch(actor, kind, record) ?? refuseGoing(kind, record, world)
     if (refusal !== undefined) return refusal
     return {
       ...{ did: 'removed', record, changes: [] },
@@ -182,11 +179,7 @@ export class ConfigPlanner {
   ): Content<K> | Refusal {
     const { seal } = this.#desk
     const content = kind.normal?.(given.content) ?? given.content
-    const unknown = faultsOfReferences(kind, content, world, self)
-    const named = new Set(unknown.map(({ path }) => path))
-    // Of what is not there nothing else needs to be said.
-    const others = kind.check(content, world, self).filter(({ path }) => !named.has(path))
-    const faults = [...others, ...unknown]
+    const faults = faultsOf(kind, content, world, self)
     if (faults.length > 0) return refuseInput(faults)
     if (kind.checkOpened !== undefined) {
       const place = { kind: kind.kind, id }

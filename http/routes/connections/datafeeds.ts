@@ -79,7 +79,7 @@ const importRoute = route({
   data: ImportSymbolsView,
   errors: ['not_found', 'conflict', 'unavailable'],
   example: { params: { id: '1' } },
-  handle: (context) => importSymbols(context.services, context.params.id, actorOf(context)),
+  handle: (context) => importSymbols(context, context.params.id),
 })
 
 const logRoute = route({
