@@ -88,7 +88,7 @@ const DRY_RUNS_MAX = 2 * CONFIG_BATCHES_MAX
 /** What a dry run has changed so far, of which the newest went on last. */
 interface DryRun {
   readonly steps: (readonly [ConfigKindName, readonly Step<ConfigKindName>[]])[]
-  version: number
+  readonly version: number
   draft: DraftStanding
 }
 
@@ -132,6 +132,8 @@ class ConfigBatches {
 
   #dry({ actor, kind, items, isLast }: ConfigSlice, name: string): readonly ItemResult[] {
     const run = this.#dryRun(name)
+    // On a draft of its own: lists that do not change are found in by index.
+    run.draft = new DraftStanding(this.#desk.config, run.draft)
     const results = this.#walk({ actor, kind, items }, run.draft, ({ steps }) => {
       run.draft.take(kind, steps)
       run.steps.push([kind, steps])
@@ -144,10 +146,13 @@ class ConfigBatches {
   #dryRun(name: string): DryRun {
     const { config } = this.#desk
     const known = this.#dryRuns.get(name)
-    if (known?.version === config.records.version) return known
-    const draft = new DraftStanding(config)
-    const run = { steps: known?.steps ?? [], version: config.records.version, draft }
-    for (const [kind, steps] of run.steps) draft.take(kind, steps)
+    const { version } = config.records
+    let run = known?.version === version ? known : undefined
+    if (run === undefined) {
+      const draft = new DraftStanding(config)
+      run = { steps: known?.steps ?? [], version, draft }
+      for (const [kind, steps] of run.steps) draft.take(kind, steps)
+    }
     this.#dryRuns.delete(name)
     this.#dryRuns.set(name, run)
     const [oldest] = this.#dryRuns.keys()

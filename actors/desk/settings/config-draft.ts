@@ -8,12 +8,15 @@ import type { Standing, Step } from './config-step.js'
 export class DraftStanding implements Standing {
   readonly world: ConfigDraft
   readonly #base: Standing
-  readonly #secrets = new Map<string, Sealed>()
-  readonly #taken = new Map<ConfigKindName, number>()
+  readonly #secrets: Map<string, Sealed>
+  readonly #nextIds: Map<ConfigKindName, number>
 
-  constructor(base: Standing) {
+  /** `base` are the settings as they are, `before` what has been drafted on them so far. */
+  constructor(base: Standing, before?: DraftStanding) {
     this.#base = base
-    this.world = configDraft(base.world)
+    this.world = configDraft(before?.world ?? base.world)
+    this.#secrets = before === undefined ? new Map() : before.#secrets
+    this.#nextIds = before === undefined ? new Map() : before.#nextIds
   }
 
   secretsOf(kind: ConfigKindName, id: number): Sealed {
@@ -21,7 +24,9 @@ export class DraftStanding implements Standing {
   }
 
   nextId(kind: ConfigKindName): number {
-    return this.#base.nextId(kind) + (this.#taken.get(kind) ?? 0)
+    const next = this.#nextIds.get(kind) ?? this.#base.nextId(kind)
+    this.#nextIds.set(kind, next)
+    return next
   }
 
   take<K extends ConfigKindName>(kind: K, steps: readonly Step<K>[]): void {
@@ -31,7 +36,7 @@ export class DraftStanding implements Standing {
       this.#secrets.set(`${kind}/${id}`, secrets)
       if (record === null) removed.push(id)
       else changed.push(record)
-      if (before === null) this.#taken.set(kind, (this.#taken.get(kind) ?? 0) + 1)
+      if (before === null) this.#nextIds.set(kind, id + 1)
     }
     this.world.take(kind, { changed, removed })
   }
