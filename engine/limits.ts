@@ -197,7 +197,7 @@ export const CONFIG_BATCH_BYTES_MAX = 10 * 1024 * 1024
 
 /** Settings that the desk changes at a time, and how long that may hold up others; the rest is the next slice. */
 export const CONFIG_SLICE_ITEMS_MAX = 1000
-export const CONFIG_SLICE_MS = 100
+export const CONFIG_SLICE_MS = 200
 
 /** Batches of settings at once, of all users; a user has one. The next is refused. */
 export const CONFIG_BATCHES_MAX = 4

@@ -67,13 +67,15 @@ export class ConfigWorld {
     return { list: this.list(kind), touched: [] }
   }
 
-  /** The same after a change of one kind: what it did not touch keeps its indexes. */
-  with(records: BookRecords, change: ConfigChange): ConfigWorld {
+  /** The same after a change of one kind: what it did not touch keeps its indexes. A draft of it gives its own. */
+  with(records: BookRecords, change: ConfigChange, drafted?: ConfigWorld): ConfigWorld {
     const { kind } = change
     const next = new ConfigWorld(records, this.facts, this.names)
     for (const [of, indexes] of this.known) if (of !== kind) next.known.set(of, indexes)
+    if (drafted !== undefined) next.known.set(kind, drafted.indexes(kind))
     const known = this.known.get(kind)
-    if (known === undefined || change.changed.length * PART > known.byId.size) return next
+    if (drafted !== undefined || known === undefined) return next
+    if (change.changed.length * PART > known.byId.size) return next
     next.known.set(kind, this.changedIndexes(kind, known, change))
     return next
   }

@@ -124,9 +124,11 @@ class ConfigBatches {
       }
       const results = this.#walk({ actor, kind, items }, draft, take)
       if (isLast && results.length === items.length) {
-        steps.push(...gapsClosed(kind, draft, this.#desk.clock.now()))
+        const moves = gapsClosed(kind, draft, this.#desk.clock.now())
+        draft.take(kind, moves)
+        steps.push(...moves)
       }
-      return accept([steps, results])
+      return accept([steps, results, draft])
     })
   }
 

@@ -155,25 +155,31 @@ export class ConfigDesk {
    */
   change<K extends ConfigKindName, T>(
     kind: K,
-    work: (journal: JournalWriter) => Outcome<readonly [readonly Step<K>[], T]>,
+    work: (journal: JournalWriter) => Outcome<readonly [readonly Step<K>[], T, DraftStanding?]>,
   ): Outcome<T> {
     const { config } = this.#desk
     let version = 0
     let written: readonly Step<K>[] = []
+    let drafted: DraftStanding | undefined
     const outcome = this.#desk.change((journal): Outcome<T> => {
       const worked = work(journal)
       if (!worked.ok) return worked
-      const [steps, answer] = worked.value
+      const [steps, answer, draft] = worked.value
+      drafted = draft
       for (const step of steps) config.write(kind, step)
       if (steps.length > 0) version = config.raiseVersion()
       written = steps
       return accept(answer)
     })
-    if (outcome.ok && written.length > 0) this.#tell(version, { kind, steps: written })
+    if (outcome.ok && written.length > 0) this.#tell(version, { kind, steps: written }, drafted)
     return outcome
   }
 
-  #tell<K extends ConfigKindName>(version: number, { kind, steps }: Made<K>): void {
+  #tell<K extends ConfigKindName>(
+    version: number,
+    { kind, steps }: Made<K>,
+    drafted?: DraftStanding,
+  ): void {
     const { config } = this.#desk
     // Of a record that changed more than once the last step is what it is now.
     const last = new Map(steps.map((step) => [step.id, step]))
@@ -181,7 +187,8 @@ export class ConfigDesk {
     const removed = [...last.values()].filter(({ record }) => record === null).map(({ id }) => id)
     const change = { version, kind, changed, removed } as unknown as ConfigChange
     const before = config.world
-    config.take(change, new Map([...last].map(([id, { secrets }]) => [id, secrets])))
+    const sealed = new Map([...last].map(([id, { secrets }]) => [id, secrets]))
+    config.take(change, sealed, drafted?.world)
     this.#desk.publish({ type: 'config', change })
     this.#access.follow(change, before)
   }

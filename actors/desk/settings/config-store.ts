@@ -107,10 +107,10 @@ export class ConfigStore {
   }
 
   /** After the transaction (M1). */
-  take(change: ConfigChange, secrets: ReadonlyMap<number, Sealed>): void {
+  take(change: ConfigChange, secrets: ReadonlyMap<number, Sealed>, drafted?: ConfigWorld): void {
     for (const id of change.removed) this.#secrets.delete(`${change.kind}/${id}`)
     for (const [id, sealed] of secrets) this.#keepSecrets(change.kind, id, sealed)
-    this.#world = this.#world.with(withChange(this.records, change), change)
+    this.#world = this.#world.with(withChange(this.records, change), change, drafted)
   }
 
   /** The records of a kind with their secrets, for the thread that works with them. */
