@@ -7,7 +7,8 @@ import {
   refuseDisabling,
   refuseGroupPath,
 } from '../../reach/group-reach.js'
-import { configRoutes, type RecordKey } from '../settings/config-routes.js'
+import type { RecordKey } from '../settings/config-family.js'
+import { configRoutes } from '../settings/config-routes.js'
 
 /** Groups are reached by their path, and only those of the caller's scope. */
 const BY_PATH: RecordKey<'groups'> = {
