@@ -12,7 +12,8 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
     {
       to: 'groups',
       by: 'name',
-      namedIn: ({ group, done_at }) => (done_at === null ? [{ path: 'group', key: group }] : []),
+      namedIn: ({ group, done_at }) =>
+        done_at === null ? [{ path: 'group', key: groupPath(group) }] : [],
       whenGoing: ({ path }) =>
         `The group ${path} cannot be deleted: a scheduled leverage switch names it.`,
     },
