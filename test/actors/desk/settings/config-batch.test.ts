@@ -108,6 +108,8 @@ t.test('an item sees what the items before it have done', async (t) => {
 
 t.test('sent again, what was done is the same, and nothing is written', async (t) => {
   const { front, did } = given(t)
+  t.same([did([symbol('Bulk\\NEW')]), did([symbol('bulk\\new')])], [['created'], ['refused']])
+  t.same(did([symbol('Bulk\\NEW')]), ['same'])
   const items: ConfigItem[] = [
     symbol('Bulk\\ONE'),
     { do: 'change', id: 1, version: 1, input: { spread_pts: 7 } },
