@@ -37,7 +37,7 @@ export interface LinksData {
   readonly shared: SharedBuffers
   readonly shards: number
   readonly book: BookRecords
-  readonly opened: OpenedLists
+  readonly opened: OpenedLists<'datafeeds' | 'gateways'>
   readonly clockOffsetMs: number
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow: readonly string[]

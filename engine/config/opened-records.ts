@@ -10,7 +10,7 @@ export interface OpenedRecords {
 export type OpenedKindName = keyof OpenedRecords
 
 /** All records of some of them. */
-export type OpenedLists<Kinds extends OpenedKindName = OpenedKindName> = {
+export type OpenedLists<Kinds extends OpenedKindName> = {
   readonly [K in Kinds]: readonly OpenedRecords[K][]
 }
 
