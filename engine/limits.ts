@@ -194,6 +194,20 @@ export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 64
 /** The first frame of a socket, which brings a token and no more. */
 export const UNSIGNED_FRAME_BYTES_MAX = 4096
 
+/** Settings that one batch changes, and how long it may take; what it has not reached by then is said. */
+export const CONFIG_BATCH_ITEMS_MAX = 20_000
+export const CONFIG_BATCH_MS_MAX = 60_000
+
+/** What a request may bring of them. */
+export const CONFIG_BATCH_BYTES_MAX = 10 * 1024 * 1024
+
+/** Settings that the desk changes at a time, and how long that may hold up others; the rest is the next slice. */
+export const CONFIG_SLICE_ITEMS_MAX = 1000
+export const CONFIG_SLICE_MS = 200
+
+/** Batches of settings at once, of all users; a user has one. The next is refused. */
+export const CONFIG_BATCHES_MAX = 4
+
 /** Jobs of one owner that wait or run, and of all owners; the next is refused. */
 export const JOBS_OPEN_PER_OWNER_MAX = 4
 export const JOBS_OPEN_MAX = 64

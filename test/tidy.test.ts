@@ -69,7 +69,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 /** What the façade takes of the actors: handles of other threads, and what every thread works with. */
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
-    'desk/accounts desk/remembered-answers desk/start/administrator',
+    'desk/accounts desk/remembered-answers desk/settings/config-batch desk/start/administrator',
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries queries/window-query',

@@ -3,6 +3,7 @@ import { grantsBeyond, type StaffGrants } from '../../engine/access/grants.js'
 import { groupOf } from '../../engine/book/book.js'
 import type { GroupSpec } from '../../engine/book/compiled.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import type { GroupRecord } from '../../engine/config/records/group.js'
 import {
   type GroupScope,
   groupPath,
@@ -59,10 +60,10 @@ export function refuseGroupPath(session: Session, path: string): Refusal | undef
 export async function refuseDisabling(
   services: WithDesk,
   session: Session,
-  { path, record }: GroupSpec,
-  enabled: boolean | undefined,
+  { path, enabled: isEnabled }: Pick<GroupRecord, 'path' | 'enabled'>,
+  enabled: unknown,
 ): Promise<Refusal | undefined> {
-  if (enabled !== false || !record.enabled || !isStaffGroup(path)) return undefined
+  if (enabled !== false || !isEnabled || !isStaffGroup(path)) return undefined
   if (session.group.toLowerCase() === path.toLowerCase()) {
     return refuse('forbidden', 'This is your own group. Ask another administrator to disable it.')
   }

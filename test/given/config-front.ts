@@ -20,6 +20,7 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { ConfigKindName } from '../../engine/config/config-records.js'
 import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
+import type { Route } from '../../http/pipeline/route.js'
 import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
 import type { Session } from '../../http/pipeline/session.js'
 import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
@@ -61,6 +62,8 @@ interface GivenFront {
   readonly demo?: boolean
   readonly services?: Partial<FrontServices>
   readonly outboundAllow?: readonly string[]
+  /** Beside those of the catalog. */
+  readonly routes?: readonly Route[]
 }
 
 /** As a route asks the desk while an account is held. */
@@ -111,7 +114,7 @@ export class ConfigFront {
     this.board = new PriceBoard(data.buffers.board)
     this.symbols = new SymbolClaims(data.buffers.symbols)
     this.#pipeline = new Pipeline({
-      routes: catalog,
+      routes: [...catalog, ...(given.routes ?? [])],
       authenticator: authenticator(this.#sessions),
       services: { ...this.#services(), ...given.services } as FrontServices,
       onFailure: (error) => {

@@ -3,12 +3,9 @@ import { DATAFEED_MODULES } from '../../../engine/config/datafeed.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
-  CreateDatafeedBody,
   DatafeedLogView,
   DatafeedStatusView,
-  DatafeedView,
   ImportSymbolsView,
-  PatchDatafeedBody,
 } from '../../../wire/schema/datafeed.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -77,7 +74,7 @@ const importRoute = route({
   data: ImportSymbolsView,
   errors: ['not_found', 'conflict', 'unavailable'],
   example: { params: { id: '1' } },
-  handle: (context) => importSymbols(context.services, context.params.id, actorOf(context)),
+  handle: (context) => importSymbols(context, context.params.id),
 })
 
 const logRoute = route({
@@ -113,9 +110,6 @@ export const adminDatafeedRoutes: readonly Route[] = [
       right: RIGHT,
       one: 'a datafeed',
       many: 'datafeeds',
-      record: DatafeedView,
-      create: CreateDatafeedBody,
-      patch: PatchDatafeedBody,
       examples: {
         create: {
           module: 'dde',

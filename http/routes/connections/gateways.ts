@@ -1,11 +1,6 @@
 import type { GatewayStatus } from '../../../actors/links/gateways/gateway-statuses.js'
 import { GATEWAY_MODULES } from '../../../engine/config/gateway.js'
-import {
-  CreateGatewayBody,
-  GatewayStatusView,
-  GatewayView,
-  PatchGatewayBody,
-} from '../../../wire/schema/gateway.js'
+import { GatewayStatusView } from '../../../wire/schema/gateway.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
@@ -66,9 +61,6 @@ export const adminGatewayRoutes: readonly Route[] = [
       right: RIGHT,
       one: 'a gateway',
       many: 'gateways',
-      record: GatewayView,
-      create: CreateGatewayBody,
-      patch: PatchGatewayBody,
       examples: {
         create: {
           name: 'Prime Broker',

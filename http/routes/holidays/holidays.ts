@@ -4,12 +4,10 @@ import { refuse } from '../../../engine/code.js'
 import { holidaysOn } from '../../../engine/config/holiday.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
-  CreateHolidayBody,
   HolidayCheckQuery,
   HolidayCheckView,
   HolidaysQuery,
   HolidayView,
-  PatchHolidayBody,
 } from '../../../wire/schema/holiday.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -71,9 +69,6 @@ export const adminHolidayRoutes: readonly Route[] = [
       right: 'config.holidays',
       one: 'a holiday',
       many: 'holidays',
-      record: HolidayView,
-      create: CreateHolidayBody,
-      patch: PatchHolidayBody,
       examples: {
         create: { month: 12, day: 25, description: 'Christmas', symbols: ['Forex\\*'] },
         patch: { version: 1, enabled: false },

@@ -7,16 +7,14 @@ import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   AddLeverageRuleBody,
-  CreateLeverageProfileBody,
   LeverageProfileView,
   LeverageRuleOrderBody,
   LeverageRuleParams,
   LeverageRuleQuery,
-  PatchLeverageProfileBody,
   PatchLeverageRuleBody,
 } from '../../../wire/schema/leverage.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, recordById, type Viewer } from '../settings/config-routes.js'
+import { actorOf, configRoutes, reachedRecord, type Viewer } from '../settings/config-routes.js'
 
 /**
  * Leverage profiles, and their rules one at a time: a rule has a number, its place. What is asked of
@@ -43,7 +41,7 @@ async function changeRules(
   version: number,
   change: (rules: Rules) => Rules | Refusal,
 ) {
-  const profile = recordById(context.services, 'leverage_profiles', id)
+  const profile = reachedRecord(context, 'leverage_profiles', id)
   if (isRefusal(profile)) return profile
   if (profile.version !== version) return refuseStale('leverage profile', profile.version)
   const rules = change(profile.rules)
@@ -168,9 +166,6 @@ export const adminLeverageProfileRoutes: readonly Route[] = [
       readers: [RIGHT, 'config.groups'],
       one: 'a leverage profile',
       many: 'leverage profiles',
-      record: LeverageProfileView,
-      create: CreateLeverageProfileBody,
-      patch: PatchLeverageProfileBody,
       view,
       examples: {
         create: { name: 'Standard', rules: [exampleRule()] },

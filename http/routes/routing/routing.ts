@@ -12,19 +12,16 @@ import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/routing-rule.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
-  CreateRoutingRuleBody,
-  PatchRoutingRuleBody,
   RoutingActionView,
   RoutingDealersBody,
   RoutingDealersView,
   RoutingFieldView,
-  RoutingRuleView,
   RoutingTestBody,
   RoutingTestView,
 } from '../../../wire/schema/routing-rule.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, recordById } from '../settings/config-routes.js'
+import { actorOf, configRoutes, reachedRecord } from '../settings/config-routes.js'
 import { routingQuestion } from './routing-question.js'
 
 const PATH = '/admin/v1/routing'
@@ -136,8 +133,8 @@ const dealersRoute = route({
   params: RecordParams,
   data: RoutingDealersView,
   errors: ['not_found'],
-  handle({ params, services }) {
-    const rule = recordById(services, 'routing', params.id)
+  handle(context) {
+    const rule = reachedRecord(context, 'routing', context.params.id)
     if (isRefusal(rule)) return rule
     return { dealers: [...rule.dealers], version: rule.version }
   },
@@ -161,7 +158,7 @@ const setDealersRoute = route({
       input: { dealers },
     })
     if (!changed.ok) return changed
-    const rule = recordById(context.services, 'routing', context.params.id)
+    const rule = reachedRecord(context, 'routing', context.params.id)
     if (isRefusal(rule)) return refuse('not_found', 'The rule was deleted meanwhile.')
     return { dealers: [...rule.dealers], version: rule.version }
   },
@@ -180,9 +177,6 @@ export const adminRoutingRoutes: readonly Route[] = [
       right: 'config.routing',
       one: 'a routing rule',
       many: 'routing rules',
-      record: RoutingRuleView,
-      create: CreateRoutingRuleBody,
-      patch: PatchRoutingRuleBody,
       examples: {
         create: {
           name: 'Large orders',

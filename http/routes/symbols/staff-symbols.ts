@@ -6,13 +6,10 @@ import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../../engine/pricing/merge.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
-  CreateSymbolBody,
-  PatchSymbolBody,
   type SYMBOL_STATUSES,
   SymbolQuotesView,
   SymbolsPageView,
   SymbolsQuery,
-  SymbolView,
 } from '../../../wire/schema/symbol.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -148,9 +145,6 @@ export const adminSymbolRoutes: readonly Route[] = [
       refusePatch: refuseBeyondQuickEdit,
       one: 'a symbol',
       many: 'symbols',
-      record: SymbolView,
-      create: CreateSymbolBody,
-      patch: PatchSymbolBody,
       view: (symbol, { services }) => withStatus(symbol, services),
       examples: {
         create: {
