@@ -296,6 +296,7 @@ function httpServerOf(
     services: servicesOf(base, supervisor, front),
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
     rate: rates.session,
+    routeRates: rates.routes,
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
   const { host, port, tls, trustedProxies } = settings
@@ -349,7 +350,13 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     passwords,
     queries,
   })
-  frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
+  frontMetrics(metrics.registry, {
+    connections,
+    counts,
+    unsent: server.unsent,
+    packed: server.packed,
+    rates: base.rates.routes,
+  })
   jobMetrics(metrics.registry, { jobs, results })
   jobs.start()
   scheduleMetrics(metrics.registry, schedule)

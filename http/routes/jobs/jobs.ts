@@ -91,6 +91,7 @@ function resultRoute(): Route {
     path: '/admin/v1/jobs/{id}/result',
     audience: 'staff',
     rights: [],
+    rate: { per: 'login', max: 60, seconds: 60 },
     summary: 'Download what a job has made',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
