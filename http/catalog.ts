@@ -16,6 +16,7 @@ import { adminJobRoutes } from './routes/jobs/jobs.js'
 import { adminJournalRoutes } from './routes/journal/journal.js'
 import { adminLeverageProfileRoutes } from './routes/leverage/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './routes/leverage/leverage-switches.js'
+import { adminLogRoutes } from './routes/logs/log-archive.js'
 import { adminRoutingRoutes } from './routes/routing/routing.js'
 import { adminSettingsRoutes } from './routes/settings/server-settings.js'
 import { adminStaffRoutes } from './routes/staff/staff.js'
@@ -45,6 +46,7 @@ export const catalog: readonly Route[] = [
   ...adminJobRoutes,
   ...adminLeverageProfileRoutes,
   ...adminLeverageSwitchRoutes,
+  ...adminLogRoutes,
   ...adminPositionCorrectionRoutes,
   ...adminPositionRoutes,
   ...adminRoutingRoutes,

@@ -33,6 +33,7 @@ export const adminJobRoutes: readonly Route[] = [
 /** How a result is kept by who downloads it. */
 const FILES: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
   'accounts.export': { name: 'accounts', media: CSV_MEDIA },
+  'log.archive': { name: 'log-archive', media: CSV_MEDIA },
 }
 
 function listRoute(): Route {
