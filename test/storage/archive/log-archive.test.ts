@@ -19,6 +19,7 @@ import {
   headOf,
   segmentsIn,
 } from '../../../storage/archive/log-archive.js'
+import { writeSegment } from '../../../storage/archive/segment.js'
 import type { Log } from '../../../storage/log/log.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { readCsv } from '../../../wire/answer/csv.js'
@@ -198,6 +199,14 @@ t.test('nothing is trimmed beyond a file that is damaged or gone', async (t) => 
   t.match(archivedBound(log, to, bound), { bound: damaged.firstSeq, why: /ends before record/ })
   writeFileSync(damaged.path, whole)
   t.same(archivedBound(log, to, bound), { bound, why: '' })
+  // Whole in itself, and one record in its middle is another than the log's.
+  const { head, records } = contentOf(damaged)
+  writeSegment(damaged.path, to.origin, head.after_seq, withOtherDigest(records))
+  t.equal(contentOf(damaged).head.last_seq, head.last_seq)
+  t.match(archivedBound(log, to, bound), { bound: damaged.firstSeq, why: /not what the log has/ })
+  t.match(archiveFaults(log, to), [/not what the log has from record \d+ on/])
+  writeFileSync(damaged.path, whole)
+  t.same(archiveFaults(log, to), [])
   // Whole, and of another log.
   const other = given(t, 1)
   const [otherLog, foreign] = [one(other.logs), one(other.archived)]
@@ -208,6 +217,16 @@ t.test('nothing is trimmed beyond a file that is damaged or gone', async (t) => 
   copyFileSync(last.path, join(to.directory, last.path.split('/').at(-1) ?? ''))
   t.match(archiveFaults(log, to).at(-1), /not what the log has|the log has not/)
 })
+
+/** The second record says that it answers another request; its checksum fits. */
+function withOtherDigest(records: Buffer): Buffer {
+  const copy = Buffer.from(records)
+  const second = copy.subarray(copy.readUInt32LE(0))
+  const record = second.subarray(0, second.readUInt32LE(0))
+  record.writeUInt32LE(record.readUInt32LE(12) + 1, 12)
+  record.writeUInt32LE(crc32(record.subarray(8)), 4)
+  return copy
+}
 
 /** The first record's bytes under another seq, with a checksum that fits. */
 function recordAt(bytes: Buffer, seq: number): Buffer {
