@@ -188,7 +188,8 @@ export class ConfigFront {
     const accounts = { forget: () => undefined, stored, money: async () => 'null' }
     const dealing = new DealingDesk([], () => 'r')
     const queries = this.#queries()
-    return { clock: this.clock, supervisor, serverClock, accounts, dealing, queries }
+    const services = { clock: this.clock, supervisor, serverClock, accounts, dealing, queries }
+    return { ...services, keepsLogArchive: true }
   }
 
   #stored(login: number): Session {
