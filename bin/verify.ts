@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readSettings } from '../http/settings.js'
+import { archiveFaults } from '../storage/archive/archiving.js'
+import { archivedLogs } from '../storage/archive/log-archive.js'
 import { newestArchive } from '../storage/backup/archives.js'
 import { pricesPath } from '../storage/paths.js'
 import { openPriceReader } from '../storage/price-history/tables.js'
@@ -7,10 +9,10 @@ import { openReader } from '../storage/sqlite/open.js'
 import { inSnapshot } from '../storage/sqlite/snapshot.js'
 import { verifyPrices, type WrongCandle } from '../storage/verify/prices.js'
 import { verify } from '../storage/verify/verify.js'
-import { openDataDirectory } from './data-directory.js'
+import { type DataDirectory, openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** Replays the logs and compares them with the tables; 1 on any difference. */
+/** Replays the logs and compares them with the tables, and with their archive where there is one; 1 on any difference. */
 export async function verifyCommand(): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
@@ -26,7 +28,9 @@ export async function verifyCommand(): Promise<number> {
     }
     const { records, accounts } = result
     const prices = wrongHours(settings.dataDir)
-    const differenceCount = result.differenceCount + prices.length
+    const archived = wrongArchive(settings.logArchive?.directory, data)
+    const differenceCount = result.differenceCount + prices.length + archived.length
+    for (const fault of archived) process.stdout.write(`${JSON.stringify({ archive: fault })}\n`)
     for (const hour of prices) process.stdout.write(`${JSON.stringify(hour)}\n`)
     process.stdout.write(
       `verified ${records} records of ${accounts} accounts: ${differenceCount} differences\n`,
@@ -39,6 +43,15 @@ export async function verifyCommand(): Promise<number> {
     archive?.close()
     await data.close()
   }
+}
+
+/** Where the archive of the logs and the logs do not have the same. */
+function wrongArchive(root: string | undefined, { db, logs }: DataDirectory): readonly string[] {
+  if (root === undefined) return []
+  return archivedLogs(root, db, logs.length).flatMap((archived, shard) => {
+    const log = logs[shard]
+    return log === undefined ? [] : archiveFaults(log, archived)
+  })
 }
 
 /** The first thousand candles that are not what they are made of. */

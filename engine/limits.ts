@@ -175,6 +175,13 @@ export const HEAD_BYTES_MAX = 16_384
 /** What all answers that their readers have not taken may hold together. */
 export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
 
+/** Answers longer than this are packed for those who take gzip. */
+export const PACKED_FROM_BYTES = 16 * 1024
+
+/** How many are packed at a time, and what they and those that wait for it hold; one beyond goes as it is. */
+export const PACKED_AT_ONCE_MAX = 2
+export const PACKING_BYTES_MAX = 16 * 1024 * 1024
+
 /** Files and connections that the server opens for itself: databases, logs, providers. */
 export const DESCRIPTORS_OWN = 512
 

@@ -3,12 +3,8 @@ import { ensureAdministrator } from '../actors/desk/start/administrator.js'
 import { JobRunner } from '../actors/jobs/job-runner.js'
 import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
-import { backupJob } from '../actors/schedule/backup-job.js'
-import type { Schedule } from '../actors/schedule/schedule.js'
-import { serverSchedule } from '../actors/schedule/server-schedule.js'
 import type { HeldStep } from '../actors/server/account-keeper.js'
 import { prepareDataDir } from '../actors/server/data-dir.js'
-import { RetentionPool } from '../actors/server/retention.js'
 import { Supervisor } from '../actors/server/supervisor.js'
 import { Passwords } from '../actors/sign-in/passwords.js'
 import { SignInClient } from '../actors/sign-in/sign-in-client.js'
@@ -19,6 +15,7 @@ import { RIGHTS } from '../engine/access/rights.js'
 import { compileBook } from '../engine/book/book.js'
 import { NO_RECORDS } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
+import { configChanged } from '../wire/frame/plain-frame.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { frontMetrics } from './metrics/front-metrics.js'
@@ -37,6 +34,7 @@ import { AccountReader } from './routes/accounts/account-reader.js'
 import { MarketReader } from './routes/symbols/market-reader.js'
 import type { Documents, Health } from './routes/system/system.js'
 import { systemRoutes } from './routes/system/system.js'
+import { scheduledWork } from './scheduled-work.js'
 import { ClientAddress } from './server/client-address.js'
 import { Connections, connectionBounds, openFilesMax } from './server/connections.js'
 import { Door, type Phase } from './server/door.js'
@@ -44,13 +42,14 @@ import { HttpServer } from './server/server.js'
 import { loadSessions, SessionStore } from './sessions/session-store.js'
 import { defaultShards, type Settings } from './settings.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
+import { LoginEvents } from './socket/login-events.js'
 import { Quotes } from './socket/quotes.js'
 import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
 import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
-import { jobEvents } from './socket/staff/job-events.js'
+import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
@@ -171,10 +170,16 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         if (event.type === 'profile') {
           front().accounts.forget(event.profile.login)
           base.sessions.take({ type: 'access', facts: event.access })
-          front().sockets.accountChanged(event.profile.login, event.version)
+          const { login } = event.profile
+          // Its terms may be others: its terminals read them again.
+          const told = configChanged('accounts', login, event.version)
+          front().events.toLogin('trader', login, told)
         }
         if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
-        if (event.type === 'job') front().jobs.heard(event.job)
+        if (event.type === 'job') {
+          front().jobs.heard(event.job)
+          front().jobEvents.heard(event.job)
+        }
         front().staffSockets.onDeskEvent(event)
       },
     },
@@ -182,26 +187,9 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
   return supervisor
 }
 
-/** What is done at set times. */
-function scheduleOf(base: Foundations, supervisor: Supervisor): Schedule {
-  const { settings, clock, logger, shards } = base
-  const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
-  const looks = new RetentionPool({ dataDir, shards, retentionDays, reserveBytes })
-  const retention = {
-    bounds: (now: number) => looks.bounds(now),
-    trim: (shard: number, beforeSeq: number) =>
-      supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
-    stop: () => looks.stop(),
-  }
-  const { backup: asked } = settings
-  const task = { dataDir, shards, reserveBytes }
-  const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
-  return serverSchedule({ ...{ supervisor, clock, logger, retention, backup } })
-}
-
 /** What clients are served by, live and over REST. */
 function frontOf(base: Foundations, supervisor: Supervisor) {
-  const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf } = base
+  const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
@@ -211,7 +199,10 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const book = () => supervisor.book
-  const jobs = new JobRunner({ dataDir, reserveBytes, desk: supervisor, book, clock, logger })
+  const { logArchive: archived } = settings
+  const logArchive = archived && { directory: archived.directory, shards }
+  const desk = supervisor
+  const jobs = new JobRunner({ dataDir, reserveBytes, desk, book, clock, logger, logArchive })
   const { history } = supervisor
   const accounts = new AccountReader(
     {
@@ -247,16 +238,18 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     families: [
       configOps(() => supervisor.book),
       journalOps,
-      jobEvents(clock),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
     ],
     rate: rateOf(STAFF_FRAME_RATE),
   })
+  const lives = { trader: sockets.live, staff: staffSockets.live }
+  const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
+    ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
     ...{ staffSockets, jobs, results: new ResultReaders(dataDir) },
-    schedule: scheduleOf(base, supervisor),
+    schedule: scheduledWork(settings, supervisor, shards, clock, logger),
   }
 }
 
@@ -268,6 +261,7 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
   return {
     ...serverServices(supervisor),
     ...{ clock, passwords, sessions, signIn, queries, market, dealing, accounts, results },
+    keepsLogArchive: base.settings.logArchive !== undefined,
     windowProofs: new WindowProofs(base.secretKey),
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
@@ -298,6 +292,7 @@ function httpServerOf(
     services: servicesOf(base, supervisor, front),
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
     rate: rates.session,
+    routeRates: rates.routes,
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
   const { host, port, tls, trustedProxies } = settings
@@ -353,7 +348,13 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     passwords,
     queries,
   })
-  frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
+  frontMetrics(metrics.registry, {
+    connections,
+    counts,
+    unsent: server.unsent,
+    packed: server.packed,
+    rates: base.rates.routes,
+  })
   jobMetrics(metrics.registry, { jobs, results })
   jobs.start()
   scheduleMetrics(metrics.registry, schedule)

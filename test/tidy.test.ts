@@ -73,7 +73,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries queries/window-query',
-    'schedule/backup-job schedule/cron-times schedule/job-runs',
+    'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
@@ -88,7 +88,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
   wire: 'answer check dde frame record row schema stored thread trade',
-  storage: 'backup log migrations price-history projection repos secrets sqlite verify',
+  storage: 'archive backup log migrations price-history projection repos secrets sqlite verify',
   actors: 'desk history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'docs metrics pipeline reach routes server sessions socket',
 }

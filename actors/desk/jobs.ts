@@ -8,8 +8,15 @@ import {
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits.js'
+import type { UnixMs } from '../../engine/units.js'
 import { jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
-import { isOpenJob, type JobKind, jobFacts, type StoredJob } from '../../wire/stored/stored-job.js'
+import {
+  isOpenJob,
+  type JobKind,
+  jobFacts,
+  SERVER_OWNER,
+  type StoredJob,
+} from '../../wire/stored/stored-job.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { type Actor, SYSTEM } from './actor.js'
 import type { Desk } from './desk.js'
@@ -28,6 +35,11 @@ import type { Once } from './remembered-answers.js'
  */
 export interface JobsOperations {
   'jobs.create': { readonly request: CreateJob; readonly answer: StoredJob }
+  /** The server's own of that run: what is open of the kind, else made anew. */
+  'jobs.of_server': {
+    readonly request: { readonly kind: JobKind; readonly begunAt: UnixMs }
+    readonly answer: StoredJob
+  }
   'jobs.cancel': {
     readonly request: { readonly actor: Actor; readonly id: number }
     readonly answer: StoredJob
@@ -80,6 +92,7 @@ export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
   return {
     'jobs.create': (request) =>
       desk.answers.once(request.actor, request.once, () => jobs.create(request)),
+    'jobs.of_server': ({ kind, begunAt }) => jobs.ofServer(kind, begunAt),
     'jobs.cancel': ({ actor, id }) => jobs.cancel(actor, id),
     'jobs.take': () => accept(jobs.take()),
     'jobs.report': (report) => jobs.report(report),
@@ -104,8 +117,24 @@ class JobsDesk {
     const owner = caller.login
     const refusal = lacking({ rights, scope }, caller) ?? this.#refuseOneMore(owner)
     if (refusal !== null) return refusal
+    return this.#make(actor, { owner, kind, request, rights, scope })
+  }
+
+  /** It is nobody's, so nobody's rights are looked at. */
+  ofServer(kind: JobKind, begunAt: UnixMs): Outcome<StoredJob> {
+    const newest = this.#jobs.newestOf(SERVER_OWNER, kind)
+    const request = { begunAt }
+    const isIts = (newest?.request as { begunAt?: UnixMs } | undefined)?.begunAt === begunAt
+    if (newest !== undefined && (isIts || isOpenJob(newest))) return accept(newest)
+    const refusal = this.#refuseOneMore(SERVER_OWNER)
+    if (refusal !== null) return refusal
+    const rights = ['config.servers']
+    return this.#make(SYSTEM, { owner: SERVER_OWNER, kind, request, rights, scope: [] })
+  }
+
+  #make(actor: Actor, job: NewJob): Outcome<StoredJob> {
+    const { owner, kind } = job
     const made = this.#desk.change((journal) => {
-      const job: NewJob = { owner, kind, request, rights, scope }
       const stored = this.#jobs.insert(job, this.#desk.clock.now())
       // Their files go with the next sweep.
       this.#jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
@@ -203,6 +232,7 @@ class JobsDesk {
 
   /** J3. */
   #refuseGoingOn(job: StoredJob): Refusal | null {
+    if (job.owner === SERVER_OWNER) return null
     const caller = this.#reach.caller({ ...SYSTEM, login: job.owner })
     if ('ok' in caller) return refuse('forbidden', 'Its owner is no active staff user any more.')
     return lacking(job, caller)

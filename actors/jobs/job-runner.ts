@@ -2,8 +2,9 @@ import { Piscina } from 'piscina'
 import type { Book } from '../../engine/book/compiled.js'
 import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
 import { hiddenFields } from '../../wire/answer/account-text.js'
-import type { AccountExport } from '../../wire/schema/job.js'
+import type { AccountExport, LogArchive } from '../../wire/schema/job.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock, Timer } from '../thread/clock.js'
@@ -33,6 +34,8 @@ export interface JobRunnerOptions {
   readonly book: () => Book
   readonly clock: Clock
   readonly logger: Logger
+  /** None where the settings name no directory. */
+  readonly logArchive?: LogArchiveTarget | undefined
 }
 
 const TRIES = 3
@@ -134,10 +137,10 @@ export class JobRunner {
   }
 
   async #slice(job: StoredJob): Promise<void> {
-    const { dataDir, reserveBytes, book, desk } = this.#options
+    const { dataDir, reserveBytes, book, desk, logArchive } = this.#options
     const { id, place, done, total, bytes } = job
     try {
-      const work = workOf(job, book())
+      const work = workOf(job, book(), logArchive)
       const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes }, work }
       const report = await this.#pool.run(task)
       this.#slices++
@@ -184,8 +187,15 @@ export class JobRunner {
   }
 }
 
+function workOf(job: StoredJob, book: Book, target: LogArchiveTarget | undefined): JobWork {
+  if (job.kind === 'accounts.export') return exportOf(job, book)
+  const { until } = job.request as LogArchive
+  const kind = 'log.archive'
+  return { kind, target, until: until === undefined ? null : Date.parse(until) }
+}
+
 /** By the settings of now: groups may have come and gone. */
-function workOf({ kind, request, rights, scope }: StoredJob, book: Book): JobWork {
+function exportOf({ request, rights, scope }: StoredJob, book: Book): JobWork {
   const { group, company, ...filter } = request as AccountExport
   const held = new Set(rights)
   const reach = groupReach(scope, held)
@@ -196,5 +206,5 @@ function workOf({ kind, request, rights, scope }: StoredJob, book: Book): JobWor
     .map(({ path, currency, currencyDigits, record }) => ({
       ...{ path, currency, digits: currencyDigits, leverage: record.leverage },
     }))
-  return { kind, filter, groups, hidden: hiddenFields(held) }
+  return { kind: 'accounts.export', filter, groups, hidden: hiddenFields(held) }
 }

@@ -1,3 +1,5 @@
+import { ArchiveError } from '../../storage/archive/segment.js'
+import { NoRoomError } from '../../storage/backup/room.js'
 import { sqlitePath } from '../../storage/paths.js'
 import {
   addToResult,
@@ -11,7 +13,7 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { JobReport } from '../desk/jobs.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { exportAccounts } from './account-export.js'
-import type { JobWork } from './job-work.js'
+import type { JobSlice, JobWork } from './job-work.js'
 
 /**
  * Thread entry: one slice of a job, from its place on. It yields to trading. What it has made is on disk before
@@ -34,14 +36,20 @@ export interface SweepTask {
 
 let open: { readonly dataDir: string; readonly db: Sqlite } | undefined
 
-export default function run(task: SliceTask | SweepTask): JobReport | null {
+export default async function run(task: SliceTask | SweepTask): Promise<JobReport | null> {
   if ('job' in task) return slice(task)
   sweepResults(task.dataDir, new Set(task.kept))
   return null
 }
 
-function slice({ dataDir, reserveBytes, job, work }: SliceTask): JobReport {
-  const { text, ...made } = exportAccounts(opened(dataDir), work, job)
+async function slice(task: SliceTask): Promise<JobReport> {
+  const { dataDir, reserveBytes, job } = task
+  const worked = await carriedOut(task)
+  if (typeof worked === 'string') {
+    const { id, place, done, total, bytes } = job
+    return { id, place, done, total: total ?? 0, bytes, isOver: false, error: worked }
+  }
+  const { text, ...made } = worked
   const part = Buffer.from(text)
   const report = { id: job.id, ...made, bytes: job.bytes, error: '' }
   if (!hasRoomFor(dataDir, part.length, reserveBytes)) {
@@ -52,6 +60,27 @@ function slice({ dataDir, reserveBytes, job, work }: SliceTask): JobReport {
   } catch (error) {
     if (!(error instanceof DamagedResultError)) throw error
     return { ...report, error: 'What it had made is damaged: ask again.' }
+  }
+}
+
+/** What the slice made, or why the job cannot be done. */
+async function carriedOut({
+  dataDir,
+  reserveBytes,
+  job,
+  work,
+}: SliceTask): Promise<JobSlice | string> {
+  const db = opened(dataDir)
+  if (work.kind === 'accounts.export') return exportAccounts(db, work, job)
+  const { target } = work
+  if (target === undefined) return 'LOG_ARCHIVE_DIR is not set.'
+  // Who exports accounts loads nothing of the logs.
+  const { archiveLogs } = await import('./log-archive.js')
+  try {
+    return await archiveLogs(dataDir, db, reserveBytes, { ...work, target }, job)
+  } catch (error) {
+    if (error instanceof NoRoomError || error instanceof ArchiveError) return error.message
+    throw error
   }
 }
 

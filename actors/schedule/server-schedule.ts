@@ -14,9 +14,10 @@ export interface ServerScheduleOptions {
   readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
   /** None where the settings name none. */
   readonly backup: ScheduledJob | undefined
+  readonly logArchive?: ScheduledJob | undefined
 }
 
-const NAMES: readonly JobName[] = ['backup', 'leverage_switches', 'log_retention']
+const NAMES: readonly JobName[] = ['backup', 'leverage_switches', 'log_archive', 'log_retention']
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Each hour, and not when days end. */
@@ -25,8 +26,9 @@ const TRIMMING = '17 * * * *'
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
 export function serverSchedule(options: ServerScheduleOptions): Schedule {
-  const { supervisor, clock, logger, backup } = options
-  const jobs = [leverageSwitches(options), logRetention(options)]
+  const { supervisor, clock, logger, backup, logArchive } = options
+  const asked = [backup, logArchive].filter((job) => job !== undefined)
+  const jobs = [leverageSwitches(options), logRetention(options), ...asked]
   return new Schedule(
     {
       ...{ clock, logger },
@@ -43,7 +45,7 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
       },
       note: (job, what) => supervisor.condition.note(job, what),
     },
-    backup === undefined ? jobs : [...jobs, backup],
+    jobs,
   )
 }
 

@@ -2,6 +2,7 @@ import { CODES, isSuccess } from '../../engine/code.js'
 import { Nothing } from '../../wire/schema/scalars.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
+import { rateText } from '../pipeline/route-rates.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 
 /** The OpenAPI 3.1 document, made from the same routes that the pipeline serves. */
@@ -68,6 +69,9 @@ export function describe(route: Route): string {
   }
   if (route.restricted === 'otp') sentences.push('Open to sessions that must set up codes.')
   if (route.refusesReadOnly) sentences.push('Refused to read-only sessions.')
+  if (route.rate !== null) {
+    sentences.push(`${rateText(route.rate)}; one more is 429, with Retry-After.`)
+  }
   return sentences.join(' ')
 }
 
@@ -142,11 +146,19 @@ function examplesOf(route: Route): JsonObject {
   return { examples: Object.fromEntries(named) }
 }
 
+const RETRY_AFTER: JsonObject = {
+  'Retry-After': {
+    description: 'Whole seconds until it may be tried again.',
+    schema: { type: 'integer' },
+  },
+}
+
 function responses(route: Route): JsonObject {
   const answers: JsonObject = { '200': success(route) }
   for (const [status, codes] of errorsByStatus(route)) {
     answers[String(status)] = {
       description: codes.join(', '),
+      ...(status === 429 ? { headers: RETRY_AFTER } : {}),
       content: {
         'application/json': {
           schema: {

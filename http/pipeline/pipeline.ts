@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import { type Refusal, refuse, refuseFor } from '../../engine/code.js'
 import { successText } from '../../wire/answer/envelope.js'
 import { type InputRefusal, isRefusal } from '../../wire/answer/errors.js'
 import type { Door } from '../server/door.js'
@@ -17,6 +17,7 @@ import {
 import { readBody, readParams, readQuery } from './input.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
+import { type RouteRates, rateText } from './route-rates.js'
 import { Router } from './router.js'
 import type { FrontServices } from './services.js'
 import type { Authenticator, Session } from './session.js'
@@ -30,7 +31,7 @@ import type { Authenticator, Session } from './session.js'
  *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
  *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
  *   G4. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
- *       is held to its own.
+ *       is held to its own. A route may have a rate beside these (route-rates.ts).
  */
 export const IN_FLIGHT_MAX = 8192
 
@@ -42,6 +43,8 @@ export interface PipelineOptions {
   readonly rate?: RateLimits | null
   /** Rates of those without a session; undefined is none. */
   readonly strangers?: StrangerRates | undefined
+  /** What routes say of how often they may be asked; undefined holds nobody to it. */
+  readonly routeRates?: RouteRates | undefined
   /** Who may come in at all; without one everybody. */
   readonly door?: Door
   readonly inFlightMax?: number
@@ -116,6 +119,8 @@ export class Pipeline {
     } else if (!this.#mayAsk(route, request, startedAt)) {
       return this.#tooMany(route, request, startedAt)
     }
+    const tooOften = this.#guardRate(route, request, session, startedAt)
+    if (tooOften !== null) return this.#refused(route, request, tooOften, startedAt)
     return new Admitted(route, request, session, found.params, startedAt)
   }
 
@@ -177,6 +182,22 @@ export class Pipeline {
     )
   }
 
+  /** Last of the guards: what another one refuses counts for nothing here. */
+  #guardRate(
+    route: Route,
+    request: PlainRequest,
+    session: Session | null,
+    now: number,
+  ): Refusal | null {
+    const { rate } = route
+    const { routeRates } = this.#options
+    if (rate === null || routeRates === undefined) return null
+    const caller = { address: request.address, login: session?.login ?? null }
+    const waitMs = routeRates.take(nameOf(route), rate, caller, now)
+    if (waitMs === 0) return null
+    return refuseFor(waitMs, 'too_many_requests', `${rateText(rate)}. Try again later.`)
+  }
+
   async #wait(result: Promise<unknown>, context: RequestContext): Promise<PlainAnswer> {
     this.#inFlight++
     try {
@@ -194,11 +215,18 @@ export class Pipeline {
     if (isRefusal(result)) {
       return this.#refused(route, context.request, result, startedAt, context.cookieHeaders())
     }
+    const mayPack = !route.answersSecrets
     let answer: PlainAnswer
     if (route.media === null) {
       const body = successText(result, context.requestId)
-      answer = { status: 200, mediaType: JSON_MEDIA, body, headers: context.cookieHeaders() }
-    } else answer = rawAnswer(result as RawAnswer, context)
+      answer = {
+        status: 200,
+        mediaType: JSON_MEDIA,
+        body,
+        headers: context.cookieHeaders(),
+        mayPack,
+      }
+    } else answer = rawAnswer(result as RawAnswer, context, mayPack)
     this.#observe(route, answer.status, startedAt)
     return answer
   }
@@ -267,8 +295,8 @@ function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null
   return refusal ?? guardMedia(route, request.headers['content-type'])
 }
 
-function rawAnswer(raw: RawAnswer, context: RequestContext): PlainAnswer {
+function rawAnswer(raw: RawAnswer, context: RequestContext, mayPack: boolean): PlainAnswer {
   const headers = [...(raw.headers ?? NO_HEADERS), ...context.cookieHeaders()]
   const { status = 200, mediaType, body, isShared = false, source } = raw
-  return { status, mediaType, body, headers, isShared, ...(source && { source }) }
+  return { status, mediaType, body, headers, isShared, mayPack, ...(source && { source }) }
 }

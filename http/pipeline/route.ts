@@ -5,6 +5,7 @@ import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
+import { ROUTE_RATE_REQUESTS_MAX, ROUTE_RATE_SECONDS_MAX, type RouteRate } from './route-rates.js'
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
 import type { Proof, Session } from './session.js'
@@ -80,6 +81,13 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly alwaysOpen?: boolean
   /** Of a public route: how many requests it counts as in its caller's rate; 0 is held to none. */
   readonly cost?: number
+  /** How often one address or login may ask for it, beside the rates that all routes share. */
+  readonly rate?: RouteRate
+  /**
+   * What it answers opens something to whoever has it (tokens, what is shown once): the answer is never
+   * packed, since how far a secret shrinks beside text that somebody else chose tells of it.
+   */
+  readonly answersSecrets?: boolean
   readonly bodyBytesMax?: number
   /** The body may be missing; the handler then gets null. */
   readonly bodyOptional?: boolean
@@ -152,6 +160,8 @@ export interface Route {
   readonly changesState: boolean
   readonly alwaysOpen: boolean
   readonly cost: number
+  readonly rate: RouteRate | null
+  readonly answersSecrets: boolean
   readonly bodyBytesMax: number
   readonly bodyOptional: boolean
   readonly bodyMedia: readonly string[] | null
@@ -213,6 +223,8 @@ function complete(
     changesState: options.method !== 'GET',
     alwaysOpen: options.alwaysOpen ?? false,
     cost: options.cost ?? 1,
+    rate: options.rate ?? null,
+    answersSecrets: options.answersSecrets ?? false,
     bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
     bodyOptional: options.bodyOptional ?? false,
     bodyMedia: options.bodyMedia ?? null,
@@ -231,8 +243,18 @@ function complete(
   assert(options.audience !== 'staff' || named, `${nameOf(whole)} names its rights (R1)`)
   const mayConflict = whole.errors.includes('conflict')
   assert(!whole.idempotent || mayConflict, `${nameOf(whole)} may find its key used otherwise`)
+  assert(isUsable(whole), `${nameOf(whole)} has a rate that can be kept`)
   checkShapes(whole)
   return whole
+}
+
+/** By login only where there is one. */
+function isUsable({ rate, audience }: Route): boolean {
+  if (rate === null) return true
+  const { per, max, seconds } = rate
+  if (per === 'login' && audience === 'public') return false
+  const isWithin = (n: number, most: number): boolean => Number.isInteger(n) && n >= 1 && n <= most
+  return isWithin(max, ROUTE_RATE_REQUESTS_MAX) && isWithin(seconds, ROUTE_RATE_SECONDS_MAX)
 }
 
 export function nameOf(route: Route): string {

@@ -36,6 +36,8 @@ export interface FrontServices {
   readonly accounts: AccountReader
   readonly results: ResultReaders
   readonly windowProofs: WindowProofs
+  /** Whether the operator has named a directory for it. */
+  readonly keepsLogArchive: boolean
   /** As the settings have it now. */
   readonly serverClock: () => ServerClock
 

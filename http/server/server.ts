@@ -18,6 +18,7 @@ import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import type { Connections } from './connections.js'
 import { LazyRequest } from './lazy-request.js'
+import { PackedAnswers } from './packed-answers.js'
 import { refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 import { framingError, headBytes } from './request-headers.js'
@@ -88,6 +89,7 @@ export class HttpServer {
   readonly #bodies = new BodyReader()
   readonly #unsent: UnsentAnswers
   readonly #sourced = new SourcedAnswers()
+  readonly #packed = new PackedAnswers()
   #listening: ListenSocket | null = null
   #open = 0
   #isStopping = false
@@ -159,6 +161,11 @@ export class HttpServer {
   /** Answers that are read from their sources. */
   get sourced(): SourcedAnswers {
     return this.#sourced
+  }
+
+  /** Answers that are packed on their way. */
+  get packed(): PackedAnswers {
+    return this.#packed
   }
 
   #serve(response: HttpResponse, request: HttpRequest): void {
@@ -237,13 +244,31 @@ export class HttpServer {
   ): void {
     const answer = this.#options.pipeline.finish(admitted, body)
     if (!(answer instanceof Promise)) {
-      this.#answer(response, admitted.request, answer, started)
+      this.#packAndAnswer(response, admitted.request, answer, started)
       return
     }
     const call = started ?? this.#call(response, admitted.request)
     answer.then((ready) => {
       if (call.isOver) ready.source?.close()
-      else response.cork(() => this.#answer(response, admitted.request, ready, call))
+      else response.cork(() => this.#packAndAnswer(response, admitted.request, ready, call))
+    })
+  }
+
+  /** A success; refusals are short. */
+  #packAndAnswer(
+    response: HttpResponse,
+    request: PlainRequest,
+    answer: PlainAnswer,
+    started: Call | null,
+  ): void {
+    const packed = this.#packed.pack(request, answer)
+    if (!(packed instanceof Promise)) {
+      this.#answer(response, request, packed, started)
+      return
+    }
+    const call = started ?? this.#call(response, request)
+    void packed.then((ready) => {
+      if (!call.isOver) response.cork(() => this.#answer(response, request, ready, call))
     })
   }
 

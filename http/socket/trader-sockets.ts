@@ -8,7 +8,6 @@ import {
   SOCKET_WAITING_BYTES_MAX,
 } from '../../engine/limits.js'
 import { frameId } from '../../wire/frame/frame-id.js'
-import { configChanged } from '../../wire/frame/plain-frame.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
 import type { LiveSession } from '../sessions/live-session.js'
@@ -179,17 +178,6 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   /** A shard's batch: replies, events and controls for sockets. The buffer is used up. */
   onBatch(batch: Batch): void {
     this.#fanOut.send(batch)
-  }
-
-  /** The desk keeps something else of the account: its terminals read it again. */
-  accountChanged(login: number, version: number): void {
-    const frame = configChanged('accounts', login, version)
-    for (const session of this.#options.sessions.ofLogin(login)) {
-      for (const connection of this.live.connectionsOf(session)) {
-        connection.send(frame.as(connection.codec))
-        this.live.boundBacklog(connection)
-      }
-    }
   }
 
   /** The shard's thread is at work (again). */

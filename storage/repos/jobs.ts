@@ -37,6 +37,9 @@ export function jobsRepo(db: Sqlite) {
     `SELECT * FROM jobs WHERE id IN (SELECT min(id) FROM jobs WHERE ${OPEN} GROUP BY owner)
      ORDER BY id`,
   )
+  const selectNewest = db.prepare<[number, string], Row>(
+    'SELECT * FROM jobs WHERE owner = ? AND kind = ? ORDER BY id DESC LIMIT 1',
+  )
   const countOpen = db.prepare<[], number>(`SELECT count(*) FROM jobs WHERE ${OPEN}`).pluck()
   const countOpenOf = db
     .prepare<[number], number>(`SELECT count(*) FROM jobs WHERE owner = ? AND ${OPEN}`)
@@ -72,6 +75,10 @@ export function jobsRepo(db: Sqlite) {
       return made
     },
     get,
+    newestOf(owner: Login, kind: string): StoredJob | undefined {
+      const row = selectNewest.get(owner, kind)
+      return row === undefined ? undefined : fromRow(row)
+    },
     update(job: StoredJob, change: JobChange): StoredJob {
       const { request: _, rights: __, scope: ___, ...changed } = { ...job, ...change }
       const { changes } = update.run(changed)

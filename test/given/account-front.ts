@@ -163,6 +163,7 @@ export class AccountFront {
         ...serverServices(supervisor),
         ...{ clock, passwords, queries, accounts, sessions: this.sessions },
         results: this.results,
+        keepsLogArchive: true,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),

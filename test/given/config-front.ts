@@ -195,6 +195,7 @@ export class ConfigFront {
     return {
       ...serverServices(supervisor as unknown as Supervisor),
       ...{ clock: this.clock, serverClock, accounts, dealing, queries },
+      keepsLogArchive: true,
     }
   }
 

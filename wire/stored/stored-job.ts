@@ -4,7 +4,7 @@ import type { Login, UnixMs } from '../../engine/units.js'
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-export const JOB_KINDS = ['accounts.export'] as const
+export const JOB_KINDS = ['accounts.export', 'log.archive'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** What everybody who may see the job reads. */
@@ -35,6 +35,9 @@ export interface StoredJob extends JobFacts {
   /** Of its result, as far as they count. */
   readonly bytes: number
 }
+
+/** Owns the jobs that the server starts by itself: no login. */
+export const SERVER_OWNER = 0
 
 export function isOpenJob({ state }: Pick<JobFacts, 'state'>): boolean {
   return state === 'waiting' || state === 'running'

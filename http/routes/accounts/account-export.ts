@@ -62,6 +62,8 @@ function exportRoute(): Route {
     path: '/admin/v1/accounts/export',
     audience: 'staff',
     rights: ['accounts.view'],
+    // Some 30,000 accounts are read for each.
+    rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Download the list of trading accounts',
     description: `CSV: ${DESCRIPTION} Up to 8 MiB, some 30,000 accounts; more is too_large: start a job with POST.`,
     query: AccountExportQuery,

@@ -53,6 +53,7 @@ function loginRoute(side: SessionSide): Route {
       'Browser terminals get HttpOnly cookies and a csrf token to echo in X-CSRF-Token; the others ' +
       'get the tokens for the Authorization header (for browser terminals the token texts are null).',
     body: LoginBody,
+    answersSecrets: true,
     data: TokensView,
     errors: [
       'auth.invalid_credentials',
@@ -100,6 +101,7 @@ function refreshRoute(side: SessionSide): Route {
       'once: using an old one closes the session.',
     body: RefreshBody,
     bodyOptional: true,
+    answersSecrets: true,
     data: TokensView,
     errors: [
       'auth.refresh_reused',
@@ -168,6 +170,7 @@ function meRoute(side: SessionSide): Route {
     restricted: 'open',
     accountHeader: side === 'trader',
     summary: 'The session as it is now',
+    answersSecrets: true,
     data: MeView,
     handle({ session, services }) {
       assert(session instanceof LiveSession, 'sessions come from the session store')

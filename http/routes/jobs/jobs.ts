@@ -26,6 +26,7 @@ export const adminJobRoutes: readonly Route[] = [
 /** How a result is kept by who downloads it. */
 const FILES: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
   'accounts.export': { name: 'accounts', media: CSV_MEDIA },
+  'log.archive': { name: 'log-archive', media: CSV_MEDIA },
 }
 
 function listRoute(): Route {
@@ -84,6 +85,7 @@ function resultRoute(): Route {
     path: '/admin/v1/jobs/{id}/result',
     audience: 'staff',
     rights: [],
+    rate: { per: 'login', max: 60, seconds: 60 },
     summary: 'Download what a job has made',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +

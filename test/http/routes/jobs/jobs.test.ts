@@ -202,6 +202,24 @@ t.test('a slice that cannot be carried out is tried again, and then the job fail
   t.same((await exported()).logins, [1, DEALER, ada, bob], 'the next one is carried out')
 })
 
+t.test('a server without an archive of its logs archives none', async (t) => {
+  const refused = await front.ask('POST /admin/v1/logs/archive', 'admin', {})
+  t.match(refused, { status: 409, code: 'conflict', message: /LOG_ARCHIVE_DIR/ })
+  // What was asked for before the settings lost it.
+  const actor = { ...STAFF, login: 1 }
+  const asked = { actor, kind: 'log.archive', request: {}, rights: [], scope: [] } as const
+  const made = await front.supervisor.ask('jobs.create', asked)
+  const id = made.ok ? made.value.id : 0
+  t.match(await front.over(id), { state: 'failed', error: 'LOG_ARCHIVE_DIR is not set.' })
+  const run = { kind: 'log.archive', begunAt: 5 } as const
+  const first = await front.supervisor.ask('jobs.of_server', run)
+  t.match(first, { ok: true, value: { owner: 0 } })
+  const again = await front.supervisor.ask('jobs.of_server', run)
+  t.same(again.ok && again.value.id, first.ok && first.value.id, 'a run has one job')
+  await front.over(first.ok ? first.value.id : 0)
+  t.match(await front.ask('GET /admin/v1/jobs?owner=1&limit=1', 'admin'), { status: 200 })
+})
+
 t.test('jobs of an owner and of all have a bound; cancelled ones make room', async (t) => {
   await front.jobs.stop()
   const ids: number[] = []

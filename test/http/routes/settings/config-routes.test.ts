@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { CONFIG_BATCH_ITEMS_MAX, CONFIG_BATCHES_MAX } from '../../../../engine/limits.js'
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
@@ -43,13 +44,13 @@ type Asked = Parameters<typeof changedInBatch>[0]
 /** A desk that answers when it is told to, or not at all. */
 function slowDesk(clock: { monotonic(): number }) {
   const waiting: ((outcome: unknown) => void)[] = []
-  const supervisor = {
+  const desk = {
     ask: () => new Promise((resolve) => waiting.push(resolve)),
   }
   const asked = (login: number) =>
     ({
       ...{ address: '', requestId: 'r', session: { login } },
-      services: { clock, supervisor },
+      services: { clock, desk },
     }) as unknown as Asked
   return { asked, waiting }
 }
@@ -80,7 +81,7 @@ t.test('what was not reached is said', async (t) => {
   const late = changedInBatch(asked(1), { kind: 'symbols', items })
   now = 60_000
   waiting.shift()?.({ ok: true, value: [DONE] })
-  for (const wait = (): boolean => waiting.length === 0; wait(); ) await Promise.resolve()
+  for (const wait = (): boolean => waiting.length === 0; wait(); ) await nextTurn()
   waiting.shift()?.({ ok: true, value: [] })
   const unreached = { did: 'refused', code: 'unavailable', message: /not reached in 60 seconds/ }
   t.match(await late, [DONE, unreached, unreached])

@@ -1,0 +1,36 @@
+import { backupJob } from '../actors/schedule/backup-job.js'
+import { logArchiveJob } from '../actors/schedule/log-archive-job.js'
+import type { Schedule } from '../actors/schedule/schedule.js'
+import { serverSchedule } from '../actors/schedule/server-schedule.js'
+import { RetentionPool } from '../actors/server/retention.js'
+import type { Supervisor } from '../actors/server/supervisor.js'
+import type { Clock } from '../actors/thread/clock.js'
+import type { Logger } from '../actors/thread/logger.js'
+import type { Settings } from './settings.js'
+
+/** What is done at set times, as the settings have it. */
+export function scheduledWork(
+  settings: Settings,
+  supervisor: Supervisor,
+  shards: number,
+  clock: Clock,
+  logger: Logger,
+): Schedule {
+  const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
+  const { backup: asked, logArchive: archived } = settings
+  const looks = new RetentionPool({
+    ...{ dataDir, shards, retentionDays, reserveBytes, logArchive: archived?.directory },
+  })
+  const retention = {
+    bounds: (now: number) => looks.bounds(now),
+    held: () => looks.held,
+    trim: (shard: number, beforeSeq: number) =>
+      supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
+    stop: () => looks.stop(),
+  }
+  const task = { dataDir, shards, reserveBytes }
+  const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
+  const times = archived?.schedule
+  const logArchive = times === undefined ? undefined : logArchiveJob(times, supervisor, clock)
+  return serverSchedule({ ...{ supervisor, clock, logger, retention, backup, logArchive } })
+}
