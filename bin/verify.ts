@@ -5,12 +5,13 @@ import { pricesPath } from '../storage/paths.js'
 import { openPriceReader } from '../storage/price-history/tables.js'
 import { openReader } from '../storage/sqlite/open.js'
 import { inSnapshot } from '../storage/sqlite/snapshot.js'
+import { verifyFiles } from '../storage/verify/files.js'
 import { verifyPrices, type WrongCandle } from '../storage/verify/prices.js'
 import { verify } from '../storage/verify/verify.js'
 import { openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** Replays the logs and compares them with the tables; 1 on any difference. */
+/** Replays the logs and compares them with the tables, and files with their rows; 1 on any difference. */
 export async function verifyCommand(): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
@@ -21,15 +22,16 @@ export async function verifyCommand(): Promise<number> {
   try {
     const { db, logs } = data
     const result = verify(archive === undefined ? { db, logs } : { db, logs, archive })
-    for (const difference of result.differences) {
+    const checked = verifyFiles(settings.dataDir, db)
+    for (const difference of [...result.differences, ...checked.differences]) {
       process.stdout.write(`${JSON.stringify(difference)}\n`)
     }
     const { records, accounts } = result
     const prices = wrongHours(settings.dataDir)
-    const differenceCount = result.differenceCount + prices.length
+    const differenceCount = result.differenceCount + checked.differenceCount + prices.length
     for (const hour of prices) process.stdout.write(`${JSON.stringify(hour)}\n`)
     process.stdout.write(
-      `verified ${records} records of ${accounts} accounts: ${differenceCount} differences\n`,
+      `verified ${records} records of ${accounts} accounts, ${checked.files} files: ${differenceCount} differences\n`,
     )
     return differenceCount === 0 ? 0 : 1
   } catch (error) {

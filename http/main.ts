@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
+import { FileKeeper } from '../actors/files/file-keeper.js'
+import { Uploads } from '../actors/files/uploads.js'
 import { JobRunner } from '../actors/jobs/job-runner.js'
 import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
@@ -182,7 +184,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
 }
 
 /** What is done at set times. */
-function scheduleOf(base: Foundations, supervisor: Supervisor): Schedule {
+function scheduleOf(base: Foundations, supervisor: Supervisor, files: FileKeeper): Schedule {
   const { settings, clock, logger, shards } = base
   const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
   const looks = new RetentionPool({ dataDir, shards, retentionDays, reserveBytes })
@@ -195,7 +197,7 @@ function scheduleOf(base: Foundations, supervisor: Supervisor): Schedule {
   const { backup: asked } = settings
   const task = { dataDir, shards, reserveBytes }
   const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
-  return serverSchedule({ ...{ supervisor, clock, logger, retention, backup } })
+  return serverSchedule({ ...{ supervisor, clock, logger, retention, files, backup } })
 }
 
 /** What clients are served by, live and over REST. */
@@ -210,7 +212,10 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const book = () => supervisor.book
-  const jobs = new JobRunner({ dataDir, reserveBytes, desk: supervisor, book, clock, logger })
+  const files = new FileKeeper({ dataDir, desk: supervisor, logger })
+  const onLeftFile = () => files.removeSoon()
+  const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile }
+  const jobs = new JobRunner({ ...kept, book, clock, logger })
   const { history } = supervisor
   const accounts = new AccountReader(
     {
@@ -254,8 +259,9 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   })
   return {
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, results: new ResultReaders(dataDir) },
-    schedule: scheduleOf(base, supervisor),
+    ...{ staffSockets, jobs, files, uploads: new Uploads(kept) },
+    results: new ResultReaders(dataDir),
+    schedule: scheduleOf(base, supervisor, files),
   }
 }
 
@@ -263,10 +269,11 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { accounts, signIn, queries, market, dealing, sockets, staffSockets, results } = front
+  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { results, uploads } = front
   return {
     ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, accounts },
-    results,
+    ...{ results, uploads },
     windowProofs: new WindowProofs(base.secretKey),
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
@@ -344,13 +351,14 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   port = await server.listen()
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  const { queries, sockets, staffSockets, schedule, jobs, results } = front
+  const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
     queries,
   })
   frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
-  jobMetrics(metrics.registry, { jobs, results })
+  jobMetrics(metrics.registry, { jobs, results, uploads })
+  await files.start()
   jobs.start()
   scheduleMetrics(metrics.registry, schedule)
   const stopSweeping = sweeping(base, supervisor)
@@ -368,6 +376,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       await server.stop(REQUESTS_GRACE_MS)
       // While the desk is there to keep what became of a run.
       await schedule.stop()
+      await files.stop()
       await Promise.all([supervisor.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')
     },

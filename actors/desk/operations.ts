@@ -3,6 +3,7 @@ import type { Handlers } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Desk } from './desk.js'
+import { type FilesOperations, filesDesk } from './files.js'
 import { authDesk } from './identity/auth.js'
 import { type GroupsOperations, groupsDesk } from './identity/groups.js'
 import { type StaffOperations, staffDesk } from './identity/staff.js'
@@ -27,6 +28,7 @@ export interface DeskOperations
     BeginningOperations,
     ConfigOperations,
     ConnectionOperations,
+    FilesOperations,
     GroupsOperations,
     IdsOperations,
     LeverageSwitchOperations,
@@ -45,6 +47,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...beginningDesk(desk),
     ...config,
     ...connectionsDesk(desk),
+    ...filesDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
     ...leverageSwitchesDesk(desk, config),

@@ -38,7 +38,8 @@ function given(t: Test) {
   }
   const report = (id: number, over: Partial<JobReport> = {}) =>
     ask['jobs.report']({
-      ...{ id, done: 1, total: 9, place: '5', bytes: 10, isOver: false, error: '', ...over },
+      ...{ id, done: 1, total: 9, place: '5', bytes: 10, isOver: false, sha256: '', error: '' },
+      ...over,
     })
   const job = (id: number) => jobsRepo(db).get(id)
   return { front, db, ask, create, report, job, told }
