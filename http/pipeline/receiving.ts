@@ -58,11 +58,14 @@ export class Receiving {
   #head: FileHead | undefined
   #content: BusboyFileStream | undefined
   #kept: Promise<void> = Promise.resolve()
+  #isParsed = false
   #failure: Refusal | InputRefusal | null = null
   /** Of the disk, which is nobody's refusal. */
   #error: unknown
   /** Lets go whoever waits for the parser. */
   #release: () => void = () => undefined
+  /** Called as soon as it is refused. */
+  onFailure: () => void = () => undefined
 
   private constructor(
     route: Route,
@@ -91,6 +94,10 @@ export class Receiving {
       parser.on(limit, () => this.fail(TOO_MANY_PARTS))
     }
     parser.on('error', () => this.fail(NOT_MULTIPART))
+    parser.on('finish', () => {
+      this.#isParsed = true
+      this.#release()
+    })
   }
 
   /** Where the content type says no boundary the place is given back. */
@@ -136,8 +143,9 @@ export class Receiving {
     if (this.#failure === null) {
       await new Promise<void>((resolve) => {
         this.#release = resolve
-        this.#parser.once('finish', resolve)
         this.#parser.end()
+        // With the last boundary it is, before there is an end.
+        if (this.#isParsed) resolve()
       })
     }
     if (this.#failure === null) await this.#kept
@@ -176,6 +184,7 @@ export class Receiving {
     this.#content?.destroy()
     this.#parser.destroy()
     this.#release()
+    this.onFailure()
   }
 
   /** Why it is not taken. */

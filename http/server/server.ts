@@ -240,7 +240,8 @@ export class HttpServer {
   ): Promise<void> {
     const call = this.#call(response, admitted.request)
     const body = new PulledBody(response, call)
-    const answer = await takeUpload(this.#options.pipeline, admitted, body, bodyBytes)
+    const { pipeline, clock } = this.#options
+    const answer = await takeUpload(pipeline, admitted, body, bodyBytes, clock)
     if (call.isOver || answer === null) {
       answer?.source?.close()
       return
