@@ -70,7 +70,7 @@ export class UploadFront {
   port = 0
 
   private constructor(test: Teardown, routes: readonly Route[], given: GivenUploads) {
-    this.config = new ConfigFront(test)
+    this.config = new ConfigFront(test, { demo: false })
     this.dataDir = this.config.dataDir
     const handlers = deskHandlers(this.config.desk) as unknown as Record<
       string,

@@ -1,6 +1,6 @@
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
-import { attachmentHeader } from '../../../wire/answer/attachment.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import {
@@ -96,7 +96,7 @@ function resultRoute(): Route {
       if (!read.ok) return read
       const { name, media } = resultFile(job)
       const source = read.value
-      return { mediaType: media, body: '', source, headers: [attachmentHeader(name)] }
+      return { mediaType: media, body: '', source, headers: attachmentHeaders(name) }
     },
   })
 }

@@ -11,7 +11,7 @@ import { ConfigFront } from '../../given/config-front.js'
 const BOUNDS = FILE_BOUNDS.import
 
 function given(t: Test) {
-  const front = new ConfigFront(t)
+  const front = new ConfigFront(t, { demo: false })
   const { db } = front.desk
   const ask = deskHandlers(front.desk)
   const arrived = (over: Partial<ArrivedFile> = {}): ArrivedFile => ({

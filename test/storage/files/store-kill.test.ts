@@ -18,7 +18,7 @@ const WRITER = fileURLToPath(new URL('./store-writer.js', import.meta.url))
 const WHOLE = 'first half, second half'
 
 function given(t: Test) {
-  const { desk, dataDir } = new ConfigFront(t)
+  const { desk, dataDir } = new ConfigFront(t, { demo: false })
   const handlers = deskHandlers(desk)
   const ask = async (name: keyof typeof handlers, asked: unknown): Promise<unknown> =>
     (handlers[name] as (asked: unknown) => unknown)(asked)
