@@ -31,7 +31,7 @@ export async function verifyCommand(): Promise<number> {
     const differenceCount = result.differenceCount + checked.differenceCount + prices.length
     for (const hour of prices) process.stdout.write(`${JSON.stringify(hour)}\n`)
     process.stdout.write(
-      `verified ${records} records of ${accounts} accounts, ${checked.files} files: ${differenceCount} differences\n`,
+      `verified ${records} records of ${accounts} accounts: ${differenceCount} differences in them and ${checked.files} files\n`,
     )
     return differenceCount === 0 ? 0 : 1
   } catch (error) {
