@@ -30,8 +30,9 @@ export async function verifyCommand(): Promise<number> {
     const prices = wrongHours(settings.dataDir)
     const differenceCount = result.differenceCount + checked.differenceCount + prices.length
     for (const hour of prices) process.stdout.write(`${JSON.stringify(hour)}\n`)
+    if (checked.files > 0) process.stdout.write(`compared ${checked.files} files\n`)
     process.stdout.write(
-      `verified ${records} records of ${accounts} accounts: ${differenceCount} differences in them and ${checked.files} files\n`,
+      `verified ${records} records of ${accounts} accounts: ${differenceCount} differences\n`,
     )
     return differenceCount === 0 ? 0 : 1
   } catch (error) {
