@@ -7,12 +7,16 @@ import { pricesPath } from '../storage/paths.js'
 import { openPriceReader } from '../storage/price-history/tables.js'
 import { openReader } from '../storage/sqlite/open.js'
 import { inSnapshot } from '../storage/sqlite/snapshot.js'
+import { verifyFiles } from '../storage/verify/files.js'
 import { verifyPrices, type WrongCandle } from '../storage/verify/prices.js'
 import { verify } from '../storage/verify/verify.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** Replays the logs and compares them with the tables, and with their archive where there is one; 1 on any difference. */
+/**
+ * Replays the logs and compares them with the tables, with their archive where there is one, and files with their
+ * rows; 1 on any difference.
+ */
 export async function verifyCommand(): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
@@ -23,15 +27,18 @@ export async function verifyCommand(): Promise<number> {
   try {
     const { db, logs } = data
     const result = verify(archive === undefined ? { db, logs } : { db, logs, archive })
-    for (const difference of result.differences) {
+    const checked = verifyFiles(settings.dataDir, db)
+    for (const difference of [...result.differences, ...checked.differences]) {
       process.stdout.write(`${JSON.stringify(difference)}\n`)
     }
     const { records, accounts } = result
     const prices = wrongHours(settings.dataDir)
     const archived = wrongArchive(settings.logArchive?.directory, data)
-    const differenceCount = result.differenceCount + prices.length + archived.length
+    const beside = checked.differenceCount + prices.length + archived.length
+    const differenceCount = result.differenceCount + beside
     for (const fault of archived) process.stdout.write(`${JSON.stringify({ archive: fault })}\n`)
     for (const hour of prices) process.stdout.write(`${JSON.stringify(hour)}\n`)
+    if (checked.files > 0) process.stdout.write(`compared ${checked.files} files\n`)
     process.stdout.write(
       `verified ${records} records of ${accounts} accounts: ${differenceCount} differences\n`,
     )

@@ -233,3 +233,29 @@ export const FILE_READERS_MAX = 64
 
 /** What an export that is answered at once may come to; a longer one is `too_large`, and a job. */
 export const EXPORT_BYTES_MAX = 8 * 1024 * 1024
+
+/** What all files that are kept may come to; each kind has bounds of its own (wire/stored/stored-file.ts). */
+export const FILES_BYTES_MAX = 16 * 1024 * 1024 * 1024
+
+/** What a file to import from may come to. */
+export const IMPORT_FILE_BYTES_MAX = 256 * 1024 * 1024
+
+/** An uploaded file that nothing refers to goes after so long. */
+export const UNCLAIMED_FILE_MS = 3_600_000
+
+/** The name that a person gave a file, in characters. */
+export const FILE_NAME_MAX = 128
+
+/** Uploads under way, of one login, of all, and of these how many only staff may take. */
+export const UPLOADS_PER_LOGIN_MAX = 2
+export const UPLOADS_MAX = 64
+export const UPLOADS_KEPT_FOR_STAFF = 16
+
+/** The longest that an upload may take. */
+export const UPLOAD_MS_MAX = 300_000
+
+/** Of a multipart body beside its file: the fields with their text, a part's headers, and all of it. */
+export const UPLOAD_FIELDS_MAX = 16
+export const UPLOAD_FIELD_BYTES_MAX = 4096
+export const UPLOAD_PART_HEAD_BYTES_MAX = 4096
+export const UPLOAD_OVERHEAD_BYTES_MAX = 65_536

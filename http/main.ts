@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
+import { FileKeeper } from '../actors/files/file-keeper.js'
+import { Uploads } from '../actors/files/uploads.js'
 import { JobRunner } from '../actors/jobs/job-runner.js'
 import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
@@ -19,7 +21,7 @@ import { configChanged } from '../wire/frame/plain-frame.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { frontMetrics } from './metrics/front-metrics.js'
-import { healthNotes } from './metrics/health-notes.js'
+import { healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
@@ -32,7 +34,7 @@ import { type FrontServices, serverServices } from './pipeline/services.js'
 import { WindowProofs } from './pipeline/window-proofs.js'
 import { AccountReader } from './routes/accounts/account-reader.js'
 import { MarketReader } from './routes/symbols/market-reader.js'
-import type { Documents, Health } from './routes/system/system.js'
+import type { Documents } from './routes/system/system.js'
 import { systemRoutes } from './routes/system/system.js'
 import { scheduledWork } from './scheduled-work.js'
 import { ClientAddress } from './server/client-address.js'
@@ -201,8 +203,10 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const book = () => supervisor.book
   const { logArchive: archived } = settings
   const logArchive = archived && { directory: archived.directory, shards }
-  const desk = supervisor
-  const jobs = new JobRunner({ dataDir, reserveBytes, desk, book, clock, logger, logArchive })
+  const files = new FileKeeper({ dataDir, desk: supervisor, logger })
+  const onLeftFile = () => files.removeSoon()
+  const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile }
+  const jobs = new JobRunner({ ...kept, book, clock, logger, logArchive })
   const { history } = supervisor
   const accounts = new AccountReader(
     {
@@ -248,8 +252,9 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   return {
     ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, results: new ResultReaders(dataDir) },
-    schedule: scheduledWork(settings, supervisor, shards, clock, logger),
+    ...{ staffSockets, jobs, files, uploads: new Uploads(kept) },
+    results: new ResultReaders(dataDir),
+    schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
 }
 
@@ -257,10 +262,11 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { accounts, signIn, queries, market, dealing, sockets, staffSockets, results } = front
+  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { results, uploads } = front
   return {
     ...serverServices(supervisor),
-    ...{ clock, passwords, sessions, signIn, queries, market, dealing, accounts, results },
+    ...{ clock, passwords, sessions, signIn, queries, market, dealing, accounts, results, uploads },
     keepsLogArchive: base.settings.logArchive !== undefined,
     windowProofs: new WindowProofs(base.secretKey),
     serverClock: () => supervisor.book.clock,
@@ -279,7 +285,7 @@ function httpServerOf(
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
-      health: () => healthOf(door.phase, supervisor),
+      health: () => healthOf(door.phase, supervisor, VERSION),
       metrics,
       authenticator: sessions,
       documents: () => documents,
@@ -343,7 +349,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const stopPreparing = prepareChecks(routes, base.clock)
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  const { queries, sockets, staffSockets, schedule, jobs, results } = front
+  const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
     queries,
@@ -355,7 +361,8 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     packed: server.packed,
     rates: base.rates.routes,
   })
-  jobMetrics(metrics.registry, { jobs, results })
+  jobMetrics(metrics.registry, { jobs, results, uploads })
+  await files.start()
   jobs.start()
   scheduleMetrics(metrics.registry, schedule)
   const stopSweeping = sweeping(base, supervisor)
@@ -374,26 +381,9 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       await server.stop(REQUESTS_GRACE_MS)
       // While the desk is there to keep what became of a run.
       await schedule.stop()
+      await files.stop()
       await Promise.all([supervisor.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')
-    },
-  }
-}
-
-function healthOf(phase: Phase, supervisor: Supervisor): Health {
-  if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
-  if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
-  const [reason] = supervisor.condition.troubles
-  if (reason !== undefined) {
-    return { status: 'unhealthy', reason: 'A part of the server is unwell.', inner: reason }
-  }
-  return {
-    status: 'ok',
-    details: {
-      version: VERSION,
-      seq: String(supervisor.counters.sequence),
-      projection_seq: String(supervisor.counters.projectionSeq),
-      notes: healthNotes(supervisor),
     },
   }
 }

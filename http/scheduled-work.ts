@@ -1,3 +1,4 @@
+import type { FileKeeper } from '../actors/files/file-keeper.js'
 import { backupJob } from '../actors/schedule/backup-job.js'
 import { logArchiveJob } from '../actors/schedule/log-archive-job.js'
 import type { Schedule } from '../actors/schedule/schedule.js'
@@ -8,14 +9,24 @@ import type { Clock } from '../actors/thread/clock.js'
 import type { Logger } from '../actors/thread/logger.js'
 import type { Settings } from './settings.js'
 
+interface ScheduledWorkParts {
+  readonly settings: Settings
+  readonly supervisor: Supervisor
+  readonly files: FileKeeper
+  readonly shards: number
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
 /** What is done at set times, as the settings have it. */
-export function scheduledWork(
-  settings: Settings,
-  supervisor: Supervisor,
-  shards: number,
-  clock: Clock,
-  logger: Logger,
-): Schedule {
+export function scheduledWork({
+  settings,
+  supervisor,
+  files,
+  shards,
+  clock,
+  logger,
+}: ScheduledWorkParts): Schedule {
   const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
   const { backup: asked, logArchive: archived } = settings
   const looks = new RetentionPool({
@@ -32,5 +43,5 @@ export function scheduledWork(
   const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
   const times = archived?.schedule
   const logArchive = times === undefined ? undefined : logArchiveJob(times, supervisor, clock)
-  return serverSchedule({ ...{ supervisor, clock, logger, retention, backup, logArchive } })
+  return serverSchedule({ ...{ supervisor, clock, logger, retention, files, backup, logArchive } })
 }

@@ -33,6 +33,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   '@node-rs/argon2': 'actors',
   croner: 'actors',
   'uWebSockets.js': 'http',
+  '@fastify/busboy': 'http',
   'prom-client': 'http',
 }
 
@@ -44,6 +45,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   'bin/openfloor.ts': [],
   'http/main.ts': [
+    '@fastify/busboy',
     'ajv',
     'better-sqlite3',
     'croner',
@@ -60,6 +62,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/history/history.worker.ts': ['better-sqlite3'],
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
+  'actors/files/files.task.ts': ['better-sqlite3'],
   'actors/jobs/slice.task.ts': ['better-sqlite3'],
   'actors/queries/query.task.ts': ['better-sqlite3'],
   'actors/schedule/backup.task.ts': ['better-sqlite3', 'lmdb'],
@@ -70,7 +73,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/remembered-answers desk/settings/config-batch desk/start/administrator',
-    'jobs/job-runner jobs/result-reader',
+    'files/file-keeper files/uploads jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
@@ -88,8 +91,10 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
   wire: 'answer check dde frame record row schema stored thread trade',
-  storage: 'archive backup log migrations price-history projection repos secrets sqlite verify',
-  actors: 'desk history jobs links projector queries schedule server shard shared sign-in thread',
+  storage:
+    'archive backup files log migrations price-history projection repos secrets sqlite verify',
+  actors:
+    'desk files history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'docs metrics pipeline reach routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */

@@ -2,6 +2,7 @@ import type { Handlers } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Desk } from './desk.js'
+import { type FilesOperations, filesDesk } from './files.js'
 import { type IdentityOperations, identityHandlers } from './identity/identity-operations.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type JobsOperations, jobsDesk } from './jobs.js'
@@ -19,6 +20,7 @@ export interface DeskOperations
   extends AccountChangesOperations,
     AccountsOperations,
     BeginningOperations,
+    FilesOperations,
     IdentityOperations,
     IdsOperations,
     JobsOperations,
@@ -32,6 +34,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...accountChangesDesk(desk),
     ...accountsDesk(desk),
     ...beginningDesk(desk),
+    ...filesDesk(desk),
     ...identityHandlers(desk),
     ...idsDesk(desk),
     ...jobsDesk(desk),

@@ -16,11 +16,13 @@ import {
 } from './guards.js'
 import { readBody, readParams, readQuery } from './input.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
+import { Receiving } from './receiving.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
 import { type RouteRates, rateText } from './route-rates.js'
 import { Router } from './router.js'
 import type { FrontServices } from './services.js'
 import type { Authenticator, Session } from './session.js'
+import { beginUpload, handleUpload } from './uploads.js'
 
 /**
  * The steps that every request goes through, in this order: route and method, an open door, size,
@@ -30,7 +32,8 @@ import type { Authenticator, Session } from './session.js'
  *       request that may have one.
  *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
  *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
- *   G4. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
+ *   G4. A file is received only after all that needs no body, with params and query, was right.
+ *   G5. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
  *       is held to its own. A route may have a rate beside these (route-rates.ts).
  */
 export const IN_FLIGHT_MAX = 8192
@@ -145,6 +148,30 @@ export class Pipeline {
     }
   }
 
+  /** Of a route that takes a file: its params and query are right and it has a place, so its body may come. */
+  async receive(admitted: Admitted, bodyBytes: number | null): Promise<Receiving | PlainAnswer> {
+    const { route, request, startedAt } = admitted
+    try {
+      const begun = await beginUpload(admitted, this.#options.services, bodyBytes)
+      return begun.ok ? begun.value : this.#refused(route, request, begun, startedAt)
+    } catch (error) {
+      return this.#failed(route, request, error, startedAt)
+    }
+  }
+
+  /** All of its body has come, or it is refused already. */
+  async finishUpload(admitted: Admitted, receiving: Receiving): Promise<PlainAnswer> {
+    const { route, request, startedAt } = admitted
+    this.#inFlight++
+    try {
+      return this.#answer(...(await handleUpload(admitted, this.#options.services, receiving)))
+    } catch (error) {
+      return this.#failed(route, request, error, startedAt)
+    } finally {
+      this.#inFlight--
+    }
+  }
+
   /** The body turned out to be larger than the route takes, while it was read. */
   tooLarge(admitted: Admitted): PlainAnswer {
     const { route, request, startedAt } = admitted
@@ -162,7 +189,12 @@ export class Pipeline {
   /** The whole way without a socket, as tests and the adapter's own checks go it. */
   async inject(request: PlainRequest, body: Uint8Array | null = null): Promise<PlainAnswer> {
     const begun = this.begin(request, body === null ? 0 : body.length)
-    return begun instanceof Admitted ? this.finish(begun, body) : begun
+    if (!(begun instanceof Admitted)) return begun
+    if (begun.route.upload === null || body === null) return this.finish(begun, body)
+    const receiving = await this.receive(begun, body.length)
+    if (!(receiving instanceof Receiving)) return receiving
+    await receiving.write(Buffer.from(body))
+    return this.finishUpload(begun, receiving)
   }
 
   #guardSession(

@@ -9,6 +9,13 @@ import { ROUTE_RATE_REQUESTS_MAX, ROUTE_RATE_SECONDS_MAX, type RouteRate } from 
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
 import type { Proof, Session } from './session.js'
+import {
+  checkUploadRule,
+  UPLOAD_MEDIA,
+  type UploadedFile,
+  type UploadRule,
+  uploadBytesMax,
+} from './upload-rule.js'
 
 /**
  * A route is one object: guards, limits, the handler's types, OpenAPI and the tests' list of routes
@@ -138,6 +145,22 @@ export interface RawRouteOptions<
   handle(context: Context<A, Static<P>, Static<Q>, BodyOf<B>>): MaybeLater<RawAnswer | Refusal>
 }
 
+/** A route that takes one file, with a body of text fields beside it. */
+export interface UploadRouteOptions<
+  A extends SessionSide,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  D extends TSchema,
+> extends Omit<Shared<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'> {
+  readonly upload: UploadRule
+  readonly data?: D
+  /** Where it refuses, or throws, the file goes. Where nobody claims it, too, an hour later. */
+  handle(
+    context: Context<A, Static<P>, Static<Q>, BodyOf<B>> & { readonly file: UploadedFile },
+  ): MaybeLater<Handled<DeepReadonly<Static<D>>>>
+}
+
 type BodyOf<B extends TSchema> = Static<B>
 
 export type AnyContext = Context<Audience, unknown, unknown, unknown>
@@ -165,6 +188,7 @@ export interface Route {
   readonly bodyBytesMax: number
   readonly bodyOptional: boolean
   readonly bodyMedia: readonly string[] | null
+  readonly upload: UploadRule | null
   readonly refusesEmptyQuery: boolean
   readonly params: TSchema | null
   readonly query: TSchema | null
@@ -200,11 +224,27 @@ export function rawRoute<
   return complete(options, Nothing, options.media, options.handle as Route['handle'])
 }
 
+/** A route whose body is multipart: its handler is given the stored file. */
+export function uploadRoute<
+  A extends SessionSide,
+  P extends TSchema = Nothing,
+  Q extends TSchema = Nothing,
+  B extends TSchema = Nothing,
+  D extends TSchema = Nothing,
+>(options: UploadRouteOptions<A, P, Q, B, D>): Route {
+  const { upload } = options
+  checkUploadRule(`${options.method} ${options.path}`, upload)
+  const body = { bodyMedia: [UPLOAD_MEDIA], bodyBytesMax: uploadBytesMax(upload) }
+  const handle = options.handle as unknown as Route['handle']
+  return complete({ ...options, ...body }, options.data ?? Nothing, null, handle, upload)
+}
+
 function complete(
   options: Shared<Audience, TSchema, TSchema, TSchema>,
   data: TSchema,
   media: string | null,
   handle: Route['handle'],
+  upload: UploadRule | null = null,
 ): Route {
   const whole: Route = {
     method: options.method,
@@ -228,6 +268,7 @@ function complete(
     bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
     bodyOptional: options.bodyOptional ?? false,
     bodyMedia: options.bodyMedia ?? null,
+    upload,
     refusesEmptyQuery: options.refusesEmptyQuery ?? false,
     params: options.params ?? null,
     query: options.query ?? null,
@@ -274,7 +315,8 @@ function checkShapes(route: Route): void {
   assert(route.method !== 'GET' || route.body === null, `${name} has no body`)
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part]
-    if (schema === null || (part === 'body' && route.bodyMedia !== null)) continue
+    const isBytes = part === 'body' && route.bodyMedia !== null && route.upload === null
+    if (schema === null || isBytes) continue
     const open = openEnds(schema, part)
     assert(open.length === 0, `${name} is closed and bounded (R2): ${open.join('; ')}`)
   }

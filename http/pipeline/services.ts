@@ -1,3 +1,4 @@
+import type { Uploads } from '../../actors/files/uploads.js'
 import type { ResultReaders } from '../../actors/jobs/result-reader.js'
 import type { QueryPool } from '../../actors/queries/pool.js'
 import type { AccountKeeper } from '../../actors/server/account-keeper.js'
@@ -34,7 +35,10 @@ export interface FrontServices {
   // What is read.
   readonly queries: QueryPool
   readonly accounts: AccountReader
+  /** Files on their way to clients. */
   readonly results: ResultReaders
+  /** Files on their way from clients. */
+  readonly uploads: Uploads
   readonly windowProofs: WindowProofs
   /** Whether the operator has named a directory for it. */
   readonly keepsLogArchive: boolean

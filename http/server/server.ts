@@ -19,6 +19,7 @@ import { ClientAddress } from './client-address.js'
 import type { Connections } from './connections.js'
 import { LazyRequest } from './lazy-request.js'
 import { PackedAnswers } from './packed-answers.js'
+import { PulledBody, takeUpload } from './pulled-body.js'
 import { refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 import { framingError, headBytes } from './request-headers.js'
@@ -36,6 +37,7 @@ import { UnsentAnswers } from './unsent-answers.js'
  *   A5. What a client does not read is bounded: it gets no further answer before it has taken the last
  *       one (the library ends a connection that asks while an answer is owed), and an answer without
  *       a body, of which nobody can tell whether it was taken, ends its connection.
+ *   A6. A file is taken as fast as it is written, and its client waits meanwhile (pulled-body.ts).
  */
 export interface ServerOptions {
   readonly host: string
@@ -192,7 +194,9 @@ export class HttpServer {
       else this.#answer(response, plain, begun, null)
       return
     }
-    if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
+    if (bodyBytes !== 0 && begun.route.upload !== null) {
+      void this.#readUpload(response, begun, bodyBytes)
+    } else if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
     else this.#finish(response, begun, null, null)
   }
 
@@ -232,6 +236,27 @@ export class HttpServer {
         const answer = tooLarge ? pipeline.tooLarge(admitted) : pipeline.overloaded(admitted)
         this.#answerLast(response, request, answer, call)
       })
+    })
+  }
+
+  /** A6. The body goes where it is kept, and not one part of it waits here. */
+  async #readUpload(
+    response: HttpResponse,
+    admitted: Admitted,
+    bodyBytes: number | null,
+  ): Promise<void> {
+    const call = this.#call(response, admitted.request)
+    const body = new PulledBody(response, call)
+    const { pipeline, clock } = this.#options
+    const answer = await takeUpload(pipeline, admitted, body, bodyBytes, clock)
+    if (call.isOver || answer === null) {
+      answer?.source?.close()
+      return
+    }
+    call.drop = null
+    response.cork(() => {
+      if (body.hasAll) this.#answer(response, admitted.request, answer, call)
+      else this.#answerLast(response, admitted.request, answer, call)
     })
   }
 

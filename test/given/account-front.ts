@@ -2,6 +2,8 @@ import { inspect } from 'node:util'
 import { accountsDesk } from '../../actors/desk/accounts.js'
 import { openDesk } from '../../actors/desk/desk.js'
 import { seed } from '../../actors/desk/start/seed.js'
+import { FileKeeper } from '../../actors/files/file-keeper.js'
+import { Uploads } from '../../actors/files/uploads.js'
 import { type JobDesk, JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
 import { QueryPool } from '../../actors/queries/pool.js'
@@ -88,6 +90,7 @@ export class AccountFront {
   readonly dataDir: string
   readonly sessions: SessionStore
   readonly jobs: JobRunner
+  readonly files: FileKeeper
   readonly results: ResultReaders
   readonly jobsHeard: JobFacts[] = []
   /** What the supervisor logged as an error: threads that ended, accounts that were set aside. */
@@ -144,12 +147,14 @@ export class AccountFront {
     )
     const { supervisor } = this
     const ask: JobDesk['ask'] = (name, asked) => supervisor.ask(name, asked)
+    const logger = {
+      ...silentLogger,
+      error: (fields: object, text: string) => this.errors.push(text + inspect(fields)),
+    }
+    this.files = new FileKeeper({ dataDir, desk: supervisor, logger })
     this.jobs = new JobRunner({
-      ...{ dataDir, reserveBytes: 0, desk: { ask }, book: () => supervisor.book, clock },
-      logger: {
-        ...silentLogger,
-        error: (fields, text) => this.errors.push(text + inspect(fields)),
-      },
+      ...{ dataDir, reserveBytes: 0, desk: { ask }, book: () => supervisor.book, clock, logger },
+      onLeftFile: () => this.files.removeSoon(),
     })
     this.results = new ResultReaders(dataDir)
     for (const [name, over] of Object.entries(SESSIONS)) {
@@ -163,7 +168,10 @@ export class AccountFront {
         ...serverServices(supervisor),
         ...{ clock, passwords, queries, accounts, sessions: this.sessions },
         results: this.results,
-        keepsLogArchive: true,
+        uploads: new Uploads({
+          ...{ dataDir, reserveBytes: 0, desk: supervisor, onLeftFile: () => undefined },
+        }),
+        keepsLogArchive: false,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
@@ -179,7 +187,13 @@ export class AccountFront {
     let stopped: Promise<void> | undefined
     this.#stop = () => {
       stopped ??= Promise.all([
-        ...[this.jobs.stop(), supervisor.stop(), passwords.close(), queries.close()],
+        ...[
+          this.jobs.stop(),
+          this.files.stop(),
+          supervisor.stop(),
+          passwords.close(),
+          queries.close(),
+        ],
       ]).then(() => undefined)
       return stopped
     }
@@ -192,6 +206,7 @@ export class AccountFront {
     addSettings(dataDir)
     const front = new AccountFront(dataDir, clockOffsetMs, test)
     await front.supervisor.start()
+    await front.files.start()
     front.jobs.start()
     return front
   }

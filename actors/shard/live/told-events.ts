@@ -16,7 +16,7 @@ import { symbolOf } from '../row-facts.js'
 /** An account's events as frames, for its own sockets and for the staff who watch it. */
 
 /** The holder of an account, or staff. */
-export type Hearer = 'holder' | 'staff'
+export type EventHearer = 'holder' | 'staff'
 
 /** What staff who watch are not told: they hear of the money of it, and of a repair also of the rows. */
 export type Untold = 'night' | 'day' | 'restatement'
@@ -85,7 +85,7 @@ function sideShape(side: number): number {
 }
 
 /** Its name on the wire. What staff corrected or repaired is to those who watch the row as it stands. */
-export function nameOf(event: AccountEvent, hearer: Hearer): string {
+export function nameOf(event: AccountEvent, hearer: EventHearer): string {
   switch (event.type) {
     case 'standing':
       return event.standing
@@ -108,7 +108,7 @@ export function writeEventData(
   event: AccountEvent,
   holder: RowHolder,
   seq: number,
-  hearer: Hearer,
+  hearer: EventHearer,
 ): void {
   const { login, moneyDigits } = holder
   switch (event.type) {

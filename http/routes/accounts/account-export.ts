@@ -1,4 +1,5 @@
 import { hiddenFields } from '../../../wire/answer/account-text.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/job.js'
@@ -79,7 +80,7 @@ function exportRoute(): Route {
         hidden: hiddenFields(session.rights),
       })
       if (!made.ok) return made
-      const headers = [['content-disposition', 'attachment; filename="accounts.csv"']] as const
+      const headers = attachmentHeaders('accounts.csv')
       return { mediaType: CSV_MEDIA, body: made.value, headers }
     },
   })

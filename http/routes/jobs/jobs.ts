@@ -1,5 +1,6 @@
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import {
@@ -9,7 +10,7 @@ import {
   JobsQuery,
   JobView,
 } from '../../../wire/schema/job.js'
-import { type JobKind, jobView, type StoredJob } from '../../../wire/stored/stored-job.js'
+import { jobView, resultFile, type StoredJob } from '../../../wire/stored/stored-job.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -22,12 +23,6 @@ export const adminJobRoutes: readonly Route[] = [
   resultRoute(),
   cancelRoute(),
 ]
-
-/** How a result is kept by who downloads it. */
-const FILES: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
-  'accounts.export': { name: 'accounts', media: CSV_MEDIA },
-  'log.archive': { name: 'log-archive', media: CSV_MEDIA },
-}
 
 function listRoute(): Route {
   return route({
@@ -98,14 +93,11 @@ function resultRoute(): Route {
       if (isRefusal(job)) return job
       const refusal = refuseResult(job, session)
       if (refusal !== null) return refusal
-      const read = await services.results.read(session.login, job)
+      const read = await services.results.read(session.login, { id: job.file, bytes: job.bytes })
       if (!read.ok) return read
-      const { name, media } = FILES[job.kind]
-      const disposition = `attachment; filename="${name}-${job.id}.csv"`
-      return {
-        ...{ mediaType: media, body: '', source: read.value },
-        headers: [['content-disposition', disposition]],
-      }
+      const { name, media } = resultFile(job)
+      const source = read.value
+      return { mediaType: media, body: '', source, headers: attachmentHeaders(name) }
     },
   })
 }
