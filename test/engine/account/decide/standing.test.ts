@@ -1,4 +1,5 @@
 import t from 'tap'
+import { decideStanding } from '../../../../engine/account/decide/standing.js'
 import type { AccountEvent } from '../../../../engine/account/event.js'
 import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
@@ -216,6 +217,43 @@ t.test(
     t.end()
   },
 )
+
+t.test('by money and without margin one close that waits does not keep the others', (t) => {
+  const levels = { margin_call_level: '1500', stop_out_level: '1000' } as const
+  const free = (['buy', 'sell'] as const).map((kind) => ({ kind, initial: '0', maintenance: '0' }))
+  const one = new Floor({
+    symbols: { EURUSD: { margin_rates: free }, GBPUSD: { margin_rates: free } },
+    groups: { [HEDGING]: { stop_out_mode: 'money', ...levels } },
+  })
+  one.balance('deposit', '2000')
+  const pound = positionOf(one.open('GBPUSD', 'buy', '1'))
+  const euro = positionOf(one.open('EURUSD', 'buy', '1'))
+  one.prices.set('GBPUSD', '1.34000', '1.34020').set('EURUSD', '1.16900', '1.16910')
+  t.match(moneyOf(one.account, one.book, one.prices), { margin: 0, equity: 870_00 })
+  const steps = (closing: readonly (readonly [id: number, lots: string])[]) => {
+    const volumes = closing.map(([id, lots]) => [id, volumeFromText(lots)] as const)
+    const outside = { closing: new Map(volumes), isBusy: () => false }
+    const decided = decideStanding(one.context(), one.account, outside)
+    if (decided === undefined || 'wait' in decided) return undefined
+    return told(decided).filter((what) => what.startsWith('stop_out'))
+  }
+  t.same(steps([[pound, '1']]), [`stop_out entered ${euro}`])
+  t.same(steps([[pound, '0.4']]), [`stop_out entered ${euro}`], 'nor does a part of one')
+  t.same(steps([[euro, '1']]), [`stop_out entered ${pound}`])
+  const all = [
+    [pound, '1'],
+    [euro, '1'],
+  ] as const
+  t.same(steps(all), [], 'nothing else is held then')
+  t.same(steps([...all.slice(0, 1), [euro, '0.5']]), [], 'what waits is not asked for twice')
+  t.same(
+    steps([[999_999, '1'], ...all.slice(0, 1)]),
+    [`stop_out entered ${euro}`],
+    'a close of none',
+  )
+  one.settle()
+  t.end()
+})
 
 t.test('what is switched off is not closed by a stop out, which takes the next one', (t) => {
   const levels = { margin_call_level: '100', stop_out_level: '50' } as const
