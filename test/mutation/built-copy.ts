@@ -20,7 +20,11 @@ const COPIED: ReadonlySet<string> = new Set(['dist', '.git', '.tap', 'data'])
 export class BuiltCopy {
   readonly directory = mkdtempSync(join(tmpdir(), 'openfloor-mutation-'))
 
+  readonly #onExit = (): void => this.remove()
+
   constructor(root: string) {
+    // Also where it is interrupted.
+    process.once('exit', this.#onExit)
     cpSync(join(root, 'dist'), join(this.directory, 'dist'), {
       recursive: true,
       filter: (name) => !/\.(map|tsbuildinfo)$/.test(name),
@@ -45,6 +49,7 @@ export class BuiltCopy {
   }
 
   remove(): void {
+    process.off('exit', this.#onExit)
     rmSync(this.directory, { recursive: true, force: true })
   }
 }

@@ -8,6 +8,14 @@ import { drawn, placesIn } from './places.js'
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 t.setTimeout(0)
 
+/** Whose tests are quick, and see what they say at once. */
+const RULES = [
+  ...['engine/calendar/', 'engine/costs/', 'engine/account/day-end/day-end.js'],
+  ...['engine/account/money/money.js', 'engine/account/money/profit.js'],
+  ...['engine/account/decide/close.js', 'engine/account/decide/change.js'],
+  ...['engine/triggers/level-queue.js', 'engine/triggers/trigger.js'],
+]
+
 const SOURCE = `
 import { assert } from './assert.js'
 const MOST = 3 < 4
@@ -76,7 +84,7 @@ function small(t: Pick<Test, 'testdir'>): string {
   const product = [
     'export function seen(a, b) { return a < b }',
     'export function unseen(a, b) { return a > b }',
-    'export function endless(a) { let n = 0; while (n < a) n += 1; return n }',
+    'export function endless(a) { return a }',
   ]
   writeFileSync(join(root, 'dist/engine/rules.js'), `${product.join('\n')}\n`)
   const mappings = { version: 3, sources: ['rules.ts'], names: [], mappings: 'AAAA;AACA;AACA' }
@@ -135,8 +143,8 @@ t.test(
   'of twenty mistakes in the rules each is noticed by one of the tests next to it',
   async (t) => {
     const found = await hunt({
-      ...{ root: ROOT, folders: ['engine'], seed: 7, most: 20, minutes: 10, jobs: 2 },
-      ...{ testsMax: 3, blindly: 3, cache: join(t.testdir(), 'coverage') },
+      ...{ root: ROOT, folders: RULES, seed: 7, most: 20, minutes: 10, jobs: 2 },
+      ...{ testsMax: 2, blindly: 2, cache: join(t.testdir(), 'coverage') },
     })
     t.equal(found.length, 20)
     for (const { outcome, at, change, tried } of found) {
