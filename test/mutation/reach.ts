@@ -24,7 +24,7 @@ import type { BuiltCopy } from './built-copy.js'
  *   R3. A test that fails as it was built notices nothing.
  */
 export interface Reached {
-  /** Of the built test, like `test/engine/apply.test.js`. */
+  /** Of the built test, as a path in what was built. */
   readonly test: string
   readonly seconds: number
 }
