@@ -139,8 +139,8 @@ class AccountImportsDesk {
   }
 
   start({ parts, total, ...request }: StartImport): Outcome<StoredJob> {
-    if (this.#stored.bytes() > JOB_RESULTS_BYTES_MAX) {
-      const why = 'The results of all jobs take up the room that they have: try again later.'
+    if (this.#stored.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
+      const why = 'The results of all imports take up the room that they have: try again later.'
       return refuse('unavailable', why)
     }
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {

@@ -48,6 +48,11 @@ export function madePassword(): string {
   return Array.from({ length: MADE_LENGTH }, pick).join('')
 }
 
+/** Names the content of a file: nobody guesses it, and no two are the same. */
+export function fileId(): string {
+  return randomBytes(16).toString('hex')
+}
+
 /** 32 random bytes: `SECRET_KEY`. */
 export function randomKey(): Uint8Array {
   return randomBytes(32)

@@ -2,6 +2,7 @@ import type { PlainRequest } from '../server/request.js'
 import type { AnyContext, Route } from './route.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
+import type { UploadedFile } from './upload-rule.js'
 
 export const NO_HEADERS: readonly (readonly [string, string])[] = []
 
@@ -35,6 +36,8 @@ export class RequestContext implements AnyContext {
   readonly query: unknown
   readonly body: unknown
   readonly services: FrontServices
+  /** Of a route that takes one. */
+  readonly file: UploadedFile | null
   #cookies: (readonly [string, string])[] | null = null
 
   constructor(
@@ -43,12 +46,14 @@ export class RequestContext implements AnyContext {
     query: unknown,
     body: unknown,
     services: FrontServices,
+    file: UploadedFile | null = null,
   ) {
     this.admitted = admitted
     this.params = params
     this.query = query
     this.body = body
     this.services = services
+    this.file = file
   }
 
   get session(): Session | null {

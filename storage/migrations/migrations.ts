@@ -16,6 +16,7 @@ import { requestKeySecret } from './0015-request-key-secret.js'
 import { accountChanges } from './account-changes.js'
 import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
+import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 
@@ -42,5 +43,6 @@ export const MIGRATIONS: readonly Migration[] = [
   accountChanges,
   jobs,
   accountWindows,
+  files,
   accountImports,
 ]

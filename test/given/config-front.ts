@@ -7,6 +7,7 @@ import { AccountImports, type ImportDesk } from '../../actors/jobs/account-impor
 import { FeedsClient } from '../../actors/links/feeds/feeds-client.js'
 import { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import { queryHandlers } from '../../actors/queries/queries.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
 import { PriceBoard } from '../../actors/shared/price-board.js'
 import { SymbolClaims, SymbolFence } from '../../actors/shared/symbol-claims.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
@@ -21,7 +22,8 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { ConfigKindName } from '../../engine/config/config-records.js'
 import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
-import type { FrontServices } from '../../http/pipeline/services.js'
+import type { Route } from '../../http/pipeline/route.js'
+import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
 import type { Session } from '../../http/pipeline/session.js'
 import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
 import { sqlitePath } from '../../storage/paths.js'
@@ -62,6 +64,8 @@ interface GivenFront {
   readonly demo?: boolean
   readonly services?: Partial<FrontServices>
   readonly outboundAllow?: readonly string[]
+  /** Beside those of the catalog. */
+  readonly routes?: readonly Route[]
 }
 
 /** As a route asks the desk while an account is held. */
@@ -112,7 +116,7 @@ export class ConfigFront {
     this.board = new PriceBoard(data.buffers.board)
     this.symbols = new SymbolClaims(data.buffers.symbols)
     this.#pipeline = new Pipeline({
-      routes: catalog,
+      routes: [...catalog, ...(given.routes ?? [])],
       authenticator: authenticator(this.#sessions),
       services: { ...this.#services(), ...given.services } as FrontServices,
       onFailure: (error) => {
@@ -196,7 +200,11 @@ export class ConfigFront {
       passwords: {} as unknown as Passwords,
       book: () => own.book,
     })
-    return { clock: this.clock, supervisor, serverClock, accounts, dealing, queries, imports }
+    return {
+      ...serverServices(supervisor as unknown as Supervisor),
+      ...{ clock: this.clock, serverClock, accounts, dealing, queries, imports },
+      keepsLogArchive: true,
+    }
   }
 
   #stored(login: number): Session {

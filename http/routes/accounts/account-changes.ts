@@ -36,10 +36,10 @@ function groupRoute(): Route {
       const { login } = params
       const account = await reachableAccount(services, session, login, 'not_found')
       if ('ok' in account) return account
-      const { supervisor } = services
+      const { desk, accountKeeper } = services
       const actor = actorOf(context)
-      const moved = await supervisor.accounts.change(login, (isFresh) =>
-        supervisor.ask('accounts.move', { actor, login, ...body, isFresh }),
+      const moved = await accountKeeper.change(login, (isFresh) =>
+        desk.ask('accounts.move', { actor, login, ...body, isFresh }),
       )
       return shown(moved, context)
     },
@@ -67,9 +67,9 @@ function leverageRoute(): Route {
       const account = await reachableAccount(services, session, login, 'not_found')
       if ('ok' in account) return account
       const actor = actorOf(context)
-      const { supervisor } = services
+      const { desk } = services
       // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.
-      const set = await supervisor.ask('accounts.set_leverage', { actor, login, ...body })
+      const set = await desk.ask('accounts.set_leverage', { actor, login, ...body })
       return shown(set, context)
     },
   })
@@ -80,7 +80,7 @@ async function shown(
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
 ) {
   if (!changed.ok) return changed
-  const { accounts, supervisor } = services
+  const { accounts, settings } = services
   const money = await accounts.money(changed.value.login)
-  return accountView(changed.value, money, supervisor.book, session.rights)
+  return accountView(changed.value, money, settings.book, session.rights)
 }

@@ -1,4 +1,5 @@
 import { hiddenFields } from '../../../wire/answer/account-text.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/job.js'
@@ -42,7 +43,7 @@ function exportJobRoute(): Route {
       if (refusal !== undefined) return refusal
       const once = onceOf(context)
       if (isRefusal(once)) return once
-      const created = await services.supervisor.ask('jobs.create', {
+      const created = await services.desk.ask('jobs.create', {
         actor: actorOf(context),
         ...once,
         kind: 'accounts.export',
@@ -62,6 +63,8 @@ function exportRoute(): Route {
     path: '/admin/v1/accounts/export',
     audience: 'staff',
     rights: ['accounts.view'],
+    // Some 30,000 accounts are read for each.
+    rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Download the list of trading accounts',
     description: `CSV: ${DESCRIPTION} Up to 8 MiB, some 30,000 accounts; more is too_large: start a job with POST.`,
     query: AccountExportQuery,
@@ -77,7 +80,7 @@ function exportRoute(): Route {
         hidden: hiddenFields(session.rights),
       })
       if (!made.ok) return made
-      const headers = [['content-disposition', 'attachment; filename="accounts.csv"']] as const
+      const headers = attachmentHeaders('accounts.csv')
       return { mediaType: CSV_MEDIA, body: made.value, headers }
     },
   })

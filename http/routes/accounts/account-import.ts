@@ -1,8 +1,4 @@
-import {
-  type AccountImports,
-  readImport,
-  type UnreadImport,
-} from '../../../actors/jobs/account-import.js'
+import { readImport, type UnreadImport } from '../../../actors/jobs/account-import.js'
 import { assert } from '../../../engine/assert.js'
 import type { Refusal } from '../../../engine/code.js'
 import {
@@ -17,12 +13,6 @@ import type { ImportRow } from '../../../wire/thread/account-import.js'
 import { onceOf } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly imports: AccountImports
-  }
-}
 
 const EXAMPLE = {
   csv: 'group,name,email\r\ndemo\\standard,Ada,ada@example.com\r\ndemo\\standard,Bob,\r\n',
@@ -59,7 +49,7 @@ export const accountImportRoute: Route = route({
     if (!read.ok) return refuseTable(read)
     const once = onceOf(context)
     if (isRefusal(once)) return once
-    const { supervisor, imports } = services
+    const { desk, imports } = services
     const actor = actorOf(context)
     const { dry_run: dryRun = true } = body
     const { login, rights, groupScope: scope } = session
@@ -68,23 +58,23 @@ export const accountImportRoute: Route = route({
     const isShort = total <= IMPORT_AT_ONCE_MAX
     if (isShort && dryRun) {
       const items = imports.items(read, { login, rights, scope })
-      const rows = await supervisor.ask('imports.look', { actor, items })
+      const rows = await desk.ask('imports.look', { actor, items })
       return rows.ok ? { items: rows.value, job_id: null } : rows
     }
-    const started = await supervisor.ask('imports.start', {
+    const started = await desk.ask('imports.start', {
       ...{ actor, ...once, request: { dry_run: dryRun, columns }, total, parts, scope },
       rights: ['accounts.edit', ...(rights.has(OPENING) ? [OPENING] : [])],
     })
     if (!started.ok) return started
     const job = started.value
     if (!isShort || !(await imports.drive(job))) return { items: [], job_id: job.id }
-    const made = await supervisor.ask('imports.result', { id: job.id })
+    const made = await desk.ask('imports.result', { id: job.id })
     if (!made.ok) return made
     const items = rowsOf(made.value)
     // It was cancelled, or failed: the job says why.
     if (items.length < total) return { items: [], job_id: job.id }
     // Under a key they can be asked for again.
-    if (once.once === undefined) await supervisor.ask('imports.shown', { actor, id: job.id })
+    if (once.once === undefined) await desk.ask('imports.shown', { actor, id: job.id })
     return { items, job_id: null }
   },
 })

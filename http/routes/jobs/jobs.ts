@@ -1,7 +1,7 @@
-import type { ResultReaders } from '../../../actors/jobs/result-reader.js'
 import type { Accepted } from '../../../actors/thread/ask.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
@@ -14,21 +14,15 @@ import {
 } from '../../../wire/schema/job.js'
 import {
   isOpenJob,
-  type JobKind,
   jobView,
   keepsRows,
+  resultFile,
   type StoredJob,
 } from '../../../wire/stored/stored-job.js'
 import { type Context, type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { actorOf } from '../settings/config-routes.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly results: ResultReaders
-  }
-}
 
 /** Long work that staff asked for. What starts a job lies with what it is about. */
 export const adminJobRoutes: readonly Route[] = [
@@ -37,12 +31,6 @@ export const adminJobRoutes: readonly Route[] = [
   resultRoute(),
   cancelRoute(),
 ]
-
-/** How a result is kept by who downloads it. */
-const FILES: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
-  'accounts.export': { name: 'accounts', media: CSV_MEDIA },
-  'accounts.import': { name: 'import', media: CSV_MEDIA },
-}
 
 function listRoute(): Route {
   return route({
@@ -100,6 +88,7 @@ function resultRoute(): Route {
     path: '/admin/v1/jobs/{id}/result',
     audience: 'staff',
     rights: [],
+    rate: { per: 'login', max: 60, seconds: 60 },
     summary: 'Download what a job has made',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
@@ -117,14 +106,11 @@ function resultRoute(): Route {
       if (refusal !== null) return refusal
       const read = keepsRows(job)
         ? await importResult(context, job.id)
-        : await services.results.read(session.login, job)
+        : await services.results.read(session.login, { id: job.file, bytes: job.bytes })
       if (!read.ok) return read
-      const { name, media } = FILES[job.kind]
-      const disposition = `attachment; filename="${name}-${job.id}.csv"`
-      return {
-        ...{ mediaType: media, body: '', source: read.value },
-        headers: [['content-disposition', disposition]],
-      }
+      const { name, media } = resultFile(job)
+      const source = read.value
+      return { mediaType: media, body: '', source, headers: attachmentHeaders(name) }
     },
   })
 }
@@ -145,7 +131,7 @@ function cancelRoute(): Route {
     async handle(context) {
       const { id } = context.params
       const actor = actorOf(context)
-      const cancelled = await context.services.supervisor.ask('jobs.cancel', { actor, id })
+      const cancelled = await context.services.desk.ask('jobs.cancel', { actor, id })
       return cancelled.ok ? jobView(cancelled.value) : cancelled
     },
   })
@@ -185,10 +171,10 @@ async function importResult(
   id: number,
 ): Promise<Accepted<ByteSource> | Refusal> {
   const { services, session } = context
-  const rows = await services.supervisor.ask('imports.result', { id })
+  const rows = await services.desk.ask('imports.result', { id })
   if (!rows.ok) return rows
   const actor = actorOf(context)
   return services.results.hold(session.login, rows.value, () => {
-    void services.supervisor.ask('imports.shown', { actor, id })
+    void services.desk.ask('imports.shown', { actor, id })
   })
 }

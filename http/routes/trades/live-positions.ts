@@ -1,6 +1,12 @@
 import type { PositionItem } from '../../../actors/queries/trade-queries.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
-import { NO_LIVE_FIGURES } from '../../../wire/trade/trade-views.js'
+import {
+  type JsonFields,
+  type JsonValue,
+  jsonObject,
+  ofLines,
+} from '../../../wire/answer/json-parts.js'
+import { NO_FIGURES } from '../../../wire/row/rows.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
 /** Asked at once of a shard, so that trading waits for a few at a time. */
@@ -10,30 +16,30 @@ const AT_ONCE = 100
 export async function withLiveFigures(
   services: FrontServices,
   items: readonly PositionItem[],
-): Promise<string[]> {
+): Promise<JsonValue[]> {
   const byShard = new Map<ShardClient, PositionItem[]>()
   for (const item of items) {
-    const shard = services.supervisor.shardOf(item.login)
+    const shard = services.trading.shardOf(item.login)
     const asked = byShard.get(shard)
     if (asked === undefined) byShard.set(shard, [item])
     else asked.push(item)
   }
-  const found = new Map<PositionItem, string>()
+  const found = new Map<PositionItem, JsonFields>()
   await Promise.all([...byShard].map(([shard, asked]) => askLive(shard, asked, found)))
-  return items.map((item) => `${item.text}${found.get(item) ?? NO_LIVE_FIGURES}}`)
+  return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
 }
 
 async function askLive(
   shard: ShardClient,
   items: readonly PositionItem[],
-  found: Map<PositionItem, string>,
+  found: Map<PositionItem, JsonFields>,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const part = items.slice(start, start + AT_ONCE)
     const positions = part.map(({ login, id }) => [login, id] as const)
     const answer = await shard.ask('live_positions', { positions })
     if (!answer.ok) return
-    const lines = answer.value.split('\n')
-    for (const [i, item] of part.entries()) found.set(item, lines[i] ?? NO_LIVE_FIGURES)
+    const figures = ofLines(answer.value)
+    for (const [i, item] of part.entries()) found.set(item, figures[i] ?? NO_FIGURES)
   }
 }

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { openDesk } from '../../../actors/desk/desk.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
-import { JOBS_KEPT_MS } from '../../../engine/limits.js'
+import { JOB_RESULTS_BYTES_MAX, JOBS_KEPT_MS } from '../../../engine/limits.js'
 import { credentialsRepo } from '../../../storage/repos/credentials.js'
 import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
@@ -148,6 +148,20 @@ t.test('one that is stopped keeps the rows of what it did, and does no more', (t
   ask['jobs.sweep'](null)
   t.equal(count('SELECT count(*) FROM import_rows'), 0, 'rows go with their job')
   return t.end()
+})
+
+t.test('its rows are no file, and those of all imports have a bound', (t) => {
+  const { start, advance, item, job, count, db } = given(t)
+  const id = start(1)
+  advance(id, 0, [item(2)])
+  t.match(job(id), { state: 'done', file: '' })
+  t.equal(count('SELECT count(*) FROM files'), 0)
+  const full = db.prepare<[number, number]>('UPDATE jobs SET bytes = ? WHERE id = ?')
+  full.run(JOB_RESULTS_BYTES_MAX, id)
+  t.type(start(1), 'number', 'at the bound')
+  full.run(JOB_RESULTS_BYTES_MAX + 1, id)
+  t.throws(() => start(1), { message: /all imports take up the room/ })
+  t.end()
 })
 
 t.test('scope, group and login are looked up as they are when the record is carried out', (t) => {

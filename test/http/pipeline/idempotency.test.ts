@@ -42,7 +42,7 @@ t.test('whatever creates something takes a key, and says so', async (t) => {
       'leverage-profiles',
       'leverage-switches',
     ],
-    ...['routing', 'staff', 'symbols'],
+    ...['logs/archive', 'routing', 'staff', 'symbols'],
   ])
   const { paths } = openApiDocument(catalog, '0') as {
     paths: Record<string, { post: { parameters: { name: string; in: string; schema: object }[] } }>

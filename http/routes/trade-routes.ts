@@ -1,0 +1,17 @@
+import type { Route } from '../pipeline/route.js'
+import { adminDealingRoutes } from './dealing/dealing.js'
+import { adminPositionCorrectionRoutes } from './trades/position-corrections.js'
+import { adminPositionRoutes } from './trades/staff-positions.js'
+import { adminTradesRoutes } from './trades/staff-trades.js'
+import { traderTradeRoutes } from './trades/trader-trade.js'
+import { traderTradesRoutes } from './trades/trader-trades.js'
+
+/** Routes of positions, orders, deals and the dealing desk. */
+export const tradeRoutes: readonly Route[] = [
+  ...adminDealingRoutes,
+  ...adminPositionCorrectionRoutes,
+  ...adminPositionRoutes,
+  ...adminTradesRoutes,
+  ...traderTradeRoutes,
+  ...traderTradesRoutes,
+]
