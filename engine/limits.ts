@@ -234,6 +234,19 @@ export const FILE_READERS_MAX = 64
 /** What an export that is answered at once may come to; a longer one is `too_large`, and a job. */
 export const EXPORT_BYTES_MAX = 8 * 1024 * 1024
 
+/** An import of accounts: its body, its records, those that are answered at once, cells and their characters. */
+export const IMPORT_BODY_BYTES_MAX = 4 * 1024 * 1024
+export const IMPORT_RECORDS_MAX = 20_000
+export const IMPORT_AT_ONCE_MAX = 500
+export const IMPORT_CELLS_MAX = 64
+export const IMPORT_CELL_LENGTH_MAX = 4096
+
+/** Records of an import that the desk carries out as one change. */
+export const IMPORT_SLICE_RECORDS = 25
+
+/** Passwords that a slice of an import has hashed; the next slice does the rest. */
+export const IMPORT_SLICE_PASSWORDS = 8
+
 /** What all files that are kept may come to; each kind has bounds of its own (wire/stored/stored-file.ts). */
 export const FILES_BYTES_MAX = 16 * 1024 * 1024 * 1024
 

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
 import { FileKeeper } from '../actors/files/file-keeper.js'
 import { Uploads } from '../actors/files/uploads.js'
+import { AccountImports } from '../actors/jobs/account-import.js'
 import { JobRunner } from '../actors/jobs/job-runner.js'
 import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
 import type { HeldStep } from '../actors/server/account-keeper.js'
 import { prepareDataDir } from '../actors/server/data-dir.js'
 import { Supervisor } from '../actors/server/supervisor.js'
-import { Passwords } from '../actors/sign-in/passwords.js'
+import { PASSWORD_COST, Passwords } from '../actors/sign-in/passwords.js'
 import { SignInClient } from '../actors/sign-in/sign-in-client.js'
 import { createClockMemory, systemClock } from '../actors/thread/clock.js'
 import { createLogger } from '../actors/thread/logger.js'
@@ -111,7 +112,7 @@ function foundationsOf(settings: Settings, drill: Drill) {
     secretKey: prepared.secretKey,
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
-    passwords: new Passwords(),
+    passwords: new Passwords(PASSWORD_COST, { secretKey: prepared.secretKey }),
     sessions: new SessionStore(clock),
     connections: new Connections(bounds.plain, clock, addresses, rates.connections),
     counts: new SocketCounts({
@@ -206,7 +207,8 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const files = new FileKeeper({ dataDir, desk: supervisor, logger })
   const onLeftFile = () => files.removeSoon()
   const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile }
-  const jobs = new JobRunner({ ...kept, book, clock, logger, logArchive })
+  const imports = new AccountImports({ desk: supervisor, passwords, book })
+  const jobs = new JobRunner({ ...kept, imports, book, clock, logger, logArchive })
   const { history } = supervisor
   const accounts = new AccountReader(
     {
@@ -252,7 +254,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   return {
     ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, files, uploads: new Uploads(kept) },
+    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept) },
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
@@ -263,10 +265,11 @@ type Front = ReturnType<typeof frontOf>
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
   const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
-  const { results, uploads } = front
+  const { results, uploads, imports } = front
   return {
     ...serverServices(supervisor),
     ...{ clock, passwords, sessions, signIn, queries, market, dealing, accounts, results, uploads },
+    imports,
     keepsLogArchive: base.settings.logArchive !== undefined,
     windowProofs: new WindowProofs(base.secretKey),
     serverClock: () => supervisor.book.clock,

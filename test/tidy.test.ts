@@ -73,7 +73,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/remembered-answers desk/settings/config-batch desk/start/administrator',
-    'files/file-keeper files/uploads jobs/job-runner jobs/result-reader',
+    'files/file-keeper files/uploads jobs/account-import jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/pool queries/trade-queries queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',

@@ -35,6 +35,8 @@ export interface CreateAccount {
   readonly limit_orders?: number
   readonly limit_positions?: number
   readonly trading_enabled?: boolean
+  /** Left out, the group says whether. */
+  readonly must_change_password?: boolean
   readonly details?: Partial<AccountDetails>
   /** Hashes, never passwords. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
@@ -47,15 +49,16 @@ export interface CreatedAccount {
 
 export const FIRST_LOGIN = 1001
 /** More would not fit what clients keep in 53 bits, with room to spare. */
-const LOGIN_MAX = 999_999_999_999
+export const LOGIN_MAX = 999_999_999_999
 
 export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   const accounts = accountsRepo(desk.db)
+  const opened = new NewAccounts(desk)
   const staff = staffRepo(desk.db)
   return {
     'accounts.create': (request) =>
       desk.answers.once(request.actor, request.once, () =>
-        desk.change((journal) => create(desk, request, journal)),
+        desk.change((journal) => opened.create(request, journal)),
       ),
     'accounts.get': ({ login }) => {
       const account = accounts.get(login)
@@ -69,44 +72,74 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   }
 }
 
-function create(
-  desk: Desk,
-  request: CreateAccount,
-  journal: JournalWriter,
-): Outcome<CreatedAccount> {
-  const accounts = accountsRepo(desk.db)
-  const group = desk.config.world.named('groups', groupPath(request.group))
-  if (group === undefined) {
-    return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
+/** Opens accounts, inside changes. What is refused has changed nothing. */
+export class NewAccounts {
+  readonly #desk: Desk
+  readonly #accounts
+  readonly #credentials
+  readonly #counters
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#accounts = accountsRepo(desk.db)
+    this.#credentials = credentialsRepo(desk.db)
+    this.#counters = countersRepo(desk.db)
   }
-  const unfit = refuseGroup(group)
-  if (unfit !== undefined) return unfit
-  const login = loginFor(desk, request.login ?? 0)
-  if (typeof login !== 'number') return login
-  const now = desk.clock.now()
-  accounts.insert(
-    accountWithDefaults({
-      login,
-      group: group.path,
-      leverage: request.leverage ?? 0,
-      limit_orders: request.limit_orders ?? 0,
-      limit_positions: request.limit_positions ?? 0,
-      trading_enabled: request.trading_enabled ?? true,
-      must_change_password: group.password_change_at_first,
-      ...request.details,
-    }),
-    now,
-  )
-  const credentials = credentialsRepo(desk.db)
-  for (const kind of ['master', 'investor', 'phone', 'api'] as const) {
-    const hash = request.hashes[kind]
-    if (hash !== undefined) credentials.set(login, kind, hash, now)
+
+  create(request: CreateAccount, journal: JournalWriter): Outcome<CreatedAccount> {
+    const opened = this.open(request, journal)
+    if (!opened.ok) return opened
+    const account = this.#accounts.get(opened.value)
+    assert(account !== undefined, 'an inserted account can be read')
+    return accept({ account })
   }
-  const text = `Account ${login} was opened in ${group.path}`
-  journal(request.actor, { kind: 'account.created', login, text })
-  const account = accounts.get(login)
-  assert(account !== undefined, 'an inserted account can be read')
-  return accept({ account })
+
+  open(request: CreateAccount, journal: JournalWriter): Outcome<Login> {
+    const group = this.#desk.config.world.named('groups', groupPath(request.group))
+    if (group === undefined) {
+      return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
+    }
+    const unfit = refuseGroup(group)
+    if (unfit !== undefined) return unfit
+    const login = this.#loginFor(request.login ?? 0)
+    if (typeof login !== 'number') return login
+    const now = this.#desk.clock.now()
+    this.#accounts.insert(
+      accountWithDefaults({
+        login,
+        group: group.path,
+        leverage: request.leverage ?? 0,
+        limit_orders: request.limit_orders ?? 0,
+        limit_positions: request.limit_positions ?? 0,
+        trading_enabled: request.trading_enabled ?? true,
+        must_change_password: request.must_change_password ?? group.password_change_at_first,
+        ...request.details,
+      }),
+      now,
+    )
+    for (const kind of ['master', 'investor', 'phone', 'api'] as const) {
+      const hash = request.hashes[kind]
+      if (hash !== undefined) this.#credentials.set(login, kind, hash, now)
+    }
+    const text = `Account ${login} was opened in ${group.path}`
+    journal(request.actor, { kind: 'account.created', login, text })
+    return accept(login)
+  }
+
+  #loginFor(wanted: Login): Login | Refusal {
+    const accounts = this.#accounts
+    if (wanted !== 0) {
+      if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > LOGIN_MAX) {
+        return refuse('invalid_input', `A login is a whole number from 1 to ${LOGIN_MAX}.`)
+      }
+      if (accounts.profile(wanted) === undefined) return wanted
+      return refuse('conflict', `The login ${wanted} is taken. Choose another, or leave it out.`)
+    }
+    let login = this.#counters.next('login', FIRST_LOGIN)
+    while (accounts.profile(login) !== undefined) login++
+    this.#counters.setNext('login', login + 1)
+    return login
+  }
 }
 
 function refuseGroup(group: GroupRecord): Refusal | undefined {
@@ -114,22 +147,6 @@ function refuseGroup(group: GroupRecord): Refusal | undefined {
     return refuse('invalid_input', `The group ${group.path} is disabled. Choose another group.`)
   }
   return undefined
-}
-
-function loginFor(desk: Desk, wanted: Login): Login | Refusal {
-  const accounts = accountsRepo(desk.db)
-  if (wanted !== 0) {
-    if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > LOGIN_MAX) {
-      return refuse('invalid_input', `A login is a whole number from 1 to ${LOGIN_MAX}.`)
-    }
-    if (accounts.profile(wanted) === undefined) return wanted
-    return refuse('conflict', `The login ${wanted} is taken. Choose another, or leave it out.`)
-  }
-  const counters = countersRepo(desk.db)
-  let login = counters.next('login', FIRST_LOGIN)
-  while (accounts.profile(login) !== undefined) login++
-  counters.setNext('login', login + 1)
-  return login
 }
 
 type AccountStart = Pick<NewAccount, 'login' | 'group'> & Partial<NewAccount>

@@ -8,11 +8,13 @@ import {
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits.js'
 import type { UnixMs } from '../../engine/units.js'
-import { jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
+import { type JobChange, jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
+import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
   isOpenJob,
   type JobKind,
   jobFacts,
+  keepsRows,
   resultFile,
   SERVER_OWNER,
   type StoredJob,
@@ -20,7 +22,7 @@ import {
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { fileId } from '../thread/random.js'
 import { type Actor, SYSTEM } from './actor.js'
-import type { Desk } from './desk.js'
+import type { Desk, JournalWriter } from './desk.js'
 import { FileShelf } from './files.js'
 import { type Caller, StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
@@ -35,7 +37,8 @@ import type { Once } from './remembered-answers.js'
  *       owner's no more, it fails.
  *   J4. Everything has a bound: jobs that are open, jobs that are kept, what their results hold.
  *   J5. A result is a file that grows (actors/desk/files.ts). It is begun with its job, counts as far as the job
- *       does, is whole when the job is done, and goes when the job fails, is cancelled, or goes.
+ *       does, is whole when the job is done, and goes when the job fails, is cancelled, or goes. A job that keeps
+ *       rows has none.
  */
 export interface JobsOperations {
   'jobs.create': { readonly request: CreateJob; readonly answer: StoredJob }
@@ -106,7 +109,10 @@ export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
   }
 }
 
-class JobsDesk {
+/** What a slice has changed, beside the job. */
+export type JobProgress = Pick<StoredJob, 'done' | 'place' | 'bytes'> & { readonly isOver: boolean }
+
+export class JobsDesk {
   readonly #desk: Desk
   readonly #jobs
   readonly #reach: StaffReach
@@ -119,13 +125,17 @@ class JobsDesk {
     this.#reach = new StaffReach(desk)
   }
 
-  create({ actor, kind, request, rights, scope }: CreateJob): Outcome<StoredJob> {
+  /** `fill` adds what belongs to the job, in the same change. */
+  create(
+    { actor, kind, request, rights, scope }: CreateJob,
+    fill: (job: StoredJob) => StoredJob = (job) => job,
+  ): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
     if ('ok' in caller) return caller
     const owner = caller.login
     const refusal = lacking({ rights, scope }, caller) ?? this.#refuseOneMore(owner)
     if (refusal !== null) return refusal
-    return this.#make(actor, { owner, kind, request, rights, scope })
+    return this.#make(actor, { owner, kind, request, rights, scope }, fill)
   }
 
   /** It is nobody's, so nobody's rights are looked at. */
@@ -137,22 +147,33 @@ class JobsDesk {
     const refusal = this.#refuseOneMore(SERVER_OWNER)
     if (refusal !== null) return refusal
     const rights = ['config.servers']
-    return this.#make(SYSTEM, { owner: SERVER_OWNER, kind, request, rights, scope: [] })
+    const asked = { owner: SERVER_OWNER, kind, request, rights, scope: [] }
+    return this.#make(SYSTEM, asked, (job) => job)
   }
 
-  #make(actor: Actor, asked: Omit<NewJob, 'file'>): Outcome<StoredJob> {
+  #make(
+    actor: Actor,
+    asked: Omit<NewJob, 'file'>,
+    fill: (job: StoredJob) => StoredJob,
+  ): Outcome<StoredJob> {
     const { owner, kind } = asked
     const made = this.#desk.change((journal) => {
-      const job: NewJob = { ...asked, file: fileId() }
-      const stored = this.#jobs.insert(job, this.#desk.clock.now())
+      const file = keepsRows(asked) ? '' : fileId()
+      const stored = fill(this.#jobs.insert({ ...asked, file }, this.#desk.clock.now()))
       this.#jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
-      const file = { id: stored.file, owner, kind: 'job_result', ...resultFile(stored) } as const
-      const begun = this.#files.begin(file)
-      if (!begun.ok) return begun
+      const begun = this.#beginFile(stored)
+      if (begun !== null && !begun.ok) return begun
       journal(actor, { kind: 'job', text: `Job ${stored.id} was asked for: ${kind}` })
       return accept(stored)
     })
     return this.#told(made)
+  }
+
+  /** Inside a change. Null: its result is no file. */
+  #beginFile(job: StoredJob): Outcome<StoredFile> | null {
+    const { owner, file: id } = job
+    if (id === '') return null
+    return this.#files.begin({ id, owner, kind: 'job_result', ...resultFile(job) })
   }
 
   cancel(actor: Actor, id: number): Outcome<StoredJob> {
@@ -178,10 +199,10 @@ class JobsDesk {
   take(): TakenJobs {
     const taken = this.#jobs.firstOpen().filter((job) => {
       const refusal = this.#refuseGoingOn(job)
-      if (refusal !== null) this.#fail(job, refusal.message)
+      if (refusal !== null) this.fail(job, refusal.message)
       return refusal === null
     })
-    const resultBytes = this.#files.bytesOf('job_result')
+    const resultBytes = this.#files.bytesOf('job_result') + this.#jobs.bytesOfRows()
     const figures = { open: this.#jobs.countOpen(), resultBytes }
     return { jobs: taken, figures }
   }
@@ -190,18 +211,25 @@ class JobsDesk {
     const { id, done, total, place, bytes, isOver, sha256, error } = report
     const job = this.#jobs.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(false)
-    if (error !== '') return this.#fail(job, error)
+    if (error !== '') return this.fail(job, error)
     const refusal = this.#files.refuseGrowth(job.file, bytes)
-    if (refusal !== null) return this.#fail(job, wordsOf(refusal))
-    const at = this.#desk.clock.now()
+    if (refusal !== null) return this.fail(job, wordsOf(refusal))
     const goesOn = this.#desk.change(() => {
       this.#files.grow(job.file, bytes)
       if (isOver) this.#files.finish(job.file, sha256)
-      const state = isOver ? 'done' : 'running'
-      const started_at = job.started_at ?? at
-      const finished_at = isOver ? at : null
-      const progress = { done, total, place, bytes }
-      return accept(this.#jobs.update(job, { ...progress, state, started_at, finished_at }))
+      return accept(this.#goneOn(job, { done, total, place, bytes }, isOver))
+    })
+    const told = this.#told(goesOn)
+    return told.ok ? accept(isOpenJob(told.value)) : told
+  }
+
+  /** A slice that the desk carries out itself, as one change with how far the job is then. */
+  advance(job: StoredJob, work: (journal: JournalWriter) => JobProgress): Outcome<boolean> {
+    const refusal = this.#refuseGoingOn(job)
+    if (refusal !== null) return this.fail(job, refusal.message)
+    const goesOn = this.#desk.change((journal) => {
+      const { isOver, ...progress } = work(journal)
+      return accept(this.#goneOn(job, progress, isOver))
     })
     const told = this.#told(goesOn)
     return told.ok ? accept(isOpenJob(told.value)) : told
@@ -212,7 +240,7 @@ class JobsDesk {
     return this.#desk.change(() => accept(this.#jobs.removeUntil(until, SWEEP_MAX)))
   }
 
-  #fail(job: StoredJob, error: string): Outcome<boolean> {
+  fail(job: StoredJob, error: string): Outcome<boolean> {
     const failed = this.#desk.change((journal) => {
       journal(SYSTEM, { kind: 'job', text: `Job ${job.id} failed: ${job.kind}: ${error}` })
       return accept(this.#end(job, 'failed', error))
@@ -221,11 +249,21 @@ class JobsDesk {
     return told.ok ? accept(false) : told
   }
 
-  /** Inside a change. Half a result is none. */
+  /** Inside a change. */
+  #goneOn(job: StoredJob, progress: JobChange, isOver: boolean): StoredJob {
+    const at = this.#desk.clock.now()
+    const state = isOver ? 'done' : 'running'
+    const started_at = job.started_at ?? at
+    const finished_at = isOver ? at : null
+    return this.#jobs.update(job, { ...progress, state, started_at, finished_at })
+  }
+
+  /** Inside a change. Half a result is none, but where it says what was done to others. */
   #end(job: StoredJob, state: 'failed' | 'cancelled', error: string): StoredJob {
     const finished_at = this.#desk.clock.now()
+    const bytes = keepsRows(job) ? job.bytes : 0
     this.#files.drop(job.file)
-    return this.#jobs.update(job, { state, error, finished_at, place: '', bytes: 0 })
+    return this.#jobs.update(job, { state, error, finished_at, place: '', bytes })
   }
 
   #told(outcome: Outcome<StoredJob>): Outcome<StoredJob> {

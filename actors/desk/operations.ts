@@ -1,5 +1,6 @@
 import type { Handlers } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
+import { type AccountImportsOperations, accountImportsDesk } from './account-imports.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Desk } from './desk.js'
 import { type FilesOperations, filesDesk } from './files.js'
@@ -18,6 +19,7 @@ import { type SystemOperations, systemDesk } from './system.js'
  */
 export interface DeskOperations
   extends AccountChangesOperations,
+    AccountImportsOperations,
     AccountsOperations,
     BeginningOperations,
     FilesOperations,
@@ -32,6 +34,7 @@ export interface DeskOperations
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   return {
     ...accountChangesDesk(desk),
+    ...accountImportsDesk(desk),
     ...accountsDesk(desk),
     ...beginningDesk(desk),
     ...filesDesk(desk),

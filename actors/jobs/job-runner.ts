@@ -9,6 +9,7 @@ import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import type { SliceState } from './account-import.js'
 import type { JobWork } from './job-work.js'
 import type { SliceTask } from './slice.task.js'
 
@@ -32,12 +33,21 @@ export interface JobRunnerOptions {
   readonly reserveBytes: number
   readonly desk: JobDesk
   readonly book: () => Book
+  readonly imports: JobImports
   readonly clock: Clock
   readonly logger: Logger
   /** None where the settings name no directory. */
   readonly logArchive?: LogArchiveTarget | undefined
   /** A job that ended has left a file. */
   onLeftFile(): void
+}
+
+/** Imports of accounts, a slice at a time. */
+export interface JobImports {
+  slice(job: StoredJob): Promise<SliceState>
+  /** Somebody waits for it and carries it out meanwhile. */
+  isDriven(id: number): boolean
+  onLeft: () => void
 }
 
 const TRIES = 3
@@ -64,6 +74,7 @@ export class JobRunner {
 
   constructor(options: JobRunnerOptions) {
     this.#options = options
+    options.imports.onLeft = () => this.#poke()
   }
 
   /** As they were when it last looked. */
@@ -120,17 +131,25 @@ export class JobRunner {
     }
     const { jobs, figures } = taken.value
     this.#figures = figures
-    for (const job of jobs) {
+    const due = jobs.filter(({ id }) => !this.#options.imports.isDriven(id))
+    for (const job of due) {
       if (this.#isStopping) break
       await this.#slice(job)
     }
-    return jobs.length > 0
+    return due.length > 0
   }
 
   async #slice(job: StoredJob): Promise<void> {
     const { dataDir, reserveBytes, book, desk, logArchive } = this.#options
     const { id, place, done, total, bytes, file } = job
     try {
+      if (job.kind === 'accounts.import') {
+        const state = await this.#options.imports.slice(job)
+        this.#slices++
+        this.#failures.delete(id)
+        if (state === 'later') await this.#rest(TRY_AGAIN_MS)
+        return
+      }
       const work = workOf(job, book(), logArchive)
       const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes, file }, work }
       const report = await this.#pool.run(task)

@@ -30,6 +30,26 @@ export class ResultReaders {
     login: Login,
     { id, bytes }: Pick<StoredFile, 'id' | 'bytes'>,
   ): Promise<Accepted<ByteSource> | Refusal> {
+    const refusal = this.#enter(login)
+    if (refusal !== null) return refusal
+    try {
+      const file = await open(filePath(this.#dataDir, id), 'r')
+      return { ok: true, value: new FileSource(file, bytes, () => this.#left(login)) }
+    } catch (error) {
+      this.#left(login)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return refuse('not_found', 'This file is no more.')
+    }
+  }
+
+  /** One that is in memory already, under the same bounds. `sent` is told when all was handed over. */
+  hold(login: Login, text: string, sent: () => void): Accepted<ByteSource> | Refusal {
+    const refusal = this.#enter(login)
+    if (refusal !== null) return refusal
+    return { ok: true, value: new TextSource(text, sent, () => this.#left(login)) }
+  }
+
+  #enter(login: Login): Refusal | null {
     const own = this.#byLogin.get(login) ?? 0
     if (own >= FILE_READERS_PER_LOGIN_MAX) {
       return refuse('too_many_requests', `You read ${own} files already. Wait for one to end.`)
@@ -39,14 +59,7 @@ export class ResultReaders {
     }
     this.#open++
     this.#byLogin.set(login, own + 1)
-    try {
-      const file = await open(filePath(this.#dataDir, id), 'r')
-      return { ok: true, value: new FileSource(file, bytes, () => this.#left(login)) }
-    } catch (error) {
-      this.#left(login)
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      return refuse('not_found', 'This file is no more.')
-    }
+    return null
   }
 
   #left(login: Login): void {
@@ -99,5 +112,33 @@ class FileSource implements ByteSource {
   /** It was only read: that it cannot be closed costs nobody anything. */
   #letGo(): void {
     this.#file.close().catch(() => undefined)
+  }
+}
+
+class TextSource implements ByteSource {
+  readonly bytes: number
+  readonly sent: () => void
+  readonly #left: () => void
+  #rest: Uint8Array
+  #isClosed = false
+
+  constructor(text: string, sent: () => void, left: () => void) {
+    this.#rest = Buffer.from(text)
+    this.bytes = this.#rest.length
+    this.sent = sent
+    this.#left = left
+  }
+
+  async next(): Promise<Uint8Array | null> {
+    if (this.#rest.length === 0 || this.#isClosed) return null
+    const part = this.#rest.subarray(0, PART_BYTES)
+    this.#rest = this.#rest.subarray(PART_BYTES)
+    return part
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#left()
   }
 }

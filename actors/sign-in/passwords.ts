@@ -3,8 +3,11 @@ import { Piscina } from 'piscina'
 import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuseFor } from '../../engine/code.js'
+import { openSeal } from '../../storage/secrets/seal.js'
 import { type Clock, systemClock, type Timer } from '../thread/clock.js'
 import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
+import { randomKey } from '../thread/random.js'
+import { madeHash } from './made-hash.js'
 import type { PasswordCost, PasswordResult, PasswordTask } from './password.task.js'
 
 /** 64 MiB, 3 passes, 1 lane: 38 ms on the project's kind of machine. */
@@ -15,6 +18,9 @@ export const PARTY_PASSWORDS_WAITING_MAX = 4
 /** Staff open accounts with up to three passwords each, many at once. */
 export const SET_BY_STAFF_WAITING_MAX = 64
 export const PARTY_SET_BY_STAFF_WAITING_MAX = 32
+/** An import hands in as many as it may have hashed at once. */
+export const IMPORTED_WAITING_MAX = 32
+export const PARTY_IMPORTED_WAITING_MAX = 8
 const IDLE_MS = 30_000
 const STUCK_MS = 1000
 /** A full lane is worked off within that on the project's kind of machine. */
@@ -40,7 +46,7 @@ const SIGN_IN = { partyWaitingMax: PARTY_PASSWORDS_WAITING_MAX }
 
 /**
  * Who is known has shown before who it is: is signed in, or signs in from where it did lately. Passwords
- * that staff set for others wait for themselves.
+ * that staff set for others wait for themselves, and so do those that come with an import.
  */
 const LANES = {
   known_staff: { waitingMax: STAFF_PASSWORDS_WAITING_MAX, ...SIGN_IN },
@@ -51,6 +57,7 @@ const LANES = {
     waitingMax: SET_BY_STAFF_WAITING_MAX,
     partyWaitingMax: PARTY_SET_BY_STAFF_WAITING_MAX,
   },
+  imported: { waitingMax: IMPORTED_WAITING_MAX, partyWaitingMax: PARTY_IMPORTED_WAITING_MAX },
 } satisfies Readonly<Record<string, LaneRules>>
 
 export type PasswordLane = keyof typeof LANES
@@ -62,6 +69,11 @@ export const OWN_PASSWORDS: PasswordParty = { lane: 'known_staff', name: 'the se
 /** A staff user who sets the passwords of others. */
 export function staffSetting(login: number): PasswordParty {
   return { lane: 'set_by_staff', name: `login ${login}` }
+}
+
+/** Accounts that a staff user imports. */
+export function importing(login: number): PasswordParty {
+  return { lane: 'imported', name: `login ${login}` }
 }
 
 interface Job {
@@ -82,6 +94,8 @@ export interface PasswordsOptions {
   /** In place of the patient threads' work, for tests. */
   readonly patientModule?: string
   readonly patientThreads?: number
+  /** Where there are passwords that the server made (made-hash.ts). */
+  readonly secretKey?: Uint8Array
 }
 
 /**
@@ -93,6 +107,7 @@ export interface PasswordsOptions {
  *   P2. A check that fails takes the time of `tries` verifications, however many hashes there are.
  *   P3. Known staff go to the prompt thread. It also does what a patient thread has had for a second,
  *       one a second, so that others who take every core delay a sign-in and do not stop it.
+ *   P4. Imports have half of the patient threads at most, and one at least.
  */
 export class Passwords {
   readonly #cost: PasswordCost
@@ -101,7 +116,8 @@ export class Passwords {
   readonly #patient: Piscina<PasswordTask, PasswordResult>
   readonly #prompt: Piscina<PasswordTask, PasswordResult>
   readonly #patientThreads: number
-  readonly #queue = new FairQueue<Job>(Object.values(LANES))
+  readonly #queue: FairQueue<Job>
+  readonly #mark: ((text: string) => string) | null
   readonly #running = new Set<Running>()
   #isPromptBusy = false
   #isClosed = false
@@ -112,9 +128,18 @@ export class Passwords {
     this.#clock = options.clock ?? systemClock()
     this.#stuckMs = options.stuckMs ?? STUCK_MS
     this.#patientThreads = options.patientThreads ?? defaultThreads()
+    const imported = { ...LANES.imported, runningMax: this.importsAtOnce }
+    this.#queue = new FairQueue<Job>(Object.values({ ...LANES, imported }))
+    const { secretKey } = options
+    this.#mark = secretKey === undefined ? null : openSeal(secretKey, randomKey).mark
     const module = options.patientModule ?? moduleOf('patient-password')
     this.#patient = threads(module, this.#patientThreads)
     this.#prompt = threads(moduleOf('password'), 1)
+  }
+
+  /** Passwords of imports that are hashed at the same time. */
+  get importsAtOnce(): number {
+    return Math.max(1, Math.floor(this.#patientThreads / 2))
   }
 
   /** Whether a password of this party would be taken. */
@@ -130,7 +155,8 @@ export class Passwords {
   ): Promise<PasswordCheck | Refusal> {
     assert(tries >= hashes.length, 'a fitting hash is never beyond the tries (P2)')
     const normal = normalPassword(password)
-    const task = { do: 'check', password: normal, hashes, tries, cost: this.#cost } as const
+    const made = this.#mark === null ? null : madeHash(this.#mark, normal)
+    const task = { do: 'check', password: normal, hashes, made, tries, cost: this.#cost } as const
     const result = await this.#run(task, party)
     return 'ok' in result ? result : { ok: true, fits: result.fits, rehash: result.hash }
   }

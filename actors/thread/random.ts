@@ -39,6 +39,15 @@ export function randomPassword(): string {
   return letters.join('')
 }
 
+const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const MADE_LENGTH = 20
+
+/** 119 bits that nobody chose: a slow hash protects it no better than a quick one. */
+export function madePassword(): string {
+  const pick = () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)] as string
+  return Array.from({ length: MADE_LENGTH }, pick).join('')
+}
+
 /** Names the content of a file: nobody guesses it, and no two are the same. */
 export function fileId(): string {
   return randomBytes(16).toString('hex')

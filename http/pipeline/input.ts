@@ -62,7 +62,7 @@ export function readBody(route: Route, bytes: Uint8Array | null): Read {
   }
   // A copy, since the handler may wait and the socket's bytes do not last.
   if (route.bodyMedia !== null) return { ok: true, value: bytes.slice() }
-  const parsed = parseJson(bytes)
+  const parsed = parseJson(bytes, route.marksBadBytes)
   if (!parsed.ok) return parsed
   if (route.body !== null) return checked(route.body, parsed.value, bytes.length)
   // Some clients send an empty object or null where no body is asked for.

@@ -100,6 +100,8 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly bodyOptional?: boolean
   /** Media types of a body of bytes; its schema is `Bytes`. */
   readonly bodyMedia?: readonly string[]
+  /** Bytes in a text that are no UTF-8 reach the handler as half a character: it says where they are. */
+  readonly marksBadBytes?: boolean
   /** An empty query value is 400 here instead of reading as omitted. */
   readonly refusesEmptyQuery?: boolean
   readonly params?: P
@@ -190,6 +192,7 @@ export interface Route {
   readonly bodyMedia: readonly string[] | null
   readonly upload: UploadRule | null
   readonly refusesEmptyQuery: boolean
+  readonly marksBadBytes: boolean
   readonly params: TSchema | null
   readonly query: TSchema | null
   readonly body: TSchema | null
@@ -270,6 +273,7 @@ function complete(
     bodyMedia: options.bodyMedia ?? null,
     upload,
     refusesEmptyQuery: options.refusesEmptyQuery ?? false,
+    marksBadBytes: options.marksBadBytes ?? false,
     params: options.params ?? null,
     query: options.query ?? null,
     body: options.body ?? null,

@@ -1,4 +1,5 @@
 import type { Uploads } from '../../actors/files/uploads.js'
+import type { AccountImports } from '../../actors/jobs/account-import.js'
 import type { ResultReaders } from '../../actors/jobs/result-reader.js'
 import type { QueryPool } from '../../actors/queries/pool.js'
 import type { AccountKeeper } from '../../actors/server/account-keeper.js'
@@ -23,6 +24,8 @@ export interface FrontServices {
   readonly settings: Pick<Supervisor, 'book'>
   /** Changes of an account that its shard has to agree to. */
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
+  /** Accounts that come as a table. */
+  readonly imports: Pick<AccountImports, 'items' | 'drive'>
   /** Where accounts trade, and how far their records have come. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
 

@@ -29,6 +29,7 @@ export class SourcedAnswers {
     this.#waiting.add(source)
     const sending = new Sending(response, call, source, (ending) => {
       if (!this.#waiting.delete(source)) return
+      if (ending === 'sent') source.sent?.()
       source.close()
       if (ending === 'sent') done()
       else if (ending === 'failed') {

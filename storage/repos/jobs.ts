@@ -50,6 +50,9 @@ export function jobsRepo(db: Sqlite) {
   const selectFiles = db.prepare<[], Pick<StoredJob, 'id' | 'file'>>(
     "SELECT id, file FROM jobs WHERE file <> ''",
   )
+  const sumRows = db
+    .prepare<[], number>("SELECT coalesce(sum(bytes), 0) FROM jobs WHERE file = ''")
+    .pluck()
   const removeOld = db.prepare<[number, number]>(
     `DELETE FROM jobs WHERE id IN
        (SELECT id FROM jobs WHERE finished_at IS NOT NULL AND finished_at <= ? LIMIT ?)`,
@@ -93,6 +96,8 @@ export function jobsRepo(db: Sqlite) {
     countOpenOf: (owner: Login): number => countOpenOf.get(owner) as number,
     /** Whose results are files of theirs. */
     withFiles: () => selectFiles.all(),
+    /** Of results that are no files. */
+    bytesOfRows: (): number => sumRows.get() as number,
     /** Finished by then; answers how many went. */
     removeUntil: (at: UnixMs, max: number): number => removeOld.run(at, max).changes,
     /** All but the newest finished of an owner. */

@@ -4,6 +4,7 @@ import { openDesk } from '../../actors/desk/desk.js'
 import { seed } from '../../actors/desk/start/seed.js'
 import { FileKeeper } from '../../actors/files/file-keeper.js'
 import { Uploads } from '../../actors/files/uploads.js'
+import { AccountImports } from '../../actors/jobs/account-import.js'
 import { type JobDesk, JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
 import { QueryPool } from '../../actors/queries/pool.js'
@@ -136,7 +137,7 @@ export class AccountFront {
         onShardDeath: () => undefined,
       },
     )
-    const passwords = new Passwords({ memoryKib: 64, passes: 1 })
+    const passwords = new Passwords({ memoryKib: 64, passes: 1 }, { secretKey })
     const queries = new QueryPool({ dataDir, clock })
     const accounts = new AccountReader(
       {
@@ -152,8 +153,10 @@ export class AccountFront {
       error: (fields: object, text: string) => this.errors.push(text + inspect(fields)),
     }
     this.files = new FileKeeper({ dataDir, desk: supervisor, logger })
+    const book = () => supervisor.book
+    const imports = new AccountImports({ desk: supervisor, passwords, book })
     this.jobs = new JobRunner({
-      ...{ dataDir, reserveBytes: 0, desk: { ask }, book: () => supervisor.book, clock, logger },
+      ...{ dataDir, reserveBytes: 0, desk: { ask }, book, imports, clock, logger },
       onLeftFile: () => this.files.removeSoon(),
     })
     this.results = new ResultReaders(dataDir)
@@ -167,7 +170,7 @@ export class AccountFront {
       services: {
         ...serverServices(supervisor),
         ...{ clock, passwords, queries, accounts, sessions: this.sessions },
-        results: this.results,
+        ...{ results: this.results, imports },
         uploads: new Uploads({
           ...{ dataDir, reserveBytes: 0, desk: supervisor, onLeftFile: () => undefined },
         }),
@@ -287,6 +290,7 @@ export class AccountFront {
     for (let part = await source.next(); part !== null; part = await source.next()) {
       parts.push(Buffer.from(part))
     }
+    source.sent?.()
     source.close()
     return { status, code: 'ok', text: Buffer.concat(parts).toString('utf8'), headers }
   }

@@ -3,12 +3,14 @@ import { type Desk, openDesk } from '../../actors/desk/desk.js'
 import { accessFactsReader } from '../../actors/desk/identity/access-facts.js'
 import { deskHandlers } from '../../actors/desk/operations.js'
 import { seed } from '../../actors/desk/start/seed.js'
+import { AccountImports, type ImportDesk } from '../../actors/jobs/account-import.js'
 import { FeedsClient } from '../../actors/links/feeds/feeds-client.js'
 import { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import { queryHandlers } from '../../actors/queries/queries.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { PriceBoard } from '../../actors/shared/price-board.js'
 import { SymbolClaims, SymbolFence } from '../../actors/shared/symbol-claims.js'
+import type { Passwords } from '../../actors/sign-in/passwords.js'
 import type { Outcome } from '../../actors/thread/ask.js'
 import { systemClock } from '../../actors/thread/clock.js'
 import { randomKey } from '../../actors/thread/random.js'
@@ -192,9 +194,15 @@ export class ConfigFront {
     const accounts = { forget: () => undefined, stored, money: async () => 'null' }
     const dealing = new DealingDesk([], () => 'r')
     const queries = this.#queries()
+    const imports = new AccountImports({
+      desk: supervisor as unknown as ImportDesk,
+      // Nothing that these fronts are asked for has a password to hash.
+      passwords: {} as unknown as Passwords,
+      book: () => own.book,
+    })
     return {
       ...serverServices(supervisor as unknown as Supervisor),
-      ...{ clock: this.clock, serverClock, accounts, dealing, queries },
+      ...{ clock: this.clock, serverClock, accounts, dealing, queries, imports },
       keepsLogArchive: true,
     }
   }

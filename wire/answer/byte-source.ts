@@ -4,6 +4,8 @@ export interface ByteSource {
   readonly bytes: number | null
   /** The next part, which stays as it is until the one after is asked for; null when there is none. */
   next(): Promise<Uint8Array | null>
+  /** All was handed over; called before `close`. */
+  sent?(): void
   /** Called once, whether all was taken or not. */
   close(): void
 }

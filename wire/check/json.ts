@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
+import { firstBadByte } from './utf8.js'
 
 /** Nothing that comes in nests deeper: whoever walks a value by recursion may rely on it. */
 export const JSON_DEPTH_MAX = 32
@@ -15,17 +16,29 @@ const CLOSE_BRACE = 0x7d
 
 export type Parsed = { readonly ok: true; readonly value: unknown } | Refusal
 
-/** Bytes from outside to a value: UTF-8 only, JSON only, bounded depth. */
-export function parseJson(bytes: Uint8Array): Parsed {
+/**
+ * Bytes from outside to a value: UTF-8 only, JSON only, bounded depth. With `marksBadBytes` the first bytes in a
+ * text that are no UTF-8 arrive as half a character, so that whoever reads the text can say where they are.
+ */
+export function parseJson(bytes: Uint8Array, marksBadBytes = false): Parsed {
   if (isBeyondBounds(bytes)) {
     return refuse('invalid_input', `The body nests deeper than ${JSON_DEPTH_MAX} levels.`)
   }
   try {
-    return { ok: true, value: JSON.parse(decoder.decode(bytes)) as unknown }
+    const text = marksBadBytes ? markedText(bytes) : decoder.decode(bytes)
+    return { ok: true, value: JSON.parse(text) as unknown }
   } catch (error) {
     const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
     return refuse('invalid_input', `The body is not valid ${why}. Send one JSON value in UTF-8.`)
   }
+}
+
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function markedText(bytes: Uint8Array): string {
+  const at = firstBadByte(bytes)
+  if (at < 0) return lenient.decode(bytes)
+  return `${lenient.decode(bytes.subarray(0, at))}\ud800${lenient.decode(bytes.subarray(at))}`
 }
 
 /**

@@ -5,7 +5,7 @@ import { CSV_MEDIA } from '../answer/csv.js'
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-export const JOB_KINDS = ['accounts.export', 'log.archive'] as const
+export const JOB_KINDS = ['accounts.export', 'accounts.import', 'log.archive'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** What everybody who may see the job reads. */
@@ -42,6 +42,7 @@ export interface StoredJob extends JobFacts {
 /** How a result is kept by who downloads it. */
 const RESULTS: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
   'accounts.export': { name: 'accounts', media: CSV_MEDIA },
+  'accounts.import': { name: 'import', media: CSV_MEDIA },
   'log.archive': { name: 'log-archive', media: CSV_MEDIA },
 }
 
@@ -55,6 +56,11 @@ export const SERVER_OWNER = 0
 
 export function isOpenJob({ state }: Pick<JobFacts, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
+}
+
+/** Its result are rows of what it did, kept by the desk: they stay, also of a job that is stopped halfway. */
+export function keepsRows({ kind }: Pick<JobFacts, 'kind'>): boolean {
+  return kind === 'accounts.import'
 }
 
 export function jobFacts(job: JobFacts): JobFacts {

@@ -7,12 +7,12 @@ import {
 } from '../../../actors/sign-in/passwords.js'
 import type { Accepted } from '../../../actors/thread/ask.js'
 import { refuseManaging } from '../../../engine/access/grants.js'
-import { normalPassword, passwordWeakness } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
-import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
 import {
   AccountParams,
   AccountView,
@@ -21,11 +21,7 @@ import {
   PaymentRow,
 } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import {
-  ACCOUNT_DETAILS,
-  type AccountDetails,
-  type StoredAccount,
-} from '../../../wire/stored/stored-account.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { onceOf } from '../../pipeline/idempotency-key.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -33,6 +29,7 @@ import type { Session } from '../../pipeline/session.js'
 import { grantsOfSession, refuseGroupPath } from '../../reach/group-reach.js'
 import { actorOf } from '../settings/config-routes.js'
 import { accountExportRoutes } from './account-export.js'
+import { accountImportRoute } from './account-import.js'
 import { accountListRoute } from './account-list.js'
 import { accountView } from './account-views.js'
 import { accountWindowRoutes } from './account-window.js'
@@ -40,6 +37,7 @@ import { accountWindowRoutes } from './account-window.js'
 export const adminAccountRoutes: readonly Route[] = [
   accountListRoute,
   ...accountExportRoutes,
+  accountImportRoute,
   ...accountWindowRoutes,
   createRoute(),
   readRoute(),
@@ -47,8 +45,6 @@ export const adminAccountRoutes: readonly Route[] = [
 ]
 
 type CreateBody = Static<typeof CreateAccountBody>
-
-const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const
 
 function createRoute(): Route {
   return route({
@@ -247,30 +243,6 @@ async function shown(
   return accountView(account, money, settings.book, session.rights)
 }
 
-function refusePasswords(body: CreateBody, minimum: number): Refusal | undefined {
-  for (const field of PASSWORD_FIELDS) {
-    const password = body[field]
-    if (password === undefined) continue
-    const weakness = passwordWeakness(password, minimum)
-    if (weakness !== null) return refuse('auth.password_weak', `${field}: ${weakness}`)
-  }
-  return refuseSame(body)
-}
-
-/** Each opens something else: whoever is told one must not have another. */
-function refuseSame(body: CreateBody): Refusal | undefined {
-  const taken = new Map<string, string>()
-  for (const field of PASSWORD_FIELDS) {
-    const password = body[field]
-    if (password === undefined) continue
-    const normal = normalPassword(password)
-    const other = taken.get(normal)
-    if (other !== undefined) return refuseField(field, `must differ from ${other}`)
-    taken.set(normal, field)
-  }
-  return undefined
-}
-
 async function hashed(
   passwords: Passwords,
   body: CreateBody,
@@ -285,11 +257,4 @@ async function hashed(
     hashes[kind] = hash
   }
   return { ok: true, of: hashes }
-}
-
-/** The body's schema names which of them may be given. */
-function detailsOf(body: CreateBody): Partial<AccountDetails> {
-  const given: Partial<AccountDetails> = body
-  const details = ACCOUNT_DETAILS.filter((field) => given[field] !== undefined)
-  return Object.fromEntries(details.map((field) => [field, given[field]]))
 }

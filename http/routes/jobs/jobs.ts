@@ -1,6 +1,8 @@
+import type { Accepted } from '../../../actors/thread/ask.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
+import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import {
@@ -10,8 +12,14 @@ import {
   JobsQuery,
   JobView,
 } from '../../../wire/schema/job.js'
-import { jobView, resultFile, type StoredJob } from '../../../wire/stored/stored-job.js'
-import { type Route, rawRoute, route } from '../../pipeline/route.js'
+import {
+  isOpenJob,
+  jobView,
+  keepsRows,
+  resultFile,
+  type StoredJob,
+} from '../../../wire/stored/stored-job.js'
+import { type Context, type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { actorOf } from '../settings/config-routes.js'
@@ -84,16 +92,21 @@ function resultRoute(): Route {
     summary: 'Download what a job has made',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
-      'made with, of its owner too. Four files of a login are read at a time.',
+      'made with, of its owner too. Four files of a login are read at a time. That of an import is its ' +
+      "owner's alone, is there too when the job failed or was cancelled, with the rows so far, and has the " +
+      'passwords that the server made until it was downloaded whole.',
     params: JobParams,
     media: CSV_MEDIA,
     errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
-    async handle({ params, session, services }) {
+    async handle(context) {
+      const { params, session, services } = context
       const job = await seenJob(services, session, params.id)
       if (isRefusal(job)) return job
       const refusal = refuseResult(job, session)
       if (refusal !== null) return refusal
-      const read = await services.results.read(session.login, { id: job.file, bytes: job.bytes })
+      const read = keepsRows(job)
+        ? await importResult(context, job.id)
+        : await services.results.read(session.login, { id: job.file, bytes: job.bytes })
       if (!read.ok) return read
       const { name, media } = resultFile(job)
       const source = read.value
@@ -144,7 +157,24 @@ function refuseResult(job: StoredJob, session: Session): Refusal | null {
   if (scopeExcess(job.scope, session.groupScope) !== null) {
     return refuse('forbidden', 'This result reaches beyond your scope.')
   }
-  if (job.state === 'done') return null
+  if (keepsRows(job) && job.owner !== session.login) {
+    return refuse('forbidden', `What the job ${job.id} has made is its owner's alone.`)
+  }
+  if (job.state === 'done' || (keepsRows(job) && !isOpenJob(job) && job.bytes > 0)) return null
   const { id, state } = job
   return refuse('conflict', `The job ${id} has no result: it is ${state}.`)
+}
+
+/** Rows that may hold passwords: once all are handed over, those are gone. */
+async function importResult(
+  context: Context<'staff', unknown, unknown, unknown>,
+  id: number,
+): Promise<Accepted<ByteSource> | Refusal> {
+  const { services, session } = context
+  const rows = await services.desk.ask('imports.result', { id })
+  if (!rows.ok) return rows
+  const actor = actorOf(context)
+  return services.results.hold(session.login, rows.value, () => {
+    void services.desk.ask('imports.shown', { actor, id })
+  })
 }

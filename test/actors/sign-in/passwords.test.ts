@@ -1,13 +1,19 @@
 import t from 'tap'
+import { isMadeHash, madeHash } from '../../../actors/sign-in/made-hash.js'
 import {
+  importing,
   OWN_PASSWORDS,
+  PARTY_IMPORTED_WAITING_MAX,
   PARTY_PASSWORDS_WAITING_MAX,
   PASSWORDS_WAITING_MAX,
   type PasswordParty,
   Passwords,
   STAFF_PASSWORDS_WAITING_MAX,
 } from '../../../actors/sign-in/passwords.js'
+import { madePassword, randomKey } from '../../../actors/thread/random.js'
+import { openSeal } from '../../../storage/secrets/seal.js'
 
+const KEY = new Uint8Array(32).fill(7)
 const CHEAP = { memoryKib: 64, passes: 1 }
 /** Some milliseconds: longer than it takes to hand in what waits. */
 const SLOW = { memoryKib: 8 * 1024, passes: 3 }
@@ -127,3 +133,81 @@ t.test('a thread that gets no core delays sign-ins, and does not stop them', asy
   await all()
   t.same(told, ['first', 'second', 'third'])
 })
+
+t.test(
+  'a password that the server made fits under its key alone, and is not hashed anew',
+  async (t) => {
+    const keyed = new Passwords(CHEAP, { secretKey: KEY })
+    const other = new Passwords(CHEAP, { secretKey: new Uint8Array(32).fill(8) })
+    t.teardown(() => Promise.all([keyed.close(), other.close()]))
+    const { mark } = openSeal(KEY, randomKey)
+    const password = madePassword()
+    t.match(password, /^[A-Za-z0-9]{20}$/)
+    const made = madeHash(mark, password)
+    t.ok(isMadeHash(made))
+    t.notOk(made.includes(password))
+    const typed = await hashOf(cheap, 'Abcd12!x')
+    t.notOk(isMadeHash(typed))
+    const fits = async (passwords: Passwords, shown: string, hashes = [typed, made]) =>
+      passwords.check(shown, hashes, 2, from('somewhere'))
+    t.same(await fits(keyed, password), { ok: true, fits: 1, rehash: null })
+    t.same(await fits(keyed, password, [made]), { ok: true, fits: 0, rehash: null })
+    t.same(await fits(keyed, 'Abcd12!x', [made, typed]), { ok: true, fits: 1, rehash: null })
+    for (const wrong of [made, password.toLowerCase(), `${password} `, '']) {
+      t.same(await fits(keyed, wrong), { ok: true, fits: -1, rehash: null })
+    }
+    t.same(await fits(other, password), { ok: true, fits: -1, rehash: null })
+    t.same(await fits(cheap, password), { ok: true, fits: -1, rehash: null }, 'nobody has the key')
+  },
+)
+
+t.test(
+  'one that does not fit takes as long as any other, whatever kind of hash there is',
+  async (t) => {
+    const keyed = new Passwords(SLOW, { secretKey: KEY })
+    t.teardown(() => keyed.close())
+    const made = madeHash(openSeal(KEY, randomKey).mark, madePassword())
+    const typed = await hashOf(keyed, 'Abcd12!x')
+    const took = async (hashes: string[]): Promise<number> => {
+      const all: number[] = []
+      for (let n = 0; n < 9; n++) {
+        const begun = performance.now()
+        await keyed.check('Wrong12!x', hashes, 2, from('somewhere'))
+        all.push(performance.now() - begun)
+      }
+      return all.sort((a, b) => a - b)[4] ?? 0
+    }
+    await took([typed])
+    const [usual, ofMade] = [await took([typed]), await took([made])]
+    t.ok(ofMade > usual / 2, `${ofMade.toFixed(1)} ms for ${usual.toFixed(1)} ms`)
+  },
+)
+
+t.test(
+  'an import has half of the threads, and everybody else goes between its passwords',
+  async (t) => {
+    for (const [patientThreads, atOnce] of [
+      [1, 1],
+      [2, 1],
+      [4, 2],
+    ] as const) {
+      const passwords = new Passwords(SLOW, { patientThreads })
+      t.teardown(() => passwords.close())
+      t.equal(passwords.importsAtOnce, atOnce)
+    }
+    const passwords = new Passwords(SLOW, { patientThreads: 1 })
+    t.teardown(() => passwords.close())
+    const told: string[] = []
+    const hash = (n: number) =>
+      passwords.hash(`Import12!${n}`, importing(7)).then((one) => {
+        told.push(typeof one === 'string' ? `import ${n}` : one.code)
+      })
+    const all = Array.from({ length: 1 + PARTY_IMPORTED_WAITING_MAX }, (_, n) => hash(n))
+    await hash(99)
+    t.same(told, ['unavailable'], 'one more than may wait')
+    const signIn = passwords.check('x', [], 1, from('a trader')).then(() => told.push('sign-in'))
+    await Promise.all([...all, signIn])
+    t.ok(told.indexOf('sign-in') <= 3, told.join())
+    t.equal(told.length, 3 + PARTY_IMPORTED_WAITING_MAX)
+  },
+)

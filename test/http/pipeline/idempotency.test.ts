@@ -34,6 +34,7 @@ t.test('whatever creates something takes a key, and says so', async (t) => {
   t.same(CREATES.map(([path]) => path.slice('/admin/v1/'.length)).sort(), [
     ...[
       'accounts/export',
+      'accounts/import',
       'datafeeds',
       'gateways',
       'groups',

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { type CsvCell, CsvNumber, csvLine, readCsv } from '../../../wire/answer/csv.js'
+import {
+  brokenText,
+  type CsvCell,
+  CsvNumber,
+  CsvReader,
+  csvLine,
+  readCsv,
+} from '../../../wire/answer/csv.js'
 
 const BOUNDS = { recordsMax: 1000, cellsMax: 20 }
 const HOSTILE = fc.string({
@@ -85,5 +92,38 @@ t.test('records and cells have bounds', (t) => {
   t.match(readCsv('1,2,3\n1,2,3\n', bounds), { ok: true })
   t.match(readCsv('1,2,3\n1,2,3,4\n', bounds), { ok: false, line: 2, column: 7 })
   t.match(readCsv('1\n2\n3\n', bounds), { ok: false, line: 3, column: 1 })
+  t.end()
+})
+
+t.test('a cell has a bound, and a fault in a cell of many lines names where it begins', (t) => {
+  const bounds = { recordsMax: 9, cellsMax: 9, cellLengthMax: 3 }
+  t.match(readCsv('abc,"a\nb"\nabc', bounds), { ok: true })
+  t.match(readCsv('abc,"a\nb"\nab,abcd', bounds), { ok: false, line: 3, column: 4, says: /3 char/ })
+  t.match(readCsv('a,"a\nbc"', bounds), { ok: false, line: 1, column: 3 })
+  t.end()
+})
+
+t.test('records say where they and their cells lie, whatever is read before', (t) => {
+  const text = '\uFEFFa,bb,c\r\n\r\n"x\ny","z",\n1,2,3'
+  const reader = new CsvReader(text, BOUNDS)
+  t.match(reader.next(), { line: 1, columns: [1, 3, 6], cells: ['a', 'bb', 'c'] })
+  const second = reader.next()
+  t.match(second, { line: 3, columns: [1, 4, 8], cells: ['x\ny', 'z', ''] })
+  const third = reader.next()
+  t.match(third, { line: 5 })
+  t.equal(reader.next(), null)
+  t.equal(reader.next(), null, 'and nothing after the end')
+  if (second === null || third === null || 'says' in second || 'says' in third) return t.fail()
+  const part = text.slice(second.from, third.to)
+  const again = new CsvReader(part, BOUNDS, second.line)
+  t.match(again.next(), { line: 3, cells: second.cells })
+  t.match(again.next(), { line: 5, cells: third.cells }, 'a part is read like the whole')
+  return t.end()
+})
+
+t.test('half a character is named with its line and column', (t) => {
+  t.equal(brokenText('a,\u{1F600}\n\uFFFD'), null)
+  t.match(brokenText('a\nb,\ud800c'), { line: 2, column: 3, says: /UTF-8/ })
+  t.match(brokenText('\uFEFF\udc00'), { line: 1, column: 1 })
   t.end()
 })

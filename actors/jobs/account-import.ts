@@ -1,0 +1,278 @@
+import { groupOf } from '../../engine/book/book.js'
+import type { Book } from '../../engine/book/compiled.js'
+import type { Refusal } from '../../engine/code.js'
+import {
+  IMPORT_CELL_LENGTH_MAX,
+  IMPORT_CELLS_MAX,
+  IMPORT_RECORDS_MAX,
+  IMPORT_SLICE_PASSWORDS,
+  IMPORT_SLICE_RECORDS,
+} from '../../engine/limits.js'
+import { type GroupScope, groupPath, groupReach } from '../../engine/names/group-path.js'
+import type { Login } from '../../engine/units.js'
+import { brokenText, type CsvFault, CsvReader, type CsvRecord } from '../../wire/answer/csv.js'
+import { headerFault, type ImportedFields, recordFields } from '../../wire/check/imported-record.js'
+import { detailsOf, refusePasswords } from '../../wire/check/new-account.js'
+import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { ImportItem, ImportPart, ImportRequest } from '../../wire/thread/account-import.js'
+import type { AccountImportsOperations } from '../desk/account-imports.js'
+import { importing, type Passwords } from '../sign-in/passwords.js'
+import type { Outcome } from '../thread/ask.js'
+
+/**
+ * An import of accounts as the front sees it: the table is read, its records are checked and their passwords hashed.
+ * The desk makes the accounts (actors/desk/account-imports.ts).
+ *
+ *   M1. Reading takes turns with whatever else the thread does, some hundred records at a time.
+ *   M2. Mistakes of the table as such are found before anything is done; those of a record are its row.
+ *   M3. Passwords of an import are hashed a few at a time, with a part of the threads (actors/sign-in/passwords.ts, P4).
+ */
+export interface ImportDesk {
+  ask<Name extends keyof AccountImportsOperations & string>(
+    name: Name,
+    request: AccountImportsOperations[Name]['request'],
+  ): Promise<Outcome<AccountImportsOperations[Name]['answer']>>
+}
+
+export interface ReadImport {
+  readonly ok: true
+  readonly columns: readonly string[]
+  readonly parts: readonly ImportPart[]
+  readonly total: number
+}
+
+export type UnreadImport = { readonly ok: false } & CsvFault
+
+const BOUNDS = {
+  // The header is one, too.
+  recordsMax: IMPORT_RECORDS_MAX + 1,
+  cellsMax: IMPORT_CELLS_MAX,
+  cellLengthMax: IMPORT_CELL_LENGTH_MAX,
+}
+const TURN_CHARACTERS = 128 * 1024
+
+/** Takes the table apart, wherever its text comes from. */
+export async function readImport(text: string): Promise<ReadImport | UnreadImport> {
+  const broken = brokenText(text)
+  if (broken !== null) return { ok: false, ...broken }
+  const reader = new CsvReader(text, BOUNDS)
+  const head = reader.next()
+  if (head === null) return { ok: false, line: 1, column: 1, says: 'there is no header' }
+  if ('says' in head) return { ok: false, ...head }
+  const wrong = headerFault(head)
+  if (wrong !== null) return { ok: false, line: head.line, ...wrong }
+  const parts: ImportPart[] = []
+  let [total, turnEnds] = [0, TURN_CHARACTERS]
+  let begin: CsvRecord | null = null
+  const cut = (end: number): void => {
+    if (begin === null) return
+    const first = parts.length * IMPORT_SLICE_RECORDS
+    parts.push({ first, line: begin.line, text: text.slice(begin.from, end) })
+  }
+  for (let last = head.to; ; ) {
+    const record = reader.next()
+    if (record === null) {
+      cut(last)
+      return { ok: true, columns: head.cells, parts, total }
+    }
+    if ('says' in record) return { ok: false, ...record }
+    if (total % IMPORT_SLICE_RECORDS === 0) {
+      cut(record.from)
+      begin = record
+    }
+    total++
+    last = record.to
+    if (last < turnEnds) continue
+    turnEnds = last + TURN_CHARACTERS
+    await nextTurn()
+  }
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Whose import it is, and how far they reach. */
+export interface ImportOwner {
+  readonly login: Login
+  readonly rights: Iterable<string>
+  readonly scope: readonly string[]
+}
+
+interface Checked {
+  readonly item: ImportItem
+  readonly passwords: readonly (readonly ['master' | 'investor' | 'phone', string])[]
+}
+
+export type SliceState = 'goes_on' | 'over' | 'later'
+
+export interface AccountImportsOptions {
+  readonly desk: ImportDesk
+  readonly passwords: Passwords
+  readonly book: () => Book
+}
+
+export class AccountImports {
+  readonly #desk: ImportDesk
+  readonly #passwords: Passwords
+  readonly #book: () => Book
+  readonly #driven = new Map<number, Promise<boolean>>()
+  /** Told when a job is left to whoever carries out jobs. */
+  onLeft: () => void = () => undefined
+
+  constructor({ desk, passwords, book }: AccountImportsOptions) {
+    this.#desk = desk
+    this.#passwords = passwords
+    this.#book = book
+  }
+
+  /** All records of a short import, as the desk looks at them; nothing is hashed for that. */
+  items({ columns, parts }: ReadImport, owner: ImportOwner): readonly ImportItem[] {
+    return parts.flatMap((part) => this.#checked(part, columns, owner)).map(({ item }) => item)
+  }
+
+  /**
+   * A short import, carried out while somebody waits for it; false when it is left to whoever carries out jobs.
+   * Whoever asks again meanwhile waits for the same.
+   */
+  drive(job: StoredJob): Promise<boolean> {
+    const driven = this.#driven.get(job.id) ?? this.#drive(job)
+    this.#driven.set(job.id, driven)
+    return driven
+  }
+
+  isDriven(id: number): boolean {
+    return this.#driven.has(id)
+  }
+
+  async #drive(job: StoredJob): Promise<boolean> {
+    try {
+      for (;;) {
+        const state = await this.slice(job)
+        if (state !== 'goes_on') return state === 'over'
+      }
+    } finally {
+      this.#driven.delete(job.id)
+      this.onLeft()
+    }
+  }
+
+  /** One slice of a job; `later` when it is to be tried again after a while. */
+  async slice({ id, owner: login, request, rights, scope }: StoredJob): Promise<SliceState> {
+    const found = await this.#desk.ask('imports.part', { id })
+    if (!found.ok) return 'later'
+    if (found.value === null) return 'over'
+    const { part, next } = found.value
+    const { dry_run, columns } = request as ImportRequest
+    const checked = this.#checked(part, columns, { login, rights, scope })
+    const due = aSlice(checked.slice(next - part.first), dry_run)
+    const items = await this.#hashed(due, login, dry_run)
+    if (!items.ok) return 'later'
+    const told = await this.#desk.ask('imports.advance', { id, from: next, items: items.value })
+    if (!told.ok) return 'later'
+    return told.value ? 'goes_on' : 'over'
+  }
+
+  #checked(part: ImportPart, columns: readonly string[], owner: ImportOwner): Checked[] {
+    const reader = new CsvReader(part.text, BOUNDS, part.line)
+    const reach = groupReach(owner.scope, new Set(owner.rights))
+    const book = this.#book()
+    const checked: Checked[] = []
+    for (;;) {
+      const record = reader.next()
+      if (record === null) return checked
+      if ('says' in record) throw new Error(`a part of an import is no table: ${record.says}`)
+      const read = recordFields(columns, record.cells)
+      const error = 'error' in read ? read.error : mistakeOf(read.fields, book, reach)
+      checked.push(
+        'error' in read || error !== null
+          ? refused(record, columns, error ?? '')
+          : fitting(record.line, read.fields),
+      )
+    }
+  }
+
+  async #hashed(
+    checked: readonly Checked[],
+    login: Login,
+    dryRun: boolean,
+  ): Promise<Outcome<readonly ImportItem[]>> {
+    const items = checked.map(({ item }) => item)
+    const typed = checked.flatMap(({ passwords }, at) =>
+      passwords.map(([kind, password]) => ({ at, kind, password })),
+    )
+    if (dryRun || typed.length === 0) return { ok: true, value: items }
+    // Whoever is there already is not changed: there is nothing to hash.
+    const logins = typed.flatMap(({ at }) => items[at]?.login || [])
+    const known = await this.#desk.ask('imports.known', [...new Set(logins)])
+    if (!known.ok) return known
+    const there = new Set(known.value)
+    const due = typed.filter(({ at }) => !there.has(items[at]?.login ?? 0))
+    let refusal: Refusal | null = null
+    const work = due.values()
+    const one = async (): Promise<void> => {
+      for (const { at, kind, password } of work) {
+        const hash = await this.#passwords.hash(password, importing(login))
+        if (typeof hash !== 'string') refusal = hash
+        if (refusal !== null || typeof hash !== 'string') return
+        items[at] = withHash(items[at] as ImportItem, kind, hash)
+      }
+    }
+    await Promise.all(Array.from({ length: this.#passwords.importsAtOnce }, one))
+    return refusal ?? { ok: true, value: items }
+  }
+}
+
+/** What is wrong with the record beyond its shape. */
+function mistakeOf(fields: ImportedFields, book: Book, reach: GroupScope): string | null {
+  const weak = refusePasswords(fields, 0)
+  if (weak !== undefined) return weak.message
+  const group = groupOf(book, groupPath(fields.group))
+  if (group === undefined) return `group: there is no group ${fields.group}.`
+  if (!reach.covers(group.path)) return `group: ${group.path} is outside your scope.`
+  return refusePasswords(fields, group.record.password_min_length)?.message ?? null
+}
+
+function refused({ line, cells }: CsvRecord, columns: readonly string[], error: string): Checked {
+  const login = Number(cells[columns.indexOf('login')] ?? '')
+  const named = Number.isSafeInteger(login) && login > 0 ? login : 0
+  return { item: { line, login: named, error, account: null }, passwords: [] }
+}
+
+const PASSWORD_KINDS = ['master', 'investor', 'phone'] as const
+
+function fitting(line: number, fields: ImportedFields): Checked {
+  const account = {
+    group: fields.group,
+    leverage: fields.leverage ?? 0,
+    limit_orders: fields.limit_orders ?? 0,
+    limit_positions: fields.limit_positions ?? 0,
+    trading_enabled: fields.trading_enabled ?? true,
+    details: detailsOf(fields),
+    hashes: {},
+  }
+  const passwords = PASSWORD_KINDS.flatMap((kind) => {
+    const typed = fields[`${kind}_password`]
+    return typed === undefined ? [] : [[kind, typed] as const]
+  })
+  return { item: { line, login: fields.login ?? 0, error: '', account }, passwords }
+}
+
+function withHash(
+  item: ImportItem,
+  kind: (typeof PASSWORD_KINDS)[number],
+  hash: string,
+): ImportItem {
+  const { account } = item
+  if (account === null) return item
+  return { ...item, account: { ...account, hashes: { ...account.hashes, [kind]: hash } } }
+}
+
+/** As many as are carried out at once: fewer where passwords were typed, since those take long. */
+function aSlice(checked: readonly Checked[], dryRun: boolean): readonly Checked[] {
+  if (dryRun) return checked
+  let typed = 0
+  const end = checked.findIndex(({ passwords }, at) => {
+    typed += passwords.length
+    return at > 0 && typed > IMPORT_SLICE_PASSWORDS
+  })
+  return end < 0 ? checked : checked.slice(0, end)
+}

@@ -1,0 +1,32 @@
+import type { Migration } from './migration.js'
+
+/**
+ * What an import of accounts has still to do, and what became of each record. Whatever holds a password is sealed:
+ * the records as they came, and the rows before they were shown. `logins` are those that a dry run counts as taken.
+ */
+export const accountImports: Migration = {
+  name: 'account-imports',
+  sql: `
+CREATE TABLE import_parts (
+  job    INTEGER NOT NULL,
+  first  INTEGER NOT NULL,
+  sealed TEXT NOT NULL,
+  PRIMARY KEY (job, first)
+) STRICT;
+CREATE TABLE import_rows (
+  job    INTEGER NOT NULL,
+  first  INTEGER NOT NULL,
+  plain  TEXT NOT NULL,
+  sealed TEXT,
+  logins TEXT NOT NULL,
+  PRIMARY KEY (job, first)
+) STRICT;
+CREATE TRIGGER jobs_over AFTER UPDATE OF state ON jobs WHEN new.finished_at IS NOT NULL BEGIN
+  DELETE FROM import_parts WHERE job = new.id;
+END;
+CREATE TRIGGER jobs_gone AFTER DELETE ON jobs BEGIN
+  DELETE FROM import_parts WHERE job = old.id;
+  DELETE FROM import_rows WHERE job = old.id;
+END;
+`,
+}

@@ -1,0 +1,70 @@
+import type { Login } from '../../engine/units.js'
+import type { Sqlite } from '../sqlite/open.js'
+
+/** The only SQL that names the tables of imports. Synchronous; the caller owns the transaction. */
+export interface ImportPartRow {
+  /** Which record of the import it begins with, from 0. */
+  readonly first: number
+  readonly sealed: string
+}
+
+export interface ImportRowsRow {
+  readonly first: number
+  /** Without passwords. */
+  readonly plain: string
+  /** With them; null where there are none to show. */
+  readonly sealed: string | null
+}
+
+export function accountImportsRepo(db: Sqlite) {
+  const insertPart = db.prepare<[number, number, string]>(
+    'INSERT INTO import_parts (job, first, sealed) VALUES (?, ?, ?)',
+  )
+  const selectPart = db.prepare<[number, number], ImportPartRow>(
+    'SELECT first, sealed FROM import_parts WHERE job = ? AND first <= ? ORDER BY first DESC LIMIT 1',
+  )
+  const removeBefore = db.prepare<[number, number, number]>(
+    `DELETE FROM import_parts WHERE job = ? AND first <
+       (SELECT max(first) FROM import_parts WHERE job = ? AND first <= ?)`,
+  )
+  const insertRows = db.prepare<[number, number, string, string | null, string]>(
+    'INSERT INTO import_rows (job, first, plain, sealed, logins) VALUES (?, ?, ?, ?, ?)',
+  )
+  const selectRows = db.prepare<[number], ImportRowsRow>(
+    'SELECT first, plain, sealed FROM import_rows WHERE job = ? ORDER BY first',
+  )
+  const hide = db.prepare<[number]>('UPDATE import_rows SET sealed = NULL WHERE job = ?')
+  const plainBytes = db
+    .prepare<[number], number>(
+      'SELECT coalesce(sum(length(CAST(plain AS BLOB))), 0) FROM import_rows WHERE job = ?',
+    )
+    .pluck()
+  const selectClaim = db
+    .prepare<[number, number], number>(
+      `SELECT 1 FROM import_rows, json_each(import_rows.logins)
+         WHERE job = ? AND json_each.value = ? LIMIT 1`,
+    )
+    .pluck()
+  return {
+    addPart(job: number, { first, sealed }: ImportPartRow): void {
+      insertPart.run(job, first, sealed)
+    },
+    /** The one that holds this record. */
+    partOf: (job: number, record: number): ImportPartRow | undefined => selectPart.get(job, record),
+    /** Those of which nothing is left to do, from this record on. */
+    removePartsBefore(job: number, record: number): void {
+      removeBefore.run(job, job, record)
+    },
+    addRows(job: number, { first, plain, sealed }: ImportRowsRow, logins: readonly Login[]): void {
+      insertRows.run(job, first, plain, sealed, JSON.stringify(logins))
+    },
+    rows: (job: number): ImportRowsRow[] => selectRows.all(job),
+    /** From now on there is only what is plain; answers how many bytes that is. */
+    hide(job: number): number {
+      hide.run(job)
+      return plainBytes.get(job) as number
+    },
+    /** Whether the dry run has this login taken already. */
+    isClaimed: (job: number, login: Login): boolean => selectClaim.get(job, login) !== undefined,
+  }
+}

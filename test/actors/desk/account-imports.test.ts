@@ -1,0 +1,235 @@
+import t, { type Test } from 'tap'
+import { openDesk } from '../../../actors/desk/desk.js'
+import { deskHandlers } from '../../../actors/desk/operations.js'
+import { JOB_RESULTS_BYTES_MAX, JOBS_KEPT_MS } from '../../../engine/limits.js'
+import { credentialsRepo } from '../../../storage/repos/credentials.js'
+import { jobsRepo } from '../../../storage/repos/jobs.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import { openSeal } from '../../../storage/secrets/seal.js'
+import { readCsv } from '../../../wire/answer/csv.js'
+import type { ImportItem } from '../../../wire/thread/account-import.js'
+import { ConfigFront } from '../../given/config-front.js'
+import { STAFF } from '../../given/desk.js'
+
+// What is durable of an import that is a job, slice by slice, without who reads and hashes.
+
+const ACTOR = { ...STAFF, login: 1 }
+
+function given(t: Test) {
+  const front = new ConfigFront(t)
+  const { desk } = front
+  const { db } = desk
+  const ask = deskHandlers(desk)
+  const start = (total: number, over: { dryRun?: boolean; scope?: readonly string[] } = {}) => {
+    const parts = [
+      { first: 0, line: 2, text: 'Secret12!x' },
+      { first: 2, line: 4, text: 'later' },
+    ]
+    const made = ask['imports.start']({
+      ...{ actor: ACTOR, rights: ['accounts.edit'], scope: over.scope ?? ['*'], total, parts },
+      request: { dry_run: over.dryRun ?? false, columns: ['group'] },
+    })
+    if (!made.ok) throw new Error(made.message)
+    return made.value.id
+  }
+  const item = (line: number, login = 0, group = 'demo\\standard'): ImportItem => ({
+    ...{ line, login, error: '' },
+    account: {
+      ...{ group, leverage: 0, limit_orders: 0, limit_positions: 0, trading_enabled: true },
+      ...{ details: { name: `n${line}` }, hashes: {} },
+    },
+  })
+  const advance = (id: number, from: number, items: readonly ImportItem[]) =>
+    ask['imports.advance']({ id, from, items })
+  const rows = (id: number) => {
+    const text = ask['imports.result']({ id })
+    const table = readCsv(text.ok ? text.value : '', { recordsMax: 1e5, cellsMax: 6 })
+    if (!table.ok) throw new Error(table.says)
+    return table.records.slice(1).map(({ cells }) => cells)
+  }
+  const count = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
+  const accounts = () => count('SELECT count(*) FROM accounts')
+  return { front, db, ask, start, item, advance, rows, count, accounts, job: jobsRepo(db).get }
+}
+
+t.test('a slice counts once, with its accounts, its rows and how far the job is', (t) => {
+  const { start, ask, advance, item, rows, accounts, job, count, front } = given(t)
+  const id = start(3)
+  t.match(job(id), { state: 'waiting', total: 3, done: 0, kind: 'accounts.import' })
+  t.match(ask['imports.part']({ id }), {
+    value: { next: 0, part: { line: 2, text: 'Secret12!x' } },
+  })
+  const before = accounts()
+  t.match(advance(id, 0, [item(2)]), { ok: true, value: true })
+  t.match(job(id), { state: 'running', done: 1, place: '1' })
+  t.equal(accounts(), before + 1)
+  t.match(advance(id, 0, [item(2)]), { ok: true, value: true }, 'told twice')
+  t.equal(accounts(), before + 1, 'and made once')
+  t.match(ask['imports.part']({ id }), { value: { next: 1, part: { first: 0 } } })
+  t.match(advance(id, 1, [item(3)]), { ok: true, value: true })
+  t.match(ask['imports.part']({ id }), { value: { next: 2, part: { first: 2, text: 'later' } } })
+  t.equal(count('SELECT count(*) FROM import_parts'), 1, 'what is done goes')
+  t.match(advance(id, 2, [item(4)]), { ok: true, value: false })
+  t.match(job(id), { state: 'done', done: 3 })
+  t.match(advance(id, 3, [item(5)]), { ok: true, value: false }, 'it is over')
+  t.match(ask['imports.part']({ id }), { ok: true, value: null })
+  t.equal(accounts(), before + 3)
+  t.equal(count('SELECT count(*) FROM import_parts'), 0)
+  t.same(
+    rows(id).map(([line, action]) => [line, action]),
+    [
+      ['2', 'created'],
+      ['3', 'created'],
+      ['4', 'created'],
+    ],
+  )
+  const text = ask['imports.result']({ id })
+  t.equal(job(id)?.bytes, text.ok ? Buffer.byteLength(text.value) : 0)
+  const lines = front.lines.filter(({ kind }) => kind === 'account.created')
+  t.equal(lines.length, 3)
+  t.match(lines[0], { actor: 1 })
+  t.end()
+})
+
+t.test('passwords are sealed where they lie, and gone once they were shown', (t) => {
+  const { start, ask, advance, item, rows, job, db, front } = given(t)
+  const id = start(3)
+  advance(id, 0, [item(2), item(3)])
+  const [first = []] = rows(id)
+  const [, , login = '', , master = '', investor = ''] = first
+  t.match(master, /^[A-Za-z0-9]{20}$/)
+  t.match(investor, /^[A-Za-z0-9]{20}$/)
+  t.not(master, investor)
+  const hash = credentialsRepo(db).hash(Number(login), 'master')
+  t.match(hash, /^\$hmac-sha256\$[\w-]{43}$/)
+  const everything = JSON.stringify([
+    ...['import_parts', 'import_rows', 'jobs', 'journal', 'credentials'].map((table) =>
+      db.prepare(`SELECT * FROM ${table}`).all(),
+    ),
+    front.lines,
+  ])
+  for (const secret of [master, investor, 'Secret12!x']) t.notOk(everything.includes(secret))
+  advance(id, 2, [item(4)])
+  t.match(ask['imports.shown']({ actor: ACTOR, id }), { ok: true })
+  t.same(
+    rows(id).map(([line, action, of, , ...passwords]) => [line, action, Number(of) > 0, passwords]),
+    ['2', '3', '4'].map((line) => [line, 'created', true, ['', '']]),
+  )
+  const text = ask['imports.result']({ id })
+  t.equal(job(id)?.bytes, text.ok ? Buffer.byteLength(text.value) : 0)
+  t.ok(front.lines.some(({ text }) => text === `The passwords that job ${id} made were shown`))
+  const told = front.lines.length
+  ask['imports.shown']({ actor: ACTOR, id })
+  t.equal(front.lines.length, told, 'said once')
+  t.end()
+})
+
+t.test('one that is stopped keeps the rows of what it did, and does no more', (t) => {
+  const { start, ask, advance, item, rows, job, count, accounts, db, front } = given(t)
+  const id = start(3)
+  advance(id, 0, [item(2)])
+  const before = accounts()
+  t.match(ask['jobs.cancel']({ actor: ACTOR, id }), { ok: true, value: { state: 'cancelled' } })
+  t.match(advance(id, 1, [item(3)]), { ok: true, value: false })
+  t.equal(accounts(), before)
+  t.equal(rows(id).length, 1)
+  t.equal(count('SELECT count(*) FROM import_parts'), 0)
+  t.ok((job(id)?.bytes ?? 0) > 0)
+  const second = start(3)
+  advance(second, 0, [item(2)])
+  const profile = staffRepo(db).get(1)
+  if (profile === undefined) return t.fail('the administrator is there')
+  const rights = profile.rights.filter((one) => one !== 'accounts.edit')
+  staffRepo(db).update(profile, { rights }, 2)
+  t.match(advance(second, 1, [item(3)]), { ok: true, value: false }, 'the right was taken away')
+  t.match(job(second), { state: 'failed', error: /accounts\.edit/ })
+  t.equal(rows(second).length, 1)
+  front.now += JOBS_KEPT_MS + 1
+  ask['jobs.sweep'](null)
+  t.equal(count('SELECT count(*) FROM import_rows'), 0, 'rows go with their job')
+  return t.end()
+})
+
+t.test('its rows are no file, and those of all imports have a bound', (t) => {
+  const { start, advance, item, job, count, db } = given(t)
+  const id = start(1)
+  advance(id, 0, [item(2)])
+  t.match(job(id), { state: 'done', file: '' })
+  t.equal(count('SELECT count(*) FROM files'), 0)
+  const full = db.prepare<[number, number]>('UPDATE jobs SET bytes = ? WHERE id = ?')
+  full.run(JOB_RESULTS_BYTES_MAX, id)
+  t.type(start(1), 'number', 'at the bound')
+  full.run(JOB_RESULTS_BYTES_MAX + 1, id)
+  t.throws(() => start(1), { message: /all imports take up the room/ })
+  t.end()
+})
+
+t.test('scope, group and login are looked up as they are when the record is carried out', (t) => {
+  const { start, advance, item, rows, accounts, db } = given(t)
+  const id = start(9, { scope: ['demo\\*'] })
+  const before = accounts()
+  const wrong: ImportItem = { line: 8, login: 77, error: 'email: is odd', account: null }
+  advance(id, 0, [
+    ...[item(2, 5000), item(3, 5000), item(4, 1), item(5, 0, 'real\\standard')],
+    ...[item(6, 0, 'demo\\gone'), item(7, 1e12), wrong],
+  ])
+  t.same(
+    rows(id).map(([line, action, login, error]) => [line, action, login, error]),
+    [
+      ['2', 'created', '5000', ''],
+      ['3', 'exists', '5000', ''],
+      ['4', 'exists', '1', ''],
+      ['5', 'error', '', 'group: real\\standard is outside your scope.'],
+      ['6', 'error', '', 'group: there is no group demo\\gone.'],
+      ['7', 'error', '1000000000000', 'login: must be 999999999999 or less.'],
+      ['8', 'error', '77', 'email: is odd'],
+    ],
+  )
+  t.equal(accounts(), before + 1)
+  const stored = db
+    .prepare('SELECT name, must_change_password FROM accounts WHERE login = 5000')
+    .get()
+  t.same(stored, { name: 'n2', must_change_password: 1 })
+  t.end()
+})
+
+t.test('a dry run says the same of later slices, and draws and writes nothing', (t) => {
+  const { start, advance, item, rows, accounts, front, count } = given(t)
+  const id = start(4, { dryRun: true })
+  const counters = "SELECT group_concat(name || next) FROM counters WHERE name = 'login'"
+  const before = [accounts(), count(counters), count('SELECT count(*) FROM credentials')]
+  const told = front.lines.length
+  advance(id, 0, [item(2, 5000), item(3)])
+  advance(id, 2, [item(4, 5000), item(5, 5001)])
+  t.same(
+    rows(id).map(([, action, login]) => [action, login]),
+    [
+      ['create', '5000'],
+      ['create', ''],
+      ['exists', '5000'],
+      ['create', '5001'],
+    ],
+  )
+  t.same([accounts(), count(counters), count('SELECT count(*) FROM credentials')], before)
+  t.equal(front.lines.length, told)
+  t.end()
+})
+
+t.test('with another key what waits cannot be read: the job fails and says so', (t) => {
+  const { start, advance, item, db, job, front } = given(t)
+  const id = start(3)
+  advance(id, 0, [item(2)])
+  const { clock, shards } = front.desk
+  const other = openDesk(
+    db,
+    clock,
+    shards,
+    openSeal(new Uint8Array(32).fill(9), () => new Uint8Array(12)),
+  )
+  const asked = deskHandlers(other)
+  t.match(asked['imports.part']({ id }), { ok: true, value: null })
+  t.match(job(id), { state: 'failed', error: /cannot be read any more/ })
+  const text = asked['imports.result']({ id })
+  t.match(text.ok ? text.value : '', /2,created,\d+,,,\r\n/, 'the rows without their passwords')
+  t.end()
+})

@@ -1,0 +1,62 @@
+import type { CsvRecord } from '../answer/csv.js'
+import { ImportedRecord } from '../schema/account-import.js'
+import type { Static } from '../schema/scalars.js'
+import { findErrors } from './validate.js'
+
+/** A record of an import: cells of a table, under the names of the create body's fields. */
+export type ImportedFields = Static<typeof ImportedRecord>
+
+const TYPES = new Map(
+  Object.entries(ImportedRecord.properties).map(([name, schema]) => {
+    return [name, (schema as { readonly type?: string }).type ?? 'string']
+  }),
+)
+const REQUIRED = 'group'
+const WHOLE = /^-?\d{1,16}$/
+const FLAG = /^(true|false)$/i
+
+/** What is wrong with the names of the columns, and in which column of the line; null when nothing is. */
+export function headerFault({
+  cells,
+  columns,
+}: CsvRecord): { readonly column: number; readonly says: string } | null {
+  const seen = new Set<string>()
+  for (const [at, name] of cells.entries()) {
+    const says = !TYPES.has(name) ? unknown(name) : seen.has(name) ? `${name} is there twice` : null
+    if (says !== null) return { column: columns[at] ?? 1, says }
+    seen.add(name)
+  }
+  if (seen.has(REQUIRED)) return null
+  return { column: columns[0] ?? 1, says: `the header lacks the column ${REQUIRED}` }
+}
+
+const NAME_SHOWN_MAX = 64
+
+function unknown(name: string): string {
+  return `there is no field ${JSON.stringify(name.slice(0, NAME_SHOWN_MAX))} to import`
+}
+
+/** An empty cell is a field left out. The mistake is the first one's. */
+export function recordFields(
+  names: readonly string[],
+  cells: readonly string[],
+): { readonly fields: ImportedFields } | { readonly error: string } {
+  if (cells.length !== names.length) {
+    return { error: `The record has ${cells.length} cells, the header ${names.length}.` }
+  }
+  const fields: Record<string, unknown> = {}
+  for (const [at, name] of names.entries()) {
+    const cell = cells[at] ?? ''
+    if (cell !== '') fields[name] = cellValue(cell, TYPES.get(name))
+  }
+  const wrong = findErrors(ImportedRecord, fields, Number.POSITIVE_INFINITY)?.[0]
+  if (wrong !== undefined) return { error: `${wrong.path}: ${wrong.message}` }
+  return { fields: fields as ImportedFields }
+}
+
+/** What does not look like its type stays text, and is refused as such. */
+function cellValue(cell: string, type: string | undefined): unknown {
+  if (type === 'integer' && WHOLE.test(cell)) return Number(cell)
+  if (type === 'boolean' && FLAG.test(cell)) return cell.toLowerCase() === 'true'
+  return cell
+}

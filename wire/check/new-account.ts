@@ -1,0 +1,41 @@
+import { normalPassword, passwordWeakness } from '../../engine/access/password.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { refuseField } from '../answer/errors.js'
+import { ACCOUNT_DETAILS, type AccountDetails } from '../stored/stored-account.js'
+
+/** What a new account brings: its passwords, which differ, and its details. */
+export const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const
+
+export type AccountPasswords = Readonly<
+  Partial<Record<(typeof PASSWORD_FIELDS)[number], string | undefined>>
+>
+
+export function refusePasswords(body: AccountPasswords, minimum: number): Refusal | undefined {
+  for (const field of PASSWORD_FIELDS) {
+    const password = body[field]
+    if (password === undefined) continue
+    const weakness = passwordWeakness(password, minimum)
+    if (weakness !== null) return refuse('auth.password_weak', `${field}: ${weakness}`)
+  }
+  return refuseSame(body)
+}
+
+/** Each opens something else: whoever is told one must not have another. */
+function refuseSame(body: AccountPasswords): Refusal | undefined {
+  const taken = new Map<string, string>()
+  for (const field of PASSWORD_FIELDS) {
+    const password = body[field]
+    if (password === undefined) continue
+    const normal = normalPassword(password)
+    const other = taken.get(normal)
+    if (other !== undefined) return refuseField(field, `must differ from ${other}`)
+    taken.set(normal, field)
+  }
+  return undefined
+}
+
+/** The body's schema names which of them may be given. */
+export function detailsOf(given: Partial<AccountDetails>): Partial<AccountDetails> {
+  const details = ACCOUNT_DETAILS.filter((field) => given[field] !== undefined)
+  return Object.fromEntries(details.map((field) => [field, given[field]]))
+}

@@ -1,0 +1,21 @@
+/** Where bytes stop being UTF-8: where the first character begins that is none; -1 when all are. */
+export function firstBadByte(bytes: Uint8Array): number {
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const again = Buffer.from(given.toString('utf8'))
+  if (given.equals(again)) return -1
+  let at = 0
+  while (at < given.length && again[at] === bytes[at]) at++
+  // What was put in its place may begin as it does.
+  for (let lead = at - 1; lead >= 0 && lead >= at - 3; lead--) {
+    const byte = bytes[lead] as number
+    if (byte < 0x80) return at
+    if (byte < 0xc0) continue
+    return lengthBy(byte) > at - lead ? lead : at
+  }
+  return at
+}
+
+function lengthBy(lead: number): number {
+  if (lead >= 0xf0) return 4
+  return lead >= 0xe0 ? 3 : 2
+}

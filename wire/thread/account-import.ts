@@ -1,0 +1,53 @@
+import type { CredentialKind } from '../../engine/access/sign-in.js'
+import type { Login } from '../../engine/units.js'
+import type { AccountDetails } from '../stored/stored-account.js'
+
+/** An import of accounts between the threads: what is asked for, and what became of it, a record a row. */
+export const IMPORT_ACTIONS = ['created', 'create', 'exists', 'error'] as const
+
+export interface ImportRow {
+  /** Of the file; its header is line 1. */
+  readonly line: number
+  /** `create` is what a dry run says of a record that would be created. */
+  readonly action: (typeof IMPORT_ACTIONS)[number]
+  readonly login: Login | null
+  readonly error: string
+  /** Those that the server made; they are shown here and nowhere else. */
+  readonly master_password: string | null
+  readonly investor_password: string | null
+}
+
+/** A record that was checked. */
+export interface ImportItem {
+  readonly line: number
+  /** 0 takes the next free one. */
+  readonly login: Login
+  /** Why nothing is done of it; empty when it is fine. */
+  readonly error: string
+  readonly account: ImportedAccount | null
+}
+
+export interface ImportedAccount {
+  readonly group: string
+  readonly leverage: number
+  readonly limit_orders: number
+  readonly limit_positions: number
+  readonly trading_enabled: boolean
+  readonly details: Partial<AccountDetails>
+  /** Of passwords that were typed. Master and investor are made where they were left out. */
+  readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
+}
+
+/** Some records of the file as they lie in it. */
+export interface ImportPart {
+  /** Which of the file's records it begins with, from 0. */
+  readonly first: number
+  readonly line: number
+  readonly text: string
+}
+
+/** What an import is asked for as a job, beside its parts. */
+export interface ImportRequest {
+  readonly dry_run: boolean
+  readonly columns: readonly string[]
+}
