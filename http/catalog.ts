@@ -4,9 +4,11 @@ import { adminAccountChangeRoutes } from './routes/accounts/account-changes.js'
 import { adminAccountRoutes } from './routes/accounts/accounts.js'
 import { adminAccountAuditRoutes } from './routes/accounts/audit.js'
 import { adminAccountDailyRoutes } from './routes/accounts/daily.js'
+import { adminPaymentRoutes } from './routes/accounts/payments.js'
 import { adminAccountTradesRoutes } from './routes/accounts/staff-account-trades.js'
 import { traderAccountRoutes } from './routes/accounts/trader-account.js'
 import { authRoutes } from './routes/auth/auth.js'
+import { adminConfirmationRoutes } from './routes/confirmations/confirmations.js'
 import { adminDatafeedRoutes } from './routes/connections/datafeeds.js'
 import { adminGatewayRoutes } from './routes/connections/gateways.js'
 import { adminDealingRoutes } from './routes/dealing/dealing.js'
@@ -21,6 +23,7 @@ import { adminSettingsRoutes } from './routes/settings/server-settings.js'
 import { adminStaffRoutes } from './routes/staff/staff.js'
 import { adminSymbolRoutes } from './routes/symbols/staff-symbols.js'
 import { traderSymbolRoutes } from './routes/symbols/trader-symbols.js'
+import { adminBulkCloseRoutes } from './routes/trades/bulk-close.js'
 import { adminPositionCorrectionRoutes } from './routes/trades/position-corrections.js'
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
@@ -37,6 +40,9 @@ export const catalog: readonly Route[] = [
   ...adminAccountChangeRoutes,
   ...adminAccountDailyRoutes,
   ...adminAccountTradesRoutes,
+  ...adminPaymentRoutes,
+  ...adminBulkCloseRoutes,
+  ...adminConfirmationRoutes,
   ...adminDatafeedRoutes,
   ...adminDealingRoutes,
   ...adminGatewayRoutes,

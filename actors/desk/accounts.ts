@@ -53,10 +53,7 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   const accounts = accountsRepo(desk.db)
   const staff = staffRepo(desk.db)
   return {
-    'accounts.create': (request) =>
-      desk.answers.once(request.actor, request.once, () =>
-        desk.change((journal) => create(desk, request, journal)),
-      ),
+    'accounts.create': (request) => desk.change((journal) => create(desk, request, journal)),
     'accounts.get': ({ login }) => {
       const account = accounts.get(login)
       if (account === undefined) return refuse('not_found', `There is no account ${login}.`)

@@ -78,8 +78,7 @@ const MIB = 1024 * 1024
 export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
   const jobs = new JobsDesk(desk)
   return {
-    'jobs.create': (request) =>
-      desk.answers.once(request.actor, request.once, () => jobs.create(request)),
+    'jobs.create': (request) => jobs.create(request),
     'jobs.cancel': ({ actor, id }) => jobs.cancel(actor, id),
     'jobs.take': () => accept(jobs.take()),
     'jobs.report': (report) => jobs.report(report),

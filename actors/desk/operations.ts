@@ -1,7 +1,9 @@
 import type { AuthOperations } from '../../wire/thread/auth-messages.js'
-import type { Handlers } from '../thread/ask.js'
+import type { Handlers, Outcome } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
+import type { Actor } from './actor.js'
+import { type BulkClosesOperations, bulkClosesDesk } from './bulk-closes.js'
 import type { Desk } from './desk.js'
 import { authDesk } from './identity/auth.js'
 import { type GroupsOperations, groupsDesk } from './identity/groups.js'
@@ -9,6 +11,8 @@ import { type StaffOperations, staffDesk } from './identity/staff.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
+import { type PaymentIdsOperations, paymentIdsDesk } from './payment-ids.js'
+import type { Once } from './remembered-answers.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type ConfigOperations, configDesk } from './settings/config.js'
 import { type ConnectionOperations, connectionsDesk } from './settings/connections.js'
@@ -25,6 +29,7 @@ export interface DeskOperations
     AccountsOperations,
     AuthOperations,
     BeginningOperations,
+    BulkClosesOperations,
     ConfigOperations,
     ConnectionOperations,
     GroupsOperations,
@@ -32,26 +37,45 @@ export interface DeskOperations
     LeverageSwitchOperations,
     JobsOperations,
     OnceOperations,
+    PaymentIdsOperations,
     ScheduledRunsOperations,
     StaffOperations,
     SystemOperations {}
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   const config = configDesk(desk)
-  return {
+  const handlers = {
     ...accountChangesDesk(desk),
     ...accountsDesk(desk),
     ...authDesk(desk),
     ...beginningDesk(desk),
+    ...bulkClosesDesk(desk),
     ...config,
     ...connectionsDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
     ...leverageSwitchesDesk(desk, config),
     ...jobsDesk(desk),
-    ...onceDesk(desk),
+    ...paymentIdsDesk(desk),
     ...scheduledRunsDesk(desk),
     ...staffDesk(desk),
     ...systemDesk(desk),
   }
+  return { ...madeOnce(desk, handlers), ...onceDesk(desk) }
 }
+
+/** Whatever is asked for under a key is made once (actors/desk/remembered-answers.ts). */
+function madeOnce<Parts extends object>(desk: Desk, handlers: Parts): Parts {
+  const made = Object.entries(handlers as Record<string, Handler>).map(([name, handle]) => {
+    const once: Handler = (request) => {
+      if (request?.once === undefined || request.actor === undefined) return handle(request)
+      return desk.answers.once(request.actor, request.once, () => handle(request))
+    }
+    return [name, once]
+  })
+  return Object.fromEntries(made) as Parts
+}
+
+type Handler = (
+  request: { readonly actor?: Actor; readonly once?: Once } | null,
+) => Outcome<unknown>

@@ -19,6 +19,7 @@ import {
 } from '../../wire/stored/stored-account.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
+import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
@@ -29,6 +30,7 @@ import { type WindowQueries, windowQueries } from './window-query.js'
 /** What can be read from the tables off the front. Each answer is one snapshot. */
 export interface AccountQueries
   extends AuditQueries,
+    BulkCloseQueries,
     DailyQueries,
     JobQueries,
     JournalQueries,
@@ -104,6 +106,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
       })
     },
     ...auditQueries(db),
+    ...bulkCloseQueries(db),
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),

@@ -17,6 +17,7 @@ import { accountChanges } from './account-changes.js'
 import { accountWindows } from './account-windows.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
+import { paymentIds } from './payment-ids.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountChanges,
   jobs,
   accountWindows,
+  paymentIds,
 ]

@@ -90,8 +90,7 @@ export function configDesk(desk: Desk): Handlers<ConfigOperations> {
   const config = new ConfigDesk(desk)
   return {
     'config.records': () => accept(desk.config.records),
-    'config.create': (request) =>
-      desk.answers.once(request.actor, request.once, () => config.create(request)),
+    'config.create': (request) => config.create(request),
     'config.update': (request) => config.update(request),
     'config.remove': (request) => config.remove(request),
     'config.order': (request) => config.order(request),

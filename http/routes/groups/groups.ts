@@ -1,5 +1,4 @@
 import { groupPath } from '../../../engine/names/group-path.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import {
   AccountGroupsView,
   CreateGroupBody,
@@ -8,7 +7,6 @@ import {
   PatchGroupBody,
 } from '../../../wire/schema/group.js'
 import { Rows } from '../../../wire/schema/scalars.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 import {
   reachableGroup,
@@ -55,9 +53,7 @@ const createRoute = route({
     const refusal = refuseGroupPath(session, groupPath(input.path))
     if (refusal !== undefined) return refusal
     const actor = actorOf(context)
-    const once = onceOf(context)
-    if (isRefusal(once)) return once
-    const asked = { actor, ...once, kind: 'groups', input } as const
+    const asked = { actor, ...context.keyed, kind: 'groups', input } as const
     const created = await services.supervisor.ask('config.create', asked)
     return changedOf('groups', created)
   },

@@ -8,7 +8,6 @@ import { isRefusal } from '../../../wire/answer/errors.js'
 import { OrderBody, RecordParams } from '../../../wire/schema/config.js'
 import type { DeepReadonly, Static, TSchema } from '../../../wire/schema/scalars.js'
 import { Rows } from '../../../wire/schema/scalars.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
 import type { AnyContext, Route } from '../../pipeline/route.js'
 import { route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -130,11 +129,9 @@ function createRoute(family: AnyFamily): Route {
     example: { body: family.examples.create },
     async handle(context) {
       const { id: _, version: __, ...input } = context.body as Record<string, unknown>
-      const once = onceOf(context)
-      if (isRefusal(once)) return once
       const created = await context.services.supervisor.ask('config.create', {
         actor: actorOf(context),
-        ...once,
+        ...context.keyed,
         kind: family.kind,
         input,
       })

@@ -1,6 +1,7 @@
-import type { PositionItem } from '../../../actors/queries/trade-queries.js'
+import type { OpenOrderItem, PositionItem } from '../../../actors/queries/trade-queries.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
-import { NO_LIVE_FIGURES } from '../../../wire/trade/trade-views.js'
+import { pricesSeen } from '../../../engine/book/group-prices.js'
+import { liveOrderText, NO_LIVE_FIGURES } from '../../../wire/trade/trade-views.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
 /** Asked at once of a shard, so that trading waits for a few at a time. */
@@ -21,6 +22,19 @@ export async function withLiveFigures(
   const found = new Map<PositionItem, string>()
   await Promise.all([...byShard].map(([shard, asked]) => askLive(shard, asked, found)))
   return items.map((item) => `${item.text}${found.get(item) ?? NO_LIVE_FIGURES}}`)
+}
+
+/** Stored orders that rest with the price at which each would fill now, null while there is none. */
+export function withLivePrices(
+  { supervisor }: FrontServices,
+  items: readonly OpenOrderItem[],
+): string[] {
+  const { book, board } = supervisor
+  return items.map(({ group, text, symbolId, side }) => {
+    const digits = book.symbolsById.get(symbolId)?.digits ?? 0
+    const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
+    return `${text}${liveOrderText(side, quote, digits)}`
+  })
 }
 
 async function askLive(

@@ -1,4 +1,3 @@
-import { pricesSeen } from '../../../engine/book/group-prices.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import {
   DealsPageView,
@@ -8,11 +7,11 @@ import {
   TRADES_LIMIT_DEFAULT,
   TradesQuery,
 } from '../../../wire/schema/trades.js'
-import { liveOrderText } from '../../../wire/trade/trade-views.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { withLivePrices } from './live-positions.js'
 import { tradesPage } from './trades-page.js'
 
 const LIST =
@@ -72,7 +71,7 @@ function openOrdersRoute(): Route {
       const fence = query.min_projection_seq
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
-      const { book, board } = services.supervisor
+      const { book } = services.supervisor
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
       const found = await services.queries.of(session).run('orders.page', {
         reach: tradesReach(session, book, query),
@@ -82,11 +81,7 @@ function openOrdersRoute(): Route {
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
       })
       if (!found.ok) return found
-      const rows = found.value.items.map(({ group, text, symbolId, side }) => {
-        const digits = book.symbolsById.get(symbolId)?.digits ?? 0
-        const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
-        return `${text}${liveOrderText(side, quote, digits)}`
-      })
+      const rows = withLivePrices(services, found.value.items)
       return fencedPage(rows, { ...found.value, page }, fence)
     },
   })
