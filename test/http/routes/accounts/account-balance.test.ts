@@ -80,7 +80,11 @@ t.test('a request_id is of one account: for another one it is a conflict', async
     t.match(await move(other, { request_id: id }), { status: 409, code: 'conflict' })
   }
   t.match(await money(other), { balance: '0.00', seq: '0' })
-  t.equal((await move(one, { request_id })).status, 200, 'and it stays the first account of the two')
+  t.equal(
+    (await move(one, { request_id })).status,
+    200,
+    'and it stays the first account of the two',
+  )
 })
 
 t.test('each action applies its own sign; correction and compensation take one', async (t) => {
