@@ -3,7 +3,7 @@ import t from 'tap'
 import { Prng } from '../../engine/numbers/prng.js'
 import { scratch } from '../given/desk.js'
 import { verifyAll } from './audit.js'
-import { ServerProcess, type Signature } from './server-process.js'
+import { pause, ServerProcess, type Signature } from './server-process.js'
 
 // Requests with many items that are cut short by `kill -9`, and repeated: nobody is paid twice, nobody is
 // left out, and each position is closed once. `node dist/test/crash/bulk-crash.test.js 20` cuts each
@@ -11,9 +11,9 @@ import { ServerProcess, type Signature } from './server-process.js'
 
 const ROUNDS = Number(process.argv[2] ?? 1)
 const SHARDS = 2
-const ACCOUNTS = 12
-const PAYMENTS = 3000
-const POSITIONS = 600
+const ACCOUNTS = 6
+const PAYMENTS = 2000
+const POSITIONS = 300
 const CLOSED_BY_KEY = 'POST /admin/v1/positions/bulk-close'
 const ENV = { DEMO_TICKS_PER_SEC: '1' }
 
@@ -27,14 +27,14 @@ interface Outcome {
 }
 
 /** Records that are durable, over all accounts. */
-async function written(server: ServerProcess): Promise<number> {
+async function written(): Promise<number> {
   const { body } = await server.health()
   return Number((body as unknown as { seq?: unknown }).seq)
 }
 
 /** Asks, and kills the server when it has made `after` more records; true when that cut the answer off. */
-async function cut(server: ServerProcess, after: number, ask: Promise<unknown>): Promise<boolean> {
-  const begun = await written(server)
+async function cut(after: number, ask: Promise<unknown>): Promise<boolean> {
+  const begun = await written()
   let isOver = false
   const over = ask.then(
     () => {
@@ -43,14 +43,14 @@ async function cut(server: ServerProcess, after: number, ask: Promise<unknown>):
     },
     () => true,
   )
-  while (!isOver && (await written(server)) < begun + after);
+  while (!isOver && (await written()) < begun + after) await pause(2)
   await server.kill()
   return over
 }
 
-async function again(dataDir: string): Promise<{ server: ServerProcess; staff: Signature }> {
-  const server = await ServerProcess.start({ dataDir, env: ENV })
-  return { server, staff: await server.signInStaff() }
+async function again(): Promise<void> {
+  server = await ServerProcess.start({ dataDir, env: ENV })
+  staff = await server.signInStaff()
 }
 
 interface Page {
@@ -60,8 +60,8 @@ interface Page {
 }
 
 /** A page of the tables, once they have all that is durable. */
-async function projected(server: ServerProcess, staff: Signature, what: string): Promise<Page> {
-  const fence = `${what}&min_projection_seq=${await written(server)}`
+async function projected(what: string): Promise<Page> {
+  const fence = `${what}&min_projection_seq=${await written()}`
   for (;;) {
     const { data } = await server.ask<Page>(fence, staff)
     if (data.consistency === 'current') return data
@@ -83,13 +83,17 @@ async function repeated<T>(
   }
 }
 
+const dataDir = scratch(t)
+const prng = new Prng(20261122)
+const logins: number[] = []
+let server: ServerProcess
+let staff: Signature
+
 t.test(`payments that are cut short ${ROUNDS} times are made once each`, async (t) => {
-  const dataDir = scratch(t)
-  const prng = new Prng(20261122)
-  let { server, staff } = await again(dataDir)
-  const logins: number[] = []
-  for (let n = 0; n < ACCOUNTS; n++)
+  await again()
+  for (let n = 0; n < ACCOUNTS; n++) {
     logins.push(await server.openBareAccount(staff, 'demo\\standard'))
+  }
   const cents = new Map(logins.map((login) => [login, 0]))
   for (let round = 0; round < ROUNDS; round++) {
     const items = Array.from({ length: PAYMENTS }, (_, n) => {
@@ -101,8 +105,8 @@ t.test(`payments that are cut short ${ROUNDS} times are made once each`, async (
     })
     const pay = (body: object = { items }) =>
       server.ask<Rows>('POST /admin/v1/accounts/balance/bulk', staff, body)
-    t.ok(await cut(server, 1 + prng.below(PAYMENTS / 2), pay()), 'killed in its middle')
-    ;({ server, staff } = await again(dataDir))
+    t.ok(await cut(1 + prng.below(PAYMENTS / 2), pay()), 'killed in its middle')
+    await again()
     const begun = performance.now()
     const rows = await repeated(pay, (data) => data)
     t.comment(`${PAYMENTS} were finished in ${Math.round(performance.now() - begun)} ms`)
@@ -115,20 +119,12 @@ t.test(`payments that are cut short ${ROUNDS} times are made once each`, async (
       t.equal(Math.round(Number(data['balance']) * 100), cents.get(login))
     }
   }
-  await server.terminate()
-  t.same(await verifyAll(dataDir, SHARDS), [])
 })
 
 t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once`, async (t) => {
-  const dataDir = scratch(t)
-  const prng = new Prng(20261123)
-  let { server, staff } = await again(dataDir)
-  const logins: number[] = []
-  for (let n = 0; n < ACCOUNTS; n++) {
-    const login = await server.openBareAccount(staff, 'demo\\standard')
+  for (const login of logins) {
     const deposit = { action: 'deposit', amount: '100000', request_id: randomUUID() }
     await server.sure(`POST /admin/v1/accounts/${login}/balance`, staff, deposit)
-    logins.push(login)
   }
   for (let round = 0; round < ROUNDS; round++) {
     const ids: number[] = []
@@ -151,8 +147,8 @@ t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once
     const close = (more: object = {}) =>
       server.ask<Outcome>(CLOSED_BY_KEY, { ...staff, headers }, { ...params, ...more })
     const confirmed = { confirm_token, confirm_code: code }
-    t.ok(await cut(server, 1 + prng.below(POSITIONS / 2), close(confirmed)), 'killed in its middle')
-    ;({ server, staff } = await again(dataDir))
+    t.ok(await cut(1 + prng.below(POSITIONS / 2), close(confirmed)), 'killed in its middle')
+    await again()
     Object.assign(headers, staff.headers)
     const outcome = await repeated(
       () => close(),
@@ -164,15 +160,11 @@ t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once
       ids.map((id) => [id, 'done', 'ok']).sort(byFirst),
     )
     t.same((await close()).data, outcome, 'and that is the answer from then on')
-    const left = await projected(server, staff, 'GET /admin/v1/positions?symbol=EURUSD')
+    const left = await projected('GET /admin/v1/positions?symbol=EURUSD')
     t.equal(left.total, 0)
     const closings = new Map<number, number>()
     for (const login of logins) {
-      const deals = await projected(
-        server,
-        staff,
-        `GET /admin/v1/accounts/${login}/deals?limit=1000`,
-      )
+      const deals = await projected(`GET /admin/v1/accounts/${login}/deals?limit=1000`)
       for (const deal of deals.items.filter(({ entry }) => entry === 'out')) {
         const id = Number(deal['position_id'])
         closings.set(id, (closings.get(id) ?? 0) + 1)
