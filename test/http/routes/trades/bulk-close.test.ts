@@ -330,6 +330,7 @@ t.test(
       again = await results(what, PLAIN, key)
     }
     t.same(new Set(again.map((row) => row.id)), new Set([id, lost]))
+    t.same(new Set(again.map(({ status }) => status)), new Set(['done']), 'as it was done')
     t.same((await held(login)).positions, [])
     t.same((await held(gone)).positions, [])
     for (const one of [login, gone]) {
