@@ -9,6 +9,9 @@ const USAGE = `Usage: openfloor COMMAND
   start                          run the server (settings come from the environment)
   verify                         replay the log and compare it with the tables; 1 on differences
   backup DIR [--with-key]        consistent copy into DIR, also while the server runs
+  archive list [DIR]             the files of an archive of the logs (LOG_ARCHIVE_DIR), a line of JSON each
+  archive verify [DIR]           read it all and check that it is whole; 1 when it is not
+  archive print LOGIN [DIR]      its records of an account, a line of JSON each
   restore DIR                    put a backup into the empty data directory
   admin reset-password LOGIN     set a random master password (the server must be stopped)
   admin reset-otp LOGIN          turn one-time codes off (the server must be stopped)
@@ -24,6 +27,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   verify: async () => (await import('./verify.js')).verifyCommand(),
   backup: async (args) => (await import('./backup.js')).backupCommand(args),
   restore: async (args) => (await import('./backup.js')).restoreCommand(args),
+  archive: async (args) => (await import('./archive.js')).archiveCommand(args),
   admin: async ([name, ...rest]) => {
     if (name === 'reset-password') {
       return (await import('./reset-password.js')).resetPasswordCommand(rest)

@@ -38,6 +38,12 @@ export const FLOOD_SECONDS = 2
 /** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
 export const SOCKET_IN_FLIGHT_MAX = 1024
 
+/** So many of them are with its shard; the others wait at the front, so that a burst keeps nobody else waiting. */
+export const SOCKET_AT_SHARD_MAX = 128
+
+/** Bytes of a socket's frames that wait at the front; the next is `trade.too_many_requests`. */
+export const SOCKET_WAITING_BYTES_MAX = 256 * 1024
+
 /** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
 export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 
@@ -111,7 +117,7 @@ export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 
 /** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
 export const BULK_TURN_BYTES = 256 * 1024
-export const BULK_SLICE_BYTES = 64 * 1024
+export const BULK_SLICE_BYTES = 16 * 1024
 
 /** Snapshots and resumes of an account that wait for the one under way; the next is `trade.too_many_requests`. */
 export const BULK_WAITING_MAX = 8
@@ -169,6 +175,13 @@ export const HEAD_BYTES_MAX = 16_384
 /** What all answers that their readers have not taken may hold together. */
 export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
 
+/** Answers longer than this are packed for those who take gzip. */
+export const PACKED_FROM_BYTES = 16 * 1024
+
+/** How many are packed at a time, and what they and those that wait for it hold; one beyond goes as it is. */
+export const PACKED_AT_ONCE_MAX = 2
+export const PACKING_BYTES_MAX = 16 * 1024 * 1024
+
 /** Files and connections that the server opens for itself: databases, logs, providers. */
 export const DESCRIPTORS_OWN = 512
 
@@ -188,6 +201,20 @@ export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 64
 /** The first frame of a socket, which brings a token and no more. */
 export const UNSIGNED_FRAME_BYTES_MAX = 4096
 
+/** Settings that one batch changes, and how long it may take; what it has not reached by then is said. */
+export const CONFIG_BATCH_ITEMS_MAX = 20_000
+export const CONFIG_BATCH_MS_MAX = 60_000
+
+/** What a request may bring of them. */
+export const CONFIG_BATCH_BYTES_MAX = 10 * 1024 * 1024
+
+/** Settings that the desk changes at a time, and how long that may hold up others; the rest is the next slice. */
+export const CONFIG_SLICE_ITEMS_MAX = 1000
+export const CONFIG_SLICE_MS = 200
+
+/** Batches of settings at once, of all users; a user has one. The next is refused. */
+export const CONFIG_BATCHES_MAX = 4
+
 /** Jobs of one owner that wait or run, and of all owners; the next is refused. */
 export const JOBS_OPEN_PER_OWNER_MAX = 4
 export const JOBS_OPEN_MAX = 64
@@ -206,6 +233,32 @@ export const FILE_READERS_MAX = 64
 
 /** What an export that is answered at once may come to; a longer one is `too_large`, and a job. */
 export const EXPORT_BYTES_MAX = 8 * 1024 * 1024
+
+/** What all files that are kept may come to; each kind has bounds of its own (wire/stored/stored-file.ts). */
+export const FILES_BYTES_MAX = 16 * 1024 * 1024 * 1024
+
+/** What a file to import from may come to. */
+export const IMPORT_FILE_BYTES_MAX = 256 * 1024 * 1024
+
+/** An uploaded file that nothing refers to goes after so long. */
+export const UNCLAIMED_FILE_MS = 3_600_000
+
+/** The name that a person gave a file, in characters. */
+export const FILE_NAME_MAX = 128
+
+/** Uploads under way, of one login, of all, and of these how many only staff may take. */
+export const UPLOADS_PER_LOGIN_MAX = 2
+export const UPLOADS_MAX = 64
+export const UPLOADS_KEPT_FOR_STAFF = 16
+
+/** The longest that an upload may take. */
+export const UPLOAD_MS_MAX = 300_000
+
+/** Of a multipart body beside its file: the fields with their text, a part's headers, and all of it. */
+export const UPLOAD_FIELDS_MAX = 16
+export const UPLOAD_FIELD_BYTES_MAX = 4096
+export const UPLOAD_PART_HEAD_BYTES_MAX = 4096
+export const UPLOAD_OVERHEAD_BYTES_MAX = 65_536
 
 /** Answers to creations that are remembered for one caller, and their bytes; the next key is `too_many_requests`. */
 export const REMEMBERED_PER_CALLER_MAX = 10_000

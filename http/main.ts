@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
+import { FileKeeper } from '../actors/files/file-keeper.js'
+import { Uploads } from '../actors/files/uploads.js'
 import { JobRunner } from '../actors/jobs/job-runner.js'
 import { ResultReaders } from '../actors/jobs/result-reader.js'
 import { QueryPool } from '../actors/queries/pool.js'
-import { backupJob } from '../actors/schedule/backup-job.js'
-import type { Schedule } from '../actors/schedule/schedule.js'
-import { serverSchedule } from '../actors/schedule/server-schedule.js'
 import type { HeldStep } from '../actors/server/account-keeper.js'
 import { prepareDataDir } from '../actors/server/data-dir.js'
-import { RetentionPool } from '../actors/server/retention.js'
 import { Supervisor } from '../actors/server/supervisor.js'
 import { Passwords } from '../actors/sign-in/passwords.js'
 import { SignInClient } from '../actors/sign-in/sign-in-client.js'
@@ -19,24 +17,27 @@ import { RIGHTS } from '../engine/access/rights.js'
 import { compileBook } from '../engine/book/book.js'
 import { NO_RECORDS } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
+import { configChanged } from '../wire/frame/plain-frame.js'
 import { bulkServices } from './bulk/bulk-services.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { frontMetrics } from './metrics/front-metrics.js'
-import { healthNotes } from './metrics/health-notes.js'
+import { healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { frontRates } from './pipeline/front-rates.js'
 import { Pipeline } from './pipeline/pipeline.js'
+import { prepareChecks } from './pipeline/prepared-checks.js'
 import type { Route } from './pipeline/route.js'
-import type { FrontServices } from './pipeline/services.js'
+import { type FrontServices, serverServices } from './pipeline/services.js'
 import { WindowProofs } from './pipeline/window-proofs.js'
 import { AccountReader } from './routes/accounts/account-reader.js'
 import { MarketReader } from './routes/symbols/market-reader.js'
-import type { Documents, Health } from './routes/system/system.js'
+import type { Documents } from './routes/system/system.js'
 import { systemRoutes } from './routes/system/system.js'
+import { scheduledWork } from './scheduled-work.js'
 import { ClientAddress } from './server/client-address.js'
 import { Connections, connectionBounds, openFilesMax } from './server/connections.js'
 import { Door, type Phase } from './server/door.js'
@@ -44,13 +45,14 @@ import { HttpServer } from './server/server.js'
 import { loadSessions, SessionStore } from './sessions/session-store.js'
 import { defaultShards, type Settings } from './settings.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
+import { LoginEvents } from './socket/login-events.js'
 import { Quotes } from './socket/quotes.js'
 import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
 import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
-import { jobEvents } from './socket/staff/job-events.js'
+import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
@@ -171,10 +173,16 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         if (event.type === 'profile') {
           front().accounts.forget(event.profile.login)
           base.sessions.take({ type: 'access', facts: event.access })
-          front().sockets.accountChanged(event.profile.login, event.version)
+          const { login } = event.profile
+          // Its terms may be others: its terminals read them again.
+          const told = configChanged('accounts', login, event.version)
+          front().events.toLogin('trader', login, told)
         }
         if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
-        if (event.type === 'job') front().jobs.heard(event.job)
+        if (event.type === 'job') {
+          front().jobs.heard(event.job)
+          front().jobEvents.heard(event.job)
+        }
         front().staffSockets.onDeskEvent(event)
       },
     },
@@ -182,26 +190,9 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
   return supervisor
 }
 
-/** What is done at set times. */
-function scheduleOf(base: Foundations, supervisor: Supervisor): Schedule {
-  const { settings, clock, logger, shards } = base
-  const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
-  const looks = new RetentionPool({ dataDir, shards, retentionDays, reserveBytes })
-  const retention = {
-    bounds: (now: number) => looks.bounds(now),
-    trim: (shard: number, beforeSeq: number) =>
-      supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
-    stop: () => looks.stop(),
-  }
-  const { backup: asked } = settings
-  const task = { dataDir, shards, reserveBytes }
-  const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
-  return serverSchedule({ ...{ supervisor, clock, logger, retention, backup } })
-}
-
 /** What clients are served by, live and over REST. */
 function frontOf(base: Foundations, supervisor: Supervisor) {
-  const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf } = base
+  const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
@@ -211,7 +202,12 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const book = () => supervisor.book
-  const jobs = new JobRunner({ dataDir, reserveBytes, desk: supervisor, book, clock, logger })
+  const { logArchive: archived } = settings
+  const logArchive = archived && { directory: archived.directory, shards }
+  const files = new FileKeeper({ dataDir, desk: supervisor, logger })
+  const onLeftFile = () => files.removeSoon()
+  const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile }
+  const jobs = new JobRunner({ ...kept, book, clock, logger, logArchive })
   const { history } = supervisor
   const accounts = new AccountReader(
     {
@@ -247,16 +243,19 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     families: [
       configOps(() => supervisor.book),
       journalOps,
-      jobEvents(clock),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
     ],
     rate: rateOf(STAFF_FRAME_RATE),
   })
+  const lives = { trader: sockets.live, staff: staffSockets.live }
+  const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
+    ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, results: new ResultReaders(dataDir) },
-    schedule: scheduleOf(base, supervisor),
+    ...{ staffSockets, jobs, files, uploads: new Uploads(kept) },
+    results: new ResultReaders(dataDir),
+    schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
 }
 
@@ -264,10 +263,12 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { accounts, signIn, queries, market, dealing, sockets, staffSockets, results } = front
+  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { results, uploads } = front
   return {
-    ...{ clock, supervisor, passwords, sessions, signIn, queries, market, dealing, accounts },
-    results,
+    ...serverServices(supervisor),
+    ...{ clock, passwords, sessions, signIn, queries, market, dealing, accounts, results, uploads },
+    keepsLogArchive: base.settings.logArchive !== undefined,
     windowProofs: new WindowProofs(base.secretKey),
     ...bulkServices(clock, supervisor, (error, name) =>
       base.logger.error({ err: error, name }, 'an item failed'),
@@ -283,27 +284,29 @@ function httpServerOf(
   supervisor: Supervisor,
   front: Front,
   metrics: FrontMetrics,
-): HttpServer {
+): { readonly server: HttpServer; readonly routes: readonly Route[] } {
   const { settings, clock, sessions, rates, door, connections, logger } = base
-  let documents: Documents | undefined
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
-      health: () => healthOf(door.phase, supervisor),
+      health: () => healthOf(door.phase, supervisor, VERSION),
       metrics,
       authenticator: sessions,
-      documents: () => (documents ??= documentsOf(routes, VERSION)),
+      documents: () => documents,
     }),
   ]
+  // Made before anybody is served: it takes so long that orders would wait for it.
+  const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
     ...{ routes, authenticator: sessions, door, strangers: rates.strangers },
     services: servicesOf(base, supervisor, front),
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
     rate: rates.session,
+    routeRates: rates.routes,
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
   const { host, port, tls, trustedProxies } = settings
-  return new HttpServer({
+  const server = new HttpServer({
     ...{ host, port, trustedProxies, pipeline, clock, connections },
     ...(tls === undefined ? {} : { tls }),
     sockets: (app, edge) => {
@@ -316,6 +319,7 @@ function httpServerOf(
       addLiveSocket(app, edge, { ...common, sockets: front.staffSockets.live })
     },
   })
+  return { server, routes }
 }
 
 /** What is swept now and then; answers how to stop it. */
@@ -344,18 +348,26 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   )
   const front: Front = frontOf(base, supervisor)
   const metrics = new FrontMetrics()
-  const server = httpServerOf(base, supervisor, front, metrics)
+  const { server, routes } = httpServerOf(base, supervisor, front, metrics)
   // Listening begins before recovery, so that /health can say what is going on.
   port = await server.listen()
+  const stopPreparing = prepareChecks(routes, base.clock)
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  const { queries, sockets, staffSockets, schedule, jobs, results } = front
+  const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
     queries,
   })
-  frontMetrics(metrics.registry, { connections, counts, unsent: server.unsent })
-  jobMetrics(metrics.registry, { jobs, results })
+  frontMetrics(metrics.registry, {
+    connections,
+    counts,
+    unsent: server.unsent,
+    packed: server.packed,
+    rates: base.rates.routes,
+  })
+  jobMetrics(metrics.registry, { jobs, results, uploads })
+  await files.start()
   jobs.start()
   scheduleMetrics(metrics.registry, schedule)
   const stopSweeping = sweeping(base, supervisor)
@@ -368,31 +380,15 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
       stopSweeping()
+      stopPreparing()
       await jobs.stop()
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       // While the desk is there to keep what became of a run.
       await schedule.stop()
+      await files.stop()
       await Promise.all([supervisor.stop(), passwords.close(), queries.close()])
       logger.info({}, 'stopped')
-    },
-  }
-}
-
-function healthOf(phase: Phase, supervisor: Supervisor): Health {
-  if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
-  if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
-  const [reason] = supervisor.condition.troubles
-  if (reason !== undefined) {
-    return { status: 'unhealthy', reason: 'A part of the server is unwell.', inner: reason }
-  }
-  return {
-    status: 'ok',
-    details: {
-      version: VERSION,
-      seq: String(supervisor.counters.sequence),
-      projection_seq: String(supervisor.counters.projectionSeq),
-      notes: healthNotes(supervisor),
     },
   }
 }

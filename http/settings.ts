@@ -39,6 +39,14 @@ export interface Settings {
   readonly outboundAllow: readonly string[]
   /** Backups that the server makes by itself, at the times of a cron expression. */
   readonly backup: ScheduledBackup | undefined
+  /** Where the logs are archived before they are trimmed. */
+  readonly logArchive: LogArchiveSettings | undefined
+}
+
+export interface LogArchiveSettings {
+  readonly directory: string
+  /** Undefined: by the hand of staff alone. */
+  readonly schedule: string | undefined
 }
 
 export interface ScheduledBackup {
@@ -100,6 +108,8 @@ const Environment = Body({
   BACKUP_SCHEDULE: Optional(pattern('\\S', 'must be a cron expression, like 30 2 * * *')),
   BACKUP_DIR: Optional(pattern('^.+$', 'must be a directory')),
   BACKUP_KEEP: Optional(pattern('^[1-9]\\d{0,3}$', 'must be a number of backups from 1 to 9999')),
+  LOG_ARCHIVE_DIR: Optional(pattern('^.+$', 'must be a directory')),
+  LOG_ARCHIVE_SCHEDULE: Optional(pattern('\\S', 'must be a cron expression, like 0 * * * *')),
   CLOCK_START: Optional(pattern(RFC3339, 'must be a time like 2026-01-31T09:30:00Z')),
   SERVER_UTC_OFFSET_MIN: Optional(
     pattern('^-?(\\d|[1-9]\\d|[1-7]\\d{2}|8[0-3]\\d|840)$', 'must be minutes from -840 to 840'),
@@ -148,25 +158,42 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
   if (start !== undefined && new RegExp(RFC3339).test(start) && !isRealTime(start)) {
     faults.push('CLOCK_START: there is no such time')
   }
-  return [...faults, ...backupFaults(given)]
+  return [...faults, ...backupFaults(given), ...logArchiveFaults(given)]
 }
 
 function backupFaults(given: Readonly<Record<string, string>>): string[] {
   const { BACKUP_SCHEDULE: schedule, BACKUP_DIR: directory } = given
   if (schedule === undefined) return []
-  const faults: string[] = []
-  try {
-    CronTimes.of(schedule)
-  } catch (error) {
-    if (!(error instanceof CronError)) throw error
-    faults.push(`BACKUP_SCHEDULE: ${error.message}`)
-  }
+  const faults = scheduleFaults('BACKUP_SCHEDULE', schedule)
   if (directory === undefined) {
     faults.push('BACKUP_DIR: BACKUP_SCHEDULE needs a directory, on another disk than DATA_DIR')
-  } else if (`${resolve(directory)}${sep}`.startsWith(`${dataDirOf(given)}${sep}`)) {
-    faults.push('BACKUP_DIR: must not lie in DATA_DIR')
-  }
+  } else if (liesInData(given, directory)) faults.push('BACKUP_DIR: must not lie in DATA_DIR')
   return faults
+}
+
+function logArchiveFaults(given: Readonly<Record<string, string>>): string[] {
+  const { LOG_ARCHIVE_SCHEDULE: schedule, LOG_ARCHIVE_DIR: directory } = given
+  const faults = schedule === undefined ? [] : scheduleFaults('LOG_ARCHIVE_SCHEDULE', schedule)
+  if (directory === undefined) {
+    if (schedule !== undefined) {
+      faults.push('LOG_ARCHIVE_DIR: LOG_ARCHIVE_SCHEDULE needs a directory outside of DATA_DIR')
+    }
+  } else if (liesInData(given, directory)) faults.push('LOG_ARCHIVE_DIR: must not lie in DATA_DIR')
+  return faults
+}
+
+function scheduleFaults(name: string, schedule: string): string[] {
+  try {
+    CronTimes.of(schedule)
+    return []
+  } catch (error) {
+    if (!(error instanceof CronError)) throw error
+    return [`${name}: ${error.message}`]
+  }
+}
+
+function liesInData(given: Readonly<Record<string, string>>, directory: string): boolean {
+  return `${resolve(directory)}${sep}`.startsWith(`${dataDirOf(given)}${sep}`)
 }
 
 function dataDirOf(given: Readonly<Record<string, string>>): string {
@@ -181,7 +208,7 @@ function isRealTime(rfc3339: string): boolean {
 function toSettings(given: Readonly<Record<string, string>>): Settings {
   const number = (name: string, otherwise: number): number => Number(given[name] ?? otherwise)
   const { TLS_CERT: certFile, TLS_KEY: keyFile, CLOCK_START: start } = given
-  const { BACKUP_SCHEDULE: schedule, BACKUP_DIR: backups } = given
+  const { BACKUP_SCHEDULE: schedule, BACKUP_DIR: backups, LOG_ARCHIVE_DIR: archive } = given
   return {
     host: given['HOST'] ?? '127.0.0.1',
     port: number('PORT', 8080),
@@ -203,6 +230,10 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     clockStartMs: start === undefined ? undefined : Date.parse(start),
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
     rateLimits: given['RATE_LIMITS'] !== 'off',
+    logArchive:
+      archive === undefined
+        ? undefined
+        : { directory: resolve(archive), schedule: given['LOG_ARCHIVE_SCHEDULE'] },
     backup:
       schedule === undefined || backups === undefined
         ? undefined

@@ -19,7 +19,16 @@ export function archiveDirectory(dataDir: string): string {
   return join(dataDir, 'archive')
 }
 
-/** Results of jobs, a file each. */
+/** Contents of files that are kept for people, each by its id. */
+export function fileDirectory(dataDir: string): string {
+  return join(dataDir, 'files')
+}
+
+export function filePath(dataDir: string, id: string): string {
+  return join(fileDirectory(dataDir), id)
+}
+
+/** Results of jobs as servers of before kept them. */
 export function resultDirectory(dataDir: string): string {
   return join(dataDir, 'results')
 }

@@ -13,6 +13,7 @@ import { openReader, type Sqlite } from './sqlite/open.js'
  *       request reads its first answer from the log.
  *   R2. Only records at or below the point of an archive go: a copy of the tables from which `verify`
  *       can still replay all that is kept.
+ *       Where the logs are archived, only what is in their archive goes, too (archive/archiving.ts, A3).
  *   R3. Trimming itself is the shard's, a few entries at a time (`trimSome`).
  */
 export interface RetentionOptions {

@@ -33,6 +33,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   '@node-rs/argon2': 'actors',
   croner: 'actors',
   'uWebSockets.js': 'http',
+  '@fastify/busboy': 'http',
   'prom-client': 'http',
 }
 
@@ -44,6 +45,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   'bin/openfloor.ts': [],
   'http/main.ts': [
+    '@fastify/busboy',
     'ajv',
     'better-sqlite3',
     'croner',
@@ -60,6 +62,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/history/history.worker.ts': ['better-sqlite3'],
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
+  'actors/files/files.task.ts': ['better-sqlite3'],
   'actors/jobs/slice.task.ts': ['better-sqlite3'],
   'actors/queries/query.task.ts': ['better-sqlite3'],
   'actors/schedule/backup.task.ts': ['better-sqlite3', 'lmdb'],
@@ -69,11 +72,11 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 /** What the façade takes of the actors: handles of other threads, and what every thread works with. */
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
-    'desk/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/start/administrator',
-    'jobs/job-runner jobs/result-reader',
+    'desk/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
+    'desk/start/administrator files/file-keeper files/uploads jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/audit-query queries/bulk-close-query queries/pool queries/trade-queries queries/window-query',
-    'schedule/backup-job schedule/cron-times schedule/job-runs',
+    'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
@@ -87,9 +90,11 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs names numbers pricing triggers watch',
-  wire: 'answer check dde frame record schema stored thread trade',
-  storage: 'backup log migrations price-history projection repos secrets sqlite verify',
-  actors: 'desk history jobs links projector queries schedule server shard shared sign-in thread',
+  wire: 'answer check dde frame record row schema stored thread trade',
+  storage:
+    'archive backup files log migrations price-history projection repos secrets sqlite verify',
+  actors:
+    'desk files history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'bulk docs metrics pipeline reach routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */
@@ -371,6 +376,38 @@ t.test('changes of accounts tell themselves: no route tells anybody', async (t) 
   const told = faults(({ text }) => (tells.test(text) ? [tells.exec(text)?.[0] ?? ''] : []), routes)
   t.same(told, [])
 })
+
+t.test(
+  'text of JSON is made and joined in one file: nowhere else is a brace left open',
+  async (t) => {
+    const home = 'wire/answer/json-parts.ts'
+    const brands = /\bas (?:unknown as )?(?:JsonValue|JsonFields|JsonLines|CodedJson)\b/
+    /** What vouches for text that it did not write: the journal keeps its changes as JSON. */
+    const vouching = new Set([home, 'wire/stored/journal-line.ts'])
+    const isOpen = (text: string): boolean =>
+      ['{}', '[]'].some(
+        ([open = '', close = '']) => text.split(open).length !== text.split(close).length,
+      )
+    const found = faults(({ path, text }) => {
+      if (path === home) return []
+      const said: string[] = []
+      if (brands.test(text)) said.push('says itself that a text is JSON')
+      if (!vouching.has(path) && /\bjsonWritten\(/.test(text)) said.push('vouches for a text')
+      const visit = (node: ts.Node): void => {
+        if (ts.isTemplateExpression(node)) {
+          const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+          if (isOpen(parts.join(''))) said.push(`leaves a brace open: ${node.getText()}`)
+        } else if (ts.isStringLiteralLike(node) && /":/.test(node.text) && isOpen(node.text)) {
+          said.push(`leaves a brace open: ${node.text}`)
+        }
+        ts.forEachChild(node, visit)
+      }
+      visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true))
+      return said
+    })
+    t.same(found, [])
+  },
+)
 
 t.test('files stay one concept long', async (t) => {
   const linesMax = 420

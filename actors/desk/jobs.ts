@@ -2,17 +2,26 @@ import { rightsBeyond, scopeExcess } from '../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import {
   JOB_RESULT_BYTES_MAX,
-  JOB_RESULTS_BYTES_MAX,
   JOBS_KEPT_MS,
   JOBS_KEPT_PER_OWNER,
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits.js'
+import type { UnixMs } from '../../engine/units.js'
 import { jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
-import { isOpenJob, type JobKind, jobFacts, type StoredJob } from '../../wire/stored/stored-job.js'
+import {
+  isOpenJob,
+  type JobKind,
+  jobFacts,
+  resultFile,
+  SERVER_OWNER,
+  type StoredJob,
+} from '../../wire/stored/stored-job.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { fileId } from '../thread/random.js'
 import { type Actor, SYSTEM } from './actor.js'
 import type { Desk } from './desk.js'
+import { FileShelf } from './files.js'
 import { type Caller, StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
 
@@ -25,9 +34,16 @@ import type { Once } from './remembered-answers.js'
  *   J3. It is made with the rights and the scope that its owner held as it was asked for. When they are the
  *       owner's no more, it fails.
  *   J4. Everything has a bound: jobs that are open, jobs that are kept, what their results hold.
+ *   J5. A result is a file that grows (actors/desk/files.ts). It is begun with its job, counts as far as the job
+ *       does, is whole when the job is done, and goes when the job fails, is cancelled, or goes.
  */
 export interface JobsOperations {
   'jobs.create': { readonly request: CreateJob; readonly answer: StoredJob }
+  /** The server's own of that run: what is open of the kind, else made anew. */
+  'jobs.of_server': {
+    readonly request: { readonly kind: JobKind; readonly begunAt: UnixMs }
+    readonly answer: StoredJob
+  }
   'jobs.cancel': {
     readonly request: { readonly actor: Actor; readonly id: number }
     readonly answer: StoredJob
@@ -36,8 +52,8 @@ export interface JobsOperations {
   'jobs.take': { readonly request: null; readonly answer: TakenJobs }
   /** False: nothing more is to be done for it. */
   'jobs.report': { readonly request: JobReport; readonly answer: boolean }
-  /** Lets old ones go; answers whose results are kept. */
-  'jobs.sweep': { readonly request: null; readonly answer: readonly number[] }
+  /** Lets old ones go; answers how many. */
+  'jobs.sweep': { readonly request: null; readonly answer: number }
 }
 
 export interface CreateJob {
@@ -67,6 +83,8 @@ export interface JobReport {
   readonly place: string
   readonly bytes: number
   readonly isOver: boolean
+  /** Of the whole result, once it is over. */
+  readonly sha256: string
   /** Why it cannot be done; empty when it can. */
   readonly error: string
 }
@@ -79,6 +97,7 @@ export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
   const jobs = new JobsDesk(desk)
   return {
     'jobs.create': (request) => jobs.create(request),
+    'jobs.of_server': ({ kind, begunAt }) => jobs.ofServer(kind, begunAt),
     'jobs.cancel': ({ actor, id }) => jobs.cancel(actor, id),
     'jobs.take': () => accept(jobs.take()),
     'jobs.report': (report) => jobs.report(report),
@@ -90,10 +109,12 @@ class JobsDesk {
   readonly #desk: Desk
   readonly #jobs
   readonly #reach: StaffReach
+  readonly #files: FileShelf
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#jobs = jobsRepo(desk.db)
+    this.#files = new FileShelf(desk)
     this.#reach = new StaffReach(desk)
   }
 
@@ -103,11 +124,30 @@ class JobsDesk {
     const owner = caller.login
     const refusal = lacking({ rights, scope }, caller) ?? this.#refuseOneMore(owner)
     if (refusal !== null) return refusal
+    return this.#make(actor, { owner, kind, request, rights, scope })
+  }
+
+  /** It is nobody's, so nobody's rights are looked at. */
+  ofServer(kind: JobKind, begunAt: UnixMs): Outcome<StoredJob> {
+    const newest = this.#jobs.newestOf(SERVER_OWNER, kind)
+    const request = { begunAt }
+    const isIts = (newest?.request as { begunAt?: UnixMs } | undefined)?.begunAt === begunAt
+    if (newest !== undefined && (isIts || isOpenJob(newest))) return accept(newest)
+    const refusal = this.#refuseOneMore(SERVER_OWNER)
+    if (refusal !== null) return refusal
+    const rights = ['config.servers']
+    return this.#make(SYSTEM, { owner: SERVER_OWNER, kind, request, rights, scope: [] })
+  }
+
+  #make(actor: Actor, asked: Omit<NewJob, 'file'>): Outcome<StoredJob> {
+    const { owner, kind } = asked
     const made = this.#desk.change((journal) => {
-      const job: NewJob = { owner, kind, request, rights, scope }
+      const job: NewJob = { ...asked, file: fileId() }
       const stored = this.#jobs.insert(job, this.#desk.clock.now())
-      // Their files go with the next sweep.
       this.#jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
+      const file = { id: stored.file, owner, kind: 'job_result', ...resultFile(stored) } as const
+      const begun = this.#files.begin(file)
+      if (!begun.ok) return begun
       journal(actor, { kind: 'job', text: `Job ${stored.id} was asked for: ${kind}` })
       return accept(stored)
     })
@@ -140,17 +180,22 @@ class JobsDesk {
       if (refusal !== null) this.#fail(job, refusal.message)
       return refusal === null
     })
-    const figures = { open: this.#jobs.countOpen(), resultBytes: this.#jobs.bytes() }
+    const resultBytes = this.#files.bytesOf('job_result')
+    const figures = { open: this.#jobs.countOpen(), resultBytes }
     return { jobs: taken, figures }
   }
 
-  report({ id, done, total, place, bytes, isOver, error }: JobReport): Outcome<boolean> {
+  report(report: JobReport): Outcome<boolean> {
+    const { id, done, total, place, bytes, isOver, sha256, error } = report
     const job = this.#jobs.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(false)
-    const refusal = error === '' ? this.#refuseResult(job, bytes) : error
-    if (refusal !== null) return this.#fail(job, refusal)
+    if (error !== '') return this.#fail(job, error)
+    const refusal = this.#files.refuseGrowth(job.file, bytes)
+    if (refusal !== null) return this.#fail(job, wordsOf(refusal))
     const at = this.#desk.clock.now()
     const goesOn = this.#desk.change(() => {
+      this.#files.grow(job.file, bytes)
+      if (isOver) this.#files.finish(job.file, sha256)
       const state = isOver ? 'done' : 'running'
       const started_at = job.started_at ?? at
       const finished_at = isOver ? at : null
@@ -161,12 +206,9 @@ class JobsDesk {
     return told.ok ? accept(isOpenJob(told.value)) : told
   }
 
-  sweep(): Outcome<readonly number[]> {
+  sweep(): Outcome<number> {
     const until = this.#desk.clock.now() - JOBS_KEPT_MS
-    const swept = this.#desk.change(() => accept(this.#jobs.removeUntil(until, SWEEP_MAX)))
-    if (!swept.ok) return swept
-    const open = this.#jobs.firstOpen()
-    return accept([...this.#jobs.withFiles(), ...open].map(({ id }) => id))
+    return this.#desk.change(() => accept(this.#jobs.removeUntil(until, SWEEP_MAX)))
   }
 
   #fail(job: StoredJob, error: string): Outcome<boolean> {
@@ -181,6 +223,7 @@ class JobsDesk {
   /** Inside a change. Half a result is none. */
   #end(job: StoredJob, state: 'failed' | 'cancelled', error: string): StoredJob {
     const finished_at = this.#desk.clock.now()
+    this.#files.drop(job.file)
     return this.#jobs.update(job, { state, error, finished_at, place: '', bytes: 0 })
   }
 
@@ -202,20 +245,23 @@ class JobsDesk {
 
   /** J3. */
   #refuseGoingOn(job: StoredJob): Refusal | null {
+    if (job.owner === SERVER_OWNER) return null
     const caller = this.#reach.caller({ ...SYSTEM, login: job.owner })
     if ('ok' in caller) return refuse('forbidden', 'Its owner is no active staff user any more.')
     return lacking(job, caller)
   }
+}
 
-  #refuseResult(job: StoredJob, bytes: number): string | null {
-    if (bytes > JOB_RESULT_BYTES_MAX) {
-      return `The result is larger than ${JOB_RESULT_BYTES_MAX / MIB} MiB: ask for less.`
-    }
-    if (this.#jobs.bytes() - job.bytes + bytes > JOB_RESULTS_BYTES_MAX) {
-      return 'The results of all jobs take up the room that they have: try again when older ones have gone.'
-    }
-    return null
+/** What the owner reads of a result that may not grow. */
+function wordsOf({ code, message }: Refusal): string {
+  if (code === 'too_large') {
+    return `The result is larger than ${JOB_RESULT_BYTES_MAX / MIB} MiB: ask for less.`
   }
+  if (code === 'conflict') {
+    return 'Your results take up the room that they have: try again when older ones have gone.'
+  }
+  if (code !== 'unavailable') return message
+  return 'The results of all jobs take up the room that they have: try again when older ones have gone.'
 }
 
 function lacking(

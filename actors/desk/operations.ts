@@ -1,64 +1,53 @@
-import type { AuthOperations } from '../../wire/thread/auth-messages.js'
 import type { Handlers, Outcome } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Actor } from './actor.js'
 import { type BulkClosesOperations, bulkClosesDesk } from './bulk-closes.js'
 import type { Desk } from './desk.js'
-import { authDesk } from './identity/auth.js'
-import { type GroupsOperations, groupsDesk } from './identity/groups.js'
-import { type StaffOperations, staffDesk } from './identity/staff.js'
+import { type FilesOperations, filesDesk } from './files.js'
+import { type IdentityOperations, identityHandlers } from './identity/identity-operations.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
 import { type PaymentIdsOperations, paymentIdsDesk } from './payment-ids.js'
 import type { Once } from './remembered-answers.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
-import { type ConfigOperations, configDesk } from './settings/config.js'
-import { type ConnectionOperations, connectionsDesk } from './settings/connections.js'
-import {
-  type LeverageSwitchOperations,
-  leverageSwitchesDesk,
-} from './settings/leverage-switches.js'
+import { type SettingsOperations, settingsHandlers } from './settings/settings-operations.js'
 import { type BeginningOperations, beginningDesk } from './start/beginning.js'
 import { type SystemOperations, systemDesk } from './system.js'
 
-/** Everything the desk can be asked. A part is one file: its operations, and their handlers. */
+/**
+ * Everything the desk can be asked. A part is one file: its operations, and their handlers. Rooms of the desk list
+ * their parts themselves.
+ */
 export interface DeskOperations
   extends AccountChangesOperations,
     AccountsOperations,
-    AuthOperations,
     BeginningOperations,
     BulkClosesOperations,
-    ConfigOperations,
-    ConnectionOperations,
-    GroupsOperations,
+    FilesOperations,
+    IdentityOperations,
     IdsOperations,
-    LeverageSwitchOperations,
     JobsOperations,
     OnceOperations,
     PaymentIdsOperations,
     ScheduledRunsOperations,
-    StaffOperations,
+    SettingsOperations,
     SystemOperations {}
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
-  const config = configDesk(desk)
   const handlers = {
     ...accountChangesDesk(desk),
     ...accountsDesk(desk),
-    ...authDesk(desk),
     ...beginningDesk(desk),
     ...bulkClosesDesk(desk),
-    ...config,
-    ...connectionsDesk(desk),
-    ...groupsDesk(desk),
+    ...filesDesk(desk),
+    ...identityHandlers(desk),
     ...idsDesk(desk),
-    ...leverageSwitchesDesk(desk, config),
     ...jobsDesk(desk),
     ...paymentIdsDesk(desk),
     ...scheduledRunsDesk(desk),
-    ...staffDesk(desk),
+    ...settingsHandlers(desk),
     ...systemDesk(desk),
   }
   return { ...madeOnce(desk, handlers), ...onceDesk(desk) }

@@ -2,14 +2,15 @@ import { Piscina } from 'piscina'
 import type { Book } from '../../engine/book/compiled.js'
 import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
 import { hiddenFields } from '../../wire/answer/account-text.js'
-import type { AccountExport } from '../../wire/schema/job.js'
+import type { AccountExport, LogArchive } from '../../wire/schema/job.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
 import type { Outcome } from '../thread/ask.js'
-import type { Clock, Timer } from '../thread/clock.js'
+import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { JobWork } from './job-work.js'
-import type { SliceTask, SweepTask } from './slice.task.js'
+import type { SliceTask } from './slice.task.js'
 
 /**
  * Carries jobs out, a slice at a time, on a thread that yields to trading and ends when there is nothing to do.
@@ -33,18 +34,21 @@ export interface JobRunnerOptions {
   readonly book: () => Book
   readonly clock: Clock
   readonly logger: Logger
+  /** None where the settings name no directory. */
+  readonly logArchive?: LogArchiveTarget | undefined
+  /** A job that ended has left a file. */
+  onLeftFile(): void
 }
 
 const TRIES = 3
 const TRY_AGAIN_MS = 1_000
 /** Nobody told of a job: it looks by itself, since the desk may have started anew. */
 const LOOK_MS = 60_000
-const SWEEP_MS = 3_600_000
 const IDLE_MS = 10_000
 
 export class JobRunner {
   readonly #options: JobRunnerOptions
-  readonly #pool = new Piscina<SliceTask | SweepTask, JobReport | null>({
+  readonly #pool = new Piscina<SliceTask, JobReport>({
     filename: new URL('./slice.task.js', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
@@ -54,10 +58,8 @@ export class JobRunner {
   #figures: JobFigures = { open: 0, resultBytes: 0 }
   #slices = 0
   #isPoked = false
-  #isSweepDue = true
   #isStopping = false
   #wake: () => void = () => undefined
-  #sweepTimer: Timer | undefined
   #ended: Promise<void> = Promise.resolve()
 
   constructor(options: JobRunnerOptions) {
@@ -74,28 +76,21 @@ export class JobRunner {
   }
 
   start(): void {
-    this.#sweepTimer = this.#options.clock.every(SWEEP_MS, () => this.#sweepSoon())
     this.#ended = this.#run()
   }
 
   /** A job is new, further, or over. */
   heard({ state }: Pick<StoredJob, 'state'>): void {
     if (state === 'waiting') this.#poke()
-    if (state === 'failed' || state === 'cancelled') this.#sweepSoon()
+    if (state === 'failed' || state === 'cancelled') this.#options.onLeftFile()
   }
 
   /** What it is at is left as it is: the next start goes on there. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.#sweepTimer?.cancel()
     this.#poke()
     await this.#pool.destroy()
     await this.#ended
-  }
-
-  #sweepSoon(): void {
-    this.#isSweepDue = true
-    this.#poke()
   }
 
   #poke(): void {
@@ -106,7 +101,6 @@ export class JobRunner {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        if (this.#isSweepDue) await this.#sweep()
         if (!(await this.#round())) await this.#rest(LOOK_MS)
       } catch (error) {
         if (this.#isStopping) return
@@ -134,15 +128,14 @@ export class JobRunner {
   }
 
   async #slice(job: StoredJob): Promise<void> {
-    const { dataDir, reserveBytes, book, desk } = this.#options
-    const { id, place, done, total, bytes } = job
+    const { dataDir, reserveBytes, book, desk, logArchive } = this.#options
+    const { id, place, done, total, bytes, file } = job
     try {
-      const work = workOf(job, book())
-      const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes }, work }
+      const work = workOf(job, book(), logArchive)
+      const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes, file }, work }
       const report = await this.#pool.run(task)
       this.#slices++
       this.#failures.delete(id)
-      if (report === null) return
       const told = await desk.ask('jobs.report', report)
       // What is not known to be stored is looked up again, and done again if it is not.
       if (!told.ok) await this.#rest(TRY_AGAIN_MS)
@@ -159,15 +152,9 @@ export class JobRunner {
     if (failures < TRIES) return this.#rest(TRY_AGAIN_MS)
     this.#failures.delete(id)
     const why = 'The server failed on it. Ask again, or tell support the number of the job.'
-    const report = { id, place, done, total: total ?? 0, bytes, isOver: true, error: why }
+    const made = { id, place, done, total: total ?? 0, bytes, sha256: '' }
+    const report = { ...made, isOver: true, error: why }
     await desk.ask('jobs.report', report)
-  }
-
-  async #sweep(): Promise<void> {
-    const kept = await this.#options.desk.ask('jobs.sweep', null)
-    if (!kept.ok) return
-    this.#isSweepDue = false
-    await this.#pool.run({ dataDir: this.#options.dataDir, kept: kept.value })
   }
 
   /** Shorter when something is told meanwhile. */
@@ -184,8 +171,15 @@ export class JobRunner {
   }
 }
 
+function workOf(job: StoredJob, book: Book, target: LogArchiveTarget | undefined): JobWork {
+  if (job.kind === 'accounts.export') return exportOf(job, book)
+  const { until } = job.request as LogArchive
+  const kind = 'log.archive'
+  return { kind, target, until: until === undefined ? null : Date.parse(until) }
+}
+
 /** By the settings of now: groups may have come and gone. */
-function workOf({ kind, request, rights, scope }: StoredJob, book: Book): JobWork {
+function exportOf({ request, rights, scope }: StoredJob, book: Book): JobWork {
   const { group, company, ...filter } = request as AccountExport
   const held = new Set(rights)
   const reach = groupReach(scope, held)
@@ -196,5 +190,5 @@ function workOf({ kind, request, rights, scope }: StoredJob, book: Book): JobWor
     .map(({ path, currency, currencyDigits, record }) => ({
       ...{ path, currency, digits: currencyDigits, leverage: record.leverage },
     }))
-  return { kind, filter, groups, hidden: hiddenFields(held) }
+  return { kind: 'accounts.export', filter, groups, hidden: hiddenFields(held) }
 }

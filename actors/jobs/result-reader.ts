@@ -2,15 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { FILE_READERS_MAX, FILE_READERS_PER_LOGIN_MAX } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
-import { resultPath } from '../../storage/paths.js'
+import { filePath } from '../../storage/paths.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'
-import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { StoredFile } from '../../wire/stored/stored-file.js'
 import type { Accepted } from '../thread/ask.js'
 
 const PART_BYTES = 64 * 1024
 
 /**
- * Results on their way to clients. Each holds one part in memory and a file open, so their number is bounded,
+ * Files on their way to clients. Each holds one part in memory and a file open, so their number is bounded,
  * for each login and for all. The files are read beside the calling thread.
  */
 export class ResultReaders {
@@ -28,7 +28,7 @@ export class ResultReaders {
 
   async read(
     login: Login,
-    { id, bytes }: Pick<StoredJob, 'id' | 'bytes'>,
+    { id, bytes }: Pick<StoredFile, 'id' | 'bytes'>,
   ): Promise<Accepted<ByteSource> | Refusal> {
     const own = this.#byLogin.get(login) ?? 0
     if (own >= FILE_READERS_PER_LOGIN_MAX) {
@@ -40,12 +40,12 @@ export class ResultReaders {
     this.#open++
     this.#byLogin.set(login, own + 1)
     try {
-      const file = await open(resultPath(this.#dataDir, id), 'r')
+      const file = await open(filePath(this.#dataDir, id), 'r')
       return { ok: true, value: new FileSource(file, bytes, () => this.#left(login)) }
     } catch (error) {
       this.#left(login)
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      return refuse('not_found', `The result of job ${id} is no more.`)
+      return refuse('not_found', 'This file is no more.')
     }
   }
 
@@ -79,7 +79,7 @@ class FileSource implements ByteSource {
     this.#isReading = true
     try {
       const { bytesRead } = await this.#file.read(this.#part, 0, wanted, this.#at)
-      if (bytesRead === 0) throw new Error('the file is shorter than its job says')
+      if (bytesRead === 0) throw new Error('the file is shorter than its row says')
       this.#at += bytesRead
       return this.#part.subarray(0, bytesRead)
     } finally {

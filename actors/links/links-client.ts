@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
-import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
-import type { OpenedGateway } from '../../engine/config/records/gateway.js'
+import type { OpenedList } from '../../engine/config/opened-records.js'
 import type { GatewayReport } from '../../wire/thread/gateway-report.js'
 import type {
   FeedLine,
@@ -104,12 +103,8 @@ export class LinksClient {
     this.#send({ type: 'book', records })
   }
 
-  datafeeds(datafeeds: readonly OpenedDatafeed[]): void {
-    this.#send({ type: 'datafeeds', datafeeds })
-  }
-
-  gateways(gateways: readonly OpenedGateway[]): void {
-    this.#send({ type: 'gateways', gateways })
+  opened(opened: OpenedList): void {
+    this.#send({ type: 'opened', opened })
   }
 
   /** Prices from before this run, which nobody stands behind. */

@@ -9,6 +9,7 @@ import {
   withChange,
 } from '../../engine/config/book-records.js'
 import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
+import type { OpenedList, OpenedLists } from '../../engine/config/opened-records.js'
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
@@ -36,8 +37,7 @@ export interface LinksData {
   readonly shared: SharedBuffers
   readonly shards: number
   readonly book: BookRecords
-  readonly datafeeds: readonly OpenedDatafeed[]
-  readonly gateways: readonly OpenedGateway[]
+  readonly opened: OpenedLists<'datafeeds' | 'gateways'>
   readonly clockOffsetMs: number
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow: readonly string[]
@@ -136,8 +136,8 @@ export class LinksHost {
   ): Promise<LinksHost> {
     const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
     const host = new LinksHost(data, clock, log, post, builtIn, await sessionsOf(data))
-    host.datafeeds(data.datafeeds)
-    host.gateways(data.gateways)
+    host.opened({ kind: 'datafeeds', records: data.opened.datafeeds })
+    host.opened({ kind: 'gateways', records: data.opened.gateways })
     // A thread that died may have taken its last `moved` with it; until the front looks, the board
     // asks for no other.
     post({ type: 'moved' })
@@ -156,14 +156,17 @@ export class LinksHost {
     this.#gateways.configure(this.#book, this.#opened)
   }
 
-  datafeeds(datafeeds: readonly OpenedDatafeed[]): void {
-    this.#datafeeds = datafeeds
-    this.#configure()
-  }
-
-  gateways(gateways: readonly OpenedGateway[]): void {
-    this.#opened = gateways
-    this.#gateways.configure(this.#book, gateways)
+  /** All connections of a kind, as they are from now on. */
+  opened({ kind, records }: OpenedList): void {
+    switch (kind) {
+      case 'datafeeds':
+        this.#datafeeds = records
+        this.#configure()
+        break
+      case 'gateways':
+        this.#opened = records
+        this.#gateways.configure(this.#book, records)
+    }
   }
 
   /** To value by, until feeds quote. */

@@ -1,8 +1,8 @@
 import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
-import type { DeskOperations } from '../desk/operations.js'
-import type { Outcome } from '../thread/ask.js'
+import { changeFor, recordsFor } from '../../engine/config/kinds.js'
+import { OpenedSettings, type OpenedSettingsOptions } from '../server/opened-settings.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { FeedsClient } from './feeds/feeds-client.js'
@@ -14,20 +14,17 @@ import { LinksClient, type LinksData } from './links-client.js'
  * The links thread as long as the server runs: started with the settings and secrets of then, told of
  * every change, started again when it ends.
  *
- *   L1. Secrets are read from the desk for each start and after each change of their records.
+ *   L1. Secrets come by themselves, at the start and after each change (actors/server/opened-settings.ts).
  */
 export interface LinksKeeperOptions {
-  readonly data: Omit<LinksData, 'book' | 'datafeeds' | 'gateways'>
+  readonly data: Omit<LinksData, 'book' | 'opened'>
   readonly clock: Clock
   readonly logger: Logger
   readonly feeds: FeedsClient
   readonly gateways: GatewaysClient
   readonly relay: GatewayRelay
   book(): Book
-  ask<Name extends 'config.opened_datafeeds' | 'config.opened_gateways'>(
-    name: Name,
-    request: null,
-  ): Promise<Outcome<DeskOperations[Name]['answer']>>
+  ask: OpenedSettingsOptions<'datafeeds'>['ask']
   moved(): void
   /** For the journal. */
   prices(line: string): void
@@ -42,21 +39,26 @@ export interface LinksKeeperOptions {
 
 export class LinksKeeper {
   readonly #options: LinksKeeperOptions
+  readonly #opened: OpenedSettings<'datafeeds' | 'gateways'>
   #links: LinksClient | undefined
 
   constructor(options: LinksKeeperOptions) {
     this.#options = options
+    this.#opened = new OpenedSettings({
+      kinds: ['datafeeds', 'gateways'],
+      ask: options.ask,
+      tell: (opened) => this.#links?.opened(opened),
+      later: (part, run) => options.later(part, run),
+    })
   }
 
   async start(): Promise<void> {
     const { data, clock, logger, feeds, gateways, relay } = this.#options
     this.#options.starts()
     const book = this.#options.book()
-    const [datafeeds, opened] = await Promise.all([this.#datafeeds(), this.#gateways()])
-    if (!datafeeds.ok) throw new Error(`the datafeeds cannot be read: ${datafeeds.message}`)
-    if (!opened.ok) throw new Error(`the gateways cannot be read: ${opened.message}`)
+    const opened = await this.#opened.all()
     const links = await LinksClient.start(
-      { ...data, book: book.records, datafeeds: datafeeds.value, gateways: opened.value },
+      { ...data, book: recordsFor('links', book.records), opened },
       {
         clock,
         log: logger,
@@ -83,12 +85,12 @@ export class LinksKeeper {
     const now = this.#options.book()
     if (now === book) return
     // Settings changed while the thread started.
-    links.book(now.records)
-    await this.#sendSecrets()
+    links.book(recordsFor('links', now.records))
+    await this.#opened.send()
   }
 
   config(change: ConfigChange): void {
-    this.#links?.config(change)
+    this.#links?.config(changeFor('links', change))
   }
 
   /** Prices from before this run, to value by. */
@@ -97,43 +99,18 @@ export class LinksKeeper {
   }
 
   /** After the book has the change, too. */
-  changed({ kind }: ConfigChange): void {
-    if (kind === 'datafeeds') void this.#sendDatafeeds()
-    if (kind === 'gateways') void this.#sendGateways()
+  changed(change: ConfigChange): void {
+    this.#opened.changed(change)
   }
 
   /** After the desk was away: a change may have been stored and not told. */
   async anew(): Promise<void> {
-    this.#links?.book(this.#options.book().records)
-    await this.#sendSecrets()
+    this.#links?.book(recordsFor('links', this.#options.book().records))
+    await this.#opened.send()
   }
 
   async stop(): Promise<void> {
     await this.#links?.stop()
-  }
-
-  async #sendSecrets(): Promise<void> {
-    await Promise.all([this.#sendDatafeeds(), this.#sendGateways()])
-  }
-
-  async #sendDatafeeds(): Promise<void> {
-    const datafeeds = await this.#datafeeds()
-    if (datafeeds.ok) this.#links?.datafeeds(datafeeds.value)
-    else this.#options.later('datafeeds', () => void this.#sendDatafeeds())
-  }
-
-  async #sendGateways(): Promise<void> {
-    const gateways = await this.#gateways()
-    if (gateways.ok) this.#links?.gateways(gateways.value)
-    else this.#options.later('gateways', () => void this.#sendGateways())
-  }
-
-  #datafeeds() {
-    return this.#options.ask('config.opened_datafeeds', null)
-  }
-
-  #gateways() {
-    return this.#options.ask('config.opened_gateways', null)
   }
 
   #died(why: Error): void {

@@ -25,11 +25,8 @@ port.on('message', async (message: ToLinks | AskMessage) => {
     case 'book':
       started.book(message.records)
       break
-    case 'datafeeds':
-      started.datafeeds(message.datafeeds)
-      break
-    case 'gateways':
-      started.gateways(message.gateways)
+    case 'opened':
+      started.opened(message.opened)
       break
     case 'known':
       started.known(message.prices)

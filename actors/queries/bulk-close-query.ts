@@ -6,10 +6,14 @@ import { ordersRepo } from '../../storage/repos/orders.js'
 import { positionsRepo } from '../../storage/repos/positions.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import { openOrderText, openPositionText } from '../../wire/trade/trade-views.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { rowFactsReader } from './row-facts.js'
-import type { OpenOrderItem, PositionItem } from './trade-queries.js'
+import {
+  type OpenOrderItem,
+  openOrderItem,
+  type PositionItem,
+  positionItem,
+} from './trade-queries.js'
 
 /** What a bulk close is about: open positions, then orders that rest, each by login and id. */
 export interface BulkCloseQueries {
@@ -102,16 +106,9 @@ export function bulkCloseQueries(db: Sqlite): Handlers<BulkCloseQueries> {
               .filter(([login, row]) => isMeant(login, row, request.orders)),
         )
         return accept({
-          positions: held.rows.slice(0, limit).map((row) => {
-            const { login, id, symbolId } = row
-            const text = openPositionText(facts.holder(login), facts.symbol(symbolId), row)
-            return { login, id, text }
-          }),
+          positions: held.rows.slice(0, limit).map((row) => positionItem(facts, row)),
           orders: resting.rows.slice(0, left).map(([login, order]) => {
-            const { id, symbolId, side } = order
-            const holder = facts.holder(login)
-            const text = openOrderText(holder, facts.symbol(symbolId), order)
-            return { login, id, group: holder.group, symbolId, side, text }
+            return { login, id: order.id, ...openOrderItem(facts, login, order) }
           }),
           total: held.total + resting.total,
         })

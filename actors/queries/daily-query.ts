@@ -5,6 +5,7 @@ import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { type DailyHolder, dailyText } from '../../wire/answer/daily-view.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 import type { TradeRows } from './trade-queries.js'
@@ -40,7 +41,7 @@ export function dailyQueries(db: Sqlite): Handlers<DailyQueries> {
         if (projectionSeq < minProjectionSeq) {
           return accept({ rows: [], total: 0, projectionSeq, isPending: true })
         }
-        const rows: string[] = []
+        const rows: JsonValue[] = []
         let total = 0
         for (const row of daily.chain(states.get(login)?.day ?? 0, login)) {
           if (row.day < from) break

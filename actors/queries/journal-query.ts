@@ -1,6 +1,7 @@
 import { type JournalFilter, journalRepo } from '../../storage/repos/journal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
 export interface JournalQueries {
@@ -19,7 +20,7 @@ export interface JournalPageRequest {
 
 export interface JournalPage {
   /** Lines as JSON: what they changed can be long, and goes out as it is kept. */
-  readonly lines: readonly string[]
+  readonly lines: readonly JsonValue[]
   readonly total: number
 }
 

@@ -1,110 +1,33 @@
-import { refuse } from '../../engine/code.js'
-import type { Login } from '../../engine/units.js'
-import { type AccountChains, accountStatesRepo } from '../../storage/repos/account-states.js'
-import { type AccountFilter, accountsRepo } from '../../storage/repos/accounts.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import {
-  ACCOUNT_FIELDS,
-  accountText,
-  balanceText,
-  type GroupFacts,
-  groupOfValues,
-} from '../../wire/answer/account-text.js'
-import {
-  emptyState,
-  type StoredAccount,
-  type StoredAccountState,
-} from '../../wire/stored/stored-account.js'
 import { accept, type Handlers } from '../thread/ask.js'
+import { type AccountListQueries, accountListQueries } from './account-list-query.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
-import { BAD_PAGE, isPage } from './page.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
-/** What can be read from the tables off the front. Each answer is one snapshot. */
+/** What can be read from the tables off the front, a subject a file. Each answer is one snapshot. */
 export interface AccountQueries
-  extends AuditQueries,
+  extends AccountListQueries,
+    AuditQueries,
     BulkCloseQueries,
     DailyQueries,
     JobQueries,
     JournalQueries,
     TradeQueries,
     WindowQueries {
-  'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
-  'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
   /** The database opens and answers. */
   health: { readonly request: null; readonly answer: { readonly projectionSeq: number } }
 }
 
-export interface AccountRow {
-  readonly account: StoredAccount
-  /** As projected; zeros before the first event. */
-  readonly state: StoredAccountState
-}
-
-export interface AccountsList {
-  readonly filter: Omit<AccountFilter, 'groups'>
-  /** Only accounts of these; what a view takes from its group comes along. */
-  readonly groups: readonly GroupFacts[]
-  /** Fields that read null. */
-  readonly hidden: readonly string[]
-  /** From 1. */
-  readonly page: number
-  readonly limit: number
-  /** The fence: with it ahead of the projection nothing is answered but that. */
-  readonly minProjectionSeq?: number
-}
-
-/** An account as JSON, open at its end: the money follows. */
-export interface AccountItem {
-  readonly login: Login
-  readonly text: string
-}
-
-export interface AccountsPage {
-  readonly items: readonly AccountItem[]
-  readonly total: number
-  readonly projectionSeq: number
-  /** The projection has not reached the fence: the empty page says nothing about the accounts. */
-  readonly isPending: boolean
-}
-
 export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
-  const accounts = accountsRepo(db)
-  const states = accountStatesRepo(db)
   const projection = projectionRepo(db)
-  const withState = (account: StoredAccount): AccountRow => ({
-    account,
-    state: stateOf(account.login, states.get(account.login)),
-  })
   return {
-    'account.get': ({ login }) =>
-      inSnapshot(db, () => {
-        const account = accounts.get(login)
-        if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
-        return accept(withState(account))
-      }),
-    'accounts.list': ({ filter, groups, hidden, page, limit, minProjectionSeq = 0 }) => {
-      if (!isPage(page, limit)) return BAD_PAGE
-      const paths = groups.map(({ path }) => path)
-      const facts = new Map(groups.map((group) => [group.path.toLowerCase(), group]))
-      return inSnapshot(db, () => {
-        const projectionSeq = projection.seq()
-        if (projectionSeq < minProjectionSeq) {
-          return accept({ items: [], total: 0, projectionSeq, isPending: true })
-        }
-        const rows = accounts.page({ ...filter, groups: paths }, (page - 1) * limit, limit)
-        const items = rows.map((values) => textOf(values, facts, hidden))
-        const total = accounts.countMatching({ ...filter, groups: paths })
-        return accept({ items, total, projectionSeq, isPending: false })
-      })
-    },
+    ...accountListQueries(db),
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),
@@ -114,24 +37,4 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }
-}
-
-/** Up to the money, which the front adds. */
-function textOf(
-  values: readonly unknown[],
-  facts: ReadonlyMap<string, GroupFacts>,
-  hidden: readonly string[],
-): AccountItem {
-  const group = facts.get(groupOfValues(values).toLowerCase())
-  const figures = values.slice(ACCOUNT_FIELDS.length) as number[]
-  const [balance = 0, credit = 0, balancePrevDay = 0, balancePrevMonth = 0] = figures
-  const stored = { balance, credit, balancePrevDay, balancePrevMonth }
-  const money = balanceText(stored, group?.digits ?? 2)
-  return { login: values[0] as Login, text: accountText(values, group, hidden) + money }
-}
-
-function stateOf(login: Login, stored: AccountChains | undefined): StoredAccountState {
-  if (stored === undefined) return emptyState(login)
-  const { lastOrderId: _order, lastDealId: _deal, lastClosedId: _closed, ...state } = stored
-  return state
 }

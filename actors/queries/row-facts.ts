@@ -4,15 +4,15 @@ import { FIXED8_DIGITS, MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { HolderFacts, SymbolFacts } from '../../wire/trade/trade-views.js'
+import { type RowHolder, RowSymbol, rowHolder, rowSymbol } from '../../wire/row/row-facts.js'
 
 /**
  * What rows of trades take from settings and accounts, from the snapshot that the rows are read in.
  * A symbol that was traded keeps its digits and contract size, so an old row reads as it did.
  */
 export interface RowFacts {
-  symbol(id: number): SymbolFacts
-  holder(login: number): HolderFacts
+  symbol(id: number): RowSymbol
+  holder(login: number): RowHolder
   /** Decimals of its money. */
   digitsOfGroup(path: string): number
 }
@@ -21,18 +21,15 @@ export interface RowFacts {
 export function rowFactsReader(db: Sqlite): () => RowFacts {
   const settings = settingsRepo(db)
   const accounts = accountsRepo(db)
-  const symbols = new Map<number, SymbolFacts>()
+  const symbols = new Map<number, RowSymbol>()
   const digits = new Map<string, number>()
   let version = -1
-  const symbolOf = (id: number): SymbolFacts => {
+  const symbolOf = (id: number): RowSymbol => {
     const body = settings.get('symbols', id)?.body
-    if (body === undefined) return { name: `#${id}`, digits: 0, contractSize: '0' }
+    if (body === undefined) return rowSymbol(undefined, id)
     const size = fixed8FromText(String(body['contract_size']))
-    return {
-      name: lastSegment(String(body['path'])),
-      digits: Number(body['digits']),
-      contractSize: trimmedTextFromScaled(size, FIXED8_DIGITS),
-    }
+    const contractSize = trimmedTextFromScaled(size, FIXED8_DIGITS)
+    return new RowSymbol(lastSegment(String(body['path'])), Number(body['digits']), contractSize)
   }
   const digitsOf = (group: string): number => {
     const body = settings.named('groups', group)?.body
@@ -45,14 +42,14 @@ export function rowFactsReader(db: Sqlite): () => RowFacts {
       digits.clear()
       version = current
     }
-    const holders = new Map<number, HolderFacts>()
+    const holders = new Map<number, RowHolder>()
     return {
       symbol: (id) => remembered(symbols, id, symbolOf),
       digitsOfGroup: (path) => remembered(digits, path, digitsOf),
       holder: (login) =>
         remembered(holders, login, () => {
           const group = accounts.group(login) ?? ''
-          return { login, group, moneyDigits: remembered(digits, group, digitsOf) }
+          return rowHolder(login, group, remembered(digits, group, digitsOf))
         }),
     }
   }

@@ -12,16 +12,11 @@ import { positionsRepo, type StoredPosition } from '../../storage/repos/position
 import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { JsonFields, JsonValue } from '../../wire/answer/json-parts.js'
+import { type ClosedSums, closedSumsText } from '../../wire/row/closed-sums.js'
+import { rowFields, rowText } from '../../wire/row/row-text.js'
+import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW, POSITION_ROW } from '../../wire/row/rows.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
-import {
-  type ClosedSums,
-  closedPositionText,
-  closedSumsText,
-  dealText,
-  openOrderText,
-  openPositionText,
-  orderText,
-} from '../../wire/trade/trade-views.js'
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
@@ -85,28 +80,28 @@ export interface FencedRows {
 }
 
 export interface TradeRows extends FencedRows {
-  readonly rows: readonly string[]
+  readonly rows: readonly JsonValue[]
 }
 
 export interface ClosedRows extends TradeRows {
-  /** JSON object over every match. */
-  readonly totals: string
+  /** Over every match. */
+  readonly totals: JsonValue
 }
 
-/** Open at its end: the live figures follow. */
+/** As it is kept: the live figures follow. */
 export interface PositionItem {
   readonly login: Login
   readonly id: number
-  readonly text: string
+  readonly fields: JsonFields
 }
 
-/** Open at its end: the live price follows. */
+/** As it is kept: the live price follows. */
 export interface OpenOrderItem {
   /** The account's, as which it sees prices. */
   readonly group: string
   readonly symbolId: number
   readonly side: Side
-  readonly text: string
+  readonly fields: JsonFields
 }
 
 export interface OpenOrderRows extends FencedRows {
@@ -151,23 +146,17 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     reach: reachOf(reach),
   })
 
-  const dealRow = (facts: RowFacts, deal: StoredDeal): string => {
+  const dealRow = (facts: RowFacts, deal: StoredDeal): JsonValue => {
     const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
-    return dealText(facts.holder(deal.login), symbol, deal)
+    return rowText(DEAL_ROW.stored, deal, facts.holder(deal.login), symbol, deal.seq)
   }
-  const orderRow = (facts: RowFacts, login: Login, order: OrderEvent): string =>
-    orderText(facts.holder(login), facts.symbol(order.symbolId), order)
-  const openOrderItem = (facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem => {
-    const { symbolId, side } = order
-    const holder = facts.holder(login)
-    const text = openOrderText(holder, facts.symbol(symbolId), order)
-    return { group: holder.group, symbolId, side, text }
+  const orderRow = (facts: RowFacts, login: Login, order: OrderEvent): JsonValue => {
+    const symbol = facts.symbol(order.symbolId)
+    return rowText(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
   }
-  const closedRow = (facts: RowFacts, row: ClosedPosition): string =>
-    closedPositionText(facts.holder(row.login), facts.symbol(row.symbolId), row)
-  const positionItem = (facts: RowFacts, row: StoredPosition): PositionItem => {
-    const text = openPositionText(facts.holder(row.login), facts.symbol(row.symbolId), row)
-    return { login: row.login, id: row.id, text }
+  const closedRow = (facts: RowFacts, row: ClosedPosition): JsonValue => {
+    const symbol = facts.symbol(row.symbolId)
+    return rowText(CLOSED_POSITION_ROW.stored, row, facts.holder(row.login), symbol, undefined)
   }
 
   return {
@@ -294,8 +283,24 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   }
 }
 
-const NO_ROWS = { rows: [] as string[] }
-const NO_CLOSED = { rows: [] as string[], totals: closedSumsText(noSums(), 2) }
+export function openOrderItem(facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem {
+  const { symbolId, side } = order
+  const holder = facts.holder(login)
+  const symbol = facts.symbol(symbolId)
+  const fields = rowFields(ORDER_ROW.stored, order, holder, symbol, undefined)
+  return { group: holder.group, symbolId, side, fields }
+}
+
+export function positionItem(facts: RowFacts, row: StoredPosition): PositionItem {
+  const { login, id, symbolId } = row
+  const symbol = facts.symbol(symbolId)
+  const fields = rowFields(POSITION_ROW.stored, row, facts.holder(login), symbol, undefined)
+  return { login, id, fields }
+}
+
+const NONE: readonly JsonValue[] = []
+const NO_ROWS = { rows: NONE }
+const NO_CLOSED = { rows: NONE, totals: closedSumsText(noSums(), 2) }
 
 function noSums(): ClosedSums {
   return { count: 0n, commission: 0n, fee: 0n, profit: 0n, swap: 0n, volume: 0n }

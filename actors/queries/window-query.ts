@@ -12,6 +12,7 @@ import {
   groupOfValues,
 } from '../../wire/answer/account-text.js'
 import { refuseField } from '../../wire/answer/errors.js'
+import { JSON_NULL, type JsonValue } from '../../wire/answer/json-parts.js'
 import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/thread/window.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
@@ -41,8 +42,7 @@ export interface AccountsWindow extends AccountsWindowCount {
 }
 
 export interface AccountsWindowPage {
-  /** JSON of the rows. */
-  readonly items: readonly string[]
+  readonly items: readonly JsonValue[]
   /** Of its first row and its last one; null where it has none. */
   readonly first: WindowPosition | TracedPosition | null
   readonly last: WindowPosition | TracedPosition | null
@@ -92,7 +92,7 @@ export function windowQueries(db: Sqlite, scanMax = WINDOW_SCAN_MAX): Handlers<W
         )
         const [first, last] = [rows[0], rows.at(-1)]
         return accept({
-          items: logins.map((login) => texts.get(login) as string),
+          items: logins.map((login) => texts.get(login) ?? JSON_NULL),
           first: first === undefined ? null : toldPosition(first),
           last: last === undefined ? null : toldPosition(last),
           ...{ hasBefore, hasAfter, projectionSeq, isPending: false },

@@ -20,7 +20,12 @@ export interface ScheduledJob {
   stop?(): Promise<void>
 }
 
-export type JobName = 'backup' | 'leverage_switches' | 'log_retention'
+export type JobName =
+  | 'backup'
+  | 'file_retention'
+  | 'leverage_switches'
+  | 'log_archive'
+  | 'log_retention'
 
 export type JobTimes =
   | { readonly kind: 'cron'; readonly cron: CronTimes }

@@ -1,3 +1,4 @@
+import type { FileKeeper } from '../files/file-keeper.js'
 import { type RetentionWork, trimLogs } from '../server/retention.js'
 import type { Supervisor } from '../server/supervisor.js'
 import type { Clock } from '../thread/clock.js'
@@ -12,21 +13,28 @@ export interface ServerScheduleOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
+  readonly files: Pick<FileKeeper, 'retain'>
   /** None where the settings name none. */
   readonly backup: ScheduledJob | undefined
+  readonly logArchive?: ScheduledJob | undefined
 }
 
-const NAMES: readonly JobName[] = ['backup', 'leverage_switches', 'log_retention']
+const NAMES: readonly JobName[] = [
+  ...(['backup', 'file_retention', 'leverage_switches', 'log_archive', 'log_retention'] as const),
+]
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Each hour, and not when days end. */
 const TRIMMING = '17 * * * *'
+const FILES_GOING = '37 * * * *'
 /** A start has other things to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
 export function serverSchedule(options: ServerScheduleOptions): Schedule {
-  const { supervisor, clock, logger, backup } = options
-  const jobs = [leverageSwitches(options), logRetention(options)]
+  const { supervisor, clock, logger, backup, logArchive } = options
+  const asked = [backup, logArchive].filter((job) => job !== undefined)
+  const own = [leverageSwitches(options), logRetention(options), fileRetention(options)]
+  const jobs = [...own, ...asked]
   return new Schedule(
     {
       ...{ clock, logger },
@@ -43,7 +51,7 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
       },
       note: (job, what) => supervisor.condition.note(job, what),
     },
-    backup === undefined ? jobs : [...jobs, backup],
+    jobs,
   )
 }
 
@@ -86,5 +94,19 @@ function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): 
       return undefined
     },
     stop: () => retention.stop(),
+  }
+}
+
+/** Lets go, every hour, the jobs and files whose time is over. */
+function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
+  return {
+    name: 'file_retention',
+    title: 'Removing old files',
+    times: { kind: 'cron', cron: CronTimes.of(FILES_GOING) },
+    retryMs: { first: MINUTE_MS, max: HOUR_MS },
+    settleMs: TRIMMING_SETTLES_MS,
+    // Where nothing can be kept the disk may be full, and this makes room.
+    mayRepeat: true,
+    run: () => files.retain(),
   }
 }

@@ -1,11 +1,13 @@
 import { Piscina } from 'piscina'
 import type { Clock } from '../thread/clock.js'
-import type { RetentionTask } from './retention.task.js'
+import type { RetentionLook, RetentionTask } from './retention.task.js'
 
 /** What a look does, and whether it may. */
 export interface RetentionWork {
   /** For each shard the seq before which its log may be trimmed, 0 for not at all. */
   bounds(now: number): Promise<readonly number[]>
+  /** Why the last bounds are less than they might be; empty when they are not. */
+  held?(): string
   /** False while nobody knows how old anything is. */
   isClockTrusted(): boolean
   /** The shard's log may lose what lies before the seq. */
@@ -19,24 +21,34 @@ export async function trimLogs(work: RetentionWork, clock: Pick<Clock, 'now'>): 
   // The clock may have jumped meanwhile: what is trimmed is gone.
   if (!isClockTrusted()) return
   for (const [shard, bound] of found.entries()) if (bound > 0) trim(shard, bound)
+  const held = work.held?.() ?? ''
+  if (held !== '') throw new Error(held)
 }
 
 /** The look itself, on a thread that ends after. */
 export class RetentionPool {
-  readonly #pool = new Piscina<RetentionTask, number[]>({
+  readonly #pool = new Piscina<RetentionTask, RetentionLook>({
     filename: new URL('./retention.task.js', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     maxQueue: 1,
   })
   readonly #task: Omit<RetentionTask, 'now'>
+  #held = ''
 
   constructor(task: Omit<RetentionTask, 'now'>) {
     this.#task = task
   }
 
-  bounds(now: number): Promise<readonly number[]> {
-    return this.#pool.run({ ...this.#task, now })
+  async bounds(now: number): Promise<readonly number[]> {
+    const { bounds, held } = await this.#pool.run({ ...this.#task, now })
+    this.#held = held
+    return bounds
+  }
+
+  /** Of the last look. */
+  get held(): string {
+    return this.#held
   }
 
   stop(): Promise<void> {

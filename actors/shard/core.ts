@@ -119,6 +119,11 @@ export class ShardCore implements AccountBooks {
   }
 
   /** As the clock has it: it may have been set back since a record. */
+  /** Milliseconds that only rise, for how long something takes. */
+  monotonic(): number {
+    return this.#options.clock.monotonic()
+  }
+
   get clockAt(): number {
     return this.#context.clockAt ?? this.now
   }

@@ -12,11 +12,23 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { MarginWatch } from '../../engine/watch/margin-watch.js'
 import { TurnPrices } from '../../engine/watch/turn-prices.js'
 import type { ShardCore } from './core.js'
+import { RunTime } from './run-time.js'
 
 /** So many are looked through for each that moves. */
 const FEW = 64
 /** Positions and orders of a stop out that cost as much to look at as an account costs to judge. */
 const LOOKS_AS_ONE = 32
+/** The order in which a long stop out takes positions is found anew after so long. */
+const ORDER_MS = 100
+const LONG_AGO = Number.NEGATIVE_INFINITY
+
+/** A stop out that goes on in the next run, with the order of what it takes. */
+interface RestedStopOut {
+  readonly account: Account
+  readonly queue: StopOutQueue
+  /** On the monotonic clock: when the queue was made. */
+  readonly madeAt: number
+}
 
 /**
  * The margin calls and stop outs of a shard's accounts: the watch says whom to look at, and what is
@@ -24,9 +36,10 @@ const LOOKS_AS_ONE = 32
  *
  *   M1. The watch knows of every change: `taken` hears of each record, `changed` of profiles, `setBook`
  *       of settings, `moved` of prices.
- *   M2. `run` does a bounded number of steps and goes on where it stopped; of one account it does
- *       `STOP_OUT_STEPS_MAX` of them, all at the same prices, so that thousands of positions that are
- *       stopped out keep nobody else waiting.
+ *   M2. `run` does a bounded number of steps for a bounded time and goes on where it stopped; of one account
+ *       it does `STOP_OUT_STEPS_MAX` of them, all at the same prices, so that thousands of positions that are
+ *       stopped out keep nobody else waiting. The account is judged and each position closed at the prices of
+ *       the run; which position comes next is looked at anew every `ORDER_MS`.
  *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
  *       nothing may be written) is tried again with every `retry`.
  */
@@ -38,12 +51,14 @@ export class ShardMargin {
   readonly #stuck = new Set<Account>()
   readonly #again = new Set<Account>()
   /** They had their steps of this run; more comes in the next. */
-  #rested: Account[] = []
+  #rested: RestedStopOut[] = []
   /** As the steps of this run find them; undefined before the first. */
   #prices: TurnPrices | undefined
+  readonly #time: RunTime
 
   constructor(core: ShardCore) {
     this.#core = core
+    this.#time = new RunTime(core)
     this.#watch = new MarginWatch(core.book, core.market)
   }
 
@@ -73,6 +88,7 @@ export class ShardMargin {
 
   setBook(book: Book): void {
     this.#watch.setBook(book)
+    this.#rested = this.#rested.map((one) => ({ ...one, madeAt: LONG_AGO }))
   }
 
   moved(symbolId: number): void {
@@ -90,15 +106,20 @@ export class ShardMargin {
     for (const symbolId of this.#moved) this.#watch.tick(symbolId)
     this.#moved.length = 0
     this.#prices = undefined
+    const begunAt = this.#core.monotonic()
+    this.#time.begin()
     let left = most
-    for (const account of this.#begun()) {
-      if (left <= 0) this.#rested.push(account)
-      else left -= this.#steps(account)
+    for (const rested of this.#begun()) {
+      if (left <= 0) this.#rested.push(rested)
+      else if (begunAt - rested.madeAt < ORDER_MS) left -= this.#steps(rested.account, rested)
+      else left -= this.#steps(rested.account)
+      if (this.#time.isUp) left = 0
     }
     for (const account of this.#again) {
       if (left <= 0) return true
       this.#again.delete(account)
       left -= this.#steps(account)
+      if (this.#time.isUp) left = 0
     }
     while (left > 0 && this.#watch.isPending) {
       const judged = this.#watch.judged
@@ -114,6 +135,7 @@ export class ShardMargin {
     try {
       for (const { account } of this.#watch.due(most)) {
         left -= this.#steps(account)
+        if (this.#time.isUp) left = 0
         if (left <= 0) break
       }
     } catch (error) {
@@ -130,25 +152,35 @@ export class ShardMargin {
     this.#watch.remove(account.login)
     this.#stuck.delete(account)
     this.#again.delete(account)
-    this.#rested = this.#rested.filter((one) => one !== account)
+    this.#rested = this.#rested.filter((one) => one.account !== account)
   }
 
   /** Those that go on where an earlier run left them. */
-  #begun(): readonly Account[] {
+  #begun(): readonly RestedStopOut[] {
     const begun = this.#rested
     if (begun.length > 0) this.#rested = []
     return begun
   }
 
   /** A stop out, or a call that the account has not been told of. Answers what it cost, at least 1. */
-  #steps(account: Account): number {
-    if (this.#rested.includes(account) || 'ok' in this.#core.account(account.login)) return 1
-    const queue = new StopOutQueue()
+  #steps(account: Account, rested?: RestedStopOut): number {
+    if (this.#isRested(account) || 'ok' in this.#core.account(account.login)) return 1
+    const queue = rested?.queue ?? new StopOutQueue()
+    const madeAt = rested?.madeAt ?? this.#core.monotonic()
+    const { looked } = queue
     let steps = 0
-    while (steps < STOP_OUT_STEPS_MAX && this.#step(account, queue)) steps++
-    if (steps === STOP_OUT_STEPS_MAX) this.#rested.push(account)
+    let goesOn = true
+    do {
+      goesOn = this.#step(account, queue)
+      if (goesOn) steps++
+    } while (goesOn && steps < STOP_OUT_STEPS_MAX && !this.#time.isUp)
+    if (goesOn) this.#rested.push({ account, queue, madeAt })
     else if (steps === 0) this.#wait(account)
-    return steps + 1 + Math.floor(queue.looked / LOOKS_AS_ONE)
+    return steps + 1 + Math.floor((queue.looked - looked) / LOOKS_AS_ONE)
+  }
+
+  #isRested(account: Account): boolean {
+    return this.#rested.some((one) => one.account === account)
   }
 
   /** What was done brings the account here again; what was not is tried again. */

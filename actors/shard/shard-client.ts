@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { AccountProfile } from '../../engine/account/state.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
+import { changeFor, recordsFor } from '../../engine/config/kinds.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../engine/limits.js'
 import {
   type Batch,
@@ -102,6 +103,7 @@ export class ShardClient {
   start(start: ShardStart): void {
     const data: ShardThreadData = {
       ...start,
+      book: recordsFor('shards', start.book),
       toShard: laneMemory(TO_SHARD_SLOT_BYTES),
       fromShard: laneMemory(FROM_SHARD_SLOT_BYTES),
       inWork: WorkNote.create(),
@@ -184,11 +186,11 @@ export class ShardClient {
   }
 
   config(change: ConfigChange): void {
-    this.post({ type: 'config', change })
+    this.post({ type: 'config', change: changeFor('shards', change) })
   }
 
   book(records: BookRecords): void {
-    this.post({ type: 'book', records })
+    this.post({ type: 'book', records: recordsFor('shards', records) })
   }
 
   /** Sent after everything pushed before it. */

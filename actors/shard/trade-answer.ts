@@ -9,7 +9,7 @@ import type { Account } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { isSuccess, type SuccessCode } from '../../engine/code.js'
-import type { TradeAnswer } from '../../wire/trade/views.js'
+import type { TradeAnswer } from '../../wire/row/rows.js'
 
 /**
  * The answer to a trade request, from the record that holds its outcome: the first time and every

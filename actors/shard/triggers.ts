@@ -35,6 +35,7 @@ import type { PricePts, UnixMs } from '../../engine/units.js'
 import type { TapeReader, TapeTick } from '../shared/tick-tape.js'
 import type { ShardCore } from './core.js'
 import type { OwnDecide } from './parked/parked-requests.js'
+import { RunTime } from './run-time.js'
 
 /**
  * What a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
@@ -45,7 +46,8 @@ import type { OwnDecide } from './parked/parked-requests.js'
  *   T2. Every tick of the tape is looked at once and in order, at its own price, so that what rests
  *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
  *       for what was missed.
- *   T3. `run` does a bounded number of things and goes on where it stopped: mid-tick, if need be.
+ *   T3. `run` does a bounded number of things for a bounded time and goes on where it stopped: mid-tick, if
+ *       need be.
  *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
  *       what is due then comes with the first tick after that.
  *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
@@ -70,10 +72,12 @@ export class ShardTriggers {
   #hasTrailed = false
   /** The prices of some group may be others without a tick (T5). */
   #owesLook = false
+  readonly #time: RunTime
 
   /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
   constructor(core: ShardCore, tape: TapeReader, moved: (symbolId: number) => void) {
     this.#core = core
+    this.#time = new RunTime(core)
     this.#tape = tape
     this.#moved = moved
   }
@@ -160,6 +164,7 @@ export class ShardTriggers {
 
   /** Does `most` things at the most; true when something is left to look at. */
   run(most: number): boolean {
+    this.#time.begin()
     let left = most - this.#expire(most)
     while (left > 0) {
       const tick = this.#nextTick()
@@ -202,13 +207,13 @@ export class ShardTriggers {
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
         this.#for(login, (account) => this.#trail(account, id, quote))
-        if (++done === most) return most
+        if (++done === most || this.#time.isUp) return most
       }
       this.#hasTrailed = true
     }
     for (const trigger of held.levels.hit(bid, ask)) {
       this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
-      if (++done === most) return most
+      if (++done === most || this.#time.isUp) return most
     }
     return done
   }
@@ -302,7 +307,7 @@ export class ShardTriggers {
         if (order === undefined) return
         this.#core.act(account, (context) => decideExpire(context, order))
       })
-      if (++done === most) break
+      if (++done === most || this.#time.isUp) return most
     }
     return done
   }

@@ -57,15 +57,22 @@ export class SymbolFence extends SymbolUseCells {
   }
 
   /**
-   * Does `change` while nobody begins to trade the symbol. `version` tells the configuration's: when
-   * the change raised it, the fence stays for whoever has not heard of it (U2).
+   * Does `change` while nobody begins to trade the symbol (or, below, the symbols). `version` tells the configuration's: when
+   * the change raised it, the fences stay for whoever has not heard of it (U2).
    */
   during<T>(symbolId: number, version: () => number, change: () => T): T {
-    if (symbolId >= BOARD_SYMBOLS_MAX) return change()
+    return this.duringAll([symbolId], version, change)
+  }
+
+  duringAll<T>(symbolIds: readonly number[], version: () => number, change: () => T): T {
+    const fenced = [...new Set(symbolIds)].filter((id) => id < BOARD_SYMBOLS_MAX)
     const to = version() + 1
-    const before = Atomics.exchange(this.fences, symbolId, to)
+    const before = fenced.map((id) => Atomics.exchange(this.fences, id, to))
     const outcome = change()
-    if (version() < to) Atomics.store(this.fences, symbolId, before)
+    if (version() >= to) return outcome
+    fenced.forEach((id, i) => {
+      Atomics.store(this.fences, id, before[i] ?? 0)
+    })
     return outcome
   }
 

@@ -49,6 +49,11 @@ export function randomPassword(): string {
   return letters.join('')
 }
 
+/** Names the content of a file: nobody guesses it, and no two are the same. */
+export function fileId(): string {
+  return randomBytes(16).toString('hex')
+}
+
 /** 32 random bytes: `SECRET_KEY`. */
 export function randomKey(): Uint8Array {
   return randomBytes(32)

@@ -73,6 +73,22 @@ export function inListOrder<K extends ConfigKindName>(
   return records.toSorted(LIST_ORDER[kind])
 }
 
+/** Where in an ordered list the record stands, or belongs. */
+export function placeInList<K extends ConfigKindName>(
+  kind: K,
+  list: readonly ConfigRecords[K][],
+  record: ConfigRecords[K],
+): number {
+  const compare = LIST_ORDER[kind]
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(list[middle] as ConfigRecords[K], record) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The settings after a change. Records that did not change stay the same objects. */
 export function withChange(records: BookRecords, change: ConfigChange): BookRecords {
   const list = changedList(records[change.kind], change)

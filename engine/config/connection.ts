@@ -3,7 +3,9 @@ import { refusedHost } from '../names/outbound.js'
 import { parseAddress } from '../names/server-address.js'
 import type { Fault } from './fault.js'
 import type { ConnectionParameter, Translate } from './records/connection.js'
-import type { ConfigFacts, ConfigWorld } from './world.js'
+import { someNames } from './reference.js'
+import type { Exported, KeyOf } from './transfer-shape.js'
+import type { ConfigFacts } from './world.js'
 
 /** Sent back, it keeps the stored value. */
 export const SECRET_MASK = '********'
@@ -107,16 +109,16 @@ export function parameterValue(params: readonly ConnectionParameter[], name: str
 export function connectionFaults(
   modules: Modules,
   connection: Connection,
-  world: ConfigWorld,
+  facts: ConfigFacts,
   exempt?: string,
 ): Fault[] {
   const spec = moduleSpec(modules, connection.module)
   return [
-    ...serverFaults(connection, world.facts, exempt),
+    ...serverFaults(connection, facts, exempt),
     ...parameterFaults(spec, connection.params),
     ...(connection.enabled ? missingFaults(spec, connection.params) : []),
-    ...certificateFaults(connection.params, world.facts),
-    ...translateFaults(connection.translates, world),
+    ...certificateFaults(connection.params, facts),
+    ...translateFaults(connection.translates),
   ]
 }
 
@@ -192,15 +194,13 @@ function missingFaults(spec: ModuleSpec, params: readonly ConnectionParameter[])
     })
 }
 
-function translateFaults(translates: readonly Translate[], world: ConfigWorld): Fault[] {
+function translateFaults(translates: readonly Translate[]): Fault[] {
   const faults: Fault[] = []
   const seen = new Set<number>()
   translates.forEach(({ symbol_id }, i) => {
     const path = `translates[${i}].symbol_id`
     if (seen.has(symbol_id)) {
       faults.push({ path, message: `symbol ${symbol_id} is translated more than once` })
-    } else if (world.get('symbols', symbol_id) === undefined) {
-      faults.push({ path, message: `there is no symbol ${symbol_id}` })
     }
     seen.add(symbol_id)
   })
@@ -249,4 +249,39 @@ export function keyPairFaults(
 function atParameter(params: readonly ConnectionParameter[], name: string, message: string): Fault {
   const i = params.findIndex((param) => param.name === name)
   return { path: `params[${i}].value`, message }
+}
+
+/** The symbols that a connection translates. */
+export function translatedSymbols({ translates }: { readonly translates: readonly Translate[] }) {
+  return translates.map((row, i) => ({ path: `translates[${i}].symbol_id`, key: row.symbol_id }))
+}
+
+/** What is said to who deletes a symbol that these connections translate. */
+export function refuseTranslated(
+  [one, many]: readonly [string, string],
+  symbol: string,
+  users: readonly { readonly name: string }[],
+): string {
+  const names = someNames(users.map(({ name }) => name))
+  const what =
+    users.length === 1 ? `The ${one} ${names} translates` : `The ${many} ${names} translate`
+  return `${what} ${symbol}. Take it out of translates there first.`
+}
+
+/** Symbols by their paths, sealed parameters empty. */
+export function exportedConnection(
+  { params, translates }: Pick<Connection, 'params' | 'translates'>,
+  keyOf: KeyOf,
+): Exported {
+  const isSet = ({ type, value }: ConnectionParameter): boolean => type === 'secret' && value !== ''
+  return {
+    fields: {
+      params: params.map((param) => (param.type === 'secret' ? { ...param, value: '' } : param)),
+      translates: translates.map(({ symbol_id, ...row }) => ({
+        symbol: keyOf('symbols', symbol_id),
+        ...row,
+      })),
+    },
+    removed: params.filter(isSet).map(({ name }) => `params/${name}`),
+  }
 }

@@ -1,13 +1,17 @@
+import { lastSegment } from '../names/group-path.js'
 import type { ContentOf } from './config-records.js'
 import {
   connectionFaults,
+  exportedConnection,
   givenConnection,
   keyPairFaults,
   type ModuleSpec,
   moduleSpec,
   normalMasks,
   parameterValue,
+  refuseTranslated,
   startParameters,
+  translatedSymbols,
 } from './connection.js'
 import { BUILT_IN_SIMULATOR } from './demo-set.js'
 import type { Fault } from './fault.js'
@@ -73,6 +77,22 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
   kind: 'datafeeds',
   noun: 'datafeed',
   scope: 'server',
+  heardBy: [],
+  refers: [
+    {
+      to: 'symbols',
+      by: 'id',
+      namedIn: translatedSymbols,
+      whenGoing: ({ path }, users) =>
+        refuseTranslated(['datafeed', 'datafeeds'], lastSegment(path), users),
+    },
+  ],
+  transfer: {
+    keyFields: ['name'],
+    keyOf: ({ name }) => name,
+    leftOut: [],
+    exported: exportedConnection,
+  },
   order: 'priority',
   secrets: ['password', 'gateway_password'],
   nameOf: ({ name }) => name,
@@ -83,7 +103,7 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
   },
   normal: (feed) => ({ ...feed, symbols: normalMasks(feed.symbols) }),
   check: (feed, world) => [
-    ...connectionFaults(DATAFEED_MODULES, feed, world, BUILT_IN_SIMULATOR),
+    ...connectionFaults(DATAFEED_MODULES, feed, world.facts, BUILT_IN_SIMULATOR),
     ...credentialFaults(feed),
   ],
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),

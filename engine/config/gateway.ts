@@ -1,19 +1,20 @@
-import { refuse } from '../code.js'
-import { groupPath } from '../names/group-path.js'
+import { groupPath, lastSegment } from '../names/group-path.js'
 import type { ContentOf } from './config-records.js'
 import {
   connectionFaults,
+  exportedConnection,
   givenConnection,
   keyPairFaults,
   type ModuleSpec,
   normalMasks,
+  refuseTranslated,
   startParameters,
+  translatedSymbols,
 } from './connection.js'
 import type { Fault } from './fault.js'
 import { FIX_REQUIRED, FIX_TRADING_PARAMETERS } from './fix-parameters.js'
 import type { ConfigKind } from './kind.js'
 import type { GatewayGroup, GatewayRecord } from './records/gateway.js'
-import type { ConfigWorld } from './world.js'
 
 type Gateway = ContentOf<GatewayRecord>
 
@@ -58,6 +59,31 @@ export const gatewayKind: ConfigKind<'gateways'> = {
   kind: 'gateways',
   noun: 'gateway',
   scope: 'server',
+  heardBy: ['shards'],
+  refers: [
+    {
+      to: 'symbols',
+      by: 'id',
+      namedIn: translatedSymbols,
+      whenGoing: ({ path }, users) =>
+        refuseTranslated(['gateway', 'gateways'], lastSegment(path), users),
+    },
+    {
+      to: 'groups',
+      by: 'name',
+      namedIn: ({ groups }) =>
+        groups.flatMap(({ group }, i) =>
+          /[*,!]/.test(group) ? [] : [{ path: `groups[${i}].group`, key: group }],
+        ),
+      whenGoing: 'nothing',
+    },
+  ],
+  transfer: {
+    keyFields: ['name'],
+    keyOf: ({ name }) => name,
+    leftOut: [],
+    exported: exportedConnection,
+  },
   order: 'priority',
   secrets: ['password', 'gateway_password'],
   nameOf: ({ name }) => name,
@@ -77,23 +103,15 @@ export const gatewayKind: ConfigKind<'gateways'> = {
     })),
   }),
   check: (gateway, world) => [
-    ...connectionFaults(GATEWAY_MODULES, gateway, world),
-    ...groupFaults(gateway.groups, world),
+    ...connectionFaults(GATEWAY_MODULES, gateway, world.facts),
+    ...groupFaults(gateway.groups),
   ],
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
-  refuseDelete(gateway, world) {
-    const rule = world
-      .list('routing')
-      .find(({ action, dealers }) => action === 'gateway' && dealers.includes(gateway.id))
-    if (rule === undefined) return undefined
-    const what = `The routing rule ${rule.name} sends orders to the gateway ${gateway.name}.`
-    return refuse('conflict', `${what} Change or delete the rule first.`)
-  },
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-function groupFaults(groups: readonly GatewayGroup[], world: ConfigWorld): Fault[] {
+function groupFaults(groups: readonly GatewayGroup[]): Fault[] {
   const faults: Fault[] = []
   const seen = new Set<string>()
   groups.forEach(({ group }, i) => {
@@ -101,9 +119,6 @@ function groupFaults(groups: readonly GatewayGroup[], world: ConfigWorld): Fault
     const known = group.toLowerCase()
     if (seen.has(known)) faults.push({ path, message: `${group} is there more than once` })
     else if (/[,!]/.test(group)) faults.push({ path, message: 'must be one group or one mask' })
-    else if (!group.includes('*') && world.named('groups', group) === undefined) {
-      faults.push({ path, message: `there is no group ${group}` })
-    }
     seen.add(known)
   })
   return faults

@@ -59,6 +59,26 @@ export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
   noun: 'group',
   scope: { groupsOf: ({ path }) => [path] },
+  heardBy: ['shards'],
+  refers: [
+    {
+      to: 'leverage_profiles',
+      by: 'id',
+      namedIn: ({ leverage_profile_id: key }) =>
+        key === null ? [] : [{ path: 'leverage_profile_id', key }],
+      whenGoing: ({ name }, [group]) =>
+        `The group ${group.path} uses the leverage profile ${name}. Give it another one first.`,
+    },
+  ],
+  transfer: {
+    keyFields: ['path'],
+    keyOf: ({ path }) => path,
+    leftOut: ['leverage_profile_id'],
+    exported: ({ leverage_profile_id: id }, keyOf) => ({
+      fields: { leverage_profile: id === null ? null : (keyOf('leverage_profiles', id) ?? null) },
+      removed: [],
+    }),
+  },
   nameOf: ({ path }) => path,
   defaults: (input) => ({ ...GROUP_DEFAULTS, ...input }),
   normal: (group) => ({
@@ -69,11 +89,10 @@ export const groupKind: ConfigKind<'groups'> = {
     symbols: group.symbols.map(plainTerms),
     commissions: group.commissions.map(wholeCommission),
   }),
-  check: (group, world, self) => [
+  check: (group, _world, self) => [
     ...pathFaults(group.path),
     ...codeFaults(group, self),
     ...levelFaults(group),
-    ...profileFaults(group, world),
     ...faultsOfSymbolRows(group.symbols),
     ...faultsOfCommissions(group.commissions),
   ],
@@ -137,11 +156,6 @@ function levelFaults(group: GroupContent): Fault[] {
   return faults
 }
 
-function profileFaults({ leverage_profile_id: id }: GroupContent, world: ConfigWorld): Fault[] {
-  if (id === null || world.get('leverage_profiles', id) !== undefined) return []
-  return [{ path: 'leverage_profile_id', message: `there is no leverage profile ${id}` }]
-}
-
 function refuseDelete({ path }: GroupRecord, world: ConfigWorld): Refusal | undefined {
   const own = comparableGroup(path)
   const refuseUsed = (why: string): Refusal =>
@@ -150,17 +164,5 @@ function refuseDelete({ path }: GroupRecord, world: ConfigWorld): Refusal | unde
   const isBelow = (group: GroupRecord): boolean =>
     comparableGroup(group.path).startsWith(`${own}\\`)
   if (world.list('groups').some(isBelow)) return refuseUsed('there are groups below it')
-  for (const settings of world.list('settings')) {
-    for (const field of ['demo_group', 'real_group'] as const) {
-      if (comparableGroup(settings[field]) === own) {
-        return refuseUsed(`it is the ${field} of the server settings`)
-      }
-    }
-  }
-  const names = ({ group, done_at }: { group: string; done_at: string | null }): boolean =>
-    done_at === null && comparableGroup(group) === own
-  if (world.list('leverage_switches').some(names)) {
-    return refuseUsed('a scheduled leverage switch names it')
-  }
   return undefined
 }

@@ -28,9 +28,15 @@ export const holidayKind: ConfigKind<'holidays'> = {
   kind: 'holidays',
   noun: 'holiday',
   scope: 'server',
+  heardBy: ['shards', 'links'],
+  refers: [],
+  transfer: {
+    keyFields: ['year', 'month', 'day', 'description'],
+    keyOf: holidayName,
+    leftOut: ['position'],
+  },
   order: 'position',
-  nameOf: ({ year, month, day, description }) =>
-    `${dayText(year, month, day)} ${description}`.trimEnd(),
+  nameOf: holidayName,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (holiday) => ({ ...holiday, symbols: [...new Set(holiday.symbols.flatMap(masksIn))] }),
   check(holiday): readonly Fault[] {
@@ -46,6 +52,11 @@ export const holidayKind: ConfigKind<'holidays'> = {
     }
     return faults
   },
+}
+
+/** `2026-12-25 Christmas`; year `0000` is every year. */
+function holidayName({ year, month, day, description }: Holiday): string {
+  return `${dayText(year, month, day)} ${description}`.trimEnd()
 }
 
 /** The enabled holidays that fall on the day `YYYY-MM-DD` and close the symbol of this path. */

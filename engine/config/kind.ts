@@ -2,6 +2,8 @@ import { type Refusal, refuse } from '../code.js'
 import type { Login } from '../units.js'
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import type { Fault } from './fault.js'
+import type { AnyReference } from './reference.js'
+import type { TransferShape } from './transfer-shape.js'
 import type { ConfigFacts, ConfigWorld } from './world.js'
 
 export interface ConfigKind<K extends ConfigKindName> {
@@ -38,7 +40,10 @@ export interface ConfigKind<K extends ConfigKindName> {
     after: Content<K>,
     world: ConfigWorld,
   ): Refusal | undefined
-  /** Why the record may not go: a 409 that names what uses it. */
+  /**
+   * Why the record may not go, beside records that name it: those say so by themselves (`refers`). A 409 that
+   * names what uses it.
+   */
   refuseDelete?(record: ConfigRecords[K], world: ConfigWorld): Refusal | undefined
   /** Fields that are sealed and show as `has_<field>`. */
   readonly secrets?: readonly string[]
@@ -50,7 +55,15 @@ export interface ConfigKind<K extends ConfigKindName> {
   readonly order?: 'position' | 'plain_position' | 'priority'
   /** Who may touch a record, beside the right to the kind: see `KindScope`. */
   readonly scope: 'server' | KindScope<K>
+  /** Threads that keep the records. The desk and the front have all of them. */
+  readonly heardBy: readonly Hearer[]
+  /** Other records that a record names: they have to be there, and may not go meanwhile. */
+  readonly refers: readonly AnyReference<K>[]
+  /** How a record is written into a file for another server. `stays` is a kind that is in no such file. */
+  readonly transfer: TransferShape<K> | 'stays'
 }
+
+export type Hearer = 'shards' | 'links'
 
 /**
  * What a kind's records have to do with groups. `server` in its place is a kind that concerns no group

@@ -1,10 +1,16 @@
-import type { BookRecords } from './book-records.js'
-import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
+import { type BookRecords, type ConfigChange, NO_RECORDS } from './book-records.js'
+import {
+  CONFIG_KINDS,
+  type ConfigKindName,
+  type ConfigRecords,
+  type Content,
+} from './config-records.js'
 import { datafeedKind } from './datafeed.js'
+import { ConfigDraft } from './draft.js'
 import { gatewayKind } from './gateway.js'
 import { groupKind } from './group.js'
 import { holidayKind } from './holiday.js'
-import type { ConfigKind } from './kind.js'
+import type { ConfigKind, Hearer } from './kind.js'
 import { leverageProfileKind } from './leverage-profile.js'
 import { leverageSwitchKind } from './leverage-switch.js'
 import { routingRuleKind } from './routing-rule.js'
@@ -35,7 +41,29 @@ export function nameOf<K extends ConfigKindName>(kind: K, record: Content<K>): s
 }
 
 export function configWorld(records: BookRecords, facts: ConfigFacts): ConfigWorld {
-  return new ConfigWorld(records, facts, (kind, record) =>
-    nameOf(kind, record as ConfigRecords[typeof kind] & Content<typeof kind>),
-  )
+  return new ConfigWorld(records, facts, nameOfRecord)
+}
+
+export function configDraft(world: ConfigWorld): ConfigDraft {
+  return new ConfigDraft(world, nameOfRecord)
+}
+
+function nameOfRecord<K extends ConfigKindName>(kind: K, record: ConfigRecords[K]): string {
+  return nameOf(kind, record as ConfigRecords[K] & Content<K>)
+}
+
+function isHeard(kind: ConfigKindName, by: Hearer): boolean {
+  return kindOf(kind).heardBy.includes(by)
+}
+
+/** The settings that a thread keeps; of kinds that it does not use none. */
+export function recordsFor(hearer: Hearer, records: BookRecords): BookRecords {
+  const unheard = CONFIG_KINDS.filter((kind) => !isHeard(kind, hearer))
+  return { ...records, ...Object.fromEntries(unheard.map((kind) => [kind, NO_RECORDS[kind]])) }
+}
+
+/** A change as a thread hears of it: of a kind that it does not use only that the version is higher. */
+export function changeFor(hearer: Hearer, change: ConfigChange): ConfigChange {
+  if (isHeard(change.kind, hearer)) return change
+  return { ...change, changed: [], removed: [] }
 }

@@ -1,4 +1,3 @@
-import { refuse } from '../code.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../names/mask.js'
 import { bigScaledFromText, plainDecimal, scaledFromText } from '../numbers/decimal.js'
 import { VOLUME_DIGITS } from '../units.js'
@@ -19,6 +18,9 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   kind: 'leverage_profiles',
   noun: 'leverage profile',
   scope: { groupsOf: () => [], feltBy: ({ id }, world) => usersOf(id, world) },
+  heardBy: ['shards'],
+  refers: [],
+  transfer: { keyFields: ['name'], keyOf: ({ name }) => name, leftOut: [] },
   nameOf: ({ name }) => name,
   defaults: (input) => ({ name: '', enabled: true, rules: [], ...input }),
   normal: (profile) => ({ ...profile, rules: profile.rules.map(normalRule) }),
@@ -29,19 +31,6 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
       : []),
     ...rules.flatMap((rule, i) => ruleFaults(rule, `rules[${i}]`)),
   ],
-  refuseDelete({ id, name }, world) {
-    const group = world.list('groups').find((one) => one.leverage_profile_id === id)
-    if (group !== undefined) {
-      const what = `The group ${group.path} uses the leverage profile ${name}.`
-      return refuse('conflict', `${what} Give it another one first.`)
-    }
-    const due = world
-      .list('leverage_switches')
-      .find((one) => one.leverage_profile_id === id && one.done_at === null)
-    if (due === undefined) return undefined
-    const what = `A switch of ${due.group} at ${due.at} names the leverage profile ${name}.`
-    return refuse('conflict', `${what} Delete the switch first.`)
-  },
 }
 
 /** The groups that go by the profile, and those that a switch is to give it. */

@@ -1,10 +1,32 @@
 import { refuse } from '../code.js'
 import { groupPath } from '../names/group-path.js'
 import { type ConfigKind, changedFields } from './kind.js'
+
 export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   kind: 'leverage_switches',
   noun: 'leverage switch',
   scope: { groupsOf: ({ group }) => [group] },
+  heardBy: [],
+  // The server marks it as done, whatever has become of what it names.
+  refers: [
+    {
+      to: 'groups',
+      by: 'name',
+      namedIn: ({ group, done_at }) =>
+        done_at === null ? [{ path: 'group', key: groupPath(group) }] : [],
+      whenGoing: ({ path }) =>
+        `The group ${path} cannot be deleted: a scheduled leverage switch names it.`,
+    },
+    {
+      to: 'leverage_profiles',
+      by: 'id',
+      namedIn: ({ leverage_profile_id: key, done_at }) =>
+        done_at === null && key !== null ? [{ path: 'leverage_profile_id', key }] : [],
+      whenGoing: ({ name }, [due]) =>
+        `A switch of ${due.group} at ${due.at} names the leverage profile ${name}. Delete the switch first.`,
+    },
+  ],
+  transfer: 'stays',
   nameOf: ({ group, at }) => `${group} at ${at}`,
   given(input, before, by) {
     // What the server does to it (marking it as done), and what changes nothing, leaves the maker.
@@ -19,16 +41,8 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   }),
   normal,
   check(change, world, self) {
-    const { group, leverage_profile_id: profile, at, done_at } = change
-    // The server marks it as done, whatever has become of what it names.
+    const { at, done_at } = change
     if (done_at !== null) return []
-    if (world.named('groups', group) === undefined) {
-      return [{ path: 'group', message: `there is no group ${group}` }]
-    }
-    if (profile !== null && world.get('leverage_profiles', profile) === undefined) {
-      const message = `there is no leverage profile ${profile}`
-      return [{ path: 'leverage_profile_id', message }]
-    }
     if (self?.at === at || Date.parse(at) > world.facts.now) return []
     return [{ path: 'at', message: 'must be a time to come' }]
   },

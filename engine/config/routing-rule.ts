@@ -39,6 +39,26 @@ export const routingRuleKind: ConfigKind<'routing'> = {
   kind: 'routing',
   noun: 'routing rule',
   scope: 'server',
+  heardBy: ['shards'],
+  refers: [
+    {
+      to: 'gateways',
+      by: 'id',
+      namedIn: ({ action, dealers }) =>
+        action === 'gateway' ? dealers.map((key, i) => ({ path: `dealers[${i}]`, key })) : [],
+      whenGoing: ({ name }, [rule]) =>
+        `The routing rule ${rule.name} sends orders to the gateway ${name}. Change or delete the rule first.`,
+    },
+  ],
+  transfer: {
+    keyFields: ['name'],
+    keyOf: ({ name }) => name,
+    leftOut: ['position'],
+    exported: ({ action, dealers }, keyOf) =>
+      action === 'gateway'
+        ? { fields: { dealers: dealers.map((id) => keyOf('gateways', id)) }, removed: [] }
+        : { fields: { dealers: [] }, removed: dealers.length === 0 ? [] : ['dealers'] },
+  },
   order: 'position',
   nameOf: ({ name }) => name,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
@@ -106,9 +126,6 @@ function dealerFaults(rule: RoutingRule, world: ConfigWorld): Fault[] {
   }
   dealers.forEach((id, i) => {
     const path = `dealers[${i}]`
-    if (action === 'gateway' && world.get('gateways', id) === undefined) {
-      faults.push({ path, message: `there is no gateway ${id}` })
-    }
     if (action === 'dealer' && !world.facts.isDealer(id)) {
       faults.push({ path, message: `${id} is no active staff user with the right dealing` })
     }

@@ -1,10 +1,9 @@
-import { groupPath, groupSegments, isStaffGroup } from '../names/group-path.js'
+import { comparableGroup, groupPath, groupSegments, isStaffGroup } from '../names/group-path.js'
 import { scaledFromText } from '../numbers/decimal.js'
 import type { ContentOf } from './config-records.js'
 import type { Fault } from './fault.js'
 import type { ConfigKind } from './kind.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
-import type { ConfigWorld } from './world.js'
 
 type ServerSettings = ContentOf<ServerSettingsRecord>
 
@@ -24,11 +23,37 @@ const DEFAULTS: ServerSettings = {
 
 export const DEMO_ROOT = 'demo'
 const DEPOSIT_DIGITS = 8
+const SIGN_UP_GROUPS = ['demo_group', 'real_group'] as const
 
 export const serverSettingsKind: ConfigKind<'settings'> = {
   kind: 'settings',
   noun: 'server settings',
   scope: 'server',
+  heardBy: ['shards', 'links'],
+  refers: [
+    {
+      to: 'groups',
+      by: 'name',
+      namedIn: (settings) =>
+        SIGN_UP_GROUPS.flatMap((path) =>
+          settings[path] === '' ? [] : [{ path, key: settings[path] }],
+        ),
+      whenGoing: ({ path }, [settings]) => {
+        const own = comparableGroup(path)
+        const field = SIGN_UP_GROUPS.find((one) => comparableGroup(settings[one]) === own)
+        return `The group ${path} cannot be deleted: it is the ${field} of the server settings.`
+      },
+    },
+    {
+      to: 'symbols',
+      by: 'name',
+      outlives: true,
+      namedIn: ({ default_watchlist }) =>
+        default_watchlist.map((key, i) => ({ path: `default_watchlist[${i}]`, key })),
+      whenGoing: 'nothing',
+    },
+  ],
+  transfer: 'stays',
   nameOf: () => 'of this server',
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (settings) => ({
@@ -38,25 +63,15 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     default_watchlist: [...new Set(settings.default_watchlist)],
     allowed_origins: [...new Set(settings.allowed_origins.map((one) => one.toLowerCase()))],
   }),
-  check: (settings, world, self) => [
-    ...groupFaults('demo_group', settings, world),
-    ...groupFaults('real_group', settings, world),
+  check: (settings) => [
+    ...groupFaults('demo_group', settings),
+    ...groupFaults('real_group', settings),
     ...depositFaults(settings.demo_deposit),
-    ...settings.default_watchlist.flatMap((name, i) => {
-      // A symbol may go although the list has it: its name stays until somebody takes it out.
-      const isKnown = world.named('symbols', name) ?? self?.default_watchlist.includes(name)
-      if (isKnown) return []
-      return [{ path: `default_watchlist[${i}]`, message: `there is no symbol ${name}` }]
-    }),
   ],
 }
 
 /** Sign-up needs a trading group; demo accounts live below the root folder `demo`, real ones do not. */
-function groupFaults(
-  field: 'demo_group' | 'real_group',
-  settings: ServerSettings,
-  world: ConfigWorld,
-): Fault[] {
+function groupFaults(field: (typeof SIGN_UP_GROUPS)[number], settings: ServerSettings): Fault[] {
   const path = settings[field]
   const isDemo = field === 'demo_group'
   const fault = (message: string): Fault[] => [{ path: field, message }]
@@ -64,7 +79,6 @@ function groupFaults(
     const isOpen = isDemo ? settings.demo : settings.real
     return isOpen ? fault('must name a group while sign-up is open') : []
   }
-  if (world.named('groups', path) === undefined) return fault(`there is no group ${path}`)
   if (isStaffGroup(path)) return fault('must be a trading group, not one of staff')
   if (isDemoGroup(path) === isDemo) return []
   return fault(`must ${isDemo ? '' : 'not '}be below the folder ${DEMO_ROOT}`)

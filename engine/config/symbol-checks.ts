@@ -139,8 +139,7 @@ function quoteSourceFaults(
     return fault('must be another symbol: this is its own path')
   }
   const found = symbolAtPath(world, source)
-  if (found === undefined) return fault(`there is no symbol ${source}`)
-  if (self === null) return []
+  if (found === undefined || self === null) return []
   if (found.id === self.id) return fault('must be another symbol: this is its own path')
   if (!quotesFromItself(world, self.id, found)) return []
   return fault(`goes in a circle: ${source} takes its quotes from this symbol`)

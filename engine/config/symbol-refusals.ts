@@ -3,6 +3,7 @@ import { lastSegment } from '../names/group-path.js'
 import type { Content } from './config-records.js'
 import { quotingFrom } from './quote-source.js'
 import type { SymbolRecord } from './records/symbol.js'
+import { someNames } from './reference.js'
 import type { ConfigWorld } from './world.js'
 
 /** What a symbol cannot do although its record would be valid: others, or histories, rest on it. */
@@ -21,8 +22,6 @@ const FIXED_ONCE_TRADED: readonly Field[] = [
 /** A futures lot is worth its tick. */
 const FIXED_OF_FUTURES: readonly Field[] = ['tick_size', 'tick_value']
 
-const NAMED_MAX = 5
-
 export function refuseSymbolChange(
   before: SymbolRecord,
   after: Content<'symbols'>,
@@ -31,7 +30,7 @@ export function refuseSymbolChange(
   if (before.path.toLowerCase() !== after.path.toLowerCase()) {
     const users = quotingFrom(world, before.path).map(({ path }) => path)
     if (users.length > 0) {
-      const what = `${named(users)} ${verb(users)} its quotes from ${before.path}.`
+      const what = `${someNames(users)} ${takesQuotes(users)} from ${before.path}.`
       return refuse('conflict', `${what} Clear quote_source there, change the path, set it again.`)
     }
   }
@@ -47,28 +46,10 @@ export function refuseSymbolChange(
   )
 }
 
+/** It is in trades. What names it says so by itself. */
 export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Refusal | undefined {
-  const name = lastSegment(symbol.path)
-  const quoting = quotingFrom(world, symbol.path).map(({ path }) => path)
-  if (quoting.length > 0) {
-    const what = `${named(quoting)} ${verb(quoting)} its quotes from ${name}.`
-    return refuse('conflict', `${what} Give it another quote_source first.`)
-  }
-  for (const kind of ['datafeeds', 'gateways'] as const) {
-    const users = world
-      .list(kind)
-      .filter(({ translates }) => translates.some(({ symbol_id }) => symbol_id === symbol.id))
-      .map((user) => user.name)
-    if (users.length === 0) continue
-    const one = kind === 'datafeeds' ? 'datafeed' : 'gateway'
-    const what = `${users.length === 1 ? `The ${one}` : `The ${kind}`} ${named(users)}`
-    const translates = users.length === 1 ? 'translates' : 'translate'
-    return refuse(
-      'conflict',
-      `${what} ${translates} ${name}. Take it out of translates there first.`,
-    )
-  }
   if (!world.facts.isTraded(symbol.id)) return undefined
+  const name = lastSegment(symbol.path)
   return refuse(
     'conflict',
     `${name} has been traded: positions, orders or histories name it. Set trade_access to disabled ` +
@@ -76,13 +57,6 @@ export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Re
   )
 }
 
-/** The first few, and how many more. */
-function named(users: readonly string[]): string {
-  const shown = users.slice(0, NAMED_MAX).join(', ')
-  const more = users.length - NAMED_MAX
-  return more > 0 ? `${shown} and ${more} more` : shown
-}
-
-function verb(users: readonly string[]): string {
-  return users.length === 1 ? 'takes' : 'take'
+export function takesQuotes(users: readonly string[]): string {
+  return users.length === 1 ? 'takes its quotes' : 'take its quotes'
 }

@@ -3,10 +3,12 @@ import { plainDecimal } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, TICK_DIGITS } from '../units.js'
 import type { ContentOf } from './config-records.js'
 import type { ConfigKind } from './kind.js'
+import { symbolAtPath } from './quote-source.js'
 import type { SymbolRecord } from './records/symbol.js'
+import { someNames } from './reference.js'
 import { symbolFaults } from './symbol-checks.js'
 import { EXPIRATIONS, FILLINGS, SESSION_KINDS, SYMBOL_ORDER_KINDS } from './symbol-choices.js'
-import { refuseSymbolChange, refuseSymbolDelete } from './symbol-refusals.js'
+import { refuseSymbolChange, refuseSymbolDelete, takesQuotes } from './symbol-refusals.js'
 import { plainTerms } from './symbol-terms.js'
 
 type SymbolContent = ContentOf<SymbolRecord>
@@ -64,6 +66,23 @@ export const symbolKind: ConfigKind<'symbols'> = {
   kind: 'symbols',
   noun: 'symbol',
   scope: 'server',
+  heardBy: ['shards', 'links'],
+  refers: [
+    {
+      to: 'symbols',
+      by: { keyOf: ({ path }) => path, find: (path, world) => symbolAtPath(world, path) },
+      namedIn: ({ path, quote_source: key }) =>
+        key === '' || key.toLowerCase() === path.toLowerCase()
+          ? []
+          : [{ path: 'quote_source', key }],
+      whenGoing({ path }, users) {
+        const paths = users.map((user) => user.path)
+        const what = `${someNames(paths)} ${takesQuotes(paths)} from ${lastSegment(path)}.`
+        return `${what} Give it another quote_source first.`
+      },
+    },
+  ],
+  transfer: { keyFields: ['path'], keyOf: ({ path }) => path, leftOut: ['position'] },
   order: 'plain_position',
   nameOf: ({ path }) => lastSegment(path),
   added: { quote_max_age_sec: QUOTE_MAX_AGE_SEC },

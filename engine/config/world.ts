@@ -28,14 +28,13 @@ export type KeyFit = 'pair' | 'no_key' | 'strangers'
 export class ConfigWorld {
   readonly records: BookRecords
   readonly facts: ConfigFacts
-  readonly #byId = new Map<ConfigKindName, ReadonlyMap<number, unknown>>()
-  readonly #byName = new Map<ConfigKindName, ReadonlyMap<string, unknown>>()
-  readonly #names: NameOf
+  protected readonly known = new Map<ConfigKindName, ConfigIndexes>()
+  protected readonly names: NameOf
 
   constructor(records: BookRecords, facts: ConfigFacts, names: NameOf) {
     this.records = records
     this.facts = facts
-    this.#names = names
+    this.names = names
   }
 
   list<K extends ConfigKindName>(kind: K): readonly ConfigRecords[K][] {
@@ -43,54 +42,80 @@ export class ConfigWorld {
   }
 
   get<K extends ConfigKindName>(kind: K, id: number): ConfigRecords[K] | undefined {
-    let index = this.#byId.get(kind)
-    if (index === undefined) {
-      index = new Map(this.list(kind).map((record) => [record.id, record]))
-      this.#byId.set(kind, index)
-    }
-    return index.get(id) as ConfigRecords[K] | undefined
+    return this.indexes(kind).byId.get(id) as ConfigRecords[K] | undefined
   }
 
   /** By the kind's unique name, in any case. */
   named<K extends ConfigKindName>(kind: K, name: string): ConfigRecords[K] | undefined {
-    let index = this.#byName.get(kind)
-    if (index === undefined) {
-      const nameOf = (record: ConfigRecords[K]): string => this.#names(kind, record).toLowerCase()
-      index = new Map(this.list(kind).map((record) => [nameOf(record), record]))
-      this.#byName.set(kind, index)
-    }
-    return index.get(name.toLowerCase()) as ConfigRecords[K] | undefined
+    return this.indexes(kind).byName.get(name.toLowerCase()) as ConfigRecords[K] | undefined
   }
 
-  /** The same after a change of one kind: what it did not touch keeps its indexes. */
-  with(records: BookRecords, change: ConfigChange): ConfigWorld {
+  indexes(kind: ConfigKindName): ConfigIndexes {
+    const known = this.known.get(kind)
+    if (known !== undefined) return known
+    const list: readonly ConfigRecords[ConfigKindName][] = this.list(kind)
+    const made = {
+      byId: new Map(list.map((record) => [record.id, record])),
+      byName: new Map(list.map((record) => [this.nameOf(kind, record), record])),
+    }
+    this.known.set(kind, made)
+    return made
+  }
+
+  /** A list that stays as it is, and the records that are otherwise since. */
+  settled(kind: ConfigKindName): SettledList {
+    return { list: this.list(kind), touched: [] }
+  }
+
+  /** The same after a change of one kind: what it did not touch keeps its indexes. A draft of it gives its own. */
+  with(records: BookRecords, change: ConfigChange, drafted?: ConfigWorld): ConfigWorld {
     const { kind } = change
-    const next = new ConfigWorld(records, this.facts, this.#names)
-    for (const [of, index] of this.#byId) if (of !== kind) next.#byId.set(of, index)
-    for (const [of, index] of this.#byName) if (of !== kind) next.#byName.set(of, index)
-    const byId = this.#byId.get(kind)
-    const byName = this.#byName.get(kind)
-    if (byId === undefined || byName === undefined || change.changed.length > FEW) return next
-    const ids = new Map(byId)
-    const names = new Map(byName)
-    const nameOf = (record: unknown): string =>
-      this.#names(kind, record as ConfigRecords[typeof kind]).toLowerCase()
-    for (const id of [...change.removed, ...change.changed.map((record) => record.id)]) {
-      const old = ids.get(id)
-      if (old !== undefined) names.delete(nameOf(old))
-      ids.delete(id)
-    }
-    for (const record of change.changed) {
-      ids.set(record.id, record)
-      names.set(nameOf(record), record)
-    }
-    next.#byId.set(kind, ids)
-    next.#byName.set(kind, names)
+    const next = new ConfigWorld(records, this.facts, this.names)
+    for (const [of, indexes] of this.known) if (of !== kind) next.known.set(of, indexes)
+    if (drafted !== undefined) next.known.set(kind, drafted.indexes(kind))
+    const known = this.known.get(kind)
+    if (drafted !== undefined || known === undefined) return next
+    if (change.changed.length * PART > known.byId.size) return next
+    next.known.set(kind, this.changedIndexes(kind, known, change))
     return next
+  }
+
+  /** Copies, with the change. */
+  protected changedIndexes(
+    kind: ConfigKindName,
+    known: ConfigIndexes,
+    { changed, removed }: Pick<ConfigChange, 'changed' | 'removed'>,
+  ): ConfigIndexes {
+    const [byId, byName] = [new Map(known.byId), new Map(known.byName)]
+    for (const id of [...removed, ...changed.map((record) => record.id)]) {
+      const old = byId.get(id)
+      if (old !== undefined) byName.delete(this.nameOf(kind, old))
+      byId.delete(id)
+    }
+    for (const record of changed) {
+      byId.set(record.id, record)
+      byName.set(this.nameOf(kind, record), record)
+    }
+    return { byId, byName }
+  }
+
+  protected nameOf(kind: ConfigKindName, record: ConfigRecords[ConfigKindName]): string {
+    return this.names(kind, record as ConfigRecords[typeof kind]).toLowerCase()
   }
 }
 
-/** Up to here a copied index is cheaper than a new one. */
-const FEW = 8
+/** The records of a kind by their ids, and by their names in lower case. */
+export interface ConfigIndexes {
+  readonly byId: ReadonlyMap<number, ConfigRecords[ConfigKindName]>
+  readonly byName: ReadonlyMap<string, ConfigRecords[ConfigKindName]>
+}
+
+/** Of fewer changes than one in so many a copied index is cheaper than a new one. */
+const PART = 4
+
+export interface SettledList {
+  readonly list: readonly ConfigRecords[ConfigKindName][]
+  readonly touched: Iterable<number>
+}
 
 export type NameOf = <K extends ConfigKindName>(kind: K, record: ConfigRecords[K]) => string

@@ -8,12 +8,6 @@ import {
 } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
 
-declare module '../pipeline/services.js' {
-  interface FrontServices {
-    readonly bulk: BulkRequests
-  }
-}
-
 /**
  * Requests with many items, each with a result of its own.
  *

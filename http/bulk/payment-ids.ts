@@ -2,12 +2,6 @@ import type { ClaimedPayment } from '../../actors/desk/payment-ids.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 
-declare module '../pipeline/services.js' {
-  interface FrontServices {
-    readonly paymentIds: PaymentIds
-  }
-}
-
 /** As the desk names who asks. */
 export interface Payer {
   readonly login: number

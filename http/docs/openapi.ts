@@ -2,6 +2,8 @@ import { CODES, isSuccess } from '../../engine/code.js'
 import { Nothing } from '../../wire/schema/scalars.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
+import { rateText } from '../pipeline/route-rates.js'
+import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/upload-rule.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 
 /** The OpenAPI 3.1 document, made from the same routes that the pipeline serves. */
@@ -52,7 +54,7 @@ function operation(route: Route): JsonObject {
     description: describe(route),
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body === null ? {} : { requestBody: requestBody(route) }),
+    ...(hasBody(route) ? { requestBody: requestBody(route) } : {}),
     responses: responses(route),
   }
 }
@@ -68,6 +70,9 @@ export function describe(route: Route): string {
   }
   if (route.restricted === 'otp') sentences.push('Open to sessions that must set up codes.')
   if (route.refusesReadOnly) sentences.push('Refused to read-only sessions.')
+  if (route.rate !== null) {
+    sentences.push(`${rateText(route.rate)}; one more is 429, with Retry-After.`)
+  }
   return sentences.join(' ')
 }
 
@@ -124,7 +129,28 @@ function addParameters(parameters: JsonObject[], place: 'path' | 'query', shape:
   }
 }
 
+function hasBody(route: Route): boolean {
+  return route.body !== null || route.upload !== null
+}
+
+/** The file, and the texts beside it. */
+function multipartBody(route: Route, { field, bytesMax, extensions }: UploadRule): JsonObject {
+  const { properties = {}, required = [] } = apiSchema(route.body ?? Nothing)
+  const file = {
+    type: 'string',
+    format: 'binary',
+    description: `One file of up to ${bytesMax} bytes; its name ends in ${extensions.join(' ')}.`,
+  }
+  const all = {
+    type: 'object',
+    required: [field, ...required],
+    properties: { ...properties, [field]: file },
+  }
+  return { required: true, content: { [UPLOAD_MEDIA]: { schema: all } } }
+}
+
 function requestBody(route: Route): JsonObject {
+  if (route.upload !== null) return multipartBody(route, route.upload)
   const schema = apiSchema(route.body ?? Nothing)
   const media = route.bodyMedia ?? ['application/json']
   const one = route.bodyMedia === null ? { schema, ...examplesOf(route) } : { schema }
@@ -142,11 +168,19 @@ function examplesOf(route: Route): JsonObject {
   return { examples: Object.fromEntries(named) }
 }
 
+const RETRY_AFTER: JsonObject = {
+  'Retry-After': {
+    description: 'Whole seconds until it may be tried again.',
+    schema: { type: 'integer' },
+  },
+}
+
 function responses(route: Route): JsonObject {
   const answers: JsonObject = { '200': success(route) }
   for (const [status, codes] of errorsByStatus(route)) {
     answers[String(status)] = {
       description: codes.join(', '),
+      ...(status === 429 ? { headers: RETRY_AFTER } : {}),
       content: {
         'application/json': {
           schema: {

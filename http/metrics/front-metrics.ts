@@ -1,5 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { RouteRates } from '../pipeline/route-rates.js'
 import type { Connections } from '../server/connections.js'
+import type { PackedAnswers } from '../server/packed-answers.js'
 import type { UnsentAnswers } from '../server/unsent-answers.js'
 import type { SocketCounts } from '../socket/socket-counts.js'
 
@@ -8,10 +10,13 @@ export interface FrontFigures {
   readonly connections: Connections
   readonly counts: SocketCounts
   readonly unsent: UnsentAnswers
+  readonly packed: PackedAnswers
+  /** None where rates are off. */
+  readonly rates: RouteRates | undefined
 }
 
 export function frontMetrics(registry: Registry, figures: FrontFigures): void {
-  const { connections, counts, unsent } = figures
+  const { connections, counts, unsent, packed, rates } = figures
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name: `openfloor_${name}`,
@@ -26,6 +31,15 @@ export function frontMetrics(registry: Registry, figures: FrontFigures): void {
   gauge('http_connections_refused', 'Connections closed at once', () => connections.refused)
   gauge('http_unsent_bytes', 'Bytes of answers not taken yet', () => unsent.held)
   gauge('http_answers_cut', 'Answers cut off because all held too much', () => unsent.cut)
+  gauge('http_packing_bytes', 'Bytes of answers that are being packed', () => packed.held)
+  gauge('http_answers_packed', 'Answers that went out packed', () => packed.packed)
+  gauge('http_answers_passed', 'Answers sent as they are: too many were being packed', () => {
+    return packed.passed
+  })
+  gauge('http_rate_refused', 'Requests beyond the rates of their routes', () => {
+    return rates?.refused ?? 0
+  })
+  gauge('http_rate_callers', 'Callers known to the rates of routes', () => rates?.size ?? 0)
   gauge('live_sockets', 'Live sockets of both sides', () => counts.all)
   gauge('live_sockets_unsigned', 'Live sockets that have not signed in', () => counts.unsigned)
 }

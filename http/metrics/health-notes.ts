@@ -1,4 +1,6 @@
 import type { Supervisor } from '../../actors/server/supervisor.js'
+import type { Health } from '../routes/system/system.js'
+import type { Phase } from '../server/door.js'
 
 /**
  * What `/health` says beside its status: what an operator should know and keeps nobody from trading, so
@@ -11,4 +13,23 @@ export function healthNotes({
   if (offQuotes === 0) return condition.notes
   const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
   return [...condition.notes, `${which} no usable price.`]
+}
+
+/** The answer of `/health`. */
+export function healthOf(phase: Phase, supervisor: Supervisor, version: string): Health {
+  if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
+  if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
+  const [reason] = supervisor.condition.troubles
+  if (reason !== undefined) {
+    return { status: 'unhealthy', reason: 'A part of the server is unwell.', inner: reason }
+  }
+  return {
+    status: 'ok',
+    details: {
+      version,
+      seq: String(supervisor.counters.sequence),
+      projection_seq: String(supervisor.counters.projectionSeq),
+      notes: healthNotes(supervisor),
+    },
+  }
 }

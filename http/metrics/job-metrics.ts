@@ -1,11 +1,15 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { Uploads } from '../../actors/files/uploads.js'
 import type { JobRunner } from '../../actors/jobs/job-runner.js'
 import type { ResultReaders } from '../../actors/jobs/result-reader.js'
 
-export function jobMetrics(
-  registry: Registry,
-  { jobs, results }: { readonly jobs: JobRunner; readonly results: ResultReaders },
-): void {
+export interface JobParts {
+  readonly jobs: JobRunner
+  readonly results: ResultReaders
+  readonly uploads: Uploads
+}
+
+export function jobMetrics(registry: Registry, { jobs, results, uploads }: JobParts): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name: `openfloor_${name}`,
@@ -20,4 +24,5 @@ export function jobMetrics(
   gauge('job_slices', 'Slices of jobs carried out since the start', () => jobs.slices)
   gauge('job_result_bytes', 'Bytes of results that are kept', () => jobs.figures.resultBytes)
   gauge('job_results_read', 'Results that are on their way to clients', () => results.open)
+  gauge('uploads_open', 'Files that clients are uploading', () => uploads.open)
 }

@@ -10,12 +10,6 @@ import {
 import type { Login } from '../../engine/units.js'
 import { orderedJson, withoutFields } from './idempotency-key.js'
 
-declare module './services.js' {
-  interface FrontServices {
-    readonly confirmations: Confirmations
-  }
-}
-
 /**
  * Codes that a caller is shown and types again before something large is done.
  *

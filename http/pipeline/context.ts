@@ -3,6 +3,7 @@ import type { Keyed } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
+import type { UploadedFile } from './upload-rule.js'
 
 export const NO_HEADERS: readonly (readonly [string, string])[] = []
 
@@ -37,6 +38,8 @@ export class RequestContext implements AnyContext {
   readonly body: unknown
   readonly services: FrontServices
   readonly keyed: Keyed
+  /** Of a route that takes one. */
+  readonly file: UploadedFile | null
   #cookies: (readonly [string, string])[] | null = null
 
   constructor(
@@ -46,6 +49,7 @@ export class RequestContext implements AnyContext {
     body: unknown,
     services: FrontServices,
     keyed: Keyed,
+    file: UploadedFile | null = null,
   ) {
     this.admitted = admitted
     this.keyed = keyed
@@ -53,6 +57,7 @@ export class RequestContext implements AnyContext {
     this.query = query
     this.body = body
     this.services = services
+    this.file = file
   }
 
   get session(): Session | null {

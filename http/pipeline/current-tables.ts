@@ -14,8 +14,8 @@ export async function lookedUp<Found>(
   look: () => Promise<Found>,
   isWhole: (found: Found) => boolean,
 ): Promise<Found | Refusal> {
-  const { clock, supervisor } = services
-  const { counters, shards } = supervisor
+  const { clock, trading } = services
+  const { counters, shards } = trading
   const newest = Math.max(...shards.map(({ shard }) => counters.durableSeq(shard)))
   const wereCurrent = counters.projectionSeq >= newest
   const found = await look()

@@ -1,5 +1,13 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import { JsonText } from '../../wire/answer/envelope.js'
+import {
+  type JsonFields,
+  type JsonValue,
+  jsonField,
+  jsonFields,
+  jsonList,
+  jsonObject,
+} from '../../wire/answer/json-parts.js'
 
 /** A page of rows that are JSON already, with what a client that sent `min_projection_seq` is told. */
 export interface FencedPage {
@@ -13,18 +21,20 @@ export const RETRY_AFTER_MS = 1000
 const SIGNED_64_MAX = 9_223_372_036_854_775_807n
 
 export function fencedPage(
-  rows: readonly string[],
+  rows: readonly JsonValue[],
   { page, total, projectionSeq, isPending }: FencedPage,
   fence: string | undefined,
-  more = '',
+  ...more: readonly JsonFields[]
 ): JsonText {
-  const pageText = `{"items":[${rows.join(',')}],"page":${page},"total":${total}${more}`
-  if (fence === undefined) return new JsonText(`${pageText}}`)
-  const consistency = isPending ? 'projection_pending' : 'current'
-  const retry = isPending ? `,"retry_after_ms":${RETRY_AFTER_MS}` : ''
-  return new JsonText(
-    `${pageText},"consistency":"${consistency}","projection_seq":"${projectionSeq}"${retry}}`,
-  )
+  const items = jsonField('items', jsonList(rows))
+  const fields = [items, jsonFields({ page, total }), ...more]
+  if (fence === undefined) return new JsonText(jsonObject(...fields))
+  const fenced = jsonFields({
+    consistency: isPending ? 'projection_pending' : 'current',
+    projection_seq: String(projectionSeq),
+    ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
+  })
+  return new JsonText(jsonObject(...fields, fenced))
 }
 
 export function refuseFence(fence: string | undefined): Refusal | undefined {

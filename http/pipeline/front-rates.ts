@@ -2,6 +2,7 @@ import { familyOf } from '../../actors/sign-in/session-tokens.js'
 import { tokenDigest } from '../../actors/thread/random.js'
 import { AddressRate, CONNECTION_RATE, StrangerRates } from './address-rates.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
+import { RouteRates } from './route-rates.js'
 
 /** Every rate that the front holds its callers to; with rates off there are none. */
 export interface FrontRates {
@@ -10,6 +11,8 @@ export interface FrontRates {
   readonly strangers: StrangerRates | undefined
   /** Requests of a session. */
   readonly session: RateLimits | null
+  /** What routes say of how often they may be asked. */
+  readonly routes: RouteRates | undefined
   /** Each refresh is a write on the desk's disk, so a session has few of them. */
   mayRefresh(refreshToken: string, nowMs: number): boolean
 }
@@ -19,13 +22,20 @@ export const REFRESH_RATE: RateLimits = { perSecond: 0.2, burst: 5, keysMax: 65_
 
 export function frontRates(isOn: boolean, isShared: (address: string) => boolean): FrontRates {
   if (!isOn) {
-    return { connections: null, strangers: undefined, session: null, mayRefresh: () => true }
+    return {
+      connections: null,
+      strangers: undefined,
+      session: null,
+      routes: undefined,
+      mayRefresh: () => true,
+    }
   }
   const refreshes = new RateLimiter(REFRESH_RATE)
   return {
     connections: new AddressRate(isShared, CONNECTION_RATE),
     strangers: new StrangerRates(isShared),
     session: SESSION_RATE,
+    routes: new RouteRates(isShared),
     mayRefresh: (token, nowMs) => {
       const family = familyOf(token)
       // By its digest: a part of a text keeps the whole text in memory.

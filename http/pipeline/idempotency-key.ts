@@ -22,20 +22,31 @@ export function idempotencyKey(request: PlainRequest): string | Refusal {
   return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', 'must be a UUID')
 }
 
+/** What a route says of keys. */
+interface KeyRule {
+  readonly idempotent: boolean
+  readonly besidesKey: readonly string[]
+}
+
+const NO_KEY: Keyed = {}
+
 /**
  * The order of fields and the spelling of the JSON do not make it another request, and neither do the
- * fields that are named in `besides`.
+ * fields in which a repeat may differ. A file does, by its digest.
  */
 export function keyedRequest(
+  { idempotent, besidesKey }: KeyRule,
   request: PlainRequest,
   body: unknown,
-  besides: readonly string[],
+  fileDigest: string | null = null,
 ): Keyed | Refusal {
+  if (!idempotent) return NO_KEY
   const key = idempotencyKey(request)
   if (typeof key !== 'string') return key
-  if (key === '') return {}
-  const asked = besides.length === 0 ? body : withoutFields(body as object, besides)
-  const digest = tokenDigest(`${request.method} ${request.path}\n${orderedJson(asked)}`)
+  if (key === '') return NO_KEY
+  const asked = besidesKey.length === 0 ? body : withoutFields(body as object, besidesKey)
+  const brought = fileDigest === null ? '' : `\n${fileDigest}`
+  const digest = tokenDigest(`${request.method} ${request.path}\n${orderedJson(asked)}${brought}`)
   return { once: { key, digest } }
 }
 

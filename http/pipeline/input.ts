@@ -55,6 +55,7 @@ export function readQuery(route: Route, raw: string): Read {
 export function readBody(route: Route, bytes: Uint8Array | null): Read {
   const isEmpty = bytes === null || bytes.length === 0
   if (route.method === 'GET') return NOTHING
+  if (route.upload !== null) return refuseField(route.upload.field, 'is missing')
   if (isEmpty) {
     if (route.body === null || route.bodyOptional) return NOTHING
     return refuse('invalid_input', 'The body is missing. Send what the route asks for.')
@@ -68,6 +69,11 @@ export function readBody(route: Route, bytes: Uint8Array | null): Read {
   if (parsed.value === null) return NOTHING
   const read = checked(EMPTY, parsed.value, bytes.length)
   return read.ok ? NOTHING : read
+}
+
+/** The text fields beside a file. Where the route names none they are not looked at. */
+export function readFields(route: Route, fields: Readonly<Record<string, string>>): Read {
+  return route.body === null ? NOTHING : checked(route.body, fields, 0)
 }
 
 function checked(schema: TSchema, value: unknown, sizeBytes: number): Read {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import { type Refusal, refuse, refuseFor } from '../../engine/code.js'
 import { successText } from '../../wire/answer/envelope.js'
 import { type InputRefusal, isRefusal } from '../../wire/answer/errors.js'
 import type { Door } from '../server/door.js'
@@ -14,13 +14,16 @@ import {
   guardRights,
   guardSize,
 } from './guards.js'
-import { type Keyed, keyedRequest } from './idempotency-key.js'
+import { keyedRequest } from './idempotency-key.js'
 import { readBody, readParams, readQuery } from './input.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
+import { Receiving } from './receiving.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
+import { type RouteRates, rateText } from './route-rates.js'
 import { Router } from './router.js'
 import type { FrontServices } from './services.js'
 import type { Authenticator, Session } from './session.js'
+import { beginUpload, handleUpload } from './uploads.js'
 
 /**
  * The steps that every request goes through, in this order: route and method, an open door, size,
@@ -30,11 +33,11 @@ import type { Authenticator, Session } from './session.js'
  *       request that may have one.
  *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
  *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
- *   G4. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
- *       is held to its own.
+ *   G4. A file is received only after all that needs no body, with params and query, was right.
+ *   G5. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
+ *       is held to its own. A route may have a rate beside these (route-rates.ts).
  */
 export const IN_FLIGHT_MAX = 8192
-const NO_KEY: Keyed = {}
 
 export interface PipelineOptions {
   readonly routes: readonly Route[]
@@ -44,6 +47,8 @@ export interface PipelineOptions {
   readonly rate?: RateLimits | null
   /** Rates of those without a session; undefined is none. */
   readonly strangers?: StrangerRates | undefined
+  /** What routes say of how often they may be asked; undefined holds nobody to it. */
+  readonly routeRates?: RouteRates | undefined
   /** Who may come in at all; without one everybody. */
   readonly door?: Door
   readonly inFlightMax?: number
@@ -118,6 +123,8 @@ export class Pipeline {
     } else if (!this.#mayAsk(route, request, startedAt)) {
       return this.#tooMany(route, request, startedAt)
     }
+    const tooOften = this.#guardRate(route, request, session, startedAt)
+    if (tooOften !== null) return this.#refused(route, request, tooOften, startedAt)
     return new Admitted(route, request, session, found.params, startedAt)
   }
 
@@ -131,7 +138,7 @@ export class Pipeline {
       if (!query.ok) return this.#refused(route, request, query, startedAt)
       const read = readBody(route, body)
       if (!read.ok) return this.#refused(route, request, read, startedAt)
-      const keyed = route.idempotent ? keyedRequest(request, read.value, route.besidesKey) : NO_KEY
+      const keyed = keyedRequest(route, request, read.value)
       if (isRefusal(keyed)) return this.#refused(route, request, keyed, startedAt)
       if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
       const { services } = this.#options
@@ -142,6 +149,30 @@ export class Pipeline {
       return this.#answer(context, result)
     } catch (error) {
       return this.#failed(route, request, error, startedAt)
+    }
+  }
+
+  /** Of a route that takes a file: its params and query are right and it has a place, so its body may come. */
+  async receive(admitted: Admitted, bodyBytes: number | null): Promise<Receiving | PlainAnswer> {
+    const { route, request, startedAt } = admitted
+    try {
+      const begun = await beginUpload(admitted, this.#options.services, bodyBytes)
+      return begun.ok ? begun.value : this.#refused(route, request, begun, startedAt)
+    } catch (error) {
+      return this.#failed(route, request, error, startedAt)
+    }
+  }
+
+  /** All of its body has come, or it is refused already. */
+  async finishUpload(admitted: Admitted, receiving: Receiving): Promise<PlainAnswer> {
+    const { route, request, startedAt } = admitted
+    this.#inFlight++
+    try {
+      return this.#answer(...(await handleUpload(admitted, this.#options.services, receiving)))
+    } catch (error) {
+      return this.#failed(route, request, error, startedAt)
+    } finally {
+      this.#inFlight--
     }
   }
 
@@ -162,7 +193,12 @@ export class Pipeline {
   /** The whole way without a socket, as tests and the adapter's own checks go it. */
   async inject(request: PlainRequest, body: Uint8Array | null = null): Promise<PlainAnswer> {
     const begun = this.begin(request, body === null ? 0 : body.length)
-    return begun instanceof Admitted ? this.finish(begun, body) : begun
+    if (!(begun instanceof Admitted)) return begun
+    if (begun.route.upload === null || body === null) return this.finish(begun, body)
+    const receiving = await this.receive(begun, body.length)
+    if (!(receiving instanceof Receiving)) return receiving
+    await receiving.write(Buffer.from(body))
+    return this.finishUpload(begun, receiving)
   }
 
   #guardSession(
@@ -182,6 +218,22 @@ export class Pipeline {
     )
   }
 
+  /** Last of the guards: what another one refuses counts for nothing here. */
+  #guardRate(
+    route: Route,
+    request: PlainRequest,
+    session: Session | null,
+    now: number,
+  ): Refusal | null {
+    const { rate } = route
+    const { routeRates } = this.#options
+    if (rate === null || routeRates === undefined) return null
+    const caller = { address: request.address, login: session?.login ?? null }
+    const waitMs = routeRates.take(nameOf(route), rate, caller, now)
+    if (waitMs === 0) return null
+    return refuseFor(waitMs, 'too_many_requests', `${rateText(rate)}. Try again later.`)
+  }
+
   async #wait(result: Promise<unknown>, context: RequestContext): Promise<PlainAnswer> {
     this.#inFlight++
     try {
@@ -199,11 +251,18 @@ export class Pipeline {
     if (isRefusal(result)) {
       return this.#refused(route, context.request, result, startedAt, context.cookieHeaders())
     }
+    const mayPack = !route.answersSecrets
     let answer: PlainAnswer
     if (route.media === null) {
       const body = successText(result, context.requestId)
-      answer = { status: 200, mediaType: JSON_MEDIA, body, headers: context.cookieHeaders() }
-    } else answer = rawAnswer(result as RawAnswer, context)
+      answer = {
+        status: 200,
+        mediaType: JSON_MEDIA,
+        body,
+        headers: context.cookieHeaders(),
+        mayPack,
+      }
+    } else answer = rawAnswer(result as RawAnswer, context, mayPack)
     this.#observe(route, answer.status, startedAt)
     return answer
   }
@@ -272,8 +331,8 @@ function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null
   return refusal ?? guardMedia(route, request.headers['content-type'])
 }
 
-function rawAnswer(raw: RawAnswer, context: RequestContext): PlainAnswer {
+function rawAnswer(raw: RawAnswer, context: RequestContext, mayPack: boolean): PlainAnswer {
   const headers = [...(raw.headers ?? NO_HEADERS), ...context.cookieHeaders()]
   const { status = 200, mediaType, body, isShared = false, source } = raw
-  return { status, mediaType, body, headers, isShared, ...(source && { source }) }
+  return { status, mediaType, body, headers, isShared, mayPack, ...(source && { source }) }
 }

@@ -11,10 +11,10 @@ const LOOKS_MAX = 500
  * answers of what was really done. A refusal when they stay behind.
  */
 export async function tablesReached({
-  supervisor,
+  trading,
   clock,
 }: FrontServices): Promise<Refusal | undefined> {
-  const { counters } = supervisor
+  const { counters } = trading
   const newest = counters.sequence
   for (let look = 0; look < LOOKS_MAX; look++) {
     if (counters.projectionSeq >= newest) return undefined

@@ -9,8 +9,11 @@ export function errorCodesOf(route: Route): readonly Code[] {
     codes.add('invalid_input')
   }
   if (route.method !== 'GET') codes.add('too_large').add('unsupported_media')
+  // What its owner may keep is used up.
+  if (route.upload !== null) codes.add('conflict')
   if (route.audience !== 'public') addGuardCodes(route, codes)
   else if (route.cost > 0) codes.add('too_many_requests')
+  if (route.rate !== null) codes.add('too_many_requests')
   for (const code of route.errors) codes.add(code)
   return [...codes].sort((a, b) => statusOf(a) - statusOf(b) || a.localeCompare(b))
 }

@@ -6,9 +6,17 @@ import type { JsonText } from '../../wire/answer/envelope.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
 import type { Keyed } from './idempotency-key.js'
+import { ROUTE_RATE_REQUESTS_MAX, ROUTE_RATE_SECONDS_MAX, type RouteRate } from './route-rates.js'
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
 import type { Proof, Session } from './session.js'
+import {
+  checkUploadRule,
+  UPLOAD_MEDIA,
+  type UploadedFile,
+  type UploadRule,
+  uploadBytesMax,
+} from './upload-rule.js'
 
 /**
  * A route is one object: guards, limits, the handler's types, OpenAPI and the tests' list of routes
@@ -85,6 +93,13 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly alwaysOpen?: boolean
   /** Of a public route: how many requests it counts as in its caller's rate; 0 is held to none. */
   readonly cost?: number
+  /** How often one address or login may ask for it, beside the rates that all routes share. */
+  readonly rate?: RouteRate
+  /**
+   * What it answers opens something to whoever has it (tokens, what is shown once): the answer is never
+   * packed, since how far a secret shrinks beside text that somebody else chose tells of it.
+   */
+  readonly answersSecrets?: boolean
   readonly bodyBytesMax?: number
   /** The body may be missing; the handler then gets null. */
   readonly bodyOptional?: boolean
@@ -135,6 +150,22 @@ export interface RawRouteOptions<
   handle(context: Context<A, Static<P>, Static<Q>, BodyOf<B>>): MaybeLater<RawAnswer | Refusal>
 }
 
+/** A route that takes one file, with a body of text fields beside it. */
+export interface UploadRouteOptions<
+  A extends SessionSide,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  D extends TSchema,
+> extends Omit<Shared<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'> {
+  readonly upload: UploadRule
+  readonly data?: D
+  /** Where it refuses, or throws, the file goes. Where nobody claims it, too, an hour later. */
+  handle(
+    context: Context<A, Static<P>, Static<Q>, BodyOf<B>> & { readonly file: UploadedFile },
+  ): MaybeLater<Handled<DeepReadonly<Static<D>>>>
+}
+
 type BodyOf<B extends TSchema> = Static<B>
 
 export type AnyContext = Context<Audience, unknown, unknown, unknown>
@@ -158,9 +189,12 @@ export interface Route {
   readonly changesState: boolean
   readonly alwaysOpen: boolean
   readonly cost: number
+  readonly rate: RouteRate | null
+  readonly answersSecrets: boolean
   readonly bodyBytesMax: number
   readonly bodyOptional: boolean
   readonly bodyMedia: readonly string[] | null
+  readonly upload: UploadRule | null
   readonly refusesEmptyQuery: boolean
   readonly params: TSchema | null
   readonly query: TSchema | null
@@ -196,11 +230,27 @@ export function rawRoute<
   return complete(options, Nothing, options.media, options.handle as Route['handle'])
 }
 
+/** A route whose body is multipart: its handler is given the stored file. */
+export function uploadRoute<
+  A extends SessionSide,
+  P extends TSchema = Nothing,
+  Q extends TSchema = Nothing,
+  B extends TSchema = Nothing,
+  D extends TSchema = Nothing,
+>(options: UploadRouteOptions<A, P, Q, B, D>): Route {
+  const { upload } = options
+  checkUploadRule(`${options.method} ${options.path}`, upload)
+  const body = { bodyMedia: [UPLOAD_MEDIA], bodyBytesMax: uploadBytesMax(upload) }
+  const handle = options.handle as unknown as Route['handle']
+  return complete({ ...options, ...body }, options.data ?? Nothing, null, handle, upload)
+}
+
 function complete(
   options: Shared<Audience, TSchema, TSchema, TSchema>,
   data: TSchema,
   media: string | null,
   handle: Route['handle'],
+  upload: UploadRule | null = null,
 ): Route {
   const whole: Route = {
     method: options.method,
@@ -220,9 +270,12 @@ function complete(
     changesState: options.method !== 'GET',
     alwaysOpen: options.alwaysOpen ?? false,
     cost: options.cost ?? 1,
+    rate: options.rate ?? null,
+    answersSecrets: options.answersSecrets ?? false,
     bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
     bodyOptional: options.bodyOptional ?? false,
     bodyMedia: options.bodyMedia ?? null,
+    upload,
     refusesEmptyQuery: options.refusesEmptyQuery ?? false,
     params: options.params ?? null,
     query: options.query ?? null,
@@ -238,8 +291,18 @@ function complete(
   assert(options.audience !== 'staff' || named, `${nameOf(whole)} names its rights (R1)`)
   const mayConflict = whole.errors.includes('conflict')
   assert(!whole.idempotent || mayConflict, `${nameOf(whole)} may find its key used otherwise`)
+  assert(isUsable(whole), `${nameOf(whole)} has a rate that can be kept`)
   checkShapes(whole)
   return whole
+}
+
+/** By login only where there is one. */
+function isUsable({ rate, audience }: Route): boolean {
+  if (rate === null) return true
+  const { per, max, seconds } = rate
+  if (per === 'login' && audience === 'public') return false
+  const isWithin = (n: number, most: number): boolean => Number.isInteger(n) && n >= 1 && n <= most
+  return isWithin(max, ROUTE_RATE_REQUESTS_MAX) && isWithin(seconds, ROUTE_RATE_SECONDS_MAX)
 }
 
 export function nameOf(route: Route): string {
@@ -259,7 +322,8 @@ function checkShapes(route: Route): void {
   assert(route.method !== 'GET' || route.body === null, `${name} has no body`)
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part]
-    if (schema === null || (part === 'body' && route.bodyMedia !== null)) continue
+    const isBytes = part === 'body' && route.bodyMedia !== null && route.upload === null
+    if (schema === null || isBytes) continue
     const open = openEnds(schema, part)
     assert(open.length === 0, `${name} is closed and bounded (R2): ${open.join('; ')}`)
   }

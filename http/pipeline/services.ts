@@ -1,14 +1,77 @@
+import type { Uploads } from '../../actors/files/uploads.js'
+import type { ResultReaders } from '../../actors/jobs/result-reader.js'
+import type { QueryPool } from '../../actors/queries/pool.js'
+import type { AccountKeeper } from '../../actors/server/account-keeper.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import type { Passwords } from '../../actors/sign-in/passwords.js'
+import type { SignInClient } from '../../actors/sign-in/sign-in-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { BulkRequests } from '../bulk/bulk-requests.js'
+import type { PaymentIds } from '../bulk/payment-ids.js'
+import type { AccountReader } from '../routes/accounts/account-reader.js'
+import type { MarketReader } from '../routes/symbols/market-reader.js'
+import type { SessionStore } from '../sessions/session-store.js'
+import type { DealingDesk } from '../socket/staff/dealing-desk.js'
+import type { Confirmations } from './confirmations.js'
+import type { WindowProofs } from './window-proofs.js'
 
-/**
- * Services that handlers may call. A family of routes adds what it needs next to its routes:
- *
- *   declare module '../../pipeline/services.js' {
- *     interface FrontServices { readonly sessions: SessionStore }
- *   }
- *
- * The composition root builds the one object with all of it.
- */
+/** All that handlers may call. A handler takes the parts that it needs; the composition root builds the one object. */
 export interface FrontServices {
   readonly clock: Clock
+
+  // What the server keeps, and who changes it.
+  readonly desk: Pick<Supervisor, 'ask'>
+  /** The settings as they are now, compiled. */
+  readonly settings: Pick<Supervisor, 'book'>
+  /** Changes of an account that its shard has to agree to. */
+  readonly accountKeeper: Pick<AccountKeeper, 'change'>
+  /** Where accounts trade, and how far their records have come. */
+  readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
+
+  // Requests with many items, and what is confirmed before it is done.
+  readonly bulk: BulkRequests
+  readonly paymentIds: PaymentIds
+  readonly confirmations: Confirmations
+
+  // Prices and providers.
+  readonly board: Supervisor['board']
+  readonly feeds: Supervisor['feeds']
+  readonly gateways: Supervisor['gateways']
+  readonly market: MarketReader
+
+  // What is read.
+  readonly queries: QueryPool
+  readonly accounts: AccountReader
+  /** Files on their way to clients. */
+  readonly results: ResultReaders
+  /** Files on their way from clients. */
+  readonly uploads: Uploads
+  readonly windowProofs: WindowProofs
+  /** Whether the operator has named a directory for it. */
+  readonly keepsLogArchive: boolean
+  /** As the settings have it now. */
+  readonly serverClock: () => ServerClock
+
+  // Who is signed in.
+  readonly passwords: Passwords
+  readonly signIn: SignInClient
+  readonly sessions: SessionStore
+  /** Whether the session of this token may be refreshed once more now, if there is one. */
+  readonly mayRefresh: (refreshToken: string) => boolean
+  /** How many live sockets of a session are open. */
+  readonly socketsOf: (sessionId: string) => number
+  readonly dealing: DealingDesk
+}
+
+/** The server's own part of it. */
+export function serverServices(
+  supervisor: Supervisor,
+): Pick<
+  FrontServices,
+  'desk' | 'settings' | 'accountKeeper' | 'trading' | 'board' | 'feeds' | 'gateways'
+> {
+  const { accounts: accountKeeper, board, feeds, gateways } = supervisor
+  const [desk, settings, trading] = [supervisor, supervisor, supervisor]
+  return { desk, settings, trading, accountKeeper, board, feeds, gateways }
 }

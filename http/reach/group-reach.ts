@@ -1,7 +1,9 @@
+import type { Supervisor } from '../../actors/server/supervisor.js'
 import { grantsBeyond, type StaffGrants } from '../../engine/access/grants.js'
 import { groupOf } from '../../engine/book/book.js'
 import type { GroupSpec } from '../../engine/book/compiled.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import type { GroupRecord } from '../../engine/config/records/group.js'
 import {
   type GroupScope,
   groupPath,
@@ -9,8 +11,16 @@ import {
   groupScope,
   isStaffGroup,
 } from '../../engine/names/group-path.js'
-import type { FrontServices } from '../pipeline/services.js'
 import type { Session } from '../pipeline/session.js'
+
+/** The services that are asked here. */
+interface WithSettings {
+  readonly settings: Pick<Supervisor, 'book'>
+}
+
+interface WithDesk {
+  readonly desk: Pick<Supervisor, 'ask'>
+}
 
 /** Which groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
 export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupScope {
@@ -18,18 +28,18 @@ export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupS
 }
 
 /** In the order of their paths. */
-export function reachableGroups(services: FrontServices, session: Session): GroupSpec[] {
+export function reachableGroups(services: WithSettings, session: Session): GroupSpec[] {
   const reach = reachOf(session)
-  return [...services.supervisor.book.groups.values()].filter(({ path }) => reach.covers(path))
+  return [...services.settings.book.groups.values()].filter(({ path }) => reach.covers(path))
 }
 
 /** The group of a path, slash or backslash; one that is out of reach is not there. */
 export function reachableGroup(
-  services: FrontServices,
+  services: WithSettings,
   session: Session,
   path: string,
 ): GroupSpec | Refusal {
-  const group = groupOf(services.supervisor.book, groupPath(path))
+  const group = groupOf(services.settings.book, groupPath(path))
   if (group !== undefined && reachOf(session).covers(group.path)) return group
   return refuse('not_found', `There is no group ${path}.`)
 }
@@ -48,16 +58,16 @@ export function refuseGroupPath(session: Session, path: string): Refusal | undef
  * they do not manage.
  */
 export async function refuseDisabling(
-  services: FrontServices,
+  services: WithDesk,
   session: Session,
-  { path, record }: GroupSpec,
-  enabled: boolean | undefined,
+  { path, enabled: isEnabled }: Pick<GroupRecord, 'path' | 'enabled'>,
+  enabled: unknown,
 ): Promise<Refusal | undefined> {
-  if (enabled !== false || !record.enabled || !isStaffGroup(path)) return undefined
+  if (enabled !== false || !isEnabled || !isStaffGroup(path)) return undefined
   if (session.group.toLowerCase() === path.toLowerCase()) {
     return refuse('forbidden', 'This is your own group. Ask another administrator to disable it.')
   }
-  const staff = await services.supervisor.ask('groups.staff_grants', { group: path })
+  const staff = await services.desk.ask('groups.staff_grants', { group: path })
   if (!staff.ok) return staff
   const own = grantsOfSession(session)
   const isBeyond = staff.value.some(([, grants]) => grantsBeyond(grants, own).length > 0)

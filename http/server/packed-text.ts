@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { RawAnswer } from '../pipeline/route.js'
+import { takesGzip } from './accepted-encoding.js'
 import { CACHE_HEADER } from './answer-headers.js'
 import type { PlainRequest } from './request.js'
 
@@ -60,12 +61,7 @@ export interface AcceptedEncoding {
 }
 
 export function acceptedBy({ headers }: PlainRequest): AcceptedEncoding {
-  const codings = (headers['accept-encoding'] ?? '').toLowerCase().split(',')
-  const gzip = codings.some((coding) => {
-    const [name = '', ...parameters] = coding.split(';').map((part) => part.trim())
-    return name === 'gzip' && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
-  })
-  return { gzip, tags: headers['if-none-match'] ?? '' }
+  return { gzip: takesGzip(headers['accept-encoding']), tags: headers['if-none-match'] ?? '' }
 }
 
 function isKnown(tags: string, tag: string): boolean {

@@ -3,6 +3,7 @@ import type { PlainRequest } from './request.js'
 
 /** The headers that something here reads, of any request. */
 export const READ_HEADERS = [
+  'accept-encoding',
   'authorization',
   'cookie',
   'host',
@@ -24,7 +25,7 @@ export const CHANGE_HEADERS = [
 ] as const
 
 /** And those read by a few routes, before anything waits: they are not kept. */
-export const EARLY_HEADERS = ['accept-encoding', 'forwarded', 'if-none-match', 'via'] as const
+export const EARLY_HEADERS = ['forwarded', 'if-none-match', 'via'] as const
 
 /** Between name and value of a header, and after it. */
 const HEADER_MARKS = 4

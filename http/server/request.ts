@@ -26,6 +26,8 @@ export interface PlainAnswer {
   readonly headers: readonly (readonly [string, string])[]
   /** The body is kept anyway, for every answer like this one. */
   readonly isShared?: boolean
+  /** No secret is in it: it may be packed on its way (packed-answers.ts). */
+  readonly mayPack?: boolean
   /** In place of the body, which is empty then. */
   readonly source?: ByteSource
   /** The connection is not worth another request. */

@@ -18,7 +18,7 @@ export class Responder {
     return response.tryEnd(answer.body, 0)[1]
   }
 
-  /** The body follows by the response's `tryEnd`. */
+  /** The body follows, by the response's `tryEnd` or, where its length is not known, its `write`. */
   begin(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): void {
     head(response, request, answer)
   }
@@ -61,9 +61,16 @@ function head(response: HttpResponse, request: PlainRequest, answer: PlainAnswer
   if (!hasCache) response.writeHeader(CACHE_HEADER, NO_STORE)
 }
 
-/** With the length that the body would have: the library then waits for it, so the caller closes. */
+/**
+ * With the length that the body would have: the library then waits for it, so the caller closes. Where
+ * nobody knows the length the client is told to; nothing more is read of it, and idle it is closed.
+ */
 function headAlone(response: HttpResponse, { body, source }: PlainAnswer): boolean {
-  const length = source?.bytes ?? (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
   response.writeHeader('connection', 'close')
+  if (source?.bytes === null) {
+    response.endWithoutBody()
+    return true
+  }
+  const length = source?.bytes ?? (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
   return response.tryEnd('', length)[1]
 }

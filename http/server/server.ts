@@ -18,6 +18,8 @@ import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import type { Connections } from './connections.js'
 import { LazyRequest } from './lazy-request.js'
+import { PackedAnswers } from './packed-answers.js'
+import { PulledBody, takeUpload } from './pulled-body.js'
 import { refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 import { framingError, headBytes } from './request-headers.js'
@@ -35,6 +37,7 @@ import { UnsentAnswers } from './unsent-answers.js'
  *   A5. What a client does not read is bounded: it gets no further answer before it has taken the last
  *       one (the library ends a connection that asks while an answer is owed), and an answer without
  *       a body, of which nobody can tell whether it was taken, ends its connection.
+ *   A6. A file is taken as fast as it is written, and its client waits meanwhile (pulled-body.ts).
  */
 export interface ServerOptions {
   readonly host: string
@@ -88,6 +91,7 @@ export class HttpServer {
   readonly #bodies = new BodyReader()
   readonly #unsent: UnsentAnswers
   readonly #sourced = new SourcedAnswers()
+  readonly #packed = new PackedAnswers()
   #listening: ListenSocket | null = null
   #open = 0
   #isStopping = false
@@ -161,6 +165,11 @@ export class HttpServer {
     return this.#sourced
   }
 
+  /** Answers that are packed on their way. */
+  get packed(): PackedAnswers {
+    return this.#packed
+  }
+
   #serve(response: HttpResponse, request: HttpRequest): void {
     const plain = this.#read(response, request)
     if (headBytes(request, plain) > HEAD_BYTES_MAX) {
@@ -185,7 +194,9 @@ export class HttpServer {
       else this.#answer(response, plain, begun, null)
       return
     }
-    if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
+    if (bodyBytes !== 0 && begun.route.upload !== null) {
+      void this.#readUpload(response, begun, bodyBytes)
+    } else if (bodyBytes !== 0 && begun.route.method !== 'GET') this.#readBody(response, begun)
     else this.#finish(response, begun, null, null)
   }
 
@@ -228,6 +239,27 @@ export class HttpServer {
     })
   }
 
+  /** A6. The body goes where it is kept, and not one part of it waits here. */
+  async #readUpload(
+    response: HttpResponse,
+    admitted: Admitted,
+    bodyBytes: number | null,
+  ): Promise<void> {
+    const call = this.#call(response, admitted.request)
+    const body = new PulledBody(response, call)
+    const { pipeline, clock } = this.#options
+    const answer = await takeUpload(pipeline, admitted, body, bodyBytes, clock)
+    if (call.isOver || answer === null) {
+      answer?.source?.close()
+      return
+    }
+    call.drop = null
+    response.cork(() => {
+      if (body.hasAll) this.#answer(response, admitted.request, answer, call)
+      else this.#answerLast(response, admitted.request, answer, call)
+    })
+  }
+
   /** `call` is there when the body had to be read. */
   #finish(
     response: HttpResponse,
@@ -237,13 +269,31 @@ export class HttpServer {
   ): void {
     const answer = this.#options.pipeline.finish(admitted, body)
     if (!(answer instanceof Promise)) {
-      this.#answer(response, admitted.request, answer, started)
+      this.#packAndAnswer(response, admitted.request, answer, started)
       return
     }
     const call = started ?? this.#call(response, admitted.request)
     answer.then((ready) => {
       if (call.isOver) ready.source?.close()
-      else response.cork(() => this.#answer(response, admitted.request, ready, call))
+      else response.cork(() => this.#packAndAnswer(response, admitted.request, ready, call))
+    })
+  }
+
+  /** A success; refusals are short. */
+  #packAndAnswer(
+    response: HttpResponse,
+    request: PlainRequest,
+    answer: PlainAnswer,
+    started: Call | null,
+  ): void {
+    const packed = this.#packed.pack(request, answer)
+    if (!(packed instanceof Promise)) {
+      this.#answer(response, request, packed, started)
+      return
+    }
+    const call = started ?? this.#call(response, request)
+    void packed.then((ready) => {
+      if (!call.isOver) response.cork(() => this.#answer(response, request, ready, call))
     })
   }
 

@@ -65,9 +65,11 @@ class Sending {
     this.end = end
     response.onWritable((offset) => {
       if (!this.#isBehind) return true
-      const isTaken = this.#put(offset)
-      if (isTaken) void this.goOn()
-      return isTaken
+      // Of unknown length: what the library kept of the part has gone out.
+      if (source.bytes === null) this.#isBehind = false
+      else if (!this.#put(offset)) return false
+      void this.goOn()
+      return true
     })
   }
 
@@ -77,7 +79,10 @@ class Sending {
       for (let isTaken = true; isTaken; ) {
         const part = await this.#source.next()
         if (this.#call.isOver) return
-        if (part === null) throw new Error('a source ended before all its bytes')
+        if (part === null) {
+          this.#finish()
+          return
+        }
         this.#begins += this.#part.length
         this.#part = part
         this.#response.cork(() => {
@@ -90,12 +95,28 @@ class Sending {
     }
   }
 
+  /** Of a known length the last bytes end it, so there is nothing after the last part. */
+  #finish(): void {
+    if (this.#source.bytes !== null) throw new Error('a source ended before all its bytes')
+    this.#response.cork(() => this.#response.end())
+    this.end('sent')
+  }
+
   /** False: the library says when more is taken. */
   #put(offset: number): boolean {
+    const { bytes } = this.#source
+    if (bytes === null) return this.#chunk()
     const rest = this.#part.subarray(offset - this.#begins)
-    const [isTaken, isOver] = this.#response.tryEnd(rest, this.#source.bytes)
+    const [isTaken, isOver] = this.#response.tryEnd(rest, bytes)
     this.#isBehind = !isTaken && !isOver
     if (isOver) this.end('sent')
     return isTaken && !isOver
+  }
+
+  /** Of unknown length: the library keeps what the kernel does not take of the part. */
+  #chunk(): boolean {
+    const isTaken = this.#response.write(this.#part)
+    this.#isBehind = !isTaken
+    return isTaken
   }
 }

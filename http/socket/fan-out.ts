@@ -28,6 +28,8 @@ export interface FanOutOwner {
   /** A reply in parts begins, or has ended: meanwhile the library may send the socket nothing by itself. */
   begins(connection: TraderConnection): void
   ended(connection: TraderConnection): void
+  /** Some of its frames may have been answered while others wait. */
+  answered(connection: TraderConnection): void
   credit(connection: TraderConnection): void
 }
 
@@ -110,6 +112,7 @@ export class FanOut {
       this.#owner.close(connection, code, why)
       return
     }
+    if (connection.waiting.length > 0) this.#owner.answered(connection)
     const { unsent } = connection
     if (this.#awaited.size > 0) this.drained(connection)
     if (unsent <= SOCKET_BEHIND_BYTES) {

@@ -21,14 +21,16 @@ export interface MarketSource extends Pick<MarketReader, 'symbols' | 'candles'> 
  *   F1. Those of a socket are answered one after the other, in their order: however many it sends, one
  *       is at work. They count among its frames without a reply until they have one.
  *   F2. An answer may wait for its reader, like a snapshot.
+ *   F3. Between two answers of a socket everybody else has a turn: they may be long, and ready at once.
  */
 export class MarketFrames {
   readonly #source: MarketSource
-  readonly #boundBacklog: (connection: TraderConnection) => void
+  readonly #answered: (connection: TraderConnection) => void
 
-  constructor(source: MarketSource, boundBacklog: (connection: TraderConnection) => void) {
+  /** `answered` hears of every reply that was sent. */
+  constructor(source: MarketSource, answered: (connection: TraderConnection) => void) {
     this.#source = source
-    this.#boundBacklog = boundBacklog
+    this.#answered = answered
   }
 
   ask(connection: TraderConnection, question: MarketQuestion): void {
@@ -47,6 +49,7 @@ export class MarketFrames {
       questions.shift()
       connection.inFlight--
       this.#send(connection, question.id, answer)
+      if (questions.length > 0) await everybodysTurn()
     }
   }
 
@@ -75,8 +78,12 @@ export class MarketFrames {
       connection.backlogMax = SOCKET_BULK_BYTES_MAX
       connection.send(readyReply(connection.codec, id, answer.value))
     } else sendReply(connection, id, answer.code, answer.message)
-    this.#boundBacklog(connection)
+    this.#answered(connection)
   }
+}
+
+function everybodysTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 const FAILED: Refusal = refuse('internal', 'This could not be answered. Try again later.')

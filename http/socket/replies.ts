@@ -1,3 +1,4 @@
+import { FrameTemplate } from '../../wire/frame/frame-template.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import {
   beginEvent,
@@ -27,6 +28,27 @@ export function sendReply(
   const w = writers[connection.codec]
   writePlainReply(w, id, code, message)
   connection.send(w.bytes.subarray(0, w.length))
+}
+
+/** A refusal of always the same words, for who floods: of one reply to the next only the id is written. */
+export class RepeatedRefusal {
+  readonly #code: string
+  readonly #message: string
+  readonly #templates: Readonly<Record<SocketCodec, FrameTemplate>> = {
+    json: new FrameTemplate(frameWriter('json')),
+    msgpack: new FrameTemplate(frameWriter('msgpack')),
+  }
+
+  constructor(code: string, message: string) {
+    this.#code = code
+    this.#message = message
+  }
+
+  send(connection: Connection, id: number | string | null): void {
+    const w = this.#templates[connection.codec]
+    writePlainReply(w, id, this.#code, this.#message)
+    connection.send(w.written)
+  }
 }
 
 export function sendSessionClosed(connection: Connection, reason: string): void {

@@ -23,6 +23,10 @@ export class TraderConnection extends Connection {
   firstEntry = NO_ENTRY
   lastEntry = NO_ENTRY
 
+  /** TraderSockets: copies of frames that go to the shard when others of the socket have been answered. */
+  readonly waiting: Uint8Array[] = []
+  waitingBytes = 0
+
   /** FanOut: a snapshot or a resume is under way: it has not heard yet what else its shard knows. */
   hasBulk = false
 

@@ -1,9 +1,13 @@
 import type { Timer } from '../../actors/thread/clock.js'
 import { assert } from '../../engine/assert.js'
 import type { Code } from '../../engine/code.js'
-import { type RequestRate, SOCKET_IN_FLIGHT_MAX } from '../../engine/limits.js'
+import {
+  type RequestRate,
+  SOCKET_AT_SHARD_MAX,
+  SOCKET_IN_FLIGHT_MAX,
+  SOCKET_WAITING_BYTES_MAX,
+} from '../../engine/limits.js'
 import { frameId } from '../../wire/frame/frame-id.js'
-import { configChanged } from '../../wire/frame/plain-frame.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
 import type { LiveSession } from '../sessions/live-session.js'
@@ -16,7 +20,7 @@ import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-so
 import { MarketFrames, type MarketSource } from './market-frames.js'
 import type { MarketQuestion } from './market-question.js'
 import type { Quotes } from './quotes.js'
-import { sendReply } from './replies.js'
+import { RepeatedRefusal, sendReply } from './replies.js'
 import { type SocketShard, TraderConnection } from './trader-connection.js'
 import type { TraderSettings } from './trader-settings.js'
 
@@ -29,7 +33,9 @@ import type { TraderSettings } from './trader-settings.js'
  *   T2. A shard that ends leaves the outcome of its frames unknown: the sockets that wait for one are
  *       closed with 1012, and so are the others of their accounts, which may miss an event. The rest
  *       stay, and the shard's successor is told of them when it is ready.
- *   T3. All sockets of an account share one rate, so that more of them do not mean more. Sessions that may
+ *   T3. A socket has at most `SOCKET_AT_SHARD_MAX` frames at its shard. The others wait here, in their order: the
+ *       shard serves who comes first, and a burst of one is not to come before everybody else's next request.
+ *   T4. All sockets of an account share one rate, so that more of them do not mean more. Sessions that may
  *       only look share another: who was lent a look does not use up what the owner trades with.
  */
 export interface TraderSocketsOptions extends LiveSocketsOptions {
@@ -42,6 +48,7 @@ export interface TraderSocketsOptions extends LiveSocketsOptions {
 }
 
 const SCAN_MS = 50
+const NOT_NOW = 'The server cannot take this request now. Try again in a moment.'
 const TOO_MANY = 'trade.too_many_requests'
 
 export class TraderSockets implements SocketSide<TraderConnection> {
@@ -51,14 +58,14 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   readonly #fanOut: FanOut
   readonly #market: MarketFrames
   readonly #rates: FrameRates
-  readonly #tooFast: string
+  readonly #tooFast: RepeatedRefusal
   readonly #scanning: Timer
 
   constructor(options: TraderSocketsOptions) {
     this.#options = options
     const { clock, quotes, rate } = options
     this.#rates = new FrameRates(rate, clock)
-    this.#tooFast = tooFast('account', rate)
+    this.#tooFast = new RepeatedRefusal(TOO_MANY, tooFast('account', rate))
     this.live = new LiveSockets<TraderConnection>(options, this)
     this.#fanOut = new FanOut(this.live.all, {
       control: (connection, control) => this.#control(connection, control),
@@ -68,12 +75,14 @@ export class TraderSockets implements SocketSide<TraderConnection> {
         options.settings.pause(connection)
       },
       ended: (connection) => options.settings.goOn(connection),
+      answered: (connection) => this.#goOn(connection),
       credit: (connection) => connection.shard?.credit(connection.id),
       close: (connection, code, why) => this.live.close(connection, code, why),
     })
-    this.#market = new MarketFrames(options.market, (connection) =>
-      this.live.boundBacklog(connection),
-    )
+    this.#market = new MarketFrames(options.market, (connection) => {
+      this.live.boundBacklog(connection)
+      this.#goOn(connection)
+    })
     this.#scanning = clock.every(SCAN_MS, () => this.#scan())
   }
 
@@ -98,14 +107,47 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   frame(connection: TraderConnection, _session: LiveSession, bytes: Uint8Array): void {
     const fate = this.#rates.take(connection)
     if (fate === FRAME.flood) this.live.close(connection, FLOOD_CLOSE, FLOOD_REASON)
-    else if (fate === FRAME.refused) this.#refuseFrame(connection, bytes, TOO_MANY, this.#tooFast)
-    else if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
+    else if (fate === FRAME.refused) {
+      this.#tooFast.send(connection, frameId(connection.codec, bytes))
+      this.live.boundBacklog(connection)
+    } else if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
       this.#refuseFrame(connection, bytes, TOO_MANY, why)
-    } else if (this.live.isDraining || !connection.shard?.frame(connection.id, bytes)) {
-      const why = 'The server cannot take this request now. Try again in a moment.'
-      this.#refuseFrame(connection, bytes, 'unavailable', why)
-    } else connection.inFlight++
+    } else if (this.live.isDraining) this.#refuseFrame(connection, bytes, 'unavailable', NOT_NOW)
+    else if (connection.inFlight >= SOCKET_AT_SHARD_MAX) this.#wait(connection, bytes)
+    else if (this.#handOn(connection, bytes)) connection.inFlight++
+  }
+
+  /** Answers it where the shard does not take it. */
+  #handOn(connection: TraderConnection, bytes: Uint8Array): boolean {
+    if (connection.shard?.frame(connection.id, bytes)) return true
+    this.#refuseFrame(connection, bytes, 'unavailable', NOT_NOW)
+    return false
+  }
+
+  /** Until others of the socket have been answered. */
+  #wait(connection: TraderConnection, bytes: Uint8Array): void {
+    if (connection.waitingBytes + bytes.length > SOCKET_WAITING_BYTES_MAX) {
+      const why = `Wait for replies: at most ${SOCKET_WAITING_BYTES_MAX} bytes of requests may wait.`
+      this.#refuseFrame(connection, bytes, TOO_MANY, why)
+      return
+    }
+    connection.waiting.push(bytes.slice())
+    connection.waitingBytes += bytes.length
+    connection.inFlight++
+  }
+
+  /** Some of its frames have been answered: as many of those that wait are handed on. */
+  #goOn(connection: TraderConnection): void {
+    const { waiting } = connection
+    let taken = 0
+    while (taken < waiting.length) {
+      if (connection.inFlight - (waiting.length - taken) >= SOCKET_AT_SHARD_MAX) break
+      const bytes = waiting[taken++] as Uint8Array
+      connection.waitingBytes -= bytes.length
+      if (!this.#handOn(connection, bytes)) connection.inFlight--
+    }
+    waiting.splice(0, taken)
   }
 
   review(connection: TraderConnection, session: LiveSession): void {
@@ -127,6 +169,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     if (connection.toldReadOnly !== null) connection.shard?.closeSocket(connection.id)
     connection.toldReadOnly = null
     this.#rates.leave(connection)
+    connection.waiting.length = 0
     quotes.leave(connection)
     settings.forget(connection)
     this.#fanOut.leave(connection)
@@ -135,17 +178,6 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   /** A shard's batch: replies, events and controls for sockets. The buffer is used up. */
   onBatch(batch: Batch): void {
     this.#fanOut.send(batch)
-  }
-
-  /** The desk keeps something else of the account: its terminals read it again. */
-  accountChanged(login: number, version: number): void {
-    const frame = configChanged('accounts', login, version)
-    for (const session of this.#options.sessions.ofLogin(login)) {
-      for (const connection of this.live.connectionsOf(session)) {
-        connection.send(frame.as(connection.codec))
-        this.live.boundBacklog(connection)
-      }
-    }
   }
 
   /** The shard's thread is at work (again). */

@@ -8,24 +8,26 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   truncateSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { UnixMs } from '../../engine/units.js'
+import type { StoredFile } from '../../wire/stored/stored-file.js'
+import { whileHeld } from '../files/backup-hold.js'
+import { hasContent } from '../files/file-sweep.js'
 import { newestSeqOf } from '../journal-anchors.js'
 import { copyLog } from '../log/copy-log.js'
 import type { LogReader } from '../log/log.js'
 import {
   archiveDirectory,
+  fileDirectory,
+  filePath,
   logDirectory,
   pricesPath,
-  resultDirectory,
-  resultPath,
   secretKeyPath,
   sqlitePath,
 } from '../paths.js'
-import { jobsRepo } from '../repos/jobs.js'
+import { filesRepo } from '../repos/files.js'
 import { metaRepo } from '../repos/meta.js'
 import { projectionRepo } from '../repos/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
@@ -47,8 +49,8 @@ import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-f
  *   K5. The secret key goes along only when it is asked for: beside what it seals it protects nothing, and
  *       without it what is sealed is lost. It belongs somewhere else.
  *   K6. Prices are copied as one snapshot of their own: nothing of trading refers to them.
- *   K7. Results of jobs are copied as far as the copied tables say that they count. One that has gone
- *       meanwhile is left out.
+ *   K7. Files of people are copied as the copied tables name them, each as far as it counts. None is removed
+ *       while a backup is made (storage/files/backup-hold.ts); what is missing all the same is left out.
  *   K8. What is restored says so to its first start (actors/desk/start/restored.ts).
  */
 export interface BackupOptions {
@@ -87,18 +89,24 @@ export const MANIFEST = 'manifest.json'
 /** Files that a data directory may lack. */
 const OPTIONAL = [secretKeyPath(''), pricesPath('')]
 const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
-const RESULT_PATH = /^results\/job-\d+$/
+/** Contents by their ids, and results as backups of before have them. */
+const CONTENT_PATH = /^(?:files\/[0-9a-f]{32}|results\/job-\d+)$/
 
 export async function backup(options: BackupOptions): Promise<Manifest> {
-  const { dataDir, target, db, logs, now, mapBytes } = options
+  const { dataDir, target } = options
   refuseFilled(target, 'back up into')
   mkdirSync(target, { recursive: true, mode: 0o700 })
+  return whileHeld(dataDir, () => copyAll(options))
+}
+
+async function copyAll(options: BackupOptions): Promise<Manifest> {
+  const { dataDir, target, db, logs, now, mapBytes } = options
   const noted = logs.map(newestSeqOf)
   copyTables(db, sqlitePath(target))
   const copy = openReader(sqlitePath(target))
   const described = describe(copy, logs.length)
   const cursors = logs.map((_, shard) => projectionRepo(copy).cursor(shard))
-  const results = jobsRepo(copy).withFiles()
+  const contents = [...filesRepo(copy).each()].filter(isKept)
   copy.close()
   for (const [shard, log] of logs.entries()) {
     const through = Math.max(noted[shard] ?? 0, cursors[shard] ?? 0)
@@ -110,7 +118,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   }
   copyArchive(dataDir, target)
   copyPrices(dataDir, target)
-  const copied = copyResults(dataDir, target, results)
+  const copied = copyContents(dataDir, target, contents)
   const files: Record<string, FileDigest> = {}
   const archive = newestArchive(target)
   const archived = archive === undefined ? [] : [relative(target, archive)]
@@ -186,7 +194,7 @@ export function checkBackup(source: string): Manifest {
     }
   }
   for (const [name, digest] of Object.entries(manifest.files)) {
-    if (!expected.includes(name) && !ARCHIVE_PATH.test(name) && !RESULT_PATH.test(name)) {
+    if (!expected.includes(name) && !ARCHIVE_PATH.test(name) && !CONTENT_PATH.test(name)) {
       throw new BackupError(`the manifest names a foreign file: ${name}`)
     }
     const file = join(source, name)
@@ -226,27 +234,19 @@ function copyPrices(dataDir: string, target: string): void {
   }
 }
 
+function isKept({ state, bytes }: StoredFile): boolean {
+  return bytes > 0 && state !== 'gone' && state !== 'lost'
+}
+
 /** K7. Answers their paths in the backup. */
-function copyResults(
-  dataDir: string,
-  target: string,
-  results: readonly { readonly id: number; readonly bytes: number }[],
-): string[] {
-  const whole = results.filter(({ id, bytes }) => {
-    const path = resultPath(dataDir, id)
-    return existsSync(path) && statSync(path).size >= bytes
-  })
-  if (whole.length > 0) mkdirSync(resultDirectory(target), { mode: 0o700 })
-  return whole.flatMap(({ id, bytes }) => {
-    const path = resultPath(target, id)
-    try {
-      copyFileSync(resultPath(dataDir, id), path)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-      throw error
-    }
+function copyContents(dataDir: string, target: string, contents: readonly StoredFile[]): string[] {
+  const whole = contents.filter((file) => hasContent(dataDir, file))
+  if (whole.length > 0) mkdirSync(fileDirectory(target), { mode: 0o700 })
+  return whole.map(({ id, bytes }) => {
+    const path = filePath(target, id)
+    copyFileSync(filePath(dataDir, id), path)
     truncateSync(path, bytes)
-    return [relative(target, path)]
+    return relative(target, path)
   })
 }
 

@@ -15,6 +15,7 @@ import { DATA_FILE } from '../log/lmdb-pages.js'
 import type { LogReader } from '../log/log.js'
 import { LogFile } from '../log/log-file.js'
 import { logDirectory, pricesPath, sqlitePath } from '../paths.js'
+import { filesRepo } from '../repos/files.js'
 import { metaRepo } from '../repos/meta.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { newestArchive } from './archives.js'
@@ -57,8 +58,8 @@ export interface DatedBackup {
 
 const PARTIAL = '.partial'
 const REMOVED = '.removed'
-/** Far more than a manifest of 64 shards. */
-const MANIFEST_BYTES_MAX = 1024 * 1024
+/** Far more than a manifest of 64 shards and 100,000 files. */
+const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
 /** For the manifest and what file systems need for themselves. */
 const MARGIN_BYTES = 1024 * 1024
 
@@ -100,7 +101,7 @@ function bytesOf({ dataDir, db, logs }: DatedBackupOptions): number {
     ...(archive === undefined ? [] : [archive]),
   ]
   const sizes = files.map((file) => (existsSync(file) ? statSync(file).size : 0))
-  return sizes.reduce((sum, size) => sum + size, sizeOf(db))
+  return sizes.reduce((sum, size) => sum + size, sizeOf(db) + filesRepo(db).sums().bytes)
 }
 
 /** Digests say that a file is what was written, and not that it was written well. */

@@ -20,6 +20,10 @@ export function writeDurably(path: string, text: string): void {
   syncPath(path)
 }
 
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
 export interface FileDigest {
   readonly bytes: number
   readonly sha256: string

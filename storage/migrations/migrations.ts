@@ -15,6 +15,7 @@ import { rememberedAnswers } from './0014-remembered-answers.js'
 import { requestKeySecret } from './0015-request-key-secret.js'
 import { accountChanges } from './account-changes.js'
 import { accountWindows } from './account-windows.js'
+import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { paymentIds } from './payment-ids.js'
@@ -42,5 +43,6 @@ export const MIGRATIONS: readonly Migration[] = [
   accountChanges,
   jobs,
   accountWindows,
+  files,
   paymentIds,
 ]

@@ -3,8 +3,11 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import type { JobFacts, StoredJob } from '../../wire/stored/stored-job.js'
 import type { Sqlite } from '../sqlite/open.js'
 
-/** The only SQL that names the jobs table. Synchronous; the caller owns the transaction. */
-export type NewJob = Pick<StoredJob, 'owner' | 'kind' | 'request' | 'rights' | 'scope'>
+/**
+ * The only SQL that names the jobs table. Synchronous; the caller owns the transaction. A job that is removed
+ * takes its file along (storage/migrations/files.ts).
+ */
+export type NewJob = Pick<StoredJob, 'owner' | 'kind' | 'request' | 'rights' | 'scope' | 'file'>
 
 type Row = Omit<StoredJob, 'request' | 'rights' | 'scope'> &
   Readonly<Record<'request' | 'rights' | 'scope', string>>
@@ -26,8 +29,8 @@ const CHANGED = ['state', 'done', 'total', 'error', 'place', 'bytes', 'started_a
 
 export function jobsRepo(db: Sqlite) {
   const insert = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO jobs (owner, kind, request, rights, scope, state, created_at)
-     VALUES (@owner, @kind, @request, @rights, @scope, 'waiting', @at)`,
+    `INSERT INTO jobs (owner, kind, request, rights, scope, file, state, created_at)
+     VALUES (@owner, @kind, @request, @rights, @scope, @file, 'waiting', @at)`,
   )
   const selectOne = db.prepare<[number], Row>('SELECT * FROM jobs WHERE id = ?')
   const update = db.prepare<[Record<string, unknown>]>(
@@ -37,13 +40,15 @@ export function jobsRepo(db: Sqlite) {
     `SELECT * FROM jobs WHERE id IN (SELECT min(id) FROM jobs WHERE ${OPEN} GROUP BY owner)
      ORDER BY id`,
   )
+  const selectNewest = db.prepare<[number, string], Row>(
+    'SELECT * FROM jobs WHERE owner = ? AND kind = ? ORDER BY id DESC LIMIT 1',
+  )
   const countOpen = db.prepare<[], number>(`SELECT count(*) FROM jobs WHERE ${OPEN}`).pluck()
   const countOpenOf = db
     .prepare<[number], number>(`SELECT count(*) FROM jobs WHERE owner = ? AND ${OPEN}`)
     .pluck()
-  const sumBytes = db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM jobs').pluck()
-  const selectFiles = db.prepare<[], Pick<StoredJob, 'id' | 'bytes'>>(
-    'SELECT id, bytes FROM jobs WHERE bytes > 0',
+  const selectFiles = db.prepare<[], Pick<StoredJob, 'id' | 'file'>>(
+    "SELECT id, file FROM jobs WHERE file <> ''",
   )
   const removeOld = db.prepare<[number, number]>(
     `DELETE FROM jobs WHERE id IN
@@ -72,6 +77,10 @@ export function jobsRepo(db: Sqlite) {
       return made
     },
     get,
+    newestOf(owner: Login, kind: string): StoredJob | undefined {
+      const row = selectNewest.get(owner, kind)
+      return row === undefined ? undefined : fromRow(row)
+    },
     update(job: StoredJob, change: JobChange): StoredJob {
       const { request: _, rights: __, scope: ___, ...changed } = { ...job, ...change }
       const { changes } = update.run(changed)
@@ -82,9 +91,7 @@ export function jobsRepo(db: Sqlite) {
     firstOpen: (): StoredJob[] => selectFirstOpen.all().map(fromRow),
     countOpen: (): number => countOpen.get() as number,
     countOpenOf: (owner: Login): number => countOpenOf.get(owner) as number,
-    /** Of all results together. */
-    bytes: (): number => sumBytes.get() as number,
-    /** Whose results are kept. */
+    /** Whose results are files of theirs. */
     withFiles: () => selectFiles.all(),
     /** Finished by then; answers how many went. */
     removeUntil: (at: UnixMs, max: number): number => removeOld.run(at, max).changes,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Login, UnixMs } from '../../engine/units.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
 import {
   type FieldChange,
   type JournalHead,
@@ -118,7 +119,7 @@ export function journalRepo(db: Sqlite) {
       offset: number,
       limit: number,
       hidden: readonly string[] = [],
-    ): string[] {
+    ): JsonValue[] {
       const { parts, values } = condition(filter)
       const { accounts } = filter
       if (accounts !== undefined) {

@@ -11,6 +11,8 @@ export type MetaName =
   | 'sealed_text'
   /** When the backup was taken that this directory was restored from, until the first start. */
   | 'restored_from'
+  /** Of the logs since the last restore; none before the first. */
+  | 'log_timeline'
   /** The newest line of the journal that was made durable to be anchored. */
   | 'journal_synced'
   /** A person has accepted the journal as it was when the log stood at this record. */

@@ -59,6 +59,8 @@ export function settingsRepo(db: Sqlite) {
       const row = selectOne.get(kind, id)
       return row === undefined ? undefined : fromRow(row)
     },
+    /** What `takeId` gives next. */
+    nextId: (kind: ConfigKindName): number => selectNext.get(kind) ?? 1,
     /** An id of the kind that no record, deleted ones too, has had: histories name records by id. */
     takeId(kind: ConfigKindName): number {
       const id = selectNext.get(kind) ?? 1

@@ -15,10 +15,10 @@ export const PRIVATE_UMASK = 0o077
 const OTHERS = 0o077
 const FILE_MODE = 0o600
 const DIRECTORY_MODE = 0o700
-/** Of a server: its databases with what SQLite puts beside them, keys, and three directories. */
+/** Of a server: its databases with what SQLite puts beside them, keys, and four directories. */
 const OWN =
   /^(?:(?:openfloor|prices)\.sqlite(?:-wal|-shm|-journal)?|secret\.key(?:\.new)?|clock-confirmed)$/
-const OWN_DIRECTORY = /^(?:log|archive|results)$/
+const OWN_DIRECTORY = /^(?:log|archive|results|files)$/
 /** Where a file system keeps its own. */
 const NOBODYS = 'lost+found'
 const DEPTH_MAX = 3

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { WsClient } from '../given/ws-client.js'
 
 /** The bystander's own thread: see bystander.ts. */
@@ -19,12 +19,13 @@ export interface BystanderFigures {
   readonly max: number
 }
 
-const start = workerData as BystanderStart
 const port = parentPort
 if (port === null) throw new Error('the bystander is a thread')
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
 
-let client = await connect()
+/** One after the other; undefined while it rests. */
+let trading: { readonly start: BystanderStart; readonly ended: Promise<void> } | undefined
+let client: WsClient
 let lastId = 0
 let times: number[] = []
 let refused = 0
@@ -33,24 +34,41 @@ let lost = 0
 let isOver = false
 let positionId = 0
 
-async function connect(): Promise<WsClient> {
+async function connect(start: BystanderStart): Promise<WsClient> {
   const headers = { authorization: `Bearer ${start.token}` }
   return WsClient.open({ port: start.port, headers })
 }
 
+async function begin(start: BystanderStart): Promise<void> {
+  await rest()
+  client = await connect(start)
+  isOver = false
+  positionId = 0
+  take()
+  trading = { start, ended: trade(start) }
+}
+
+async function rest(): Promise<void> {
+  if (trading === undefined) return
+  isOver = true
+  client.destroy()
+  await trading.ended
+  trading = undefined
+}
+
 /** One order after the other, since a close needs the position; each is late from when it fell due. */
-async function trade(): Promise<void> {
+async function trade(start: BystanderStart): Promise<void> {
   const begun = performance.now()
   const every = 1000 / start.ordersPerSec
   for (let n = 0; !isOver; n++) {
     const due = begun + n * every
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    await order(due)
+    await order(start, due)
   }
 }
 
-async function order(due: number): Promise<void> {
+async function order(start: BystanderStart, due: number): Promise<void> {
   const id = ++lastId
   const args = positionId === 0 ? OPEN : { kind: 'close', position_id: positionId }
   try {
@@ -68,7 +86,7 @@ async function order(due: number): Promise<void> {
     if (isOver) return
     lost++
     positionId = 0
-    client = await connect()
+    client = await connect(start)
   }
 }
 
@@ -86,13 +104,11 @@ function take(): BystanderFigures {
   return figures
 }
 
-port.on('message', (message: 'figures' | 'stop') => {
+port.on('message', async (message: BystanderStart | 'figures' | 'rest') => {
   if (message === 'figures') port.postMessage(take())
   else {
-    isOver = true
-    client.destroy()
-    port.close()
+    await (message === 'rest' ? rest() : begin(message))
+    port.postMessage('done')
   }
 })
-port.postMessage('trades')
-void trade()
+port.postMessage('ready')

@@ -1,52 +1,42 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { BystanderFigures, BystanderStart } from './bystander-thread.js'
 
 /**
  * Another account that trades on while somebody is attacked: orders fall due at a steady rate whatever the
- * server does, from a thread of its own, and their time runs from then.
+ * server does, from a thread of its own, and their time runs from then. One thread serves all scenarios, made
+ * before the attackers give up their priority: it would inherit theirs.
  */
 export class Bystander {
-  readonly #worker: Worker
+  readonly #worker = new Worker(new URL('./bystander-thread.js', import.meta.url))
 
-  private constructor(start: BystanderStart) {
-    this.#worker = new Worker(new URL('./bystander-thread.js', import.meta.url), {
-      workerData: start,
-    })
+  static async create(): Promise<Bystander> {
+    const bystander = new Bystander()
+    await once(bystander.#worker, 'message')
+    return bystander
   }
 
-  static async start(start: BystanderStart): Promise<Bystander> {
-    const bystander = new Bystander(start)
-    await bystander.#said()
-    return bystander
+  /** It trades from now on, in the place of whoever it was before. */
+  async begin(start: BystanderStart): Promise<void> {
+    await this.#ask(start)
   }
 
   /** What its orders took since the last time. */
   async figures(): Promise<BystanderFigures> {
-    const said = this.#said()
-    this.#worker.postMessage('figures')
-    return (await said) as BystanderFigures
+    return (await this.#ask('figures')) as BystanderFigures
+  }
+
+  async rest(): Promise<void> {
+    await this.#ask('rest')
   }
 
   async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.#worker.once('exit', resolve))
-    this.#worker.postMessage('stop')
-    await ended
+    await this.#worker.terminate()
   }
 
-  #said(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const [said, failed] = [
-        (message: unknown) => {
-          this.#worker.off('error', failed)
-          resolve(message)
-        },
-        (error: unknown) => {
-          this.#worker.off('message', said)
-          reject(error)
-        },
-      ]
-      this.#worker.once('message', said)
-      this.#worker.once('error', failed)
-    })
+  async #ask(question: BystanderStart | 'figures' | 'rest'): Promise<unknown> {
+    const answered = once(this.#worker, 'message')
+    this.#worker.postMessage(question)
+    return (await answered)[0]
   }
 }

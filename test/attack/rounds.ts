@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { constants, setPriority } from 'node:os'
 import { ServerProcess } from '../crash/server-process.js'
 import { ServerRest, type StaffSession } from '../crash/server-rest.js'
 import { Bystander } from './bystander.js'
@@ -43,23 +44,37 @@ const MEMORY_MAX_MIB = 256
 const ORDERS_PER_SEC = 50
 const P99_TIMES_MAX = 3
 const SETTLE_MS = 60_000
+/** A p99 is one of a hundred orders at least: of a short attack those just after it count as well. */
+const LOOKED_AT_MS = 2_500
 
 export async function runAttacks(options: RoundsOptions): Promise<Outcome[]> {
   const kept = new Map<string, unknown>()
   const own = options.elsewhere === undefined ? await preparedServer(options, kept) : undefined
+  const bystander = await Bystander.create()
+  // Attackers elsewhere take nothing of the server's processor: those here take what it leaves.
+  setPriority(constants.priority.PRIORITY_LOW)
   try {
     const target = own ?? new Elsewhere(options)
     const outcomes: Outcome[] = []
     for (const scenario of options.scenarios) {
       if (own === undefined && scenario.needsOwnServer === true) continue
-      const outcome = await runOne(scenario, target, own, kept, options)
+      const outcome = await runOne(scenario, { target, own, bystander, kept }, options)
       outcomes.push(outcome)
       options.onOutcome(outcome)
     }
     return outcomes
   } finally {
+    await bystander.stop()
     await own?.kill()
   }
+}
+
+/** What all scenarios of a run share. */
+interface Scene {
+  readonly target: ServerRest
+  readonly own: ServerProcess | undefined
+  readonly bystander: Bystander
+  readonly kept: Map<string, unknown>
 }
 
 /** What scenarios need beforehand is made without rates; then the server is started as it comes. */
@@ -83,17 +98,13 @@ const ENVIRONMENT = { TRUST_PROXY: '127.0.0.1', SHARDS: '1', LOG_LEVEL: 'info' }
 
 async function runOne(
   scenario: Scenario,
-  target: ServerRest,
-  own: ServerProcess | undefined,
-  kept: Map<string, unknown>,
+  { target, own, bystander, kept }: Scene,
   options: RoundsOptions,
 ): Promise<Outcome> {
   const { isSmall } = options
   const field = await fieldOf(target, kept, isSmall)
   const { accessToken } = await field.trader('1000000')
-  const bystander = await Bystander.start({
-    ...{ port: target.port, token: accessToken, ordersPerSec: ORDERS_PER_SEC },
-  })
+  await bystander.begin({ port: target.port, token: accessToken, ordersPerSec: ORDERS_PER_SEC })
   await pause(isSmall ? 500 : 1_000)
   await bystander.figures()
   await pause(isSmall ? 1_000 : 4_000)
@@ -101,13 +112,15 @@ async function runOne(
   const memory = own === undefined ? undefined : new MemoryWatch(own.pid)
   const deadBefore = deathsIn(own)
   const faults: string[] = []
+  const begunAt = performance.now()
   const harm = await scenario.attack(field).catch((error: unknown) => `it broke off: ${error}`)
+  if (!isSmall) await pause(Math.max(0, LOOKED_AT_MS - (performance.now() - begunAt)))
   if (harm !== null) faults.push(harm)
   const beside = await bystander.figures()
   const memoryMib = memory?.stop() ?? null
   const deadThreads = own === undefined ? null : deathsIn(own) - deadBefore
   faults.push(...(await judge(target, alone, beside, memoryMib, deadThreads, options)))
-  await bystander.stop()
+  await bystander.rest()
   const { name, tries } = scenario
   return { name, tries, faults, alone, beside, memoryMib, deadThreads }
 }

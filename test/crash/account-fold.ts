@@ -1,4 +1,5 @@
 import { scaledFromText } from '../../engine/numbers/decimal.js'
+import { keptRow } from '../given/kept-row.js'
 
 /**
  * An account as one client knows it: the snapshot it took once, and every event since.
@@ -34,10 +35,11 @@ export class AccountFold {
     this.credit = minor(money['credit'])
     this.positions.clear()
     for (const position of snapshot['positions'] as View[]) {
-      this.positions.set(Number(position['id']), position)
+      this.positions.set(Number(position['id']), keptRow(position))
     }
     this.orders.clear()
-    for (const order of snapshot['orders'] as View[]) this.orders.set(Number(order['id']), order)
+    for (const order of snapshot['orders'] as View[])
+      this.orders.set(Number(order['id']), keptRow(order))
     this.isGrounded = true
   }
 
@@ -81,7 +83,7 @@ export class AccountFold {
 
   #order(order: View): void {
     const id = Number(order['id'])
-    if (order['done_at'] === null) this.orders.set(id, order)
+    if (order['done_at'] === undefined) this.orders.set(id, order)
     else this.orders.delete(id)
   }
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { accountWithDefaults } from '../../actors/desk/accounts.js'
-import { resultDirectory, resultPath, sqlitePath } from '../../storage/paths.js'
+import { fileDirectory, filePath, sqlitePath } from '../../storage/paths.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { jobsRepo } from '../../storage/repos/jobs.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
@@ -74,9 +74,10 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
     const left = stored(dataDir, id)
     t.equal(left?.state, 'running', `killed in its middle, at ${left?.done} of ${left?.total}`)
     t.ok((left?.done ?? 0) >= job.done, 'what was told is durable')
-    t.ok(statSync(resultPath(dataDir, id)).size >= (left?.bytes ?? 0))
+    const content = filePath(dataDir, left?.file ?? '')
+    t.ok(statSync(content).size >= (left?.bytes ?? 0))
     // What a crash leaves of a slice that was not reported.
-    appendFileSync(resultPath(dataDir, id), 'half a line of an account')
+    appendFileSync(content, 'half a line of an account')
     reached = left?.done ?? 0
     server = await ServerProcess.start({ dataDir, env })
     staff = await server.signInStaff()
@@ -124,7 +125,8 @@ async function cancelledLeavesNothing(t: Test, server: ServerProcess, staff: Sta
   while (job.done === 0) job = await read(server, staff, data.id)
   const cancelled = await server.ask<JobData>(`POST /admin/v1/jobs/${data.id}/cancel`, staff)
   t.match(cancelled, { status: 200, data: { state: 'cancelled' } })
-  while (existsSync(resultPath(server.dataDir, data.id))) await read(server, staff, data.id)
-  t.equal(readdirSync(resultDirectory(server.dataDir)).length, 1, 'its file goes')
+  const content = filePath(server.dataDir, stored(server.dataDir, data.id)?.file ?? '')
+  while (existsSync(content)) await read(server, staff, data.id)
+  t.equal(readdirSync(fileDirectory(server.dataDir)).length, 1, 'its file goes')
   t.match(await read(server, staff, data.id), { state: 'cancelled' })
 }

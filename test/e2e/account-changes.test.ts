@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ServerProcess } from '../crash/server-process.js'
+import { ServerProcess, type StaffSession } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/ws-client.js'
 
@@ -40,6 +40,7 @@ t.test('terminals hear of a move and of another leverage, and trade on by it', a
   t.match(await socket?.reply(1), { code: 'ok' })
   const { data } = await server.ask<{ money: { margin: string } }>('GET /trader/v1/account', trader)
   t.ok(Number(data.money.margin) > 1000, `${data.money.margin}: a tenth of a lot at 1:7`)
+  await termsAreTold(server, staff, sockets)
   stranger.send({ id: 2, op: 'ping', args: {} })
   await stranger.reply(2)
   t.same(
@@ -47,3 +48,27 @@ t.test('terminals hear of a move and of another leverage, and trade on by it', a
     [],
   )
 })
+
+/** What an account trades by and its group has: each change is told, and read again as it is. */
+async function termsAreTold(
+  server: ServerProcess,
+  staff: StaffSession,
+  sockets: readonly WsClient[],
+): Promise<void> {
+  const path = '/admin/v1/groups/real%5Cstandard'
+  let { version } = (await server.ask<{ version: number }>(`GET ${path}`, staff)).data
+  const terms = {
+    ...{ leverage: 30, margin_call_level: '90', stop_out_level: '40', stop_out_mode: 'money' },
+    ...{ free_margin_mode: 'use_loss', negative_balance_protection: false, limit_orders: 7 },
+    ...{ limit_positions: 8, trade_enabled: false, company: 'Another Firm' },
+    ...{ deposit_url: 'https://example.com/in', withdraw_url: 'https://example.com/out' },
+  }
+  for (const [name, value] of Object.entries(terms)) {
+    await server.sure(`PATCH ${path}`, staff, { version, [name]: value })
+    version++
+    for (const socket of sockets) {
+      const { data } = await socket.next(({ event }) => event === 'config_changed')
+      t.match(data, { kind: 'groups', version }, name)
+    }
+  }
+}

@@ -2,6 +2,8 @@ import { inspect } from 'node:util'
 import { accountsDesk } from '../../actors/desk/accounts.js'
 import { openDesk } from '../../actors/desk/desk.js'
 import { seed } from '../../actors/desk/start/seed.js'
+import { FileKeeper } from '../../actors/files/file-keeper.js'
+import { Uploads } from '../../actors/files/uploads.js'
 import { type JobDesk, JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
 import { QueryPool } from '../../actors/queries/pool.js'
@@ -15,7 +17,7 @@ import { RIGHTS } from '../../engine/access/rights.js'
 import { bulkServices } from '../../http/bulk/bulk-services.js'
 import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
-import type { FrontServices } from '../../http/pipeline/services.js'
+import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
 import type { Session } from '../../http/pipeline/session.js'
 import { WindowProofs } from '../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../http/routes/accounts/account-reader.js'
@@ -89,6 +91,7 @@ export class AccountFront {
   readonly dataDir: string
   readonly sessions: SessionStore
   readonly jobs: JobRunner
+  readonly files: FileKeeper
   readonly results: ResultReaders
   readonly jobsHeard: JobFacts[] = []
   /** What the supervisor logged as an error: threads that ended, accounts that were set aside. */
@@ -145,12 +148,14 @@ export class AccountFront {
     )
     const { supervisor } = this
     const ask: JobDesk['ask'] = (name, asked) => supervisor.ask(name, asked)
+    const logger = {
+      ...silentLogger,
+      error: (fields: object, text: string) => this.errors.push(text + inspect(fields)),
+    }
+    this.files = new FileKeeper({ dataDir, desk: supervisor, logger })
     this.jobs = new JobRunner({
-      ...{ dataDir, reserveBytes: 0, desk: { ask }, book: () => supervisor.book, clock },
-      logger: {
-        ...silentLogger,
-        error: (fields, text) => this.errors.push(text + inspect(fields)),
-      },
+      ...{ dataDir, reserveBytes: 0, desk: { ask }, book: () => supervisor.book, clock, logger },
+      onLeftFile: () => this.files.removeSoon(),
     })
     this.results = new ResultReaders(dataDir)
     for (const [name, over] of Object.entries(SESSIONS)) {
@@ -161,8 +166,13 @@ export class AccountFront {
       rate: { perSecond: 1e9, burst: 1e9, keysMax: 100 },
       authenticator: authenticator(this.#sessions),
       services: {
-        ...{ clock, supervisor, passwords, queries, accounts, sessions: this.sessions },
+        ...serverServices(supervisor),
+        ...{ clock, passwords, queries, accounts, sessions: this.sessions },
         results: this.results,
+        uploads: new Uploads({
+          ...{ dataDir, reserveBytes: 0, desk: supervisor, onLeftFile: () => undefined },
+        }),
+        keepsLogArchive: false,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
@@ -171,7 +181,7 @@ export class AccountFront {
         market: new MarketReader({
           ...{ book: () => supervisor.book, clock, queries, history: supervisor.history },
         }),
-      } as unknown as FrontServices,
+      } satisfies FrontServices,
       onFailure: (error) => {
         throw error
       },
@@ -179,7 +189,13 @@ export class AccountFront {
     let stopped: Promise<void> | undefined
     this.#stop = () => {
       stopped ??= Promise.all([
-        ...[this.jobs.stop(), supervisor.stop(), passwords.close(), queries.close()],
+        ...[
+          this.jobs.stop(),
+          this.files.stop(),
+          supervisor.stop(),
+          passwords.close(),
+          queries.close(),
+        ],
       ]).then(() => undefined)
       return stopped
     }
@@ -192,6 +208,7 @@ export class AccountFront {
     addSettings(dataDir)
     const front = new AccountFront(dataDir, clockOffsetMs, test)
     await front.supervisor.start()
+    await front.files.start()
     front.jobs.start()
     return front
   }

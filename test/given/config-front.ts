@@ -6,6 +6,7 @@ import { seed } from '../../actors/desk/start/seed.js'
 import { FeedsClient } from '../../actors/links/feeds/feeds-client.js'
 import { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import { queryHandlers } from '../../actors/queries/queries.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
 import { PriceBoard } from '../../actors/shared/price-board.js'
 import { SymbolClaims, SymbolFence } from '../../actors/shared/symbol-claims.js'
 import type { Outcome } from '../../actors/thread/ask.js'
@@ -19,7 +20,8 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { ConfigKindName } from '../../engine/config/config-records.js'
 import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
-import type { FrontServices } from '../../http/pipeline/services.js'
+import type { Route } from '../../http/pipeline/route.js'
+import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
 import type { Session } from '../../http/pipeline/session.js'
 import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
 import { sqlitePath } from '../../storage/paths.js'
@@ -60,6 +62,8 @@ interface GivenFront {
   readonly demo?: boolean
   readonly services?: Partial<FrontServices>
   readonly outboundAllow?: readonly string[]
+  /** Beside those of the catalog. */
+  readonly routes?: readonly Route[]
 }
 
 /** As a route asks the desk while an account is held. */
@@ -110,7 +114,7 @@ export class ConfigFront {
     this.board = new PriceBoard(data.buffers.board)
     this.symbols = new SymbolClaims(data.buffers.symbols)
     this.#pipeline = new Pipeline({
-      routes: catalog,
+      routes: [...catalog, ...(given.routes ?? [])],
       authenticator: authenticator(this.#sessions),
       services: { ...this.#services(), ...given.services } as FrontServices,
       onFailure: (error) => {
@@ -188,7 +192,11 @@ export class ConfigFront {
     const accounts = { forget: () => undefined, stored, money: async () => 'null' }
     const dealing = new DealingDesk([], () => 'r')
     const queries = this.#queries()
-    return { clock: this.clock, supervisor, serverClock, accounts, dealing, queries }
+    return {
+      ...serverServices(supervisor as unknown as Supervisor),
+      ...{ clock: this.clock, serverClock, accounts, dealing, queries },
+      keepsLogArchive: true,
+    }
   }
 
   #stored(login: number): Session {

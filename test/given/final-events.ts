@@ -30,13 +30,12 @@ export function checkFate({ reply, events }: Fate, code: string, body: Fields): 
 function checkOrder(id: number, rows: readonly Fields[]): void {
   rows.forEach(({ version }, i) => {
     const before = rows[i - 1]
-    // Market orders that are done are told without it.
-    if (before === undefined || version === undefined) return
+    if (before === undefined) return
     if (Number(version) !== Number(before['version']) + 1) {
       fail(`order ${id} does not go on from its row before`, rows)
     }
   })
-  const finals = rows.filter(({ done_at }) => done_at !== null)
+  const finals = rows.filter(({ done_at }) => done_at !== undefined)
   if (finals.length > 1 || (finals.length === 1 && finals[0] !== rows.at(-1))) {
     fail(`order ${id} ends ${finals.length} times`, rows)
   }
@@ -62,7 +61,7 @@ function checkDone(
   const deals = rowsOf(events, 'deal')
   const { order_id, deal_id, position_id, seq } = data
   const own = orders.filter(({ id }) => !isHeard || id === order_id)
-  const finals = own.filter(({ done_at }) => done_at !== null)
+  const finals = own.filter(({ done_at }) => done_at !== undefined)
   const trades = kind === 'open' || kind === 'close' || kind === 'close_by'
   const wanted = trades || kind === 'delete' ? 1 : 0
   if (finals.length !== wanted) fail(`${kind} has ${finals.length} final events`, events)

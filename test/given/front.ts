@@ -9,7 +9,7 @@ import { RIGHTS } from '../../engine/access/rights.js'
 import { compileBook } from '../../engine/book/book.js'
 import { withChange } from '../../engine/config/book-records.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
-import type { FrontServices } from '../../http/pipeline/services.js'
+import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
 import { authRoutes } from '../../http/routes/auth/auth.js'
 import { adminStaffRoutes } from '../../http/routes/staff/staff.js'
 import type { PlainAnswer, PlainRequest } from '../../http/server/request.js'
@@ -86,7 +86,8 @@ export async function startFront(
     accounts: { change: (_login: number, commit: Commit) => commit(true) },
   } as unknown as Supervisor
   const services = {
-    ...{ clock, signIn, sessions, serverClock, supervisor, passwords },
+    ...serverServices(supervisor),
+    ...{ clock, signIn, sessions, serverClock, passwords },
     mayRefresh: () => true,
   } as unknown as FrontServices
   const live = await desk.ask('auth.live', null)

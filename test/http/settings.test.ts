@@ -39,6 +39,7 @@ const DEFAULTS: Settings = {
   rateLimits: true,
   outboundAllow: [],
   backup: undefined,
+  logArchive: undefined,
 }
 
 const NAMES = [
@@ -47,6 +48,7 @@ const NAMES = [
   ...['DISK_RESERVE_MB', 'CLOCK_START', 'SERVER_UTC_OFFSET_MIN', 'DEMO_TICKS_PER_SEC'],
   ...['TICK_RETENTION_DAYS', 'CANDLE_RETENTION_DAYS', 'RATE_LIMITS', 'PROJECTION_LAG_MAX'],
   ...['OUTBOUND_ALLOW', 'BACKUP_SCHEDULE', 'BACKUP_DIR', 'BACKUP_KEEP'],
+  ...['LOG_ARCHIVE_DIR', 'LOG_ARCHIVE_SCHEDULE'],
 ]
 
 t.test('without settings the defaults hold', async (t) => {
@@ -121,6 +123,7 @@ const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: st
     not: ['2026-01-31', '2026-01-31T09:30Z', '2026-13-01T00:00:00Z', '2026-01-31T25:00:00Z', '0'],
   },
   BACKUP_DIR: { fit: ['x'.repeat(4096)], not: ['x'.repeat(4097)] },
+  LOG_ARCHIVE_DIR: { fit: ['x'.repeat(4096)], not: ['x'.repeat(4097)] },
   BACKUP_KEEP: { fit: ['1', '9999'], not: ['0', '10000', '01', '-1', '1.5', 'all'] },
   PROJECTION_LAG_MAX: { fit: ['1000', '99999999'], not: ['999', '100000000', '01000', '1e5'] },
   RATE_LIMITS: { fit: ['on', 'off'], not: ['0', 'ON', 'no'] },
@@ -202,6 +205,24 @@ t.test('backups by the schedule need times that come, and a directory elsewhere'
     t.same(faults, ['BACKUP_DIR: must not lie in DATA_DIR'], directory)
   }
   t.same(faultsOf({ BACKUP_SCHEDULE, DATA_DIR: '/srv/data', BACKUP_DIR: '/srv/data-2' }), [])
+})
+
+t.test('an archive of the logs lies elsewhere, and its times need it', (t) => {
+  const [LOG_ARCHIVE_SCHEDULE, LOG_ARCHIVE_DIR] = ['5 * * * *', '/srv/logs']
+  t.same(settingsOf({ LOG_ARCHIVE_DIR }).logArchive, {
+    ...{ directory: LOG_ARCHIVE_DIR, schedule: undefined },
+  })
+  t.equal(settingsOf({ LOG_ARCHIVE_DIR, LOG_ARCHIVE_SCHEDULE }).logArchive?.schedule, '5 * * * *')
+  t.match(faultsOf({ LOG_ARCHIVE_SCHEDULE }), [/^LOG_ARCHIVE_DIR: LOG_ARCHIVE_SCHEDULE needs/])
+  t.match(faultsOf({ LOG_ARCHIVE_DIR, LOG_ARCHIVE_SCHEDULE: '61 * * * *' }), [
+    /^LOG_ARCHIVE_SCHEDULE: is no cron expression/,
+  ])
+  for (const directory of ['/srv/data', '/srv/data/log/kept', '/srv/x/../data/']) {
+    t.same(faultsOf({ DATA_DIR: '/srv/data', LOG_ARCHIVE_DIR: directory }), [
+      'LOG_ARCHIVE_DIR: must not lie in DATA_DIR',
+    ])
+  }
+  t.end()
 })
 
 t.test('one core is left to the front, and there is at least one shard', async (t) => {

@@ -1,5 +1,6 @@
 import type { AccountEvent } from '../../engine/account/event.js'
 import type { Book } from '../../engine/book/compiled.js'
+import { keptRow } from '../given/kept-row.js'
 import type { Ledger } from '../given/ledger.js'
 import type { Told } from '../given/shard.js'
 import type { AskedCause } from './cause.js'
@@ -8,6 +9,7 @@ import type { NaiveAccount } from './naive-account.js'
 import type { NaiveMoney } from './naive-money.js'
 import {
   eventName,
+  type Holder,
   moneyView,
   mustEqual,
   orderView,
@@ -20,6 +22,7 @@ import {
 export interface Truth {
   readonly book: Book
   account(login: number): NaiveAccount
+  holder(login: number): Holder
   naiveMoney(login: number): NaiveMoney
 }
 
@@ -80,8 +83,12 @@ export class Terminal {
     must(this.seq <= this.ledger.seq, `snapshot of ${this.login} stands at a committed seq`)
     this.#balance = minor(money['balance'])
     this.#credit = minor(money['credit'])
-    this.#positions = new Map((data['positions'] as View[]).map((row) => [Number(row['id']), row]))
-    this.#orders = new Map((data['orders'] as View[]).map((row) => [Number(row['id']), row]))
+    this.#positions = new Map(
+      (data['positions'] as View[]).map((row) => [Number(row['id']), keptRow(row)]),
+    )
+    this.#orders = new Map(
+      (data['orders'] as View[]).map((row) => [Number(row['id']), keptRow(row)]),
+    )
     this.#checkedSeq = -1
     this.synced = true
     this.wantsSnapshot = false
@@ -139,14 +146,15 @@ export class Terminal {
     this.#checkedSeq = this.seq
     const { book } = this.truth
     const { positions, orders } = this.truth.account(this.login)
+    const holder = this.truth.holder(this.login)
     must(this.#positions.size === positions.size, `${who}: sees the open positions`)
     for (const [id, row] of positions) {
-      const expected = positionView(book, this.login, { ...row, closedAt: 0 })
+      const expected = positionView(book, holder, { ...row, closedAt: 0 })
       mustEqual(this.#positions.get(id), expected, `${who}: position ${id}`)
     }
     must(this.#orders.size === orders.size, `${who}: sees the orders that rest`)
     for (const [id, row] of orders) {
-      mustEqual(this.#orders.get(id), orderView(book, this.login, row), `${who}: order ${id}`)
+      mustEqual(this.#orders.get(id), orderView(book, holder, row), `${who}: order ${id}`)
     }
   }
 
@@ -166,7 +174,7 @@ export class Terminal {
   #compare(committed: AccountEvent, seq: number, event: string, data: View): void {
     const where = `event ${seq} of ${this.login}`
     must(eventName(committed) === event, `${where} is told as the ${committed.type} it is`)
-    mustEqual(data, viewOf(this.truth.book, this.login, seq, committed), where)
+    mustEqual(data, viewOf(this.truth.book, this.truth.holder(this.login), seq, committed), where)
   }
 
   #fold(event: string, data: View): void {
@@ -177,7 +185,7 @@ export class Terminal {
       if (data['volume'] === '0') this.#positions.delete(Number(data['id']))
       else this.#positions.set(Number(data['id']), data)
     } else if (event === 'order') {
-      if (data['done_at'] === null) this.#orders.set(Number(data['id']), data)
+      if (data['done_at'] === undefined) this.#orders.set(Number(data['id']), data)
       else this.#orders.delete(Number(data['id']))
     }
   }

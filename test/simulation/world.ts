@@ -26,6 +26,7 @@ import { Projection } from './projection.js'
 import type { Sabotage } from './sabotage.js'
 import { randomBook, STRICT } from './settings.js'
 import type { Terminal } from './terminal.js'
+import type { Holder } from './told-views.js'
 import { Trader } from './trader.js'
 
 const GONE_MAX = 2
@@ -137,6 +138,12 @@ export class World implements Surroundings {
 
   account(login: number): NaiveAccount {
     return this.watch(login).naive
+  }
+
+  holder(login: number): Holder {
+    const profile = this.profiles.get(login)
+    assert(profile !== undefined, 'an account has a profile')
+    return { login, group: profile.group }
   }
 
   naiveMoney(login: number): NaiveMoney {

@@ -2,6 +2,16 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
 import type { StoredAccount, StoredAccountState } from '../stored/stored-account.js'
 import { type CsvCell, CsvNumber } from './csv.js'
+import {
+  JSON_NULL,
+  type JsonFields,
+  type JsonValue,
+  joinedFields,
+  jsonField,
+  jsonObject,
+  jsonOf,
+  namedFields,
+} from './json-parts.js'
 
 /**
  * An account as JSON text, from stored values in the order of `ACCOUNT_FIELDS`. Lists of a thousand are
@@ -9,49 +19,68 @@ import { type CsvCell, CsvNumber } from './csv.js'
  */
 type Kind = 'number' | 'text' | 'flag' | 'time'
 
-const FIELDS: readonly (readonly [keyof StoredAccount, Kind])[] = [
-  ['login', 'number'],
-  ['group', 'text'],
-  ['leverage', 'number'],
-  ['limit_orders', 'number'],
-  ['limit_positions', 'number'],
-  ['name', 'text'],
-  ['last_name', 'text'],
-  ['middle_name', 'text'],
-  ['comment', 'text'],
-  ['email', 'text'],
-  ['phone', 'text'],
-  ['address', 'text'],
-  ['city', 'text'],
-  ['country', 'text'],
-  ['state', 'text'],
-  ['zip_code', 'text'],
-  ['id_number', 'text'],
-  ['company', 'text'],
-  ['bank_account', 'text'],
-  ['lead_campaign', 'text'],
-  ['lead_source', 'text'],
-  ['color', 'text'],
-  ['language', 'text'],
-  ['status', 'text'],
-  ['agent', 'number'],
-  ['client_id', 'number'],
-  ['enabled', 'flag'],
-  ['trading_enabled', 'flag'],
-  ['expert_enabled', 'flag'],
-  ['api_enabled', 'flag'],
-  ['must_change_password', 'flag'],
-  ['otp_enabled', 'flag'],
-  ['policy_revision', 'number'],
-  ['archived_at', 'time'],
-  ['last_access', 'time'],
-  ['last_ip', 'text'],
-  ['created_at', 'time'],
-  ['updated_at', 'time'],
-  ['version', 'number'],
-]
+const KINDS = {
+  login: 'number',
+  group: 'text',
+  leverage: 'number',
+  limit_orders: 'number',
+  limit_positions: 'number',
+  name: 'text',
+  last_name: 'text',
+  middle_name: 'text',
+  comment: 'text',
+  email: 'text',
+  phone: 'text',
+  address: 'text',
+  city: 'text',
+  country: 'text',
+  state: 'text',
+  zip_code: 'text',
+  id_number: 'text',
+  company: 'text',
+  bank_account: 'text',
+  lead_campaign: 'text',
+  lead_source: 'text',
+  color: 'text',
+  language: 'text',
+  status: 'text',
+  agent: 'number',
+  client_id: 'number',
+  enabled: 'flag',
+  trading_enabled: 'flag',
+  expert_enabled: 'flag',
+  api_enabled: 'flag',
+  must_change_password: 'flag',
+  otp_enabled: 'flag',
+  policy_revision: 'number',
+  archived_at: 'time',
+  last_access: 'time',
+  last_ip: 'text',
+  created_at: 'time',
+  updated_at: 'time',
+  version: 'number',
+} as const satisfies Record<keyof StoredAccount, Kind>
+
+const FIELDS = Object.entries(KINDS) as readonly (readonly [keyof StoredAccount, Kind])[]
 
 export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([name]) => name)
+
+/** What staff keep about an account, and its holder is never told. */
+export const STAFF_ONLY_FIELDS = [
+  'comment',
+  'color',
+  'agent',
+  'client_id',
+  'lead_campaign',
+  'lead_source',
+  'policy_revision',
+  'last_ip',
+] as const satisfies readonly (keyof StoredAccount)[]
+
+const HOLDER_FIELDS = ACCOUNT_FIELDS.filter(
+  (name) => !(STAFF_ONLY_FIELDS as readonly string[]).includes(name),
+)
+const HOLDER_PLACES = HOLDER_FIELDS.map((name) => ACCOUNT_FIELDS.indexOf(name))
 
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 const LEVERAGE = ACCOUNT_FIELDS.indexOf('leverage')
@@ -82,18 +111,29 @@ export function rightToSee(field: string): string | null {
   return Object.entries(PERSONAL).find(([, fields]) => opens(fields))?.[0] ?? null
 }
 
-/** The fields without the closing brace: the account's money follows. */
+/** Its money is not among them. */
 export function accountText(
   values: readonly unknown[],
   group: GroupFacts | undefined,
   hidden: readonly string[],
-): string {
-  let text = `{"currency":${JSON.stringify(group?.currency ?? '')}`
-  for (let i = 0; i < FIELDS.length; i++) {
-    const [name] = FIELDS[i] as readonly [string, Kind]
-    text += `,"${name}":${fieldText(i, values, group, hidden)}`
-  }
-  return text
+): JsonFields {
+  const fields = namedFields(ACCOUNT_FIELDS, (i) => fieldText(i, values, group, hidden))
+  return joinedFields(currencyField(group), fields)
+}
+
+/** As its holder sees it: nothing is hidden of what is not the staff's own. */
+export function holderAccountText(
+  values: readonly unknown[],
+  group: GroupFacts | undefined,
+): JsonFields {
+  const fields = namedFields(HOLDER_FIELDS, (i) =>
+    fieldText(HOLDER_PLACES[i] as number, values, group, []),
+  )
+  return joinedFields(currencyField(group), fields)
+}
+
+function currencyField(group: GroupFacts | undefined): JsonFields {
+  return jsonField('currency', jsonOf(group?.currency ?? ''))
 }
 
 const AMOUNTS = ['balance', 'balance_prev_day', 'balance_prev_month', 'credit'] as const
@@ -153,26 +193,25 @@ export function accountWindowText(
   group: GroupFacts | undefined,
   hidden: readonly string[],
   shows: (field: string) => boolean,
-): string {
-  const parts: string[] = []
-  const add = (name: string, text: () => string): void => {
-    if (shows(name)) parts.push(`"${name}":${text()}`)
+): JsonValue {
+  const parts: JsonFields[] = []
+  const add = (name: string, value: () => JsonValue): void => {
+    if (shows(name)) parts.push(jsonField(name, value()))
   }
-  add('currency', () => JSON.stringify(group?.currency ?? ''))
-  for (let i = 0; i < FIELDS.length; i++) {
-    const [name] = FIELDS[i] as readonly [string, Kind]
+  if (shows('currency')) parts.push(currencyField(group))
+  for (const [i, name] of ACCOUNT_FIELDS.entries()) {
     add(name, () => {
-      const text = fieldText(i, values, group, hidden)
-      return WINDOW_TEXTS.has(name) && text !== 'null' ? `"${text}"` : text
+      const value = fieldText(i, values, group, hidden)
+      return WINDOW_TEXTS.has(name) && value !== JSON_NULL ? jsonOf(String(values[i])) : value
     })
   }
-  for (let i = 0; i < MONEY_FIELDS.length; i++) {
+  for (const [i, name] of MONEY_FIELDS.entries()) {
     const amount = values[FIELDS.length + i] as number
     const digits = group?.digits ?? MONEY_DIGITS_DEFAULT
-    add(MONEY_FIELDS[i] as string, () => `"${textFromScaled(amount, digits)}"`)
+    add(name, () => jsonOf(textFromScaled(amount, digits)))
   }
-  add('money', () => 'null')
-  return `{${parts.join(',')}}`
+  add('money', () => JSON_NULL)
+  return jsonObject(...parts)
 }
 
 function fieldText(
@@ -180,9 +219,9 @@ function fieldText(
   values: readonly unknown[],
   group: GroupFacts | undefined,
   hidden: readonly string[],
-): string {
+): JsonValue {
   const [name, kind] = FIELDS[i] as readonly [string, Kind]
-  if (hidden.length > 0 && hidden.includes(name)) return 'null'
+  if (hidden.length > 0 && hidden.includes(name)) return JSON_NULL
   return valueText(i === LEVERAGE ? values[i] || (group?.leverage ?? 0) : values[i], kind)
 }
 
@@ -199,20 +238,20 @@ type Balances = Pick<
   'balance' | 'credit' | 'balancePrevDay' | 'balancePrevMonth'
 >
 
-/** `,"balance":"…"` and the others after the fields. */
-export function balanceText(of: Balances, digits: number): string {
-  const text = (amount: number): string => `"${textFromScaled(amount, digits)}"`
-  return (
-    `,"balance":${text(of.balance)},"balance_prev_day":${text(of.balancePrevDay)}` +
-    `,"balance_prev_month":${text(of.balancePrevMonth)},"credit":${text(of.credit)}`
+/** The stored amounts, which follow the fields. */
+export function balanceText(of: Balances, digits: number): JsonFields {
+  const text = (amount: number): JsonValue => jsonOf(textFromScaled(amount, digits))
+  return joinedFields(
+    jsonField('balance', text(of.balance)),
+    jsonField('balance_prev_day', text(of.balancePrevDay)),
+    jsonField('balance_prev_month', text(of.balancePrevMonth)),
+    jsonField('credit', text(of.credit)),
   )
 }
 
 /** SQLite's flags are 0 and 1. */
-function valueText(value: unknown, kind: Kind): string {
-  if (value === null) return 'null'
-  if (kind === 'number') return String(value)
-  if (kind === 'flag') return value === true || value === 1 ? 'true' : 'false'
-  if (kind === 'time') return `"${new Date(value as number).toISOString()}"`
-  return value === '' ? '""' : JSON.stringify(value)
+function valueText(value: unknown, kind: Kind): JsonValue {
+  if (value === null) return JSON_NULL
+  if (kind === 'flag') return jsonOf(value === true || value === 1)
+  return jsonOf(kind === 'time' ? new Date(value as number).toISOString() : value)
 }

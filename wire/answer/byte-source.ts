@@ -1,7 +1,7 @@
 /** Bytes that are answered a part at a time, as their reader takes them. */
 export interface ByteSource {
-  /** All of them. */
-  readonly bytes: number
+  /** All of them; null where nobody knows before the last part. */
+  readonly bytes: number | null
   /** The next part, which stays as it is until the one after is asked for; null when there is none. */
   next(): Promise<Uint8Array | null>
   /** Called once, whether all was taken or not. */

@@ -2,6 +2,7 @@ import { dateOfDay } from '../../engine/calendar/server-day.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { StoredDaily } from '../stored/stored-daily.js'
 import { timeText } from '../trade/views.js'
+import { type JsonValue, jsonOf } from './json-parts.js'
 
 /** Facts that a daily row takes from its account as it is now: these do not change, but for the name. */
 export interface DailyHolder {
@@ -11,27 +12,30 @@ export interface DailyHolder {
   readonly name: string | null
 }
 
-/** A daily row as REST answers it, as JSON text. */
-export function dailyText(row: StoredDaily, { currency, moneyDigits, name }: DailyHolder): string {
-  const money = (field: string, value: number): string =>
-    `"${field}":"${textFromScaled(value, moneyDigits)}"`
-  const valued = (field: string, value: number): string =>
-    row.isValued ? money(field, value) : `"${field}":null`
-  const figures = [
-    money('balance', row.balance),
-    money('balance_prev_day', row.balancePrevDay),
-    money('balance_prev_month', row.balancePrevMonth),
-    money('credit', row.credit),
-    money('swap', row.swap),
-    valued('equity', row.equity),
-    valued('margin', row.margin),
-    valued('margin_free', row.marginFree),
-    valued('floating_profit', row.profit),
-    ...Object.entries(row.sums).map(([field, value]) => money(field, value)),
-  ]
-  return (
-    `{"date":"${dateOfDay(row.day)}","login":${row.login},"group":${JSON.stringify(row.group)},` +
-    `"name":${JSON.stringify(name)},"currency":${JSON.stringify(currency)},` +
-    `${figures.join(',')},"at":"${timeText(row.at)}"}`
-  )
+/** A daily row as REST answers it. */
+export function dailyText(
+  row: StoredDaily,
+  { currency, moneyDigits, name }: DailyHolder,
+): JsonValue {
+  const money = (value: number): string => textFromScaled(value, moneyDigits)
+  const valued = (value: number): string | null => (row.isValued ? money(value) : null)
+  const sums = Object.entries(row.sums).map(([field, value]) => [field, money(value)])
+  return jsonOf({
+    date: dateOfDay(row.day),
+    login: row.login,
+    group: row.group,
+    name,
+    currency,
+    balance: money(row.balance),
+    balance_prev_day: money(row.balancePrevDay),
+    balance_prev_month: money(row.balancePrevMonth),
+    credit: money(row.credit),
+    swap: money(row.swap),
+    equity: valued(row.equity),
+    margin: valued(row.margin),
+    margin_free: valued(row.marginFree),
+    floating_profit: valued(row.profit),
+    ...Object.fromEntries(sums),
+    at: timeText(row.at),
+  })
 }

@@ -1,14 +1,14 @@
 import type { AccountDifference } from '../../engine/account/audit/audit.js'
 import { textFromScaled, trimmedTextFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
-import type { SymbolFacts } from '../trade/trade-views.js'
+import type { RowSymbol } from '../row/row-facts.js'
 import { timeText } from '../trade/views.js'
 import type { FieldDifference } from './field-difference.js'
 
 /** What words take from settings. */
 export interface WordFacts {
   readonly moneyDigits: number
-  symbol(id: number): SymbolFacts
+  symbol(id: number): Pick<RowSymbol, 'name' | 'digits'>
 }
 
 /**

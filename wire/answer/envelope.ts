@@ -1,5 +1,6 @@
 import { type Code, type Refusal, refusalData, type SuccessCode } from '../../engine/code.js'
-import type { FieldError, InputRefusal } from './errors.js'
+import type { InputRefusal } from './errors.js'
+import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from './json-parts.js'
 
 /** The shape of every answer: clients may rely on all five fields being there. */
 export interface Envelope<Data> {
@@ -12,38 +13,37 @@ export interface Envelope<Data> {
 
 /**
  * Data that is JSON already, because another thread wrote it as text. It is put into the envelope
- * as it is, so whoever makes one vouches for it.
+ * as it is.
  */
 export class JsonText {
-  readonly text: string
+  readonly text: JsonValue
   readonly code: SuccessCode
 
-  constructor(text: string, code: SuccessCode = 'ok') {
+  constructor(text: JsonValue, code: SuccessCode = 'ok') {
     this.text = text
     this.code = code
   }
 }
 
-/** Written by hand: the envelope costs no second pass over the data. `requestId` is a UUID. */
-export function successText(data: unknown, requestId: string): string {
+const SUCCESS = jsonFields({ success: true })
+const REFUSAL = jsonFields({ success: false })
+const NO_MESSAGE = jsonFields({ message: '' })
+
+/** Put together of parts: the envelope costs no second pass over the data. */
+export function successText(data: unknown, requestId: string): JsonValue {
   const code = data instanceof JsonText ? data.code : 'ok'
-  const head = `{"success":true,"code":"${code}","message":"","data":`
-  return `${head}${dataText(data)},"request_id":"${requestId}"}`
+  const value = data instanceof JsonText ? data.text : jsonOf(data)
+  return jsonObject(
+    SUCCESS,
+    jsonField('code', jsonOf(code)),
+    NO_MESSAGE,
+    jsonField('data', value),
+    jsonField('request_id', jsonOf(requestId)),
+  )
 }
 
-export function refusalText(refusal: Refusal | InputRefusal, requestId: string): string {
-  const message = JSON.stringify(refusal.message)
-  const data =
-    'fields' in refusal ? fieldsText(refusal.fields) : JSON.stringify(refusalData(refusal) ?? null)
-  const head = `{"success":false,"code":"${refusal.code}","message":${message}`
-  return `${head},"data":${data},"request_id":"${requestId}"}`
-}
-
-function dataText(data: unknown): string {
-  if (data === null || data === undefined) return 'null'
-  return data instanceof JsonText ? data.text : JSON.stringify(data)
-}
-
-function fieldsText(fields: readonly FieldError[]): string {
-  return `{"fields":${JSON.stringify(fields)}}`
+export function refusalText(refusal: Refusal | InputRefusal, requestId: string): JsonValue {
+  const { code, message } = refusal
+  const data = 'fields' in refusal ? { fields: refusal.fields } : (refusalData(refusal) ?? null)
+  return jsonObject(REFUSAL, jsonFields({ code, message, data, request_id: requestId }))
 }

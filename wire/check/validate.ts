@@ -12,7 +12,7 @@ import {
 import { isTime } from './time-text.js'
 
 /**
- * One schema, one compiled check, made at its first use.
+ * One schema, one compiled check, made at its first use or before (`prepareCheck`).
  *   V1. A check also brings the value into its form: text is NFC-normalised, numbers and flags of
  *       paths and queries become numbers and booleans. So a value is checked once.
  *   V2. A small request learns of all its mistakes, a large one of the first, because collecting
@@ -39,6 +39,11 @@ export function findErrors(
   const check = compiled(schema, sizeBytes <= THOROUGH_BYTES_MAX)
   if (check(value)) return null
   return fieldErrors(check.errors ?? [])
+}
+
+/** Makes a check that will be needed: the thorough one is for small requests. */
+export function prepareCheck(schema: TSchema, thorough: boolean): void {
+  compiled(schema, thorough)
 }
 
 function compiled(schema: TSchema, thorough: boolean): ValidateFunction {

@@ -1,6 +1,6 @@
 /**
  * Writes one frame field by field, as JSON or as MessagePack, straight into bytes: what leaves the
- * hot path is described once (wire/trade/views.ts) and costs no objects. Maps must be opened with the
+ * hot path is described once (wire/row/rows.ts) and costs no objects. Maps must be opened with the
  * number of fields that follow.
  */
 export interface FrameWriter {

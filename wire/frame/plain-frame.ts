@@ -1,3 +1,4 @@
+import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from '../answer/json-parts.js'
 import { encodeMsgpack } from './msgpack-encode.js'
 import type { SocketCodec } from './socket-frame.js'
 
@@ -7,21 +8,21 @@ export function plainReply(codec: SocketCodec, id: number | string, data: unknow
 }
 
 /** A reply's data as it travels: JSON as text, MessagePack as bytes. */
-export type ReadyData = string | Uint8Array
+export type ReadyData = JsonValue | Uint8Array
 
 export function readyData(codec: SocketCodec, data: unknown): ReadyData {
-  return codec === 'json' ? JSON.stringify(data) : encodeMsgpack(data)
+  return codec === 'json' ? jsonOf(data) : encodeMsgpack(data)
 }
 
-const NULL_JSON = 'null}'
-
-/** A reply around data that is ready, of the same codec: it takes the place of a null. */
+/** A reply around data that is ready, of the same codec. */
 export function readyReply(codec: SocketCodec, id: number | string, data: ReadyData): Uint8Array {
-  const frame = plainReply(codec, id, null)
   if (typeof data === 'string') {
-    const head = frame.subarray(0, frame.length - NULL_JSON.length)
-    return Buffer.concat([head, Buffer.from(data), Buffer.from('}')])
+    return Buffer.from(
+      jsonObject(jsonFields({ id, code: 'ok', message: '' }), jsonField('data', data)),
+    )
   }
+  // It takes the place of a null, which is a byte.
+  const frame = plainReply(codec, id, null)
   return Buffer.concat([frame.subarray(0, frame.length - 1), data])
 }
 

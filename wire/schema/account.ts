@@ -4,6 +4,8 @@ import {
   PAYMENTS_PER_REQUEST_MAX,
   REPEATS_TIMES_MAX,
 } from '../../engine/limits.js'
+import { STAFF_ONLY_FIELDS } from '../answer/account-text.js'
+import type { StoredAccount } from '../stored/stored-account.js'
 import {
   AnyText,
   Body,
@@ -26,6 +28,7 @@ import {
   Rows,
   Text,
   Time,
+  type TSchema,
   Uuid,
   View,
 } from './scalars.js'
@@ -99,7 +102,17 @@ export const MoneyView = View({
 
 const Hidden = Nullable(AnyText)
 
-export const AccountView = View({
+/** What its view has beside the stored fields. */
+type AccountFigure =
+  | 'currency'
+  | 'balance'
+  | 'balance_prev_day'
+  | 'balance_prev_month'
+  | 'credit'
+  | 'money'
+
+/** An account as staff see it. */
+const account = {
   login: Login,
   group: AnyText,
   currency: AnyText,
@@ -145,7 +158,20 @@ export const AccountView = View({
   balance_prev_month: Nullable(AnyText),
   credit: Nullable(AnyText),
   money: Nullable(MoneyView),
-})
+} satisfies Record<keyof StoredAccount | AccountFigure, TSchema>
+
+export const AccountView = View(account)
+
+/** As its holder sees it: nothing of what staff keep about it. */
+export const TraderAccountView = View(forHolder(account))
+
+function forHolder<Fields extends Readonly<Record<string, TSchema>>>(fields: Fields) {
+  const isTold = (name: string): boolean => !STAFF_ONLY_FIELDS.some((field) => field === name)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isTold(name))) as Omit<
+    Fields,
+    (typeof STAFF_ONLY_FIELDS)[number]
+  >
+}
 
 export const AccountParams = Params({ login: LoginText })
 

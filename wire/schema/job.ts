@@ -26,7 +26,8 @@ const JOBS_LIMIT_MAX = 200
 
 export const JobView = View({
   id: Type.Integer(),
-  owner: Login,
+  /** 0 is the server itself. */
+  owner: Type.Integer(),
   kind: Choice(JOB_KINDS),
   state: Choice(JOB_STATES),
   done: Type.Integer(),
@@ -47,6 +48,9 @@ export const JobsQuery = Query({
   page: Optional(Page),
   limit: Optional(Limit(JOBS_LIMIT_MAX)),
 })
+
+export const LogArchiveBody = Body({ until: Optional(Time) })
+export type LogArchive = Static<typeof LogArchiveBody>
 
 /** The filters of the list of accounts. */
 export const AccountExportBody = Body({

@@ -1,4 +1,12 @@
-import { REASONS } from '../../engine/account/event.js'
+import {
+  CLOSED_POSITION_FIELDS,
+  DEAL_FIELDS,
+  ORDER_FIELDS,
+  POSITION_FIELDS,
+  rowView,
+  TRADE_ANSWER_FIELDS,
+  TRADE_CHECK_FIELDS,
+} from '../row/rows.js'
 import { Fence } from './account.js'
 import {
   AnyText,
@@ -64,115 +72,14 @@ export const ClosedPositionsQuery = Query({
 export const PositionParams = Params({ id: IdText })
 
 const Whole = Type.Integer()
-const WholeOrNone = Nullable(Whole)
-const TextOrNone = Nullable(AnyText)
-const TimeOrNone = Nullable(Time)
 
-const Origin = View({
-  kind: Choice(['terminal', 'dealer', 'api', 'gateway', 'system']),
-  by: WholeOrNone,
-})
-
-const holder = { login: Whole, group: AnyText }
-const symbol = { symbol: AnyText, digits: Whole, contract_size: AnyText }
-const made = { reason: Choice(REASONS), origin: Origin, comment: AnyText }
-const stops = { stop_loss: AnyText, take_profit: AnyText }
-
-export const OpenPositionView = View({
-  id: Whole,
-  ...holder,
-  ...symbol,
-  side: Choice(['buy', 'sell']),
-  volume: AnyText,
-  price_open: AnyText,
-  price_current: TextOrNone,
-  ...stops,
-  trailing_pts: Whole,
-  swap: AnyText,
-  profit: TextOrNone,
-  margin: TextOrNone,
-  opened_at: Time,
-  ...made,
-  dealer: WholeOrNone,
-  external_id: AnyText,
-  version: Whole,
-})
-
-const order = {
-  id: Whole,
-  ...holder,
-  ...symbol,
-  kind: Choice(['market', 'limit', 'stop', 'stop_limit']),
-  side: Choice(['buy', 'sell']),
-  state: Choice(['started', 'placed', 'partial', 'filled', 'cancelled', 'rejected', 'expired']),
-  volume_initial: AnyText,
-  volume_current: AnyText,
-  price: AnyText,
-  trigger_price: AnyText,
-  ...stops,
-  trailing_pts: Whole,
-  deviation_pts: Whole,
-  filling: TextOrNone,
-  expiration: AnyText,
-  expires_at: TimeOrNone,
-  position_id: WholeOrNone,
-  by_position_id: WholeOrNone,
-  oco_order_id: WholeOrNone,
-  created_at: Time,
-  activated_at: TimeOrNone,
-  done_at: TimeOrNone,
-  ...made,
-  dealer: WholeOrNone,
-  external_id: AnyText,
-  version: Whole,
-}
-
-export const OrderView = View(order)
+export const OpenPositionView = rowView(POSITION_FIELDS, 'listed')
+export const OrderView = rowView(ORDER_FIELDS, 'stored')
 /** `price_current` is the price at which an order of its side would fill now. */
-export const OpenOrderView = View({ ...order, price_current: TextOrNone })
-
+export const OpenOrderView = rowView(ORDER_FIELDS, 'listed')
 /** Of a balance operation what belongs to a symbol is null. */
-export const DealView = View({
-  id: Whole,
-  order_id: WholeOrNone,
-  position_id: WholeOrNone,
-  ...holder,
-  symbol: TextOrNone,
-  digits: WholeOrNone,
-  contract_size: TextOrNone,
-  volume: TextOrNone,
-  price: TextOrNone,
-  entry: Choice(['in', 'out', 'inout', 'out_by', 'balance']),
-  action: AnyText,
-  side: Nullable(Choice(['buy', 'sell'])),
-  profit: AnyText,
-  swap: AnyText,
-  commission: AnyText,
-  fee: AnyText,
-  credit: AnyText,
-  ...made,
-  dealer: WholeOrNone,
-  at: Time,
-  seq: AnyText,
-})
-
-export const ClosedPositionView = View({
-  position_id: Whole,
-  ...holder,
-  ...symbol,
-  side: Choice(['buy', 'sell']),
-  volume: AnyText,
-  price_open: AnyText,
-  price_close: AnyText,
-  opened_at: Time,
-  closed_at: Time,
-  commission: AnyText,
-  fee: AnyText,
-  swap: AnyText,
-  profit: AnyText,
-  ...made,
-  dealer: WholeOrNone,
-})
+export const DealView = rowView(DEAL_FIELDS, 'stored')
+export const ClosedPositionView = rowView(CLOSED_POSITION_FIELDS, 'stored')
 
 /** With the fence asked for, `consistency` and what comes with it are there too. */
 const fence = {
@@ -203,35 +110,17 @@ export const ClosedPageView = View({
 export const CountView = View({ total: Whole })
 
 /** The answer to a trade request, as on the live socket. */
-export const TradeAnswerView = View({
-  order_id: Whole,
-  deal_id: Whole,
-  position_id: Whole,
-  volume: AnyText,
-  price: TextOrNone,
-  bid: TextOrNone,
-  ask: TextOrNone,
-  seq: AnyText,
-  projection_seq: AnyText,
-})
-
-export const TradeCheckView = View({
-  volume: AnyText,
-  price: TextOrNone,
-  bid: TextOrNone,
-  ask: TextOrNone,
-  margin: TextOrNone,
-  margin_free: TextOrNone,
-})
+export const TradeAnswerView = rowView(TRADE_ANSWER_FIELDS, 'stored')
+export const TradeCheckView = rowView(TRADE_CHECK_FIELDS, 'stored')
 
 /** A session of an account. */
 export const AccountSessionView = View({
   equity: AnyText,
   group: AnyText,
   ip: AnyText,
-  last_name: TextOrNone,
+  last_name: Nullable(AnyText),
   login: Whole,
-  name: TextOrNone,
+  name: Nullable(AnyText),
   os: AnyText,
   read_only: Type.Boolean(),
   session: AnyText,

@@ -1,4 +1,12 @@
 import type { Login, UnixMs } from '../../engine/units.js'
+import {
+  type JsonValue,
+  jsonField,
+  jsonFields,
+  jsonObject,
+  jsonOf,
+  jsonWritten,
+} from '../answer/json-parts.js'
 
 /** A line of the journal as it is kept. */
 export interface JournalLine {
@@ -52,16 +60,18 @@ export function shownLine(line: JournalLine, hidden: readonly string[]): ShownLi
 export function journalLineText(
   line: Omit<JournalLine, 'changes'> & { readonly changes: string },
   hidden: readonly string[],
-): string {
+): JsonValue {
   const { id, at, actor, login, kind, text, ip, request_id } = line
   const hash = hidden.length === 0 ? line.hash : null
   const isWhole = hidden.length === 0 || !tellsOfAccount(kind)
   const changes = isWhole
-    ? line.changes
-    : JSON.stringify(withoutValues(JSON.parse(line.changes) as FieldChange[], hidden))
-  const head = JSON.stringify({ id, at: new Date(at).toISOString(), actor, login, kind, text })
-  const tail = JSON.stringify({ ip, request_id, hash })
-  return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`
+    ? jsonWritten(line.changes)
+    : jsonOf(withoutValues(JSON.parse(line.changes) as FieldChange[], hidden))
+  return jsonObject(
+    jsonFields({ id, at: new Date(at).toISOString(), actor, login, kind, text }),
+    jsonField('changes', changes),
+    jsonFields({ ip, request_id, hash }),
+  )
 }
 
 /** Do its changes name fields of an account? A `name` or a `comment` of other kinds is another one's. */

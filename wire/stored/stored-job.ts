@@ -1,10 +1,11 @@
 import type { Login, UnixMs } from '../../engine/units.js'
+import { CSV_MEDIA } from '../answer/csv.js'
 
 /** Long work that somebody asked for, carried out a slice at a time. */
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-export const JOB_KINDS = ['accounts.export'] as const
+export const JOB_KINDS = ['accounts.export', 'log.archive'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** What everybody who may see the job reads. */
@@ -34,7 +35,23 @@ export interface StoredJob extends JobFacts {
   readonly place: string
   /** Of its result, as far as they count. */
   readonly bytes: number
+  /** The id of the file that its result is (wire/stored/stored-file.ts); empty where it has none. */
+  readonly file: string
 }
+
+/** How a result is kept by who downloads it. */
+const RESULTS: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
+  'accounts.export': { name: 'accounts', media: CSV_MEDIA },
+  'log.archive': { name: 'log-archive', media: CSV_MEDIA },
+}
+
+export function resultFile({ id, kind }: Pick<JobFacts, 'id' | 'kind'>) {
+  const { name, media } = RESULTS[kind]
+  return { name: `${name}-${id}.csv`, media }
+}
+
+/** Owns the jobs that the server starts by itself: no login. */
+export const SERVER_OWNER = 0
 
 export function isOpenJob({ state }: Pick<JobFacts, 'state'>): boolean {
   return state === 'waiting' || state === 'running'

@@ -1,8 +1,10 @@
+import { assert } from '../../../engine/assert.js'
 import {
   type BookRecords,
   type ConfigChange,
   inListOrder,
   NO_RECORDS,
+  recordsOf,
   withChange,
 } from '../../../engine/config/book-records.js'
 import {
@@ -10,14 +12,16 @@ import {
   type ConfigKindName,
   type ConfigRecords,
   type Content,
-  type StoredField,
 } from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
 import { configWorld, kindOf, nameOf } from '../../../engine/config/kinds.js'
+import type { OpenedKindName, OpenedRecords } from '../../../engine/config/opened-records.js'
 import type { ConfigFacts, ConfigWorld } from '../../../engine/config/world.js'
 import { type SettingsRow, settingsRepo } from '../../../storage/repos/settings.js'
 import type { Seal } from '../../../storage/secrets/seal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { openedRecord, type Sealed } from './config-secrets.js'
+import type { Step } from './config-step.js'
 
 /**
  * The settings of all kinds in memory, as they are in the database, with their sealed secrets beside.
@@ -56,33 +60,38 @@ export class ConfigStore {
     return this.#secrets.get(`${kind}/${id}`) ?? {}
   }
 
-  /** Inside a transaction: writes a new record at version 1. */
+  /** The id that the next new record of the kind gets. */
+  nextId(kind: ConfigKindName): number {
+    return this.#repo.nextId(kind)
+  }
+
+  /** Inside a transaction. */
+  write<K extends ConfigKindName>(kind: K, { id, before, record, secrets }: Step<K>): void {
+    if (record === null) {
+      this.remove(kind, id)
+      return
+    }
+    const content = contentOf<K>(record)
+    const updated_at = Date.parse(record.updated_at)
+    if (before !== null) {
+      const row = { id, name: nameOf(kind, content), body: bodyOf(content, secrets), updated_at }
+      this.#repo.update(kind, { ...row, version: record.version })
+      return
+    }
+    assert(this.takeId(kind) === id, 'a new record has the next id of its kind')
+    this.insert(kind, id, content, secrets, updated_at)
+  }
+
+  /** Inside a transaction: a new record at version 1, as it is given. */
   insert<K extends ConfigKindName>(
     kind: K,
     id: number,
     content: Content<K>,
     secrets: Sealed,
     now: number,
-  ): Written<K> {
-    const name = nameOf(kind, content)
-    this.#repo.insert(kind, { id, name, body: bodyOf(content, secrets), ...times(now, now) })
-    return { record: recordOf(id, 1, times(now, now), content), secrets }
-  }
-
-  /** Inside a transaction: `version` is the one to be. */
-  update<K extends ConfigKindName>(
-    kind: K,
-    before: ConfigRecords[K],
-    content: Content<K>,
-    secrets: Sealed,
-    version: number,
-    now: number,
-  ): Written<K> {
-    const { id } = before
-    const name = nameOf(kind, content)
-    const at = { created_at: Date.parse(before.created_at), updated_at: now }
-    this.#repo.update(kind, { id, name, version, body: bodyOf(content, secrets), updated_at: now })
-    return { record: recordOf(id, version, at, content), secrets }
+  ): void {
+    const row = { id, name: nameOf(kind, content), body: bodyOf(content, secrets) }
+    this.#repo.insert(kind, { ...row, created_at: now, updated_at: now })
   }
 
   takeId(kind: ConfigKindName): number {
@@ -98,22 +107,19 @@ export class ConfigStore {
   }
 
   /** After the transaction (M1). */
-  take(change: ConfigChange, secrets: ReadonlyMap<number, Sealed>): void {
+  take(change: ConfigChange, secrets: ReadonlyMap<number, Sealed>, drafted?: ConfigWorld): void {
     for (const id of change.removed) this.#secrets.delete(`${change.kind}/${id}`)
     for (const [id, sealed] of secrets) this.#keepSecrets(change.kind, id, sealed)
-    this.#world = this.#world.with(withChange(this.records, change), change)
+    this.#world = this.#world.with(withChange(this.records, change), change, drafted)
   }
 
-  /** The records of a kind with their secrets, for the thread that connects. */
-  opened<K extends 'datafeeds' | 'gateways'>(
-    kind: K,
-    seal: Seal,
-  ): readonly (ConfigRecords[K] & Record<string, unknown>)[] {
+  /** The records of a kind with their secrets, for the thread that works with them. */
+  opened<K extends OpenedKindName>(kind: K, seal: Seal): readonly OpenedRecords[K][] {
     const names = kindOf(kind).secrets ?? []
-    return this.records[kind].map((record) => {
+    return recordsOf(this.records, kind).map((record) => {
       const { id } = record
       return openedRecord(seal, { kind, id }, names, record, this.secretsOf(kind, id))
-    }) as unknown as readonly (ConfigRecords[K] & Record<string, unknown>)[]
+    }) as unknown as readonly OpenedRecords[K][]
   }
 
   #load<K extends ConfigKindName>(kind: K): readonly ConfigRecords[K][] {
@@ -134,37 +140,14 @@ export class ConfigStore {
   }
 }
 
-export interface Written<K extends ConfigKindName> {
-  readonly record: ConfigRecords[K]
-  readonly secrets: Sealed
-}
-
-const STORED: readonly StoredField[] = ['id', 'created_at', 'updated_at', 'version']
-
-/** The record without what the store adds to it. */
-export function contentOf<K extends ConfigKindName>(record: ConfigRecords[K]): Content<K> {
-  const content: Record<string, unknown> = { ...record }
-  for (const field of STORED) delete content[field]
-  return content as unknown as Content<K>
-}
-
 function bodyOf(content: object, secrets: Sealed): Record<string, unknown> {
   return Object.keys(secrets).length === 0 ? { ...content } : { ...content, secrets }
 }
 
-interface Times {
-  readonly created_at: number
-  readonly updated_at: number
-}
-
-function times(created_at: number, updated_at: number): Times {
-  return { created_at, updated_at }
-}
-
-function recordOf<K extends ConfigKindName>(
+export function recordOf<K extends ConfigKindName>(
   id: number,
   version: number,
-  at: Times,
+  at: { readonly created_at: number; readonly updated_at: number },
   content: Content<K>,
 ): ConfigRecords[K] {
   return {

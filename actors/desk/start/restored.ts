@@ -20,7 +20,7 @@ const SETTINGS_LEFT_OUT = 100
 const JOBS_LEFT_OUT = 10_000
 
 /** Inside a change: at the first start after a restore answers what is to be told. */
-export function beginAfterRestore({ db }: Desk): string | undefined {
+export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const meta = metaRepo(db)
   const takenAt = meta.get('restored_from')
   if (takenAt === undefined) return undefined
@@ -33,6 +33,8 @@ export function beginAfterRestore({ db }: Desk): string | undefined {
   }
   for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
   jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
+  // What was archived after the backup is of another history (storage/archive/log-archive.ts, R3).
+  meta.set('log_timeline', String(clock.now()))
   return (
     `The server begins from the backup of ${takenAt}: ${ended} sessions were ended, and numbers are left ` +
     'out. Passwords, rights and settings that were changed after that time are as they were before it: ' +

@@ -13,6 +13,7 @@ import {
   writePlainReply,
 } from '../../../wire/frame/socket-frame.js'
 import { socketQuestion } from '../../../wire/frame/socket-question.js'
+import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../../wire/row/rows.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
 import {
@@ -21,7 +22,7 @@ import {
   type TradeAsker,
   tradeOf,
 } from '../../../wire/trade/trade-request.js'
-import { key, timeText, writeTradeAnswer } from '../../../wire/trade/views.js'
+import { key, timeText } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardBulk } from '../long-answers/long-answers.js'
 import { resumeAsked } from '../long-answers/resume.js'
@@ -29,7 +30,7 @@ import { snapshotAsked } from '../long-answers/snapshot.js'
 import type { RequestOutcome } from '../outcome.js'
 import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
-import { writeTradeCheck } from '../trade-check.js'
+import { tradeCheck } from '../trade-check.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 
 export interface ShardFramesParts {
@@ -206,7 +207,8 @@ export class ShardFrames {
   ): void {
     const w = this.#sockets.tradeReply(socket.codec)
     beginReply(w, id, successOf(outcome.record), '')
-    writeTradeAnswer(w, tradeAnswer(this.#core.book, outcome.record), DATA)
+    const answer = tradeAnswer(this.#core.book, outcome.record)
+    TRADE_ANSWER_ROW.stored(w, answer, undefined, answer, undefined, DATA)
     w.endMap()
     this.#sockets.reply(socket, w)
   }
@@ -232,7 +234,9 @@ export class ShardFrames {
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
-    writeTradeCheck(w, this.#core, account, group, decided, DATA)
+    const found = tradeCheck(this.#core, account, group, decided)
+    const holder = { moneyDigits: group.currencyDigits }
+    TRADE_CHECK_ROW.stored(w, found, holder, found, undefined, DATA)
     w.endMap()
     this.#sockets.reply(socket)
     return undefined

@@ -1,9 +1,8 @@
-import { type AccountEvent, type AccountRecord, symbolOf } from '../../../engine/account/event.js'
+import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
 import { type Money, moneyOf } from '../../../engine/account/money/money.js'
 import type { Account } from '../../../engine/account/state.js'
-import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
+import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { FrameTemplate } from '../../../wire/frame/frame-template.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
@@ -11,23 +10,21 @@ import {
   frameWriter,
   type SocketCodec,
 } from '../../../wire/frame/socket-frame.js'
+import type { RowHolder } from '../../../wire/row/row-facts.js'
 import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import type { SocketControl } from '../../../wire/thread/messages.js'
-import {
-  writeDay,
-  writeNight,
-  writeRestatement,
-  writeStanding,
-} from '../../../wire/trade/standing-views.js'
-import {
-  hasTerms,
-  writeDeal,
-  writeMoney,
-  writeOrder,
-  writePosition,
-} from '../../../wire/trade/views.js'
+import { writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { Slice } from '../long-answers/slice.js'
+import { holderOf } from '../row-facts.js'
+import {
+  EventTemplates,
+  MONEY,
+  nameOf,
+  TRADE_REPLY,
+  templateFor,
+  writeEventData,
+} from './told-events.js'
 
 /**
  * The live sockets of a shard's accounts and what they hear.
@@ -62,24 +59,14 @@ interface Listeners {
   equity: number | null | undefined
 }
 
-/** Where the template of a kind of frame is kept. Symbols share places: that costs time only. */
-export const MONEY = 0
-const TRADE_REPLY = 1
-const FIRST_EVENT = 2
 const NO_BYTES = new Uint8Array(0)
-const SYMBOL_PLACES = 128
-const SHAPES = 17
-export const TEMPLATES = FIRST_EVENT + SYMBOL_PLACES * SHAPES
 
 export class ShardSockets {
   readonly writers: Readonly<Record<SocketCodec, FrameWriter>> = {
     json: frameWriter('json'),
     msgpack: frameWriter('msgpack'),
   }
-  readonly #templates: Readonly<Record<SocketCodec, (FrameTemplate | undefined)[]>> = {
-    json: new Array(TEMPLATES),
-    msgpack: new Array(TEMPLATES),
-  }
+  readonly #templates = new EventTemplates()
   readonly #byId = new Map<number, ShardSocket>()
   readonly #byLogin = new Map<number, Listeners>()
   /** An array and a mark: a set that is filled and emptied turn by turn leaves what only a large collection finds. */
@@ -139,7 +126,7 @@ export class ShardSockets {
     if (listeners === undefined || record.events.length === 0) return
     this.#touch(listeners)
     const { sockets } = listeners
-    const digits = moneyDigitsOf(core.book, account.groupPath)
+    const holder = holderOf(core.book, account)
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
@@ -150,8 +137,8 @@ export class ShardSockets {
         if (isHeld) continue
         let w = codec === 'json' ? json : msgpack
         if (w === undefined) {
-          w = this.#template(codec, template)
-          writeEvent(w, core.book, account.login, event, seq, digits)
+          w = this.#templates.at(codec, template)
+          writeEvent(w, core.book, holder, event, seq)
           if (codec === 'json') json = w
           else msgpack = w
         }
@@ -172,13 +159,13 @@ export class ShardSockets {
     afterSeq: number,
     slice: Slice,
   ): number {
-    const digits = moneyDigitsOf(core.book, account.groupPath)
+    const holder = holderOf(core.book, account)
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
       if (seq <= afterSeq) continue
-      const w = this.#template(socket.codec, templateFor(event))
-      writeEvent(w, core.book, account.login, event, seq, digits)
+      const w = this.#templates.at(socket.codec, templateFor(event))
+      writeEvent(w, core.book, holder, event, seq)
       this.#send(FROM_SHARD.event, socket.id, w)
       slice.hasTold = true
       slice.left -= w.length
@@ -204,7 +191,7 @@ export class ShardSockets {
 
   /** For the answer to a trade. */
   tradeReply(codec: SocketCodec): FrameWriter {
-    return this.#template(codec, TRADE_REPLY)
+    return this.#templates.at(codec, TRADE_REPLY)
   }
 
   control(socketId: number, what: SocketControl): void {
@@ -256,23 +243,13 @@ export class ShardSockets {
       if (isHeld) continue
       let w = codec === 'json' ? json : msgpack
       if (w === undefined) {
-        w = this.#template(codec, template)
+        w = this.#templates.at(codec, template)
         write(w)
         if (codec === 'json') json = w
         else msgpack = w
       }
       this.#send(kind, id, w)
     }
-  }
-
-  #template(codec: SocketCodec, place: number): FrameTemplate {
-    const templates = this.#templates[codec]
-    let template = templates[place]
-    if (template === undefined) {
-      template = new FrameTemplate(frameWriter(codec))
-      templates[place] = template
-    }
-    return template
   }
 
   #send(kind: number, socketId: number, w: FrameWriter): void {
@@ -290,69 +267,14 @@ export function moneyOrNone(core: ShardCore, account: Account): Money | undefine
   }
 }
 
-export function templateFor(event: AccountEvent): number {
-  const symbol = symbolOf(event) % SYMBOL_PLACES
-  return FIRST_EVENT + symbol * SHAPES + shapeOf(event)
-}
-
-/** Opening and closing frames, and those of the two sides, differ in more than numbers. */
-function shapeOf(event: AccountEvent): number {
-  switch (event.type) {
-    case 'order':
-      return (hasTerms(event) ? 10 : 0) + sideShape(event.side)
-    case 'deal':
-    case 'restored_deal':
-      return (event.entry === 'in' ? 2 : 4) + sideShape(event.side)
-    case 'position':
-      return (event.closedAt === 0 ? 6 : 8) + sideShape(event.side)
-    case 'correction':
-    case 'restored_position':
-      return 12
-    case 'standing':
-      return 13
-    case 'day':
-      return 14
-    case 'night':
-      return 15
-    case 'restatement':
-      return 16
-  }
-}
-
-function sideShape(side: number): number {
-  return side === 1 ? 0 : 1
-}
-
-/** Its name on the wire. */
-function nameOf(event: AccountEvent): string {
-  if (event.type === 'standing') return event.standing
-  if (event.type === 'restored_position') return 'correction'
-  return event.type === 'day' ? 'daily' : event.type
-}
-
 function writeEvent(
   w: FrameWriter,
   book: Book,
-  login: number,
+  holder: RowHolder,
   event: AccountEvent,
   seq: number,
-  digits: number,
 ): void {
-  beginEvent(w, nameOf(event), seq)
-  const symbol = book.symbolsById.get(symbolOf(event))
-  if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, digits, DATA)
-  else if (event.type === 'standing') writeStanding(w, event, digits, DATA)
-  else if (event.type === 'day') writeDay(w, login, event, digits, DATA)
-  else if (event.type === 'night') writeNight(w, login, event, DATA)
-  else if (event.type === 'restatement') writeRestatement(w, login, event, digits, DATA)
-  else if (event.type === 'restored_deal')
-    writeDeal(w, login, event.seq, event, symbol, digits, DATA)
-  else if (symbol === undefined) w.none(DATA)
-  else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)
-  else {
-    const closed =
-      event.closedAt === 0 ? undefined : { price: event.priceClose, at: event.closedAt }
-    writePosition(w, login, event, symbol, digits, closed, DATA)
-  }
+  beginEvent(w, nameOf(event, 'holder'), seq)
+  writeEventData(w, book, event, holder, seq, 'holder')
   w.endMap()
 }

@@ -1,23 +1,29 @@
-import { type AccountEvent, type AccountRecord, symbolOf } from '../../../engine/account/event.js'
+import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf } from '../../../engine/book/book.js'
-import type { SymbolSpec } from '../../../engine/book/compiled.js'
-import { FrameTemplate } from '../../../wire/frame/frame-template.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
   beginWatchedEvent,
   DATA,
-  frameWriter,
   type SocketCodec,
 } from '../../../wire/frame/socket-frame.js'
+import type { RowHolder } from '../../../wire/row/row-facts.js'
 import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import { type WatchedNews, WatchedWriter } from '../../../wire/thread/watched.js'
-import { writeStanding } from '../../../wire/trade/standing-views.js'
-import { key, writeDeal, writeMoney, writeOrder, writePosition } from '../../../wire/trade/views.js'
+import { key, writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardMargin } from '../margin-calls.js'
-import { MONEY, moneyOrNone, TEMPLATES, templateFor } from './sockets.js'
+import { holderOf } from '../row-facts.js'
+import { moneyOrNone } from './sockets.js'
+import {
+  EventTemplates,
+  MONEY,
+  nameOf,
+  templateFor,
+  type Untold,
+  writeEventData,
+} from './told-events.js'
 
 /**
  * What staff hear of the accounts that they watch. The front knows who they are; here each frame is
@@ -37,8 +43,6 @@ const LOOKS_MAX = 8192
 const LOGIN = key('login')
 const MONEY_KEY = key('money')
 type Told = Exclude<AccountEvent, { type: Untold }>
-/** Their money is told of; of a repair also the rows. */
-type Untold = 'night' | 'day' | 'restatement'
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 
 export class ShardWatches {
@@ -46,10 +50,7 @@ export class ShardWatches {
   readonly #margin: Pick<ShardMargin, 'holderAt' | 'places'>
   readonly #out: BatchWriter
   readonly #entry = new WatchedWriter()
-  readonly #templates: Readonly<Record<SocketCodec, (FrameTemplate | undefined)[]>> = {
-    json: new Array(TEMPLATES),
-    msgpack: new Array(TEMPLATES),
-  }
+  readonly #templates = new EventTemplates()
   /** As it was told last. */
   readonly #equity = new Map<number, number | null>()
   #moneyAt = 0
@@ -72,13 +73,15 @@ export class ShardWatches {
     watched.owed.add(account)
     const last = record.events.at(-1)?.type
     const isDayEnd = last === 'day' || last === 'night'
+    const holder = holderOf(this.#core.book, account)
     let seq = record.accountSeq
     for (const event of record.events) {
       seq++
       if (event.type === 'day' || event.type === 'night' || event.type === 'restatement') continue
       const news = newsOf(event, isDayEnd)
       for (const codec of CODECS) {
-        if (watched.covers(codec, account)) this.#tell(codec, account, event, news, seq, record.seq)
+        if (watched.covers(codec, account))
+          this.#tell(codec, account, holder, event, news, seq, record.seq)
       }
     }
   }
@@ -138,6 +141,7 @@ export class ShardWatches {
   #tell(
     codec: SocketCodec,
     account: Account,
+    holder: RowHolder,
     event: Told,
     news: WatchedNews,
     seq: number,
@@ -146,10 +150,9 @@ export class ShardWatches {
     const { book } = this.#core
     const group = groupOf(book, account.groupPath)
     if (group === undefined) return
-    const w = this.#template(codec, templateFor(event))
-    beginWatchedEvent(w, nameOf(event), seq, projectionSeq)
-    const symbol = book.symbolsById.get(symbolOf(event))
-    writeData(w, account.login, event, symbol, group.currencyDigits, seq)
+    const w = this.#templates.at(codec, templateFor(event))
+    beginWatchedEvent(w, nameOf(event, 'staff'), seq, projectionSeq)
+    writeEventData(w, book, event, holder, seq, 'staff')
     w.endMap()
     this.#push(codec, account, group.record.id, news, w)
   }
@@ -165,7 +168,7 @@ export class ShardWatches {
     this.#equity.set(account.login, money.equity)
     for (const codec of CODECS) {
       if (!watched.covers(codec, account)) continue
-      const w = this.#template(codec, MONEY)
+      const w = this.#templates.at(codec, MONEY)
       beginEvent(w, 'account_money')
       w.map(2, DATA)
       w.int(LOGIN, account.login)
@@ -186,55 +189,9 @@ export class ShardWatches {
     const entry = this.#entry.written(login, groupId, codec, news, w.written)
     this.#out.push(FROM_SHARD.watched, 0, entry)
   }
-
-  #template(codec: SocketCodec, place: number): FrameTemplate {
-    const templates = this.#templates[codec]
-    let template = templates[place]
-    if (template === undefined) {
-      template = new FrameTemplate(frameWriter(codec))
-      templates[place] = template
-    }
-    return template
-  }
 }
 
 function newsOf({ type }: Told, isDayEnd: boolean): WatchedNews {
   if (type === 'standing') return 'standing'
   return isDayEnd && type === 'position' ? 'night' : 'trade'
-}
-
-/** What staff corrected or repaired is to those who watch the row as it stands. */
-function nameOf(event: Told): string {
-  switch (event.type) {
-    case 'standing':
-      return event.standing
-    case 'correction':
-    case 'restored_position':
-      return 'position'
-    case 'restored_deal':
-      return 'deal'
-    default:
-      return event.type
-  }
-}
-
-function writeData(
-  w: FrameWriter,
-  login: number,
-  event: Told,
-  symbol: SymbolSpec | undefined,
-  moneyDigits: number,
-  seq: number,
-): void {
-  if (event.type === 'deal') writeDeal(w, login, seq, event, symbol, moneyDigits, DATA)
-  else if (event.type === 'restored_deal')
-    writeDeal(w, login, event.seq, event, symbol, moneyDigits, DATA)
-  else if (event.type === 'standing') writeStanding(w, event, moneyDigits, DATA, login)
-  else if (symbol === undefined) w.none(DATA)
-  else if (event.type === 'order') writeOrder(w, login, event, symbol, DATA)
-  else {
-    const { closedAt, priceClose } = event
-    const closed = closedAt === 0 ? undefined : { price: priceClose, at: closedAt }
-    writePosition(w, login, event, symbol, moneyDigits, closed, DATA)
-  }
 }

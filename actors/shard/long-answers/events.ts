@@ -11,8 +11,8 @@ import type { Slice } from './slice.js'
  * one before it and no other, so the log is walked back first, which tells nothing but where windows of
  * records end; then one window after the other is read again, from its end, and told.
  */
-const WINDOW_RECORDS = 256
-const WINDOW_EVENTS = 2048
+const WINDOW_RECORDS = 64
+const WINDOW_EVENTS = 512
 /** What reading a record costs beside writing bytes, and each of its events. */
 const READ_BYTES = 256
 

@@ -1,6 +1,7 @@
 import type { Account } from '../../../engine/account/state.js'
 import { refuse } from '../../../engine/code.js'
 import { LIST_BYTES_MAX } from '../../../engine/limits.js'
+import { type JsonValue, jsonList } from '../../../wire/answer/json-parts.js'
 import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { positionText, restingText } from '../questions/trades.js'
@@ -32,7 +33,7 @@ function* work(
   slice: Slice,
   tell: (answer: ShardAnswer) => void,
 ): Generator<void, BulkEnd> {
-  const rows: string[] = []
+  const rows: JsonValue[] = []
   let length = 2
   for (const row of rowsOf(core, what, account)) {
     rows.push(row)
@@ -41,7 +42,7 @@ function* work(
     slice.left -= row.length
     if (slice.left <= 0) yield
   }
-  tell({ ok: true, text: `[${rows.join(',')}]` })
+  tell({ ok: true, text: jsonList(rows) })
   return undefined
 }
 
@@ -49,7 +50,7 @@ function* rowsOf(
   core: ShardCore,
   what: 'positions' | 'orders',
   account: Account,
-): Generator<string> {
+): Generator<JsonValue> {
   if (what === 'orders') {
     for (const order of [...account.orders.values()]) yield restingText(core, account, order)
     return

@@ -55,6 +55,8 @@ const MANY_LISTS = refuse(
 const TOO_MANY = refuse('unavailable', 'Many long answers are under way. Try again in a moment.')
 /** What is told of a socket cannot go on. */
 const FAILED = 1011
+/** A turn makes no more of them than one slice when so much time has passed: requests wait for its end. */
+const RUN_MS = 1
 const TOO_SLOW = { closing: 4008, why: 'too_slow' } as const
 
 export class ShardBulk {
@@ -161,10 +163,12 @@ export class ShardBulk {
 
   /** At the end of a turn: a slice for one after the other, as far as the turn goes. */
   run(): void {
+    const until = this.#clock.monotonic() + RUN_MS
     while (this.#left > 0) {
       const job = this.#ready.shift()
       if (job === undefined) break
       this.#goOn(job)
+      if (this.#clock.monotonic() >= until) break
     }
   }
 

@@ -1,13 +1,14 @@
 import { moneyOf } from '../../../engine/account/money/money.js'
 import type { Account } from '../../../engine/account/state.js'
-import { assert } from '../../../engine/assert.js'
-import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
-import type { Book, SymbolSpec } from '../../../engine/book/compiled.js'
+import { groupOf } from '../../../engine/book/book.js'
 import type { ByteSink } from '../../../wire/frame/byte-sink.js'
 import { beginReply, DATA, frameWriter } from '../../../wire/frame/socket-frame.js'
-import { key, writeMoney, writeOrder, writePosition } from '../../../wire/trade/views.js'
+import { ORDER_ROW, POSITION_ROW } from '../../../wire/row/rows.js'
+import { key, writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
+import { livePrice, positionNow } from '../questions/trades.js'
+import { holderOf, symbolOf } from '../row-facts.js'
 import { tellEvents } from './events.js'
 import type { BulkAsked, BulkEnd } from './long-answers.js'
 import type { Slice } from './slice.js'
@@ -39,25 +40,27 @@ function* work(
   slice: Slice,
 ): Generator<void, BulkEnd> {
   const { book } = core
-  const { login, seq, groupPath } = account
+  const { seq } = account
   const positions = account.positions.asNow()
   const orders = [...account.orders.values()]
-  const digits = moneyDigitsOf(book, groupPath)
+  const holder = holderOf(book, account)
   const frame = new LongFrame(sockets, socket, slice)
   const { w } = frame
   beginReply(w, id, 'ok', '')
   w.map(5, DATA)
-  writeAccount(w, core, account, digits)
+  writeAccount(w, core, account, holder.moneyDigits)
   w.array(positions.size, key('positions'))
   for (let place = 0; place < positions.size; place++) {
     const position = positions.nth(place)
-    writePosition(w, login, position, symbolIn(book, position.symbolId), digits, undefined)
+    const value = positionNow(core, account, position)
+    POSITION_ROW.listed(w, position, holder, symbolOf(book, position.symbolId), value)
     if (frame.isFull) yield frame.tellPart()
   }
   w.endArray()
   w.array(orders.length, key('orders'))
   for (const order of orders) {
-    writeOrder(w, login, order, symbolIn(book, order.symbolId), undefined)
+    const live = livePrice(core, account, order)
+    ORDER_ROW.listed(w, order, holder, symbolOf(book, order.symbolId), live)
     if (frame.isFull) yield frame.tellPart()
   }
   w.endArray()
@@ -87,12 +90,6 @@ function writeAccount(w: ByteSink, core: ShardCore, account: Account, digits: nu
     key('money'),
   )
   w.endMap()
-}
-
-function symbolIn({ symbolsById }: Book, id: number): SymbolSpec {
-  const symbol = symbolsById.get(id)
-  assert(symbol !== undefined, 'a symbol with positions or orders exists')
-  return symbol
 }
 
 /** A reply that leaves whole where it is short, and else in parts of a slice each. */

@@ -7,8 +7,9 @@ import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
+import { symbolOf } from '../row-facts.js'
 import type { ShardAnswer } from './answer.js'
-import { factsOf, positionText } from './trades.js'
+import { positionText } from './trades.js'
 
 /** A position as staff correct it: one record, one event, one line of the journal. */
 export function correctAsked(
@@ -103,7 +104,7 @@ function correctionIn(events: readonly AccountEvent[]): CorrectionEvent {
 }
 
 function correctedText(core: ShardCore, row: CorrectionEvent): string {
-  const { name, digits } = factsOf(core.book.symbolsById.get(row.symbolId), row.symbolId)
+  const { name, digits } = symbolOf(core.book, row.symbolId)
   const price = (points: number): string => textFromScaled(points, digits)
   return (
     `position ${row.id}, ${row.side === 1 ? 'buy' : 'sell'} ${volumeText(row.volume)} ${name}, is corrected to ` +
@@ -114,7 +115,7 @@ function correctedText(core: ShardCore, row: CorrectionEvent): string {
 function deletedText(core: ShardCore, events: readonly AccountEvent[]): string {
   const named = events.map((event) => {
     assert(event.type === 'correction', 'a deletion is of corrections')
-    const { name } = factsOf(core.book.symbolsById.get(event.symbolId), event.symbolId)
+    const { name } = symbolOf(core.book, event.symbolId)
     return `position ${event.id} of ${name}`
   })
   const verb = named.length === 1 ? 'was deleted, its deals stay' : 'were deleted, their deals stay'

@@ -3,6 +3,13 @@ import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { scaledFromText, textFromScaled } from '../../../engine/numbers/decimal.js'
 import { balanceText } from '../../../wire/answer/account-text.js'
+import {
+  inLines,
+  JSON_NULL,
+  type JsonValue,
+  joinedFields,
+  jsonField,
+} from '../../../wire/answer/json-parts.js'
 import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { moneyText } from '../../../wire/trade/views.js'
@@ -53,7 +60,7 @@ function answered(
     case 'money':
       return money(core, ask.request)
     case 'moneys':
-      return { ok: true, text: ask.request.logins.map((l) => moneyOrNull(core, l)).join('\n') }
+      return { ok: true, text: inLines(ask.request.logins.map((l) => moneyOrNull(core, l))) }
     case 'balance':
       return balance(core, ask.request)
     case 'hold':
@@ -98,15 +105,15 @@ function money(core: ShardCore, request: ShardOperations['money']['request']): S
   const digits = moneyDigitsOf(core.book, account.groupPath)
   const money = moneyOf(core, account)
   if (money === undefined) return SET_ASIDE
-  return { ok: true, text: `${balanceText(account, digits)},"money":${money}` }
+  return { ok: true, text: joinedFields(balanceText(account, digits), jsonField('money', money)) }
 }
 
-function moneyOrNull(core: ShardCore, login: number): string {
+function moneyOrNull(core: ShardCore, login: number): JsonValue {
   const account = core.account(login)
-  return 'ok' in account ? 'null' : (moneyOf(core, account) ?? 'null')
+  return 'ok' in account ? JSON_NULL : (moneyOf(core, account) ?? JSON_NULL)
 }
 
-function moneyOf(core: ShardCore, account: Account): string | undefined {
+function moneyOf(core: ShardCore, account: Account): JsonValue | undefined {
   const digits = moneyDigitsOf(core.book, account.groupPath)
   const figures = moneyOrNone(core, account)
   return figures && moneyText(figures, digits, account.seq, core.now)

@@ -3,6 +3,7 @@ import type { AccountRecord } from '../../../engine/account/event.js'
 import { assert } from '../../../engine/assert.js'
 import { refuse } from '../../../engine/code.js'
 import type { FieldDifference } from '../../../wire/answer/field-difference.js'
+import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
 import { exactJson, fromExactJson } from '../../../wire/thread/exact-json.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
@@ -91,15 +92,18 @@ export function repairAsked(
   return outcome.ok ? { ok: true, text: answerOf(outcome.record) } : outcome
 }
 
-const NOTHING_DONE: ShardAnswer = { ok: true, text: '{"differences":[],"projection_seq":null}' }
+const NOTHING_DONE: ShardAnswer = {
+  ok: true,
+  text: jsonOf({ differences: [], projection_seq: null }),
+}
 const CHANGED = refuse('conflict', 'The account has changed since it was checked. Try again.')
 
-function answerOf({ seq, events }: AccountRecord): string {
+function answerOf({ seq, events }: AccountRecord): JsonValue {
   const repair = events.find((event) => event.type === 'restatement')
   assert(repair !== undefined, 'a repair says what was found')
   const found = JSON.parse(repair.differences) as FieldDifference[]
   const differences = found.map((one) => ({ ...one, deal_id: repair.dealId }))
-  return JSON.stringify({ differences, projection_seq: String(seq) })
+  return jsonOf({ differences, projection_seq: String(seq) })
 }
 
 /** What the holder of the account reads. */

@@ -5,37 +5,38 @@ import type {
   OrderEvent,
 } from '../../../engine/account/event.js'
 import type { Position } from '../../../engine/account/holdings/position.js'
-import { positionValue } from '../../../engine/account/money/position-value.js'
+import { type PositionValue, positionValue } from '../../../engine/account/money/position-value.js'
+import { marketPrice } from '../../../engine/account/rules/fill.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
-import type { SymbolSpec } from '../../../engine/book/compiled.js'
+import { groupOf } from '../../../engine/book/book.js'
 import { refuse } from '../../../engine/code.js'
+import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import {
-  textFromScaled,
-  trimmedTextFromScaled,
-  volumeText,
-} from '../../../engine/numbers/decimal.js'
-import { FIXED8_DIGITS } from '../../../engine/units.js'
-import { JsonWriter } from '../../../wire/frame/writer.js'
+  codedJson,
+  inLines,
+  type JsonFields,
+  type JsonValue,
+} from '../../../wire/answer/json-parts.js'
+import { rowFields, rowText } from '../../../wire/row/row-text.js'
+import {
+  type LivePrice,
+  NO_FIGURES,
+  ORDER_ROW,
+  POSITION_ROW,
+  TRADE_ANSWER_ROW,
+  TRADE_CHECK_ROW,
+} from '../../../wire/row/rows.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
-import {
-  liveOrderText,
-  livePositionText,
-  NO_LIVE_FIGURES,
-  openOrderText,
-  openPositionText,
-  type SymbolFacts,
-} from '../../../wire/trade/trade-views.js'
-import { writeTradeAnswer } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcome.js'
 import type { Tell } from '../parked/parked-requests.js'
+import { holderOf, symbolOf } from '../row-facts.js'
 import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
-import { writeTradeCheck } from '../trade-check.js'
+import { tradeCheck } from '../trade-check.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
@@ -47,8 +48,6 @@ import type { ShardAnswer } from './answer.js'
  *       request.
  *   T3. What staff traded is in the record as the line that the journal gets with its rows.
  */
-const writer = new JsonWriter()
-
 export function tradeAsked(
   core: ShardCore,
   order: TradeOrder,
@@ -72,9 +71,9 @@ function traded(core: ShardCore, order: TradeOrder, tell: Tell): RequestOutcome 
 
 function outcomeText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
   if (!outcome.ok) return outcome
-  writer.clear()
-  writeTradeAnswer(writer, tradeAnswer(core.book, outcome.record))
-  return { ok: true, text: `${successOf(outcome.record)} ${written()}` }
+  const answer = tradeAnswer(core.book, outcome.record)
+  const row = rowText(TRADE_ANSWER_ROW.stored, answer, undefined, answer, undefined)
+  return { ok: true, text: codedJson(successOf(outcome.record), row) }
 }
 
 function askerOf({ reason, by }: TradeOrder): TradeAsker {
@@ -90,42 +89,41 @@ export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   if ('ok' in decided) return decided
   const group = groupOf(core.book, account.groupPath)
   if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
-  writer.clear()
-  writeTradeCheck(writer, core, account, group, decided)
-  return { ok: true, text: `ok ${written()}` }
+  const check = tradeCheck(core, account, group, decided)
+  const holder = { moneyDigits: group.currencyDigits }
+  const row = rowText(TRADE_CHECK_ROW.stored, check, holder, check, undefined)
+  return { ok: true, text: codedJson('ok', row) }
 }
 
-export function restingText(core: ShardCore, account: Account, order: OrderEvent): string {
-  const { login, groupPath: group } = account
-  const symbol = core.book.symbolsById.get(order.symbolId)
-  const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
-  const facts = factsOf(symbol, order.symbolId)
-  const live = liveOrderText(
-    order.side,
-    core.contextOf(account).prices.quote(order.symbolId),
-    facts.digits,
-  )
-  return `${openOrderText(holder, facts, order)}${live}`
+export function restingText(core: ShardCore, account: Account, order: OrderEvent): JsonValue {
+  const live = livePrice(core, account, order)
+  const symbol = symbolOf(core.book, order.symbolId)
+  return rowText(ORDER_ROW.listed, order, holderOf(core.book, account), symbol, live)
+}
+
+/** The price at which it would fill now. */
+export function livePrice(core: ShardCore, account: Account, order: OrderEvent): LivePrice {
+  const quote = core.contextOf(account).prices.quote(order.symbolId)
+  return { price: quote === undefined ? null : marketPrice(order.side, quote) }
 }
 
 export function livePositionsAsked(
   core: ShardCore,
   { positions }: ShardOperations['live_positions']['request'],
 ): ShardAnswer {
-  const lines = positions.map(([login, id]) => {
+  const figures = positions.map(([login, id]) => {
     const account = core.account(login)
-    if ('ok' in account) return NO_LIVE_FIGURES
-    const position = account.positions.get(id)
-    if (position === undefined) return NO_LIVE_FIGURES
+    const position = 'ok' in account ? undefined : account.positions.get(id)
+    if ('ok' in account || position === undefined) return NO_FIGURES
     try {
-      return liveText(core, account, position)
+      return figuresOf(core, account, position)
     } catch (error) {
       // One among those of many accounts.
       core.quarantine.add(account, error)
-      return NO_LIVE_FIGURES
+      return NO_FIGURES
     }
   })
-  return { ok: true, text: lines.join('\n') }
+  return { ok: true, text: inLines(figures) }
 }
 
 function underDealer(parsed: ParsedTrade, { login }: Doer): ParsedTrade {
@@ -146,7 +144,7 @@ function noteOf(
 function doneText(core: ShardCore, events: readonly AccountEvent[]): string {
   const [first] = events
   assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
-  const { name, digits } = factsOf(core.book.symbolsById.get(first.symbolId), first.symbolId)
+  const { name, digits } = symbolOf(core.book, first.symbolId)
   const price = (points: number): string => textFromScaled(points, digits)
   const deal = events.find((event) => event.type === 'deal')
   if (deal !== undefined) {
@@ -167,26 +165,18 @@ function doneBy({ entry, orderId, positionId }: DealEvent): string {
   return entry === 'inout' ? 'reversed' : 'closed'
 }
 
-export function positionText(core: ShardCore, account: Account, position: Position): string {
-  const { login, groupPath: group } = account
-  const symbol = core.book.symbolsById.get(position.symbolId)
-  const holder = { login, group, moneyDigits: moneyDigitsOf(core.book, group) }
-  const fixed = openPositionText(holder, factsOf(symbol, position.symbolId), position)
-  return `${fixed}${liveText(core, account, position)}}`
+export function positionText(core: ShardCore, account: Account, position: Position): JsonValue {
+  const symbol = symbolOf(core.book, position.symbolId)
+  const value = positionNow(core, account, position)
+  return rowText(POSITION_ROW.listed, position, holderOf(core.book, account), symbol, value)
 }
 
-function liveText(core: ShardCore, account: Account, position: Position): string {
-  const digits = core.book.symbolsById.get(position.symbolId)?.digits ?? 0
-  const value = positionValue(account, position, core.book, core.contextOf(account).prices)
-  return livePositionText(value, digits, moneyDigitsOf(core.book, account.groupPath))
+function figuresOf(core: ShardCore, account: Account, position: Position): JsonFields {
+  const symbol = symbolOf(core.book, position.symbolId)
+  const value = positionNow(core, account, position)
+  return rowFields(POSITION_ROW.figures, undefined, holderOf(core.book, account), symbol, value)
 }
 
-export function factsOf(symbol: SymbolSpec | undefined, id: number): SymbolFacts {
-  if (symbol === undefined) return { name: `#${id}`, digits: 0, contractSize: '0' }
-  const contractSize = trimmedTextFromScaled(symbol.contractSize, FIXED8_DIGITS)
-  return { name: symbol.name, digits: symbol.digits, contractSize }
-}
-
-function written(): string {
-  return Buffer.from(writer.bytes.buffer, writer.bytes.byteOffset, writer.length).toString('utf8')
+export function positionNow(core: ShardCore, account: Account, position: Position): PositionValue {
+  return positionValue(account, position, core.book, core.contextOf(account).prices)
 }

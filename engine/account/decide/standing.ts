@@ -12,7 +12,7 @@ import { accountMargin } from '../money/margin.js'
 import { type MarginStanding, marginStanding } from '../money/margin-standing.js'
 import { marginLevel, moneyOf } from '../money/money.js'
 import { Reserves } from '../money/reserves.js'
-import { StopOutQueue } from '../rules/stop-out-queue.js'
+import { StopOutQueue, tradedSymbol } from '../rules/stop-out-queue.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { ended } from './delete.js'
@@ -30,7 +30,8 @@ import { decideExit } from './exit.js'
  *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
  *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
- *   - `queue` serves the steps of one account in one turn, at the prices of that turn.
+ *   - `queue` serves the steps of one account for a while: it says which position comes next. What is done to
+ *     it is decided at the prices and settings of now.
  *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
  *     account stands at its level without it. One that somebody else deals with is passed over.
  *
@@ -179,6 +180,7 @@ function takePosition(
   for (let next = queue.next(account); next !== undefined; next = queue.next(account)) {
     const { id: positionId } = next
     if (outside?.closing.has(positionId) === true) continue
+    if (tradedSymbol(context, group, next.symbolId) === undefined) continue
     const events = closed(context, account, next)
     if (events === undefined) continue
     if (!isWaiting(events)) return { orderId: 0, positionId, events }

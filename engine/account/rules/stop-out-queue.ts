@@ -1,4 +1,4 @@
-import type { Book, GroupSpec } from '../../book/compiled.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Prices } from '../../book/prices.js'
 import { isTradingOpen } from '../../book/trading-hours.js'
@@ -16,13 +16,26 @@ interface Moment {
   readonly now: UnixMs
 }
 
+/** The symbol as the group sees it; undefined while nobody may trade it. */
+export function tradedSymbol(
+  { book, now }: Pick<Moment, 'book' | 'now'>,
+  group: GroupSpec,
+  symbolId: number,
+): SymbolSpec | undefined {
+  const listed = book.symbolsById.get(symbolId)
+  const symbol = listed && symbolSeen(group, listed)
+  if (symbol === undefined || symbol.tradeAccess === 'disabled') return undefined
+  return isTradingOpen(book, symbol, now) ? symbol : undefined
+}
+
 /**
  * The open positions of an account in the order in which a stop out takes them: the largest loss first,
  * or the least gain, and of equal ones the one that was opened first. What cannot be traded or valued now,
  * or has a price behind which nobody stands, is left out.
  *
- *   O1. It is of one turn, at whose prices and settings the positions are valued: once, while the stop out
- *       goes on, and anew only after the account changed otherwise (`took`).
+ *   O1. The positions are valued once, at the prices and settings of the first step, while the stop out goes
+ *       on, and anew only after the account changed otherwise (`took`). For how long an order found once serves
+ *       is up to who holds the queue.
  *   O2. What was looked at and not taken stays in its place (`putBack`).
  */
 export class StopOutQueue {
@@ -40,13 +53,18 @@ export class StopOutQueue {
     this.#places = new QueuePlaces()
     this.#queue = new LevelQueue(this.#places)
     this.#passed = []
-    const { book, prices, now } = moment
+    const { book, prices } = moment
+    /** Of each symbol that was met: null where it cannot be traded now. */
+    const symbols = new Map<number, SymbolSpec | null>()
     account.positions.forEach((position) => {
-      const listed = book.symbolsById.get(position.symbolId)
-      if (listed === undefined) return
-      const symbol = symbolSeen(group, listed)
-      if (symbol.tradeAccess === 'disabled' || !isTradingOpen(book, symbol, now)) return
-      if (usableQuote(moment, position.symbolId) === undefined) return
+      const { symbolId } = position
+      let symbol = symbols.get(symbolId)
+      if (symbol === undefined) {
+        const isPriced = usableQuote(moment, symbolId) !== undefined
+        symbol = (isPriced && tradedSymbol(moment, group, symbolId)) || null
+        symbols.set(symbolId, symbol)
+      }
+      if (symbol === null) return
       const profit = profitNow(position, symbol, book, group, prices)
       if (profit !== undefined) this.#queue.add(this.#places.take(position.id), profit)
     })

@@ -11,13 +11,6 @@ import type { SessionStore } from '../../sessions/session-store.js'
 import { journalPage } from '../journal/journal.js'
 import { reachableAccount } from './accounts.js'
 
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    /** How many live sockets of a session are open. */
-    readonly socketsOf: (sessionId: string) => number
-  }
-}
-
 /** What happened to one account, and who is signed in to it. */
 const EXAMPLE = { params: { login: '1001' } }
 

@@ -15,7 +15,7 @@ export async function auditAccount(
   session: Session,
   login: number,
 ): Promise<AccountAudit | Refusal> {
-  const shard = services.supervisor.shardOf(login)
+  const shard = services.trading.shardOf(login)
   const held = await shard.ask('held', { login })
   if (!held.ok) return held
   const logged: string[] = []

@@ -103,11 +103,11 @@ function notMoved(login: number, { code, message }: Refusal) {
 
 /** Of all accounts the same. */
 function refuseTarget(
-  { supervisor }: FrontServices,
+  { settings }: FrontServices,
   session: Session,
   asked: string,
 ): Refusal | undefined {
-  const group = groupOf(supervisor.book, groupPath(asked))
+  const group = groupOf(settings.book, groupPath(asked))
   // Whether a group out of scope is there is not told.
   const outside = refuseGroupPath(session, group?.path ?? groupPath(asked))
   if (outside !== undefined) return outside
@@ -117,12 +117,12 @@ function refuseTarget(
 }
 
 function move(
-  { supervisor }: FrontServices,
+  { desk, accountKeeper }: FrontServices,
   actor: ReturnType<typeof actorOf>,
   asked: { readonly login: number; readonly group: string; readonly version?: number },
 ): Promise<Outcome<StoredAccount>> {
-  return supervisor.accounts.change(asked.login, (isFresh) =>
-    supervisor.ask('accounts.move', { actor, ...asked, isFresh }),
+  return accountKeeper.change(asked.login, (isFresh) =>
+    desk.ask('accounts.move', { actor, ...asked, isFresh }),
   )
 }
 
@@ -147,9 +147,9 @@ function leverageRoute(): Route {
       const account = await reachableAccount(services, session, login, 'not_found')
       if ('ok' in account) return account
       const actor = actorOf(context)
-      const { supervisor } = services
+      const { desk } = services
       // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.
-      const set = await supervisor.ask('accounts.set_leverage', { actor, login, ...body })
+      const set = await desk.ask('accounts.set_leverage', { actor, login, ...body })
       return shown(set, context)
     },
   })
@@ -160,7 +160,7 @@ async function shown(
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
 ) {
   if (!changed.ok) return changed
-  const { accounts, supervisor } = services
+  const { accounts, settings } = services
   const money = await accounts.money(changed.value.login)
-  return accountView(changed.value, money, supervisor.book, session.rights)
+  return accountView(changed.value, money, settings.book, session.rights)
 }

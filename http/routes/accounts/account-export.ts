@@ -1,4 +1,5 @@
 import { hiddenFields } from '../../../wire/answer/account-text.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
@@ -38,7 +39,7 @@ function exportJobRoute(): Route {
       const { body, session, services } = context
       const refusal = refuseFilters(body, session)
       if (refusal !== undefined) return refusal
-      const created = await services.supervisor.ask('jobs.create', {
+      const created = await services.desk.ask('jobs.create', {
         actor: actorOf(context),
         ...context.keyed,
         kind: 'accounts.export',
@@ -58,6 +59,8 @@ function exportRoute(): Route {
     path: '/admin/v1/accounts/export',
     audience: 'staff',
     rights: ['accounts.view'],
+    // Some 30,000 accounts are read for each.
+    rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Download the list of trading accounts',
     description: `CSV: ${DESCRIPTION} Up to 8 MiB, some 30,000 accounts; more is too_large: start a job with POST.`,
     query: AccountExportQuery,
@@ -73,7 +76,7 @@ function exportRoute(): Route {
         hidden: hiddenFields(session.rights),
       })
       if (!made.ok) return made
-      const headers = [['content-disposition', 'attachment; filename="accounts.csv"']] as const
+      const headers = attachmentHeaders('accounts.csv')
       return { mediaType: CSV_MEDIA, body: made.value, headers }
     },
   })

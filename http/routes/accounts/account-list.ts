@@ -1,5 +1,6 @@
 import { groupMaskFits } from '../../../engine/names/group-path.js'
 import { type GroupFacts, hiddenFields } from '../../../wire/answer/account-text.js'
+import { JSON_NULL, jsonField, jsonObject } from '../../../wire/answer/json-parts.js'
 import { AccountsPageView, AccountsQuery } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
@@ -47,7 +48,9 @@ export const accountListRoute: Route = route({
     const { items, total, projectionSeq, isPending } = listed.value
     const logins = items.map(({ login }) => login)
     const moneys = fence === undefined ? await services.accounts.moneys(logins) : []
-    const rows = items.map(({ text }, i) => `${text},"money":${moneys[i] ?? 'null'}}`)
+    const rows = items.map(({ fields }, i) =>
+      jsonObject(fields, jsonField('money', moneys[i] ?? JSON_NULL)),
+    )
     return fencedPage(rows, { page, total, projectionSeq, isPending }, fence)
   },
 })

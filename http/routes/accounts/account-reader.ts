@@ -1,6 +1,13 @@
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import type { Clock } from '../../../actors/thread/clock.js'
 import type { Refusal } from '../../../engine/code.js'
+import {
+  JSON_NULL,
+  type JsonFields,
+  type JsonValue,
+  jsonFields,
+  ofLines,
+} from '../../../wire/answer/json-parts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 
 /**
@@ -12,8 +19,13 @@ import type { StoredAccount } from '../../../wire/stored/stored-account.js'
  */
 const FRESH_MS = 1000
 const HELD_MAX = 20_000
-const NO_MONEY =
-  ',"balance":null,"balance_prev_day":null,"balance_prev_month":null,"credit":null,"money":null'
+const NO_MONEY = jsonFields({
+  balance: null,
+  balance_prev_day: null,
+  balance_prev_month: null,
+  credit: null,
+  money: null,
+})
 
 export interface AccountSource {
   stored(login: number): Promise<{ readonly ok: true; readonly value: StoredAccount } | Refusal>
@@ -54,14 +66,14 @@ export class AccountReader {
     this.#held.delete(login)
   }
 
-  /** The JSON fields of its money; nulls while the shard does not answer. */
-  async money(login: number): Promise<string> {
+  /** The fields of its money; nulls while the shard does not answer. */
+  async money(login: number): Promise<JsonFields> {
     const answer = await this.#source.shardOf(login).ask('money', { login })
     return answer.ok ? answer.value : NO_MONEY
   }
 
-  /** JSON of each money, in the order of the logins; `null` for those whose shard does not answer. */
-  async moneys(logins: readonly number[]): Promise<string[]> {
+  /** Each money, in the order of the logins; null for those whose shard does not answer. */
+  async moneys(logins: readonly number[]): Promise<JsonValue[]> {
     const byShard = new Map<ShardClient, number[]>()
     for (const login of logins) {
       const shard = this.#source.shardOf(login)
@@ -69,15 +81,15 @@ export class AccountReader {
       if (asked === undefined) byShard.set(shard, [login])
       else asked.push(login)
     }
-    const found = new Map<number, string>()
+    const found = new Map<number, JsonValue>()
     await Promise.all(
       [...byShard].map(async ([shard, asked]) => {
         const answer = await shard.ask('moneys', { logins: asked })
         if (!answer.ok) return
-        const lines = answer.value.split('\n')
-        for (const [i, login] of asked.entries()) found.set(login, lines[i] ?? 'null')
+        const moneys = ofLines(answer.value)
+        for (const [i, login] of asked.entries()) found.set(login, moneys[i] ?? JSON_NULL)
       }),
     )
-    return logins.map((login) => found.get(login) ?? 'null')
+    return logins.map((login) => found.get(login) ?? JSON_NULL)
   }
 }

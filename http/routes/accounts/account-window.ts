@@ -12,6 +12,7 @@ import {
 } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import {
   AccountWindowCountView,
@@ -29,12 +30,6 @@ import type { Session } from '../../pipeline/session.js'
 import type { WindowProofs } from '../../pipeline/window-proofs.js'
 import { reachableGroups } from '../../reach/group-reach.js'
 import { groupFacts } from './account-views.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly windowProofs: WindowProofs
-  }
-}
 
 const RESOURCE = 'accounts'
 const LIMIT_DEFAULT = 100
@@ -228,7 +223,7 @@ function pageText(services: FrontServices, { proof }: Window, page: AccountsWind
     row === null ? null : windowProofs.cursor(proof, row),
   )
   const [first_key, last_key] = keys
-  const rest = JSON.stringify({
+  const rest = jsonFields({
     ...{ before, after, has_before: hasBefore, has_after: hasAfter, first_key, last_key },
     page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
     proof,
@@ -237,5 +232,5 @@ function pageText(services: FrontServices, { proof }: Window, page: AccountsWind
     projection_seq: String(projectionSeq),
     ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
   })
-  return new JsonText(`{"items":[${items.join(',')}],${rest.slice(1)}`)
+  return new JsonText(jsonObject(jsonField('items', jsonList(items)), rest))
 }

@@ -1,6 +1,4 @@
 import type { CreatedAccount } from '../../../actors/desk/accounts.js'
-import type { QueryPool } from '../../../actors/queries/pool.js'
-import type { Supervisor } from '../../../actors/server/supervisor.js'
 import {
   type PasswordParty,
   type Passwords,
@@ -29,18 +27,8 @@ import { grantsOfSession, refuseGroupPath } from '../../reach/group-reach.js'
 import { actorOf } from '../settings/config-routes.js'
 import { accountExportRoutes } from './account-export.js'
 import { accountListRoute } from './account-list.js'
-import type { AccountReader } from './account-reader.js'
 import { accountView } from './account-views.js'
 import { accountWindowRoutes } from './account-window.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly supervisor: Supervisor
-    readonly passwords: Passwords
-    readonly accounts: AccountReader
-    readonly queries: QueryPool
-  }
-}
 
 export const adminAccountRoutes: readonly Route[] = [
   accountListRoute,
@@ -92,7 +80,7 @@ function createRoute(): Route {
       const hashes = await hashed(services.passwords, body, party)
       if (!hashes.ok) return hashes
       const { login, leverage, limit_orders, limit_positions, trading_enabled } = body
-      const created = await services.supervisor.ask('accounts.create', {
+      const created = await services.desk.ask('accounts.create', {
         actor,
         ...context.keyed,
         group: group.path,
@@ -124,7 +112,7 @@ function readRoute(): Route {
       const account = await reachableAccount(services, session, params.login, 'forbidden')
       if ('ok' in account) return account
       const money = await services.accounts.money(params.login)
-      return accountView(account, money, services.supervisor.book, session.rights)
+      return accountView(account, money, services.settings.book, session.rights)
     },
   })
 }
@@ -135,7 +123,7 @@ function reachableGroup(
   session: Session,
   path: string,
 ): GroupSpec | Refusal {
-  const group = groupOf(services.supervisor.book, groupPath(path))
+  const group = groupOf(services.settings.book, groupPath(path))
   if (group === undefined) return refuse('not_found', `There is no group ${path}.`)
   return refuseGroupPath(session, group.path) ?? group
 }
@@ -156,7 +144,7 @@ export async function reachableAccount(
   const isCovered = groupScope(session.groupScope).covers(account.group)
   if (isCovered && !isStaff) return account
   if (isCovered && session.rights.has('config.staff')) {
-    const grants = await services.supervisor.ask('accounts.staff_grants', { login })
+    const grants = await services.desk.ask('accounts.staff_grants', { login })
     if (!grants.ok) return grants
     if (grants.value === null) return account
     return refuseManaging(login, grants.value, grantsOfSession(session)) ?? account
@@ -172,7 +160,7 @@ async function firstAnswer(
   { once }: Keyed,
 ): Promise<Accepted<CreatedAccount> | Refusal | null> {
   if (once === undefined) return null
-  const first = await services.supervisor.ask('once.first', { actor, once })
+  const first = await services.desk.ask('once.first', { actor, once })
   if (!first.ok) return first
   if (first.value === null) return null
   return { ok: true, value: first.value.value as CreatedAccount, isRepeat: true }
@@ -183,9 +171,9 @@ async function shown(
   { account }: CreatedAccount,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
 ) {
-  const { supervisor, accounts } = services
+  const { settings, accounts } = services
   const money = await accounts.money(account.login)
-  return accountView(account, money, supervisor.book, session.rights)
+  return accountView(account, money, settings.book, session.rights)
 }
 
 function refusePasswords(body: CreateBody, minimum: number): Refusal | undefined {

@@ -6,8 +6,12 @@ import { AccountParams } from '../../../wire/schema/account.js'
 import { AccountCheckView, AccountRepairView } from '../../../wire/schema/account-audit.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
+import type { RouteRate } from '../../pipeline/route-rates.js'
 import { auditAccount } from './account-audit.js'
 import { reachableAccount } from './accounts.js'
+
+/** Each reads all that an account ever did. */
+const AUDIT_RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 
 /** Accounts are found again from their deals, and made what these say. */
 export const adminAccountAuditRoutes: readonly Route[] = [checkRoute(), repairRoute()]
@@ -18,6 +22,7 @@ function checkRoute(): Route {
     path: '/admin/v1/accounts/{login}/check',
     audience: 'staff',
     rights: ['accounts.view'],
+    rate: AUDIT_RATE,
     summary: 'Check an account against its deals',
     description:
       'Money and open positions are computed from all deals and corrections and compared with what the ' +
@@ -41,6 +46,7 @@ function repairRoute(): Route {
     path: '/admin/v1/accounts/{login}/repair',
     audience: 'staff',
     rights: ['trades.manager'],
+    rate: AUDIT_RATE,
     summary: 'Repair an account from its deals',
     description:
       'Makes the account what a check computes, and answers what was wrong. No money moves: the deal of ' +
@@ -60,7 +66,7 @@ function repairRoute(): Route {
       if (isRefusal(found)) return found
       const { differences, repair } = found
       if (repair === '') return lostDeals(found)
-      const answer = await services.supervisor.shardOf(login).ask('repair', {
+      const answer = await services.trading.shardOf(login).ask('repair', {
         ...{ login, repair, differences, request_id: key },
         by: { login: session.login, ip: address, request_id: requestId },
       })

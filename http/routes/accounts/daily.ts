@@ -36,7 +36,7 @@ export const adminAccountDailyRoutes: readonly Route[] = [
       const fence = query.min_projection_seq
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
-      const group = groupOf(services.supervisor.book, account.group)
+      const group = groupOf(services.settings.book, account.group)
       const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
       const found = await services.queries.of(session).run('account.daily', {
         ...{ login: params.login, ...days, page, limit },

@@ -117,7 +117,7 @@ async function pay(
   const requestId = payment.request_id.toLowerCase()
   const another = await services.paymentIds.claim(actorOfPayer(context), [requestId, login])
   if (another !== null) return another
-  const done = await services.supervisor.shardOf(login).ask('balance', {
+  const done = await services.trading.shardOf(login).ask('balance', {
     login,
     action: payment.action,
     amount: payment.amount,

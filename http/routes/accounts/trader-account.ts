@@ -1,4 +1,4 @@
-import { AccountView } from '../../../wire/schema/account.js'
+import { TraderAccountView } from '../../../wire/schema/account.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { accountView } from './account-views.js'
 
@@ -10,7 +10,7 @@ export const traderAccountRoutes: readonly Route[] = [
     accountHeader: true,
     summary: 'Your account with its money',
     description: 'The money is null when trading does not answer.',
-    data: AccountView,
+    data: TraderAccountView,
     errors: ['unavailable'],
     async handle({ session, services }) {
       const [account, money] = await Promise.all([
@@ -18,7 +18,7 @@ export const traderAccountRoutes: readonly Route[] = [
         services.accounts.money(session.login),
       ])
       if ('ok' in account) return account
-      return accountView(account, money, services.supervisor.book, null)
+      return accountView(account, money, services.settings.book, null)
     },
   }),
 ]

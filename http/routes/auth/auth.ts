@@ -1,9 +1,8 @@
-import type { SignedIn, SignInClient } from '../../../actors/sign-in/sign-in-client.js'
+import type { SignedIn } from '../../../actors/sign-in/sign-in-client.js'
 import type { SessionSide } from '../../../engine/access/session.js'
 import { isBrowser, type Terminal, terminalOf } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
-import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
@@ -25,19 +24,7 @@ import {
 } from '../../server/cookies.js'
 import type { PlainRequest } from '../../server/request.js'
 import { LiveSession } from '../../sessions/live-session.js'
-import type { SessionStore } from '../../sessions/session-store.js'
 import { meView, tokensView } from '../../sessions/session-views.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly signIn: SignInClient
-    readonly sessions: SessionStore
-    /** Whether the session of this token may be refreshed once more now, if there is one. */
-    readonly mayRefresh: (refreshToken: string) => boolean
-    /** As the settings have it now. */
-    readonly serverClock: () => ServerClock
-  }
-}
 
 /** Signing in and out and its upkeep: the same routes for staff and for traders. */
 export const authRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
@@ -66,6 +53,7 @@ function loginRoute(side: SessionSide): Route {
       'Browser terminals get HttpOnly cookies and a csrf token to echo in X-CSRF-Token; the others ' +
       'get the tokens for the Authorization header (for browser terminals the token texts are null).',
     body: LoginBody,
+    answersSecrets: true,
     data: TokensView,
     errors: [
       'auth.invalid_credentials',
@@ -113,6 +101,7 @@ function refreshRoute(side: SessionSide): Route {
       'once: using an old one closes the session.',
     body: RefreshBody,
     bodyOptional: true,
+    answersSecrets: true,
     data: TokensView,
     errors: [
       'auth.refresh_reused',
@@ -181,6 +170,7 @@ function meRoute(side: SessionSide): Route {
     restricted: 'open',
     accountHeader: side === 'trader',
     summary: 'The session as it is now',
+    answersSecrets: true,
     data: MeView,
     handle({ session, services }) {
       assert(session instanceof LiveSession, 'sessions come from the session store')
@@ -214,7 +204,7 @@ function changePasswordRoute(side: SessionSide): Route {
     async handle({ body, session, request, services, setCookie }) {
       assert(session instanceof LiveSession, 'sessions come from the session store')
       if (session.readOnly || session.terminal === 'api') return changeNotAllowed()
-      const group = groupOf(services.supervisor.book, session.group)
+      const group = groupOf(services.settings.book, session.group)
       const refusal = await services.signIn.changePassword({
         login: session.login,
         session: session.id,

@@ -39,6 +39,7 @@ export const adminConfirmationRoutes: readonly Route[] = [
       params: Type.Union(Object.values(ACTIONS).map(({ params }) => params)),
     }),
     data: ConfirmationView,
+    answersSecrets: true,
     errors: ['unavailable'],
     example: {
       body: { action: 'bulk_close', params: { close_positions: true, symbol: 'EURUSD' } },

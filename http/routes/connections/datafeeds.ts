@@ -3,12 +3,9 @@ import { DATAFEED_MODULES } from '../../../engine/config/datafeed.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
-  CreateDatafeedBody,
   DatafeedLogView,
   DatafeedStatusView,
-  DatafeedView,
   ImportSymbolsView,
-  PatchDatafeedBody,
 } from '../../../wire/schema/datafeed.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -27,10 +24,8 @@ const statusesRoute = route({
   summary: 'How the datafeeds are doing',
   description: 'In list order. Figures count since the price links were started.',
   data: Rows(DatafeedStatusView),
-  handle: ({ services: { supervisor } }) =>
-    supervisor.book.records.datafeeds.map((feed) =>
-      statusView(feed.id, supervisor.feeds.status(feed)),
-    ),
+  handle: ({ services: { settings, feeds } }) =>
+    settings.book.records.datafeeds.map((feed) => statusView(feed.id, feeds.status(feed))),
 })
 
 function statusView(id: number, status: FeedStatus) {
@@ -56,12 +51,12 @@ const restartRoute = route({
   errors: ['not_found', 'conflict', 'unavailable'],
   example: { params: { id: '1' } },
   async handle(context) {
-    const { supervisor } = context.services
+    const { desk, feeds } = context.services
     const { id } = context.params
     const asked = { actor: actorOf(context), kind: 'datafeeds' as const, id }
-    const allowed = await supervisor.ask('connections.restart', asked)
+    const allowed = await desk.ask('connections.restart', asked)
     if (!allowed.ok) return allowed
-    const restarted = await supervisor.feeds.restart(id)
+    const restarted = await feeds.restart(id)
     return restarted.ok ? null : restarted
   },
 })
@@ -79,7 +74,7 @@ const importRoute = route({
   data: ImportSymbolsView,
   errors: ['not_found', 'conflict', 'unavailable'],
   example: { params: { id: '1' } },
-  handle: (context) => importSymbols(context.services, context.params.id, actorOf(context)),
+  handle: (context) => importSymbols(context, context.params.id),
 })
 
 const logRoute = route({
@@ -96,7 +91,7 @@ const logRoute = route({
   handle: ({ params, services }) => {
     const feed = recordById(services, 'datafeeds', params.id)
     if (isRefusal(feed)) return feed
-    return services.supervisor.feeds
+    return services.feeds
       .lines(feed.id)
       .map(({ at, level, text }) => ({ at: new Date(at).toISOString(), level, text }))
   },
@@ -115,9 +110,6 @@ export const adminDatafeedRoutes: readonly Route[] = [
       right: RIGHT,
       one: 'a datafeed',
       many: 'datafeeds',
-      record: DatafeedView,
-      create: CreateDatafeedBody,
-      patch: PatchDatafeedBody,
       examples: {
         create: {
           module: 'dde',

@@ -1,11 +1,6 @@
 import type { GatewayStatus } from '../../../actors/links/gateways/gateway-statuses.js'
 import { GATEWAY_MODULES } from '../../../engine/config/gateway.js'
-import {
-  CreateGatewayBody,
-  GatewayStatusView,
-  GatewayView,
-  PatchGatewayBody,
-} from '../../../wire/schema/gateway.js'
+import { GatewayStatusView } from '../../../wire/schema/gateway.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
@@ -22,9 +17,9 @@ const statusesRoute = route({
   summary: 'How the gateways are doing',
   description: 'In list order, by the latest report of execution.',
   data: Rows(GatewayStatusView),
-  handle: ({ services: { supervisor, clock } }) =>
-    supervisor.book.records.gateways.map((gateway) =>
-      statusView(gateway.id, supervisor.gateways.status(gateway, clock.now())),
+  handle: ({ services: { settings, gateways, clock } }) =>
+    settings.book.records.gateways.map((gateway) =>
+      statusView(gateway.id, gateways.status(gateway, clock.now())),
     ),
 })
 
@@ -66,9 +61,6 @@ export const adminGatewayRoutes: readonly Route[] = [
       right: RIGHT,
       one: 'a gateway',
       many: 'gateways',
-      record: GatewayView,
-      create: CreateGatewayBody,
-      patch: PatchGatewayBody,
       examples: {
         create: {
           name: 'Prime Broker',

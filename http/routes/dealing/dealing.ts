@@ -1,12 +1,5 @@
 import { DealingQueueView } from '../../../wire/schema/dealing.js'
 import { type Route, route } from '../../pipeline/route.js'
-import type { DealingDesk } from '../../socket/staff/dealing-desk.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly dealing: DealingDesk
-  }
-}
 
 export const adminDealingRoutes: readonly Route[] = [
   route({

@@ -4,12 +4,10 @@ import { refuse } from '../../../engine/code.js'
 import { holidaysOn } from '../../../engine/config/holiday.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
-  CreateHolidayBody,
   HolidayCheckQuery,
   HolidayCheckView,
   HolidaysQuery,
   HolidayView,
-  PatchHolidayBody,
 } from '../../../wire/schema/holiday.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -29,7 +27,7 @@ const listRoute = route({
   data: Rows(HolidayView),
   handle: ({ query, services }) => {
     const { year = 0, month = 0 } = query
-    return services.supervisor.book.records.holidays.filter(
+    return services.settings.book.records.holidays.filter(
       (holiday) =>
         (year === 0 || holiday.year === 0 || holiday.year === year) &&
         (month === 0 || holiday.month === month),
@@ -56,7 +54,7 @@ const checkRoute = route({
     if (dayFromText(date) === undefined) {
       return refuseField('date', 'must be a day like 2026-12-25')
     }
-    const holidays = holidaysOn(services.supervisor.book.records.holidays, date, symbol.path)
+    const holidays = holidaysOn(services.settings.book.records.holidays, date, symbol.path)
     return { closed: holidays.length > 0, date, holidays, symbol: query.symbol }
   },
 })
@@ -71,9 +69,6 @@ export const adminHolidayRoutes: readonly Route[] = [
       right: 'config.holidays',
       one: 'a holiday',
       many: 'holidays',
-      record: HolidayView,
-      create: CreateHolidayBody,
-      patch: PatchHolidayBody,
       examples: {
         create: { month: 12, day: 25, description: 'Christmas', symbols: ['Forex\\*'] },
         patch: { version: 1, enabled: false },

@@ -1,6 +1,6 @@
-import type { ResultReaders } from '../../../actors/jobs/result-reader.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import {
@@ -10,17 +10,11 @@ import {
   JobsQuery,
   JobView,
 } from '../../../wire/schema/job.js'
-import { type JobKind, jobView, type StoredJob } from '../../../wire/stored/stored-job.js'
+import { jobView, resultFile, type StoredJob } from '../../../wire/stored/stored-job.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { actorOf } from '../settings/config-routes.js'
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly results: ResultReaders
-  }
-}
 
 /** Long work that staff asked for. What starts a job lies with what it is about. */
 export const adminJobRoutes: readonly Route[] = [
@@ -29,11 +23,6 @@ export const adminJobRoutes: readonly Route[] = [
   resultRoute(),
   cancelRoute(),
 ]
-
-/** How a result is kept by who downloads it. */
-const FILES: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
-  'accounts.export': { name: 'accounts', media: CSV_MEDIA },
-}
 
 function listRoute(): Route {
   return route({
@@ -91,6 +80,7 @@ function resultRoute(): Route {
     path: '/admin/v1/jobs/{id}/result',
     audience: 'staff',
     rights: [],
+    rate: { per: 'login', max: 60, seconds: 60 },
     summary: 'Download what a job has made',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
@@ -103,14 +93,11 @@ function resultRoute(): Route {
       if (isRefusal(job)) return job
       const refusal = refuseResult(job, session)
       if (refusal !== null) return refusal
-      const read = await services.results.read(session.login, job)
+      const read = await services.results.read(session.login, { id: job.file, bytes: job.bytes })
       if (!read.ok) return read
-      const { name, media } = FILES[job.kind]
-      const disposition = `attachment; filename="${name}-${job.id}.csv"`
-      return {
-        ...{ mediaType: media, body: '', source: read.value },
-        headers: [['content-disposition', disposition]],
-      }
+      const { name, media } = resultFile(job)
+      const source = read.value
+      return { mediaType: media, body: '', source, headers: attachmentHeaders(name) }
     },
   })
 }
@@ -131,7 +118,7 @@ function cancelRoute(): Route {
     async handle(context) {
       const { id } = context.params
       const actor = actorOf(context)
-      const cancelled = await context.services.supervisor.ask('jobs.cancel', { actor, id })
+      const cancelled = await context.services.desk.ask('jobs.cancel', { actor, id })
       return cancelled.ok ? jobView(cancelled.value) : cancelled
     },
   })

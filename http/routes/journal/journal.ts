@@ -3,6 +3,7 @@ import type { Refusal } from '../../../engine/code.js'
 import { hiddenFields } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import {
   JOURNAL_LIMIT_DEFAULT,
   JournalPageView,
@@ -44,7 +45,7 @@ export async function journalPage(
   if (isRefusal(range)) return range
   const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
   const kinds = kindsIn(query.kind)
-  const accounts = accountsInReach(session, services.supervisor.book)
+  const accounts = accountsInReach(session, services.settings.book)
   const found = await services.queries.of(session).run('journal.page', {
     filter: {
       ...within(range, session.logsMonths, services.clock.now()),
@@ -60,7 +61,8 @@ export async function journalPage(
   })
   if (!found.ok) return found
   const { lines, total } = found.value
-  return new JsonText(`{"items":[${lines.join(',')}],"page":${page},"total":${total}}`)
+  const items = jsonField('items', jsonList(lines))
+  return new JsonText(jsonObject(items, jsonFields({ page, total })))
 }
 
 function within(range: TimeRange, months: number, now: number): TimeRange {

@@ -7,16 +7,14 @@ import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   AddLeverageRuleBody,
-  CreateLeverageProfileBody,
   LeverageProfileView,
   LeverageRuleOrderBody,
   LeverageRuleParams,
   LeverageRuleQuery,
-  PatchLeverageProfileBody,
   PatchLeverageRuleBody,
 } from '../../../wire/schema/leverage.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, recordById, type Viewer } from '../settings/config-routes.js'
+import { actorOf, configRoutes, reachedRecord, type Viewer } from '../settings/config-routes.js'
 
 /**
  * Leverage profiles, and their rules one at a time: a rule has a number, its place. What is asked of
@@ -31,7 +29,7 @@ type Rules = LeverageProfileRecord['rules']
 /** With the groups of the caller's scope that use it. */
 function view(profile: LeverageProfileRecord, { services, session }: Viewer) {
   const scope = groupScope(session.groupScope)
-  const groups = services.supervisor.book.records.groups
+  const groups = services.settings.book.records.groups
     .filter((group) => group.leverage_profile_id === profile.id && scope.covers(group.path))
     .map(({ path }) => path)
   return { ...profile, groups }
@@ -43,12 +41,12 @@ async function changeRules(
   version: number,
   change: (rules: Rules) => Rules | Refusal,
 ) {
-  const profile = recordById(context.services, 'leverage_profiles', id)
+  const profile = reachedRecord(context, 'leverage_profiles', id)
   if (isRefusal(profile)) return profile
   if (profile.version !== version) return refuseStale('leverage profile', profile.version)
   const rules = change(profile.rules)
   if (isRefusal(rules)) return rules
-  const changed = await context.services.supervisor.ask('config.update', {
+  const changed = await context.services.desk.ask('config.update', {
     ...{ actor: actorOf(context), kind: 'leverage_profiles', id, version, input: { rules } },
   })
   return changed.ok ? view(changed.value as LeverageProfileRecord, context) : changed
@@ -168,9 +166,6 @@ export const adminLeverageProfileRoutes: readonly Route[] = [
       readers: [RIGHT, 'config.groups'],
       one: 'a leverage profile',
       many: 'leverage profiles',
-      record: LeverageProfileView,
-      create: CreateLeverageProfileBody,
-      patch: PatchLeverageProfileBody,
       view,
       examples: {
         create: { name: 'Standard', rules: [exampleRule()] },

@@ -1,8 +1,3 @@
-import {
-  CreateLeverageSwitchBody,
-  LeverageSwitchView,
-  PatchLeverageSwitchBody,
-} from '../../../wire/schema/leverage.js'
 import type { Route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
 
@@ -17,9 +12,6 @@ export const adminLeverageSwitchRoutes: readonly Route[] = configRoutes(
     right: 'config.leverage',
     one: 'a leverage switch',
     many: 'leverage switches',
-    record: LeverageSwitchView,
-    create: CreateLeverageSwitchBody,
-    patch: PatchLeverageSwitchBody,
     view: (change) => ({ ...change, made_by: change.made_by ?? null }),
     examples: {
       create: { group: 'demo\\standard', leverage_profile_id: null, at: '2099-01-01T00:00:00Z' },

@@ -58,7 +58,7 @@ export async function routingQuestion(
   if (isRefusal(traded)) return traded
   const symbol = recordByName(services, 'symbols', traded.symbol)
   if (symbol === undefined) return refuseField('symbol', `there is no symbol ${traded.symbol}`)
-  const wall = wallTime(services.supervisor.book.clock, services.clock.now())
+  const wall = wallTime(services.settings.book.clock, services.clock.now())
   return {
     requestKind: body.kind,
     orderKind: traded.orderKind,

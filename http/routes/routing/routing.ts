@@ -12,19 +12,16 @@ import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/routing-rule.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
-  CreateRoutingRuleBody,
-  PatchRoutingRuleBody,
   RoutingActionView,
   RoutingDealersBody,
   RoutingDealersView,
   RoutingFieldView,
-  RoutingRuleView,
   RoutingTestBody,
   RoutingTestView,
 } from '../../../wire/schema/routing-rule.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, recordById } from '../settings/config-routes.js'
+import { actorOf, configRoutes, reachedRecord } from '../settings/config-routes.js'
 import { routingQuestion } from './routing-question.js'
 
 const PATH = '/admin/v1/routing'
@@ -116,10 +113,10 @@ const testRoute = route({
     body: { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
   },
   async handle({ body, session, services }) {
-    const { supervisor, dealing } = services
+    const { settings, dealing } = services
     const question = await routingQuestion(services, session, body)
     if (isRefusal(question)) return question
-    const { decided, walk } = explainRoute(supervisor.book.records.routing, question, (rule) =>
+    const { decided, walk } = explainRoute(settings.book.records.routing, question, (rule) =>
       dealing.answers(rule, question.group),
     )
     const { id = null, name = null, action = null } = decided ?? {}
@@ -136,8 +133,8 @@ const dealersRoute = route({
   params: RecordParams,
   data: RoutingDealersView,
   errors: ['not_found'],
-  handle({ params, services }) {
-    const rule = recordById(services, 'routing', params.id)
+  handle(context) {
+    const rule = reachedRecord(context, 'routing', context.params.id)
     if (isRefusal(rule)) return rule
     return { dealers: [...rule.dealers], version: rule.version }
   },
@@ -156,12 +153,12 @@ const setDealersRoute = route({
   example: { params: { id: '1' }, body: { dealers: [], version: 1 } },
   async handle(context) {
     const { version, dealers } = context.body
-    const changed = await context.services.supervisor.ask('config.update', {
+    const changed = await context.services.desk.ask('config.update', {
       ...{ actor: actorOf(context), kind: 'routing', id: context.params.id, version },
       input: { dealers },
     })
     if (!changed.ok) return changed
-    const rule = recordById(context.services, 'routing', context.params.id)
+    const rule = reachedRecord(context, 'routing', context.params.id)
     if (isRefusal(rule)) return refuse('not_found', 'The rule was deleted meanwhile.')
     return { dealers: [...rule.dealers], version: rule.version }
   },
@@ -180,9 +177,6 @@ export const adminRoutingRoutes: readonly Route[] = [
       right: 'config.routing',
       one: 'a routing rule',
       many: 'routing rules',
-      record: RoutingRuleView,
-      create: CreateRoutingRuleBody,
-      patch: PatchRoutingRuleBody,
       examples: {
         create: {
           name: 'Large orders',

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../actors/thread/ask.js'
+import { assert } from '../../../engine/assert.js'
 import type { Refusal } from '../../../engine/code.js'
 import { recordsOf } from '../../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
@@ -6,72 +6,32 @@ import { refuseMissing } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { OrderBody, RecordParams } from '../../../wire/schema/config.js'
-import type { DeepReadonly, Static, TSchema } from '../../../wire/schema/scalars.js'
+import { CONFIG_SCHEMAS, type KindSchemas } from '../../../wire/schema/config-kinds.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import type { AnyContext, Route } from '../../pipeline/route.js'
 import { route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { reachOf } from '../../reach/group-reach.js'
+import type { AnyFamily, ConfigFamily, ConfigRouteName, Shown, Viewer } from './config-family.js'
 
-/**
- * The routes that all kinds of settings share. A family adds its own beside them. Records are read
- * from the front's memory, which has a change before the change is answered. Whose groups a record is
- * about is said by its kind (`KindScope`): others do not see it here, and the desk takes no change of
- * it from them.
- */
-export interface ConfigFamily<K extends ConfigKindName, View extends TSchema = TSchema> {
-  readonly kind: K
-  /** `/admin/v1/holidays` */
-  readonly path: string
-  readonly right: string
-  /** Any of these may read; the right when left out. */
-  readonly readers?: readonly string[]
-  /** Any of these may change; the right when left out. */
-  readonly editors?: readonly string[]
-  /** What an editor without the right may not change. */
-  refusePatch?(input: Readonly<Record<string, unknown>>): Refusal | undefined
-  /** As in "Create a holiday". */
-  readonly one: string
-  readonly many: string
-  readonly record: View
-  readonly create: TSchema
-  readonly patch: TSchema
-  readonly examples: { readonly create: unknown; readonly patch: unknown }
-}
+export type { Viewer }
 
-/**
- * A record as it reads at this moment. Where the stored record is not what the schema says, with figures
- * that are not stored for example, its family has to say how it is shown.
- */
-type Shown<K extends ConfigKindName, View extends TSchema> =
-  ConfigRecords[K] extends DeepReadonly<Static<View>>
-    ? { view?(record: ConfigRecords[K], to: Viewer): DeepReadonly<Static<View>> }
-    : { view(record: ConfigRecords[K], to: Viewer): DeepReadonly<Static<View>> }
-
-/** A family whose kind is not known here. */
-type AnyFamily = ConfigFamily<ConfigKindName> & {
-  view?(record: AnyRecord, to: Viewer): unknown
-}
+type Fields = Readonly<Record<string, unknown>>
 type AnyRecord = ConfigRecords[ConfigKindName]
-
-/** What a view may depend on beside the record. */
-export interface Viewer {
-  readonly services: FrontServices
-  readonly session: Session
-}
 
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 
-/** List, create, read, change, delete, and order for kinds that have one. */
-export function configRoutes<K extends ConfigKindName, View extends TSchema>(
-  family: ConfigFamily<K, View> & Shown<K, View>,
+/**
+ * List, create, read, change, replace, delete, and order for kinds that have one. `read_only_one` and
+ * `replace_only_one` are for a kind with one record, which the path does not name.
+ */
+export function configRoutes<K extends ConfigKindName>(
+  family: ConfigFamily<K> & Shown<K>,
   ...which: readonly ConfigRouteName[]
 ): Route[] {
   return which.map((name) => ROUTES[name](family as unknown as AnyFamily))
 }
-
-export type ConfigRouteName = 'list' | 'create' | 'order' | 'read' | 'patch' | 'delete'
 
 const ROUTES: Readonly<Record<ConfigRouteName, (family: AnyFamily) => Route>> = {
   list: listRoute,
@@ -79,15 +39,39 @@ const ROUTES: Readonly<Record<ConfigRouteName, (family: AnyFamily) => Route>> = 
   order: orderRoute,
   read: readRoute,
   patch: patchRoute,
+  replace: replaceRoute,
   delete: deleteRoute,
+  read_only_one: readOnlyOneRoute,
+  replace_only_one: replaceOnlyOneRoute,
 }
 
-function anyOf(family: AnyFamily, these: readonly string[] | undefined) {
-  return these === undefined ? { rights: [family.right] } : { rights: [], anyOf: these }
+function readers({ right, readers: any }: AnyFamily) {
+  return any === undefined ? { rights: [right] } : { rights: [], anyOf: any }
+}
+
+function writers({ right, writesAlsoNeed = [] }: AnyFamily) {
+  return { rights: [right, ...writesAlsoNeed] }
+}
+
+function editors(family: AnyFamily) {
+  const { editors: any } = family
+  return any === undefined ? writers(family) : { rights: [], anyOf: any }
 }
 
 function shown(family: AnyFamily, record: AnyRecord, to: Viewer): unknown {
   return family.view?.(record, to) ?? record
+}
+
+function schemaOf({ kind }: AnyFamily, what: keyof KindSchemas): TSchema {
+  const schema = CONFIG_SCHEMAS[kind][what]
+  assert(schema !== null, `${kind} have a schema to ${what}`)
+  return schema
+}
+
+/** Of one record: how the path names it. */
+function place({ path, key }: AnyFamily) {
+  if (key === undefined) return { path: `${path}/{id}`, params: RecordParams as TSchema }
+  return { path: `${path}/{${key.name}}`, params: key.params }
 }
 
 function listRoute(family: AnyFamily): Route {
@@ -95,20 +79,18 @@ function listRoute(family: AnyFamily): Route {
     method: 'GET',
     path: family.path,
     audience: 'staff',
-    ...anyOf(family, family.readers),
+    ...readers(family),
     summary: `List ${family.many}`,
-    data: Rows(family.record),
+    ...family.words?.list,
+    data: Rows(schemaOf(family, 'record')),
     handle: (context) =>
       reachedRecords(context, family.kind).map((record) => shown(family, record, context)),
   })
 }
 
 /** Those of a kind that the session reaches, in their order. */
-function reachedRecords(
-  { services, session }: Viewer,
-  kind: ConfigKindName,
-): readonly ConfigRecords[ConfigKindName][] {
-  const records = services.supervisor.book.records[kind]
+function reachedRecords({ services, session }: Viewer, kind: ConfigKindName): readonly AnyRecord[] {
+  const records = services.settings.book.records[kind]
   const { scope } = kindOf(kind)
   if (scope === 'server') return records
   const reach = reachOf(session)
@@ -120,16 +102,19 @@ function createRoute(family: AnyFamily): Route {
     method: 'POST',
     path: family.path,
     audience: 'staff',
-    rights: [family.right],
+    ...writers(family),
     summary: `Create ${family.one}`,
+    ...family.words?.create,
     idempotent: true,
-    body: family.create,
-    data: family.record,
+    body: schemaOf(family, 'create'),
+    data: schemaOf(family, 'record'),
     errors: ['conflict', 'unavailable'],
     example: { body: family.examples.create },
     async handle(context) {
       const { id: _, version: __, ...input } = context.body as Record<string, unknown>
-      const created = await context.services.supervisor.ask('config.create', {
+      const refusal = family.refuseCreate?.(input, context)
+      if (refusal !== undefined) return refusal
+      const created = await context.services.desk.ask('config.create', {
         actor: actorOf(context),
         ...context.keyed,
         kind: family.kind,
@@ -141,17 +126,19 @@ function createRoute(family: AnyFamily): Route {
 }
 
 function readRoute(family: AnyFamily): Route {
+  const { params } = family.examples
   return route({
     method: 'GET',
-    path: `${family.path}/{id}`,
+    ...place(family),
     audience: 'staff',
-    ...anyOf(family, family.readers),
+    ...readers(family),
     summary: `Read ${family.one}`,
-    params: RecordParams,
-    data: family.record,
+    ...family.words?.read,
+    data: schemaOf(family, 'record'),
     errors: ['not_found'],
+    ...(params === undefined ? {} : { example: { params } }),
     handle: (context) => {
-      const record = reachedById(context, family.kind, context.params.id)
+      const record = named(family, context)
       return isRefusal(record) ? record : shown(family, record, context)
     },
   })
@@ -162,18 +149,29 @@ export function recordById<K extends ConfigKindName>(
   kind: K,
   id: number,
 ): ConfigRecords[K] | Refusal {
-  const record = recordsOf(services.supervisor.book.records, kind).find((one) => one.id === id)
+  const record = recordsOf(services.settings.book.records, kind).find((one) => one.id === id)
   return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
-/** One that the session does not reach is not there. */
-function reachedById(
+/** The record that the path names; one that the session does not reach is not there. */
+function named(
+  family: AnyFamily,
+  context: Viewer & { readonly params: unknown },
+): AnyRecord | Refusal {
+  const params = context.params as Readonly<Record<string, unknown>>
+  const { key, kind } = family
+  if (key !== undefined) return key.find(context, String(params[key.name]))
+  return reachedRecord(context, kind, Number(params['id']))
+}
+
+/** For routes of their own to one record: one that the session does not reach is not there. */
+export function reachedRecord<K extends ConfigKindName>(
   to: Viewer,
-  kind: ConfigKindName,
+  kind: K,
   id: number,
-): ConfigRecords[ConfigKindName] | Refusal {
+): ConfigRecords[K] | Refusal {
   const record = reachedRecords(to, kind).find((one) => one.id === id)
-  return record ?? refuseMissing(kindOf(kind).noun, id)
+  return (record as ConfigRecords[K] | undefined) ?? refuseMissing(kindOf(kind).noun, id)
 }
 
 /** By the kind's unique name, in any case. */
@@ -183,7 +181,7 @@ export function recordByName<K extends ConfigKindName>(
   name: string,
 ): ConfigRecords[K] | undefined {
   const wanted = name.toLowerCase()
-  return recordsOf(services.supervisor.book.records, kind).find(
+  return recordsOf(services.settings.book.records, kind).find(
     (record) => nameOf(kind, record).toLowerCase() === wanted,
   )
 }
@@ -191,53 +189,142 @@ export function recordByName<K extends ConfigKindName>(
 function patchRoute(family: AnyFamily): Route {
   return route({
     method: 'PATCH',
-    path: `${family.path}/{id}`,
+    ...place(family),
     audience: 'staff',
-    ...anyOf(family, family.editors),
+    ...editors(family),
     summary: `Change ${family.one}`,
     description:
       'Names the version that was last read. Lists replace the whole list. A change that changes ' +
       'nothing answers the record as it is.',
-    params: RecordParams,
-    body: family.patch,
-    data: family.record,
+    ...family.words?.patch,
+    body: schemaOf(family, 'patch'),
+    data: schemaOf(family, 'record'),
     errors: CHANGE_ERRORS,
-    example: { params: { id: '1' }, body: family.examples.patch },
+    example: { params: family.examples.params ?? { id: '1' }, body: family.examples.patch },
     async handle(context) {
       const { version, ...input } = context.body as { version: number }
-      const record = reachedById(context, family.kind, context.params.id)
+      const record = named(family, context)
       if (isRefusal(record)) return record
       const isFree = context.session.rights.has(family.right)
       const refusal = isFree ? undefined : family.refusePatch?.(input)
-      if (refusal !== undefined) return refusal
-      const changed = await context.services.supervisor.ask('config.update', {
-        actor: actorOf(context),
-        kind: family.kind,
-        id: context.params.id,
-        version,
-        input,
-      })
-      return changed.ok ? shown(family, changed.value, context) : changed
+      const more = refusal ?? (await family.refuseChange?.(input, record, context))
+      if (more !== undefined) return more
+      return changed(family, context, { id: record.id, version, input })
     },
   })
 }
 
+const REPLACE_WORDS =
+  'The whole, with the version last read: what is left out goes back to its default. An answer of GET ' +
+  'may be sent back as it is.'
+
+function replaceRoute(family: AnyFamily): Route {
+  return route({
+    method: 'PUT',
+    ...place(family),
+    audience: 'staff',
+    ...writers(family),
+    summary: `Replace ${family.one}`,
+    description: REPLACE_WORDS,
+    ...family.words?.replace,
+    body: schemaOf(family, 'replace'),
+    data: schemaOf(family, 'record'),
+    errors: CHANGE_ERRORS,
+    example: { params: family.examples.params ?? { id: '1' }, body: family.examples.replace },
+    async handle(context) {
+      const record = named(family, context)
+      if (isRefusal(record)) return record
+      const given = replacement(context.body)
+      const refusal = await family.refuseChange?.(given.input, record, context)
+      return refusal ?? changed(family, context, { ...given, id: record.id, replaces: true })
+    },
+  })
+}
+
+/** What an answer has beside what can be set is taken and not read. */
+function replacement(body: unknown): { readonly version: number; readonly input: Fields } {
+  const {
+    version,
+    id: _,
+    created_at: __,
+    updated_at: ___,
+    ...input
+  } = body as {
+    readonly version: number
+  } & Fields
+  return { version, input }
+}
+
+function readOnlyOneRoute(family: AnyFamily): Route {
+  return route({
+    method: 'GET',
+    path: family.path,
+    audience: 'staff',
+    ...readers(family),
+    summary: `Read ${family.one}`,
+    ...family.words?.read_only_one,
+    data: schemaOf(family, 'record'),
+    handle: (context) => shown(family, onlyOne(family, context), context),
+  })
+}
+
+function replaceOnlyOneRoute(family: AnyFamily): Route {
+  return route({
+    method: 'PUT',
+    path: family.path,
+    audience: 'staff',
+    ...writers(family),
+    summary: `Replace ${family.one}`,
+    description: REPLACE_WORDS,
+    ...family.words?.replace_only_one,
+    body: schemaOf(family, 'replace'),
+    data: schemaOf(family, 'record'),
+    errors: ['conflict', 'unavailable'],
+    example: { body: family.examples.replace },
+    handle(context) {
+      const { id } = onlyOne(family, context)
+      return changed(family, context, { ...replacement(context.body), id, replaces: true })
+    },
+  })
+}
+
+function onlyOne({ kind }: AnyFamily, { services }: Viewer): AnyRecord {
+  const [record] = services.settings.book.records[kind]
+  assert(record !== undefined, `a server has its ${kind} from the first start on`)
+  return record
+}
+
+async function changed(
+  family: AnyFamily,
+  context: Viewer & Pick<AnyContext, 'address' | 'requestId'>,
+  change: { id: number; version: number; input: Fields; replaces?: boolean },
+) {
+  const outcome = await context.services.desk.ask('config.update', {
+    actor: actorOf(context),
+    kind: family.kind,
+    ...change,
+  })
+  return outcome.ok ? shown(family, outcome.value, context) : outcome
+}
+
 function deleteRoute(family: AnyFamily): Route {
+  const { params } = family.examples
   return route({
     method: 'DELETE',
-    path: `${family.path}/{id}`,
+    ...place(family),
     audience: 'staff',
-    rights: [family.right],
+    ...writers(family),
     summary: `Delete ${family.one}`,
-    params: RecordParams,
+    ...family.words?.delete,
     errors: CHANGE_ERRORS,
+    ...(params === undefined ? {} : { example: { params } }),
     async handle(context) {
-      const record = reachedById(context, family.kind, context.params.id)
+      const record = named(family, context)
       if (isRefusal(record)) return record
-      const removed = await context.services.supervisor.ask('config.remove', {
+      const removed = await context.services.desk.ask('config.remove', {
         actor: actorOf(context),
         kind: family.kind,
-        id: context.params.id,
+        id: record.id,
       })
       return removed.ok ? null : removed
     },
@@ -249,16 +336,17 @@ function orderRoute(family: AnyFamily): Route {
     method: 'PUT',
     path: `${family.path}/order`,
     audience: 'staff',
-    rights: [family.right],
+    ...writers(family),
     summary: `Put ${family.many} in order`,
     description: 'Lists every item exactly once; answers the whole list in its new order.',
+    ...family.words?.order,
     body: OrderBody,
-    data: Rows(family.record),
+    data: Rows(schemaOf(family, 'record')),
     errors: ['unavailable'],
     example: { body: { ids: [1] } },
     async handle(context) {
       const { services, body } = context
-      const ordered = await services.supervisor.ask('config.order', {
+      const ordered = await services.desk.ask('config.order', {
         actor: actorOf(context),
         kind: family.kind,
         ids: body.ids,
@@ -268,14 +356,6 @@ function orderRoute(family: AnyFamily): Route {
       return records.map((record) => shown(family, record, context))
     },
   })
-}
-
-/** The answer to a change of a record of the kind, which is one of that kind. */
-export function changedOf<K extends ConfigKindName>(
-  _kind: K,
-  changed: Outcome<AnyRecord>,
-): ConfigRecords[K] | Refusal {
-  return changed.ok ? (changed.value as ConfigRecords[K]) : changed
 }
 
 export function actorOf(context: Pick<AnyContext, 'session' | 'address' | 'requestId'>) {

@@ -25,16 +25,16 @@ export const staffPasswordRoute = route({
   errors: ['not_found', 'auth.password_weak', 'unavailable'],
   example: { params: { login: '501' }, body: { password: 'Abcd12!x' } },
   async handle(context) {
-    const { supervisor, passwords } = context.services
+    const { desk, settings, passwords } = context.services
     const { password } = context.body
     // What is wrong for any user is told before the user is looked at.
     const weak = refuseWeak(password, 0)
     if (weak !== null) return weak
     const one = { actor: actorOf(context), login: context.params.login }
-    const rules = await supervisor.ask('staff.password_rules', one)
+    const rules = await desk.ask('staff.password_rules', one)
     if (!rules.ok) return rules
     const { group, others } = rules.value
-    const minimum = groupOf(supervisor.book, group)?.record.password_min_length ?? 0
+    const minimum = groupOf(settings.book, group)?.record.password_min_length ?? 0
     const weakHere = refuseWeak(password, minimum)
     if (weakHere !== null) return weakHere
     const party = staffSetting(context.session.login)
@@ -42,7 +42,7 @@ export const staffPasswordRoute = route({
     if (taken !== null) return taken
     const hash = await passwords.hash(password, party)
     if (typeof hash !== 'string') return hash
-    const set = await supervisor.ask('staff.set_password', { ...one, hash })
+    const set = await desk.ask('staff.set_password', { ...one, hash })
     return set.ok ? null : set
   },
 })
@@ -60,9 +60,9 @@ export const staffResetOtpRoute = route({
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '501' } },
   async handle(context) {
-    const { supervisor } = context.services
+    const { desk } = context.services
     const { login } = context.params
-    const reset = await supervisor.ask('staff.reset_otp', { actor: actorOf(context), login })
+    const reset = await desk.ask('staff.reset_otp', { actor: actorOf(context), login })
     return reset.ok ? null : reset
   },
 })

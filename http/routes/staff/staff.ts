@@ -37,8 +37,8 @@ const listRoute = route({
   errors: ['unavailable'],
   async handle(context) {
     const { page = 1, limit = LIMIT_DEFAULT, ...filter } = context.query
-    const { supervisor } = context.services
-    const found = await supervisor.ask('staff.list', {
+    const { desk } = context.services
+    const found = await desk.ask('staff.list', {
       actor: actorOf(context),
       ...filter,
       page,
@@ -82,8 +82,8 @@ const createRoute = route({
   example: { body: { login: 501, rights: ['accounts.view'], group_scope: ['real\\*'] } },
   async handle(context) {
     const { login, ...profile } = context.body
-    const { supervisor } = context.services
-    const created = await supervisor.ask('staff.create', {
+    const { desk } = context.services
+    const created = await desk.ask('staff.create', {
       actor: actorOf(context),
       ...context.keyed,
       login,
@@ -104,7 +104,7 @@ const readRoute = route({
   errors: ['not_found', 'unavailable'],
   async handle(context) {
     const { login } = context.params
-    const found = await context.services.supervisor.ask('staff.get', {
+    const found = await context.services.desk.ask('staff.get', {
       actor: actorOf(context),
       login,
     })
@@ -130,17 +130,14 @@ const patchRoute = route({
   async handle(context) {
     const { login } = context.params
     const { version, ...change } = context.body
-    const { supervisor } = context.services
+    const { desk, accountKeeper } = context.services
     const actor = actorOf(context)
     const update = (isFresh: boolean) =>
-      supervisor.ask('staff.update', { actor, login, version, change, isFresh })
+      desk.ask('staff.update', { actor, login, version, change, isFresh })
     // Nobody's account is held for who may not see it.
-    const known =
-      change.group === undefined ? null : await supervisor.ask('staff.get', { actor, login })
+    const known = change.group === undefined ? null : await desk.ask('staff.get', { actor, login })
     if (known?.ok === false) return known
-    const changed = await (known === null
-      ? update(false)
-      : supervisor.accounts.change(login, update))
+    const changed = await (known === null ? update(false) : accountKeeper.change(login, update))
     return changed.ok ? staffView(changed.value) : changed
   },
 })
@@ -162,7 +159,7 @@ const deleteRoute = route({
     // Whether the user made trades is asked of the tables.
     const behind = await tablesReached(context.services)
     if (behind !== undefined) return behind
-    const removed = await context.services.supervisor.ask('staff.remove', {
+    const removed = await context.services.desk.ask('staff.remove', {
       actor: actorOf(context),
       login,
     })
@@ -183,7 +180,7 @@ const disableRoute = route({
   example: { params: PARAMS },
   async handle(context) {
     const { login } = context.params
-    const disabled = await context.services.supervisor.ask('staff.disable', {
+    const disabled = await context.services.desk.ask('staff.disable', {
       actor: actorOf(context),
       login,
     })
@@ -203,7 +200,7 @@ const readReportsRoute = route({
   errors: ['not_found', 'unavailable'],
   async handle(context) {
     const { login } = context.params
-    const found = await context.services.supervisor.ask('staff.reports', {
+    const found = await context.services.desk.ask('staff.reports', {
       actor: actorOf(context),
       login,
     })
@@ -226,7 +223,7 @@ const putReportsRoute = route({
   example: { params: PARAMS, body: { version: 1, lines: [LINE] } },
   async handle(context) {
     const { login } = context.params
-    const set = await context.services.supervisor.ask('staff.set_reports', {
+    const set = await context.services.desk.ask('staff.set_reports', {
       actor: actorOf(context),
       login,
       ...context.body,

@@ -8,6 +8,7 @@ import { symbolSeen } from '../../../engine/book/group-symbols.js'
 import type { Timeframe } from '../../../engine/calendar/timeframe.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
+import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
 import { publicSymbol } from '../../../wire/answer/public-symbol.js'
 import { type ReadyData, readyData } from '../../../wire/frame/plain-frame.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
@@ -46,12 +47,6 @@ interface SymbolList {
   readonly group: GroupSpec
   readonly symbols: Book['symbolsById']
   readonly data: Promise<ReadyData>
-}
-
-declare module '../../pipeline/services.js' {
-  interface FrontServices {
-    readonly market: MarketReader
-  }
 }
 
 const LISTS_MAX = 8
@@ -119,16 +114,16 @@ function isTraded({ tradeAccess }: SymbolSpec): boolean {
 
 async function listOf(group: GroupSpec, book: Book, codec: SocketCodec): Promise<ReadyData> {
   const views: object[] = []
-  const parts: string[] = []
+  const parts: JsonValue[] = []
   let looked = 0
   for (const listed of book.symbolsById.values()) {
     const seen = symbolSeen(group, listed)
     if (isTraded(seen)) {
       const view = publicSymbol(seen)
-      if (codec === 'json') parts.push(JSON.stringify(view))
+      if (codec === 'json') parts.push(jsonOf(view))
       else views.push(view)
     }
     if (++looked % SLICE === 0) await new Promise<void>((resolve) => setImmediate(resolve))
   }
-  return codec === 'json' ? `[${parts.join(',')}]` : readyData(codec, views)
+  return codec === 'json' ? jsonList(parts) : readyData(codec, views)
 }

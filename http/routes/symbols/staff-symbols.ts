@@ -6,13 +6,10 @@ import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../../engine/pricing/merge.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
-  CreateSymbolBody,
-  PatchSymbolBody,
   type SYMBOL_STATUSES,
   SymbolQuotesView,
   SymbolsPageView,
   SymbolsQuery,
-  SymbolView,
 } from '../../../wire/schema/symbol.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -54,7 +51,7 @@ const listRoute = route({
   data: SymbolsPageView,
   handle({ query, services }) {
     const { mask, page = 1, limit = LIMIT_DEFAULT } = query
-    const { symbols } = services.supervisor.book.records
+    const { symbols } = services.settings.book.records
     const found = mask === undefined ? symbols : covered(symbols, mask)
     const items = found.slice((page - 1) * limit, page * limit)
     return {
@@ -94,7 +91,8 @@ const quotesRoute = route({
   errors: ['not_found'],
   example: { params: { id: '1' } },
   handle({ params, services }) {
-    const { board, book } = services.supervisor
+    const { board } = services
+    const book = services.settings.book
     const spec = book.symbolsById.get(params.id)
     if (spec === undefined) return refuse('not_found', `There is no symbol ${params.id}.`)
     const quote = board.quote(spec.id)
@@ -119,10 +117,10 @@ function withStatus(symbol: SymbolRecord, services: FrontServices) {
 
 function statusOf(
   { id, trade_access }: SymbolRecord,
-  { supervisor, clock }: FrontServices,
+  { board, clock }: FrontServices,
 ): (typeof SYMBOL_STATUSES)[number] {
   if (trade_access === 'disabled') return 'disabled'
-  const quote = supervisor.board.quote(id)
+  const quote = board.quote(id)
   // The wall clock may be set back: a quote from far ahead is as old as one from far behind.
   const isFresh =
     quote !== undefined && Math.abs(clock.now() - quote.at) < DATAFEEDS_TIMEOUT_SEC * 1000
@@ -147,9 +145,6 @@ export const adminSymbolRoutes: readonly Route[] = [
       refusePatch: refuseBeyondQuickEdit,
       one: 'a symbol',
       many: 'symbols',
-      record: SymbolView,
-      create: CreateSymbolBody,
-      patch: PatchSymbolBody,
       view: (symbol, { services }) => withStatus(symbol, services),
       examples: {
         create: {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
+import { assert } from '../../../engine/assert.js'
 import type { Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import type { ReadyData } from '../../../wire/frame/plain-frame.js'
@@ -23,7 +24,7 @@ export const traderSymbolRoutes: readonly Route[] = [
     data: Rows(TraderSymbolView),
     errors: ['not_found'],
     async handle({ session, services }) {
-      return jsonOf(await services.market.symbols(session.group, 'json'))
+      return textOf(await services.market.symbols(session.group, 'json'))
     },
   }),
   route({
@@ -44,11 +45,14 @@ export const traderSymbolRoutes: readonly Route[] = [
     example: { params: { name: 'EURUSD' } },
     async handle({ session, services, params, query }) {
       const asked = { symbol: params.name, ...query }
-      return jsonOf(await services.market.candles(session, asked, 'json'))
+      return textOf(await services.market.candles(session, asked, 'json'))
     },
   }),
 ]
 
-function jsonOf(answer: Outcome<ReadyData>): JsonText | Refusal {
-  return answer.ok ? new JsonText(String(answer.value)) : answer
+/** Asked for as JSON. */
+function textOf(answer: Outcome<ReadyData>): JsonText | Refusal {
+  if (!answer.ok) return answer
+  assert(typeof answer.value === 'string', 'what was asked for as JSON is text')
+  return new JsonText(answer.value)
 }

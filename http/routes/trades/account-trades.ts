@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
+import { jsonField } from '../../../wire/answer/json-parts.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { type HistoryQuery, TRADES_LIMIT_DEFAULT } from '../../../wire/schema/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
@@ -17,7 +18,7 @@ export async function openRows(
   what: 'positions' | 'orders',
   login: number,
 ): Promise<JsonText | Refusal> {
-  const answer = await services.supervisor.shardOf(login).ask(what, { login })
+  const answer = await services.trading.shardOf(login).ask(what, { login })
   return answer.ok ? new JsonText(answer.value) : answer
 }
 
@@ -40,6 +41,6 @@ export async function historyPage(
   })
   if (!found.ok) return found
   const { rows } = found.value
-  const totals = 'totals' in found.value ? `,"totals":${found.value.totals}` : ''
-  return fencedPage(rows, { ...found.value, page }, fence, totals)
+  const totals = 'totals' in found.value ? [jsonField('totals', found.value.totals)] : []
+  return fencedPage(rows, { ...found.value, page }, fence, ...totals)
 }

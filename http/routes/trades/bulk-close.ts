@@ -12,6 +12,7 @@ import {
   refuseField,
   refuseInput,
 } from '../../../wire/answer/errors.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { BulkCloseBody, type BulkCloseRow, BulkCloseView } from '../../../wire/schema/bulk-close.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
@@ -84,7 +85,7 @@ interface Meant {
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
 }
 
-function meantBy({ supervisor }: FrontServices, body: Asked): Meant | InputRefusal {
+function meantBy({ settings }: FrontServices, body: Asked): Meant | InputRefusal {
   if (ACTION_FLAGS.every((flag) => body[flag] !== true)) {
     return refuseInput([{ path: '', message: `choose at least one of ${ACTION_FLAGS.join(', ')}` }])
   }
@@ -95,7 +96,7 @@ function meantBy({ supervisor }: FrontServices, body: Asked): Meant | InputRefus
   if (positions.length + orders.length > 0) return { picked: { positions, orders } }
   const { symbol = '' } = body
   if (symbol === '') return refuseField('symbol', 'is needed, unless positions or orders are named')
-  const symbolId = symbolByName(supervisor.book, symbol)?.id
+  const symbolId = symbolByName(settings.book, symbol)?.id
   if (symbolId === undefined) return refuseField('symbol', 'there is no such symbol')
   return { symbolId }
 }
@@ -107,7 +108,7 @@ function targetsOf({ body, session, services }: Asking, meant: Meant) {
   const stops = body.clear_stops === true ? 'with_stops' : 'none'
   const request = {
     ...meant,
-    reach: tradesReach(session, services.supervisor.book, isOfGroups ? { group: groups } : {}),
+    reach: tradesReach(session, services.settings.book, isOfGroups ? { group: groups } : {}),
     positions: body.close_positions === true ? 'all' : stops,
     orders: body.delete_orders === true ? 'all' : stops,
     limit: TRADES_PER_REQUEST_MAX,
@@ -125,19 +126,25 @@ async function previewed(context: Asking, meant: Meant): Promise<JsonText | Refu
   const { services } = context
   const positions = await withLiveFigures(services, found.value.positions)
   const orders = withLivePrices(services, found.value.orders)
-  const rows = `"positions":[${positions.join(',')}],"orders":[${orders.join(',')}]`
-  return new JsonText(`{"preview":true,"total":${found.value.total},${rows},"results":[]}`)
+  return new JsonText(
+    jsonObject(
+      jsonFields({ preview: true, total: found.value.total }),
+      jsonField('positions', jsonList(positions)),
+      jsonField('orders', jsonList(orders)),
+      jsonFields({ results: [] }),
+    ),
+  )
 }
 
 async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promise<Done | Refusal> {
   const { services, keyed } = context
-  const { supervisor } = services
+  const { desk } = services
   const actor = actorOf(context)
   const plan = (await planBefore(context)) ?? (await planNow(context, meant))
   if (isRefusal(plan)) return plan
   const outcomeOnce = keyed.once && outcomeKey(keyed.once, plan)
   if (outcomeOnce !== undefined) {
-    const before = await supervisor.ask('once.first', { actor, once: outcomeOnce })
+    const before = await desk.ask('once.first', { actor, once: outcomeOnce })
     if (!before.ok) return before
     if (before.value !== null) return before.value.value as Done
   }
@@ -147,7 +154,7 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
   })
   const outcome = { preview: false, total: plan.total, ...NO_LONGER_OPEN, results: [...results] }
   if (outcomeOnce === undefined || !results.every(isSettled)) return outcome
-  const kept = await supervisor.ask('bulk_closes.end', { actor, once: outcomeOnce, outcome })
+  const kept = await desk.ask('bulk_closes.end', { actor, once: outcomeOnce, outcome })
   return kept.ok ? outcome : kept
 }
 
@@ -155,8 +162,8 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
 async function planBefore(context: Asking): Promise<BulkClosePlan | Refusal | null> {
   const { once } = context.keyed
   if (once === undefined) return null
-  const { supervisor } = context.services
-  const first = await supervisor.ask('once.first', { actor: actorOf(context), once })
+  const { desk } = context.services
+  const first = await desk.ask('once.first', { actor: actorOf(context), once })
   if (!first.ok) return first
   return first.value === null ? null : (first.value.value as BulkClosePlan)
 }
@@ -170,7 +177,7 @@ async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | R
   const trades = tradesOf(body, found.value)
   const plan = { id: shortId(), total: found.value.total, trades }
   const text = journalText(body, trades.length)
-  const begun = await services.supervisor.ask('bulk_closes.begin', {
+  const begun = await services.desk.ask('bulk_closes.begin', {
     ...{ actor: actorOf(context), ...keyed, text, plan },
   })
   return begun.ok ? begun.value : begun

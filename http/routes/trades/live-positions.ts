@@ -1,7 +1,17 @@
 import type { OpenOrderItem, PositionItem } from '../../../actors/queries/trade-queries.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
+import { marketPrice } from '../../../engine/account/rules/fill.js'
+import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { pricesSeen } from '../../../engine/book/group-prices.js'
-import { liveOrderText, NO_LIVE_FIGURES } from '../../../wire/trade/trade-views.js'
+import {
+  type JsonFields,
+  type JsonValue,
+  jsonObject,
+  ofLines,
+} from '../../../wire/answer/json-parts.js'
+import { rowSymbol } from '../../../wire/row/row-facts.js'
+import { rowFields } from '../../../wire/row/row-text.js'
+import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
 /** Asked at once of a shard, so that trading waits for a few at a time. */
@@ -11,43 +21,46 @@ const AT_ONCE = 100
 export async function withLiveFigures(
   services: FrontServices,
   items: readonly PositionItem[],
-): Promise<string[]> {
+): Promise<JsonValue[]> {
   const byShard = new Map<ShardClient, PositionItem[]>()
   for (const item of items) {
-    const shard = services.supervisor.shardOf(item.login)
+    const shard = services.trading.shardOf(item.login)
     const asked = byShard.get(shard)
     if (asked === undefined) byShard.set(shard, [item])
     else asked.push(item)
   }
-  const found = new Map<PositionItem, string>()
+  const found = new Map<PositionItem, JsonFields>()
   await Promise.all([...byShard].map(([shard, asked]) => askLive(shard, asked, found)))
-  return items.map((item) => `${item.text}${found.get(item) ?? NO_LIVE_FIGURES}}`)
+  return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
 }
 
 /** Stored orders that rest with the price at which each would fill now, null while there is none. */
 export function withLivePrices(
-  { supervisor }: FrontServices,
+  { settings, board }: FrontServices,
   items: readonly OpenOrderItem[],
-): string[] {
-  const { book, board } = supervisor
-  return items.map(({ group, text, symbolId, side }) => {
-    const digits = book.symbolsById.get(symbolId)?.digits ?? 0
+): JsonValue[] {
+  const { book } = settings
+  return items.map(({ group, fields, symbolId, side }) => {
+    const symbol = rowSymbol(book.symbolsById.get(symbolId), symbolId)
     const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
-    return `${text}${liveOrderText(side, quote, digits)}`
+    const price = quote === undefined ? null : marketPrice(side, quote)
+    const holder = { moneyDigits: moneyDigitsOf(book, group) }
+    const live = rowFields(ORDER_ROW.figures, undefined, holder, symbol, { price })
+    return jsonObject(fields, live)
   })
 }
 
 async function askLive(
   shard: ShardClient,
   items: readonly PositionItem[],
-  found: Map<PositionItem, string>,
+  found: Map<PositionItem, JsonFields>,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const part = items.slice(start, start + AT_ONCE)
     const positions = part.map(({ login, id }) => [login, id] as const)
     const answer = await shard.ask('live_positions', { positions })
     if (!answer.ok) return
-    const lines = answer.value.split('\n')
-    for (const [i, item] of part.entries()) found.set(item, lines[i] ?? NO_LIVE_FIGURES)
+    const figures = ofLines(answer.value)
+    for (const [i, item] of part.entries()) found.set(item, figures[i] ?? NO_FIGURES)
   }
 }

@@ -55,7 +55,7 @@ function patchRoute(): Route {
       }
       const holder = await holderOf(services, session, params.id)
       if (typeof holder !== 'number') return holder
-      const answer = await services.supervisor.shardOf(holder).ask('correct', {
+      const answer = await services.trading.shardOf(holder).ask('correct', {
         login: holder,
         correction: {
           ...{ positionId: params.id, version: version ?? 0 },
@@ -157,12 +157,12 @@ class Deletion {
   }
 
   async #ofAccount(login: number, ids: readonly number[]): Promise<readonly Deleted[]> {
-    const { supervisor } = this.#services
+    const { trading } = this.#services
     const account = await reachableAccount(this.#services, this.#session, login, 'forbidden')
     if ('ok' in account) return this.#all(login, ids, account)
     const { key, by } = this.#asked
     const request = { login, ids, request_id: key, digest: this.#digest, by }
-    const answer = await supervisor.shardOf(login).ask('delete_positions', request)
+    const answer = await trading.shardOf(login).ask('delete_positions', request)
     if (!answer.ok) return this.#all(login, ids, answer)
     return ids.map((id, i) => {
       const code = answer.value[i] ?? 'internal'

@@ -1,6 +1,7 @@
 import { refuse } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { isTime } from '../../../wire/check/time-text.js'
 import {
   ClosedPageView,
@@ -47,7 +48,7 @@ function listRoute(): Route {
       const fence = query.min_projection_seq
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
-      const { book } = services.supervisor
+      const book = services.settings.book
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
       const found = await services.queries.of(session).run('positions.page', {
         reach: tradesReach(session, book, query),
@@ -75,7 +76,7 @@ function countRoute(): Route {
     data: CountView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const { book } = services.supervisor
+      const book = services.settings.book
       const { login } = query
       const total = await services.queries.of(session).run('positions.count', {
         reach: tradesReach(session, book, query),
@@ -134,7 +135,7 @@ function readRoute(): Route {
         if (account.code !== 'not_found') return account
         return refuse('not_found', `There is no open position ${id}.`)
       }
-      const [row = 'null'] = await withLiveFigures(services, [found.value])
+      const [row = JSON_NULL] = await withLiveFigures(services, [found.value])
       return new JsonText(row)
     },
   })

@@ -71,7 +71,7 @@ function openOrdersRoute(): Route {
       const fence = query.min_projection_seq
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
-      const { book } = services.supervisor
+      const { book } = services.settings
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
       const found = await services.queries.of(session).run('orders.page', {
         reach: tradesReach(session, book, query),

@@ -1,7 +1,8 @@
 import type { Reason } from '../../../engine/account/event.js'
-import type { Refusal, SuccessCode } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { refuseField } from '../../../wire/answer/errors.js'
+import { ofCoded } from '../../../wire/answer/json-parts.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { Doer } from '../../../wire/thread/doer.js'
@@ -31,10 +32,10 @@ export async function askTrade(
   body: Static<typeof TradeBody>,
 ): Promise<JsonText | Refusal> {
   const order = { login, body, reason, by }
-  const answer = await services.supervisor.shardOf(login).ask(op, order)
+  const answer = await services.trading.shardOf(login).ask(op, order)
   if (!answer.ok) return answer
-  const space = answer.value.indexOf(' ')
-  return new JsonText(answer.value.slice(space + 1), answer.value.slice(0, space) as SuccessCode)
+  const { code, value } = ofCoded(answer.value)
+  return new JsonText(value, code)
 }
 
 const HEADER = 'idempotency-key'

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../engine/code.js'
 import type { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonField } from '../../../wire/answer/json-parts.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { TRADES_LIMIT_DEFAULT, type TradesQuery } from '../../../wire/schema/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
@@ -23,7 +24,7 @@ export async function tradesPage(
   const fence = query.min_projection_seq
   const refusal = refuseFence(fence)
   if (refusal !== undefined) return refusal
-  const { book } = services.supervisor
+  const book = services.settings.book
   const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
   const reach = tradesReach(session, book, query)
   const request = {
@@ -39,8 +40,8 @@ export async function tradesPage(
       ? await queries.run(`trades.${kind}`, { ...request, reach })
       : await queries.run(`account.${kind}`, { ...request, login })
   if (!found.ok) return found
-  const totals = 'totals' in found.value ? `,"totals":${found.value.totals}` : ''
-  return fencedPage(found.value.rows, { ...found.value, page }, fence, totals)
+  const totals = 'totals' in found.value ? [jsonField('totals', found.value.totals)] : []
+  return fencedPage(found.value.rows, { ...found.value, page }, fence, ...totals)
 }
 
 /** The login when its account is in reach: one that is not has no rows. */
@@ -51,5 +52,5 @@ async function theirs(
 ): Promise<number | Refusal> {
   const account = await services.accounts.stored(login)
   if ('ok' in account) return account.code === 'not_found' ? NOBODY : account
-  return isWithin(reach, services.supervisor.book, account.group) ? login : NOBODY
+  return isWithin(reach, services.settings.book, account.group) ? login : NOBODY
 }

@@ -2,18 +2,10 @@ import type { Clock } from '../../../actors/thread/clock.js'
 import type { Login } from '../../../engine/units.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { type JobFacts, jobView } from '../../../wire/stored/stored-job.js'
-import type { StaffConnection } from './staff-connection.js'
-import type { StaffFamily } from './staff-op.js'
+import type { LoginEvents } from '../login-events.js'
 
 /** At most one event in such a time to each owner. */
 const EVERY_MS = 500
-
-interface Owner {
-  readonly connections: Set<StaffConnection>
-  /** Jobs that have changed since they were told, as they are now; in the order in which they changed first. */
-  readonly waiting: Map<number, JobFacts>
-  isResting: boolean
-}
 
 /**
  * `job` events to the owner's sockets, without being asked for: how far a job is, and that it is over.
@@ -21,49 +13,39 @@ interface Owner {
  *   E1. Of a job that changes faster than it may be told of, the newest is told. The last state always is.
  *   E2. An owner's jobs take turns; nothing is kept for owners without a socket.
  */
-export function jobEvents(clock: Clock): StaffFamily {
-  return (sockets) => {
-    const owners = new Map<Login, Owner>()
-    const byConnection = new Map<StaffConnection, Login>()
-    const leave = (connection: StaffConnection): void => {
-      const login = byConnection.get(connection)
-      if (login === undefined) return
-      byConnection.delete(connection)
-      const owner = owners.get(login)
-      owner?.connections.delete(connection)
-      if (owner?.connections.size === 0) owners.delete(login)
+export class JobEvents {
+  readonly #clock: Clock
+  readonly #events: LoginEvents
+  /**
+   * Of owners who were told within the last moment: jobs that have changed since they were told, as they are now, in the
+   * order in which they changed first.
+   */
+  readonly #waiting = new Map<Login, Map<number, JobFacts>>()
+
+  constructor(clock: Clock, events: LoginEvents) {
+    this.#clock = clock
+    this.#events = events
+  }
+
+  heard(job: JobFacts): void {
+    const { owner } = job
+    const waiting = this.#waiting.get(owner)
+    if (waiting !== undefined) waiting.set(job.id, job)
+    else if (this.#events.hears('staff', owner)) {
+      this.#waiting.set(owner, new Map([[job.id, job]]))
+      this.#tellNext(owner)
     }
-    const tellNext = (owner: Owner): void => {
-      const [next] = owner.waiting.values()
-      owner.isResting = next !== undefined
-      if (next === undefined) return
-      owner.waiting.delete(next.id)
-      const frame = new EventFrame('job', jobView(next))
-      for (const connection of owner.connections) {
-        connection.send(frame.as(connection.codec))
-        sockets.boundBacklog(connection)
-      }
-      clock.after(EVERY_MS, () => tellNext(owner))
+  }
+
+  #tellNext(owner: Login): void {
+    const waiting = this.#waiting.get(owner)
+    const [next] = waiting?.values() ?? []
+    if (waiting === undefined || next === undefined || !this.#events.hears('staff', owner)) {
+      this.#waiting.delete(owner)
+      return
     }
-    return {
-      ops: {},
-      enter(connection, { login }) {
-        if (byConnection.get(connection) === login) return
-        leave(connection)
-        byConnection.set(connection, login)
-        const known = owners.get(login)
-        const owner = known ?? { connections: new Set(), waiting: new Map(), isResting: false }
-        owner.connections.add(connection)
-        owners.set(login, owner)
-      },
-      onDeskEvent(event) {
-        if (event.type !== 'job') return
-        const owner = owners.get(event.job.owner)
-        if (owner === undefined) return
-        owner.waiting.set(event.job.id, event.job)
-        if (!owner.isResting) tellNext(owner)
-      },
-      leave,
-    }
+    waiting.delete(next.id)
+    this.#events.toLogin('staff', owner, new EventFrame('job', jobView(next)))
+    this.#clock.after(EVERY_MS, () => this.#tellNext(owner))
   }
 }

@@ -42,7 +42,8 @@ t.test('an empty directory is filled with the demo set, once', async (t) => {
   t.equal(compiled.symbolsByName.get('USDJPY')?.digits, 3)
   t.equal(groupOf(compiled, 'REAL\\STANDARD')?.record.leverage, 50)
   t.equal(book.routing[0]?.position, 1)
-  const [feed] = value(await first.desk.ask('config.opened_datafeeds', null))
+  const opened = value(await first.desk.ask('config.opened', { kind: 'datafeeds' }))
+  const [feed] = opened.records
   t.equal(feed?.password, '', 'the built-in simulator draws its own')
   t.equal(feed?.server, '127.0.0.1:0')
   await first.desk.stop()

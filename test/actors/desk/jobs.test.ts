@@ -9,6 +9,7 @@ import {
   JOBS_KEPT_MS,
   JOBS_KEPT_PER_OWNER,
 } from '../../../engine/limits.js'
+import { filesRepo } from '../../../storage/repos/files.js'
 import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
 import type { JobFacts } from '../../../wire/stored/stored-job.js'
@@ -38,7 +39,8 @@ function given(t: Test) {
   }
   const report = (id: number, over: Partial<JobReport> = {}) =>
     ask['jobs.report']({
-      ...{ id, done: 1, total: 9, place: '5', bytes: 10, isOver: false, error: '', ...over },
+      ...{ id, done: 1, total: 9, place: '5', bytes: 10, isOver: false, sha256: '', error: '' },
+      ...over,
     })
   const job = (id: number) => jobsRepo(db).get(id)
   return { front, db, ask, create, report, job, told }
@@ -71,7 +73,7 @@ t.test('a report for a cancelled job changes nothing, and its result does not co
   t.match(ask['jobs.cancel']({ actor: STAFF, id }), { ok: true, value: { state: 'cancelled' } })
   t.match(report(id, { bytes: 20, isOver: true }), { ok: true, value: false })
   t.match(job(id), { state: 'cancelled', bytes: 0 })
-  t.same(ask['jobs.sweep'](null), { ok: true, value: [] })
+  t.same(ask['files.gone'](null), { ok: true, value: [job(id)?.file] })
   t.end()
 })
 
@@ -81,12 +83,16 @@ t.test('a result has a bound, and all together have one', (t) => {
   t.match(report(first, { bytes: JOB_RESULT_BYTES_MAX }), { value: true }, 'at the bound')
   t.match(report(first, { bytes: JOB_RESULT_BYTES_MAX + 1 }), { value: false }, 'one past it')
   t.match(job(first), { state: 'failed', error: /larger than 1024 MiB/, bytes: 0 })
-  const second = create()
-  const full = db.prepare('UPDATE jobs SET bytes = ? WHERE id = ?')
-  full.run(JOB_RESULTS_BYTES_MAX - 10, first)
+  const [second, third] = [create(), create()]
+  const full = db.prepare("UPDATE files SET state = 'whole', owner = ?, bytes = ? WHERE id = ?")
+  full.run(1, JOB_RESULTS_BYTES_MAX / 2 - 10, job(first)?.file)
   t.match(report(second, { bytes: 10 }), { value: true })
   t.match(report(second, { bytes: 11 }), { value: false })
-  t.match(job(second), { state: 'failed', error: /take up the room/ })
+  t.match(job(second), { state: 'failed', error: /Your results take up the room/ })
+  full.run(2, JOB_RESULTS_BYTES_MAX - 10, job(first)?.file)
+  t.match(report(third, { bytes: 10 }), { value: true })
+  t.match(report(third, { bytes: 11 }), { value: false })
+  t.match(job(third), { state: 'failed', error: /results of all jobs take up the room/ })
   t.end()
 })
 
@@ -128,16 +134,19 @@ t.test('numbers that are left out after a restore are given to no job, not even 
 })
 
 t.test('jobs that are over go after a week, and beyond fifty of an owner', (t) => {
-  const { create, report, job, ask, front } = given(t)
+  const { create, report, job, ask, front, db } = given(t)
   const first = create()
-  report(first, { isOver: true })
-  t.same(ask['jobs.sweep'](null), { ok: true, value: [first] })
+  report(first, { isOver: true, sha256: 'ab' })
+  const file = job(first)?.file ?? ''
+  t.match(filesRepo(db).get(file), { state: 'whole', sha256: 'ab', bytes: 10, owner: 1 })
+  t.same(ask['jobs.sweep'](null), { ok: true, value: 0 })
   front.now += JOBS_KEPT_MS - 1
   ask['jobs.sweep'](null)
   t.ok(job(first), 'a moment before')
   front.now += 1
-  t.same(ask['jobs.sweep'](null), { ok: true, value: [] })
+  t.same(ask['jobs.sweep'](null), { ok: true, value: 1 })
   t.equal(job(first), undefined)
+  t.same(ask['files.gone'](null), { ok: true, value: [file] }, 'its file with it')
   const ids: number[] = []
   for (let n = 0; n <= JOBS_KEPT_PER_OWNER; n++) {
     const id = create()

@@ -14,8 +14,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
     shared: createSharedBuffers(),
     shards: 1,
     book: bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])),
-    datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })],
-    gateways: [],
+    opened: { datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })], gateways: [] },
     clockOffsetMs: 0,
     outboundAllow: ['127.0.0.0/8'],
     demo: true,
@@ -79,17 +78,21 @@ t.test('prices go on when the thread before died between writing and telling', a
 
 t.test('a new book is obeyed: symbols, feeds and their addresses', async (t) => {
   const provider = await ScriptedProvider.start()
-  const { client, board, moved, until } = await startedThread({ datafeeds: [], demo: false })
+  const { client, board, moved, until } = await startedThread({
+    opened: { datafeeds: [], gateways: [] },
+    demo: false,
+  })
   const records = bookRecords([['EURUSD', 2]], 2)
   client.book(records)
-  client.datafeeds([feedRecord({ id: 2, server: provider.address, symbols: ['EUR*'] })])
+  const feed = feedRecord({ id: 2, server: provider.address, symbols: ['EUR*'] })
+  client.opened({ kind: 'datafeeds', records: [feed] })
   await provider.until(({ connections }) => connections === 1)
   await provider.admit()
   await provider.until(({ text }) => text.includes('> Symbols:EURUSD;'))
   provider.say('EURUSD 1.1 1.2\r\n')
   await until(() => moved.has(1))
   t.match(board.quote(1), { bid: 110, ask: 120 })
-  client.datafeeds([])
+  client.opened({ kind: 'datafeeds', records: [] })
   await provider.until(({ open }) => open === 0)
   await client.stop()
   await provider.stop()

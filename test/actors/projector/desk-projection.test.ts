@@ -7,6 +7,7 @@ import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../storage/paths.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
+import { jsonObject } from '../../../wire/answer/json-parts.js'
 import { moment, reached, STAFF, scratch, startDesk } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
 
@@ -75,13 +76,14 @@ t.test('a list behind the fence is pending and empty, then current', async (t) =
   })
   if (current.ok) {
     t.same(
-      current.value.items.map(({ login, text }) => [login, JSON.parse(`${text}}`).login]),
+      current.value.items.map(({ login, fields }) => [login, JSON.parse(jsonObject(fields)).login]),
       [
         [1000, 1000],
         [1001, 1001],
       ],
     )
-    t.match(JSON.parse(`${current.value.items[0]?.text}}`), { currency: 'USD', leverage: 100 })
+    const [first] = current.value.items
+    t.match(first && JSON.parse(jsonObject(first.fields)), { currency: 'USD', leverage: 100 })
   }
   const unknown = await queries.run('account.get', { login: 77 })
   t.match(unknown, { ok: false, code: 'not_found' })

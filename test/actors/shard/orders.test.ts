@@ -39,7 +39,14 @@ for (const codec of ['json', 'msgpack'] as const) {
     t.match(placed.reply, {
       code: 'trade.placed',
       data: {
-        ...{ deal_id: 0, position_id: 0, volume: '0.1', price: '1.16000', bid: null, ask: null },
+        ...{
+          deal_id: null,
+          position_id: null,
+          volume: '0.1',
+          price: '1.16000',
+          bid: null,
+          ask: null,
+        },
         ...{ seq: '2', projection_seq: '2' },
       },
     })
@@ -91,7 +98,7 @@ for (const codec of ['json', 'msgpack'] as const) {
     const set = asked(shard, socket, stops)
     t.match(set.reply, {
       code: 'ok',
-      data: { order_id: 0, deal_id: 0, position_id, price: null, seq: '10' },
+      data: { order_id: null, deal_id: null, position_id, price: null, seq: '10' },
     })
     t.match(set.told, [
       {
@@ -214,13 +221,16 @@ t.test(
     const { position_id } = dataOf(asked(shard, socket, { ...open, stop_loss: '1.15' }).reply)
     const [records, { seq }] = [shard.records().length, shard.account()]
     const newest = String(shard.account().lastRecordSeq)
-    const same = { seq: String(seq), projection_seq: newest, deal_id: 0, volume: '0.1' }
+    const same = { seq: String(seq), projection_seq: newest, deal_id: null, volume: '0.1' }
     for (const args of [
       { kind: 'change', order_id },
       { kind: 'change', order_id, price: '1.1600', take_profit: '1.18', expiration: 'gtc' },
     ]) {
       const { reply, told } = asked(shard, socket, args)
-      t.match(reply, { code: 'ok', data: { ...same, order_id, position_id: 0, price: '1.16000' } })
+      t.match(reply, {
+        code: 'ok',
+        data: { ...same, order_id, position_id: null, price: '1.16000' },
+      })
       t.same(told, [])
     }
     for (const args of [
@@ -228,7 +238,7 @@ t.test(
       { kind: 'stops', position_id, stop_loss: '1.15000', take_profit: '0', trailing_pts: 0 },
     ]) {
       const { reply, told } = asked(shard, socket, args)
-      t.match(reply, { code: 'ok', data: { ...same, order_id: 0, position_id, price: null } })
+      t.match(reply, { code: 'ok', data: { ...same, order_id: null, position_id, price: null } })
       t.same(told, [])
     }
     t.equal(shard.records().length, records)

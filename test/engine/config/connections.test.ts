@@ -6,6 +6,7 @@ import { GATEWAY_MODULES, gatewayKind } from '../../../engine/config/gateway.js'
 import { importPlan } from '../../../engine/config/imported-symbol.js'
 import { configWorld } from '../../../engine/config/kinds.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
+import { faultsOf } from '../../../engine/config/references.js'
 import type { ConfigFacts } from '../../../engine/config/world.js'
 import { bookRecords, feedRecord, symbolRecord } from '../../actors/links/feeds/given-feed.js'
 import { NO_FACTS } from '../../given/config-facts.js'
@@ -37,9 +38,9 @@ function gateway(given: Given): Content<'gateways'> {
 }
 
 const feedFaults = (given: Given): string[] =>
-  datafeedKind.check(feed(given), WORLD, null).map(({ path }) => path)
+  faultsOf(datafeedKind, feed(given), WORLD, null).map(({ path }) => path)
 const gatewayFaults = (given: Given): string[] =>
-  gatewayKind.check(gateway(given), WORLD, null).map(({ path }) => path)
+  faultsOf(gatewayKind, gateway(given), WORLD, null).map(({ path }) => path)
 
 const COMP = [
   { name: 'SenderCompID', value: 'US' },

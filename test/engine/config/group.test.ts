@@ -4,6 +4,7 @@ import type { Content } from '../../../engine/config/config-records.js'
 import { groupKind } from '../../../engine/config/group.js'
 import { configWorld } from '../../../engine/config/kinds.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
+import { faultsOf as faultsOfKind, refuseGoing } from '../../../engine/config/references.js'
 import { HEDGING_GROUP } from '../../given/book.js'
 import { NO_FACTS } from '../../given/config-facts.js'
 
@@ -29,7 +30,7 @@ function kept(input: object): Content<'groups'> {
 
 function faultsOf(input: object): string[] {
   const around = world({ leverage_profiles: [PROFILE] })
-  return groupKind.check(kept(input), around, null).map(({ path }) => path)
+  return faultsOfKind(groupKind, kept(input), around, null).map(({ path }) => path)
 }
 
 const row = (fields: object) => ({ symbols: [{ mask: '*', ...fields }] })
@@ -198,7 +199,7 @@ t.test('a group goes only when nothing names it', (t) => {
   const group = stored('real\\std')
   const settings = { id: 1, demo_group: '', real_group: '', ...AT } as never as object
   const why = (records: Partial<BookRecords>, withAccounts: readonly string[] = []) =>
-    groupKind.refuseDelete?.(group, world({ groups: [group], ...records }, withAccounts))
+    refuseGoing(groupKind, group, world({ groups: [group], ...records }, withAccounts))
   t.equal(why({}), undefined)
   t.match(why({}, ['real\\std']), { code: 'conflict', message: /accounts/ })
   const below = stored('Real\\Std\\vip', 2)

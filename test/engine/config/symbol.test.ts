@@ -7,6 +7,7 @@ import type { ContentOf } from '../../../engine/config/config-records.js'
 import type { Fault } from '../../../engine/config/fault.js'
 import { configWorld } from '../../../engine/config/kinds.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
+import { faultsOf } from '../../../engine/config/references.js'
 import { symbolKind } from '../../../engine/config/symbol.js'
 import { CALC_MODES, MARGIN_RATE_KINDS } from '../../../engine/config/symbol-choices.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
@@ -26,7 +27,7 @@ function world(symbols: readonly SymbolRecord[] = [], traded: readonly number[] 
 function faults(change: Partial<Symbol>, of = world(), self: SymbolRecord | null = null): Fault[] {
   const { id: _, created_at: __, updated_at: ___, version: ____, ...base } = self ?? EURUSD
   const content = { ...base, ...change }
-  return [...symbolKind.check(symbolKind.normal?.(content) ?? content, of, self)]
+  return [...faultsOf(symbolKind, symbolKind.normal?.(content) ?? content, of, self)]
 }
 
 /** The fields at fault, or the word that a message must hold. */
@@ -143,7 +144,12 @@ t.test(
         'tick_value',
       ])
       const before = { ...EURUSD, calc_mode, tick_size: '0', tick_value: '0' }
-      const faults = symbolKind.check({ ...before, description: 'other' }, world([before]), before)
+      const faults = faultsOf(
+        symbolKind,
+        { ...before, description: 'other' },
+        world([before]),
+        before,
+      )
       t.same(faults, [], 'one without a tick from before keeps it so')
     }
     t.same(tick('0.00001', '1'), [], '100000 x 0.00001')

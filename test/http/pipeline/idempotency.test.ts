@@ -9,9 +9,9 @@ import {
 } from '../../../engine/limits.js'
 import { catalog } from '../../../http/catalog.js'
 import { openApiDocument } from '../../../http/docs/openapi.js'
-
 import type { AccountReader } from '../../../http/routes/accounts/account-reader.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { jsonFields } from '../../../wire/answer/json-parts.js'
 import { account } from '../../given/account-front.js'
 import { ConfigFront } from '../../given/config-front.js'
 
@@ -86,7 +86,7 @@ t.test('whatever creates something takes a key, and says so', async (t) => {
       'leverage-profiles',
       'leverage-switches',
     ],
-    ...['routing', 'staff', 'symbols'],
+    ...['logs/archive', 'routing', 'staff', 'symbols'],
   ])
   const { paths } = openApiDocument(catalog, '0') as {
     paths: Record<string, { post: { parameters: { name: string; in: string; schema: object }[] } }>
@@ -216,7 +216,7 @@ t.test('a repeat tells shards nothing: what was changed since was told then', as
   const passwords = new Passwords({ memoryKib: 64, passes: 1 })
   t.teardown(() => passwords.close())
   const accounts = {
-    money: async () => ',"money":null',
+    money: async () => jsonFields({ money: null }),
   } as unknown as AccountReader
   const front = new ConfigFront(t, { services: { passwords, accounts } })
   const key = randomUUID()

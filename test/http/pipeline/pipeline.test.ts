@@ -4,6 +4,7 @@ import { refuse, refuseFor } from '../../../engine/code.js'
 import type { RateLimits } from '../../../http/pipeline/rate.js'
 import { BODY_BYTES_MAX, rawRoute, route } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonOf } from '../../../wire/answer/json-parts.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { authenticator, bytes, CSRF, pipeline, read, request, session } from '../given.js'
 
@@ -341,7 +342,7 @@ t.test('answers: data, ready JSON, refusals with cookies, raw bytes', async (t) 
       method: 'GET',
       path: '/text',
       data: S.Rows(S.Int(0)),
-      handle: () => new JsonText('[1,2]'),
+      handle: () => new JsonText(jsonOf([1, 2])),
     }),
     route({
       ...open,

@@ -1,10 +1,12 @@
 import t from 'tap'
+import { decodeRequest } from '../../../wire/frame/socket-frame.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
 import type { SocketControl } from '../../../wire/thread/messages.js'
 import { SocketFront } from '../../given/socket-front.js'
 import { clientFrame, OPCODE, type WsClient } from '../../given/ws-client.js'
 
 const IN_FLIGHT = 1024
+const AT_SHARD = 128
 const KIB_64 = 65_536
 
 function onlyId(front: SocketFront): number {
@@ -82,13 +84,45 @@ t.test('1,024 requests may wait, the next is answered trade.too_many_requests', 
     )
     client.write(Buffer.concat(frames))
     t.match(await client.reply(IN_FLIGHT), { id: IN_FLIGHT, code: 'trade.too_many_requests' })
-    t.equal(front.shard().frames.length - before, IN_FLIGHT)
+    t.equal(front.shard().frames.length - before, AT_SHARD, 'so many are with the shard')
     const empty = protocol === 'openfloor.json' ? Buffer.from('{}') : Buffer.from([0x80])
-    front.sockets.onBatch(front.shard().push(FROM_SHARD.reply, id, empty).batch())
+    const answer = (): void =>
+      front.sockets.onBatch(front.shard().push(FROM_SHARD.reply, id, empty).batch())
+    answer()
+    t.equal(front.shard().frames.length - before, AT_SHARD + 1, 'one that waited takes its place')
     client.send({ id: 'again', op: 'ping' })
+    for (let n = 1; n < IN_FLIGHT; n++) answer()
     await sent(front, before + IN_FLIGHT + 1)
     t.equal(client.frames.filter((frame) => frame.id === 'again').length, 0)
+    const ids = front
+      .shard()
+      .frames.slice(before)
+      .map(
+        ({ bytes }) => decodeRequest(protocol === 'openfloor.json' ? 'json' : 'msgpack', bytes)?.id,
+      )
+    t.same(ids, [...Array(IN_FLIGHT).keys(), 'again'], 'in the order in which they came')
   }
+})
+
+t.test('what waits for the replies of others has a bound in bytes', async (t) => {
+  const front = await SocketFront.start(t)
+  const client = await front.connect()
+  const small = Array.from({ length: AT_SHARD }, (_, id) => client.encode({ id, op: 'ping' }))
+  client.write(Buffer.concat(small))
+  await sent(front, AT_SHARD)
+  for (let id = 1000; id < 1004; id++) client.write(frameOf(KIB_64, id))
+  client.send({ id: 'more', op: 'ping' })
+  t.match(await client.reply('more'), { code: 'trade.too_many_requests' })
+  t.equal(front.shard().frames.length, AT_SHARD)
+  const id = onlyId(front)
+  const answer = (): void =>
+    front.sockets.onBatch(front.shard().push(FROM_SHARD.reply, id, Buffer.from('{}')).batch())
+  answer()
+  t.equal(front.shard().frames.at(-1)?.bytes.length, KIB_64)
+  client.send({ id: 'now', op: 'ping' })
+  for (let n = 0; n < AT_SHARD; n++) answer()
+  await sent(front, AT_SHARD + 5)
+  t.match(front.shard().frames.at(-1)?.bytes.toString(), /"now"/, 'there was room for it again')
 })
 
 t.test('a shard that is not ready, or has too much waiting, means unavailable', async (t) => {

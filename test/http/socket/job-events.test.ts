@@ -1,5 +1,6 @@
 import t from 'tap'
-import { jobEvents } from '../../../http/socket/staff/job-events.js'
+import { LoginEvents } from '../../../http/socket/login-events.js'
+import { JobEvents } from '../../../http/socket/staff/job-events.js'
 import type { JobFacts } from '../../../wire/stored/stored-job.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { SocketFront } from '../../given/socket-front.js'
@@ -22,17 +23,24 @@ async function heard(client: WsClient): Promise<{ id: number; done: number; stat
 
 t.test('an owner hears of its jobs at most twice a second, and of the end of each', async (t) => {
   const clock = new ManualClock()
-  const front = await SocketFront.start(t, { families: [jobEvents(clock)] })
+  const front = await SocketFront.start(t)
+  const sockets = { trader: front.sockets.live, staff: front.staff.live }
+  const { sessions } = front
+  const events = new JobEvents(
+    clock,
+    new LoginEvents({ sessions, sockets: (side) => sockets[side] }),
+  )
+  events.heard(facts(6, 1))
   const own = [
     await front.connectStaff({ login: OWNER }),
     await front.connectStaff({ login: OWNER }, 'openfloor.msgpack'),
   ]
   const other = await front.connectStaff({ login: OWNER + 1 })
   for (let done = 1; done <= 100; done++) {
-    front.told({ type: 'job', job: facts(7, done) })
-    front.told({ type: 'job', job: facts(8, done) })
+    events.heard(facts(7, done))
+    events.heard(facts(8, done))
   }
-  front.told({ type: 'job', job: facts(8, 900, { state: 'done' }) })
+  events.heard(facts(8, 900, { state: 'done' }))
   const told = async (): Promise<unknown[]> => {
     const [first, second] = [await heard(own[0] as WsClient), await heard(own[1] as WsClient)]
     t.same(second, first, 'both codecs')
@@ -47,7 +55,7 @@ t.test('an owner hears of its jobs at most twice a second, and of the end of eac
   t.same(await told(), [[7, 100, 'running']])
   clock.advance(5000)
   t.same(await told(), [])
-  front.told({ type: 'job', job: facts(7, 900, { state: 'failed', error: 'why' }) })
+  events.heard(facts(7, 900, { state: 'failed', error: 'why' }))
   t.same(await told(), [[7, 900, 'failed']], 'at once after a rest')
   t.same(await heard(other), [], "somebody else's")
 })

@@ -10,26 +10,30 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { fileId } from '../../../actors/thread/random.js'
 import { candleOf } from '../../../engine/pricing/candle.js'
 import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
 import { backup, checkBackup, restore } from '../../../storage/backup/backup.js'
+import { addToFile } from '../../../storage/files/content.js'
+import { removeContents } from '../../../storage/files/file-sweep.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../../storage/log/log.js'
 import {
+  filePath,
   logDirectory,
   pricesPath,
-  resultPath,
   secretKeyPath,
   sqlitePath,
 } from '../../../storage/paths.js'
 import { openPriceReader, openPriceWriter } from '../../../storage/price-history/tables.js'
 import { CandlesRepo } from '../../../storage/repos/candles.js'
-import { jobsRepo } from '../../../storage/repos/jobs.js'
-import { addToResult } from '../../../storage/result-files.js'
+import { filesRepo } from '../../../storage/repos/files.js'
 import { trimBounds, trimSome } from '../../../storage/retention.js'
 import { openReader } from '../../../storage/sqlite/open.js'
+import { verifyFiles } from '../../../storage/verify/files.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { lastSeqOf } from '../../../wire/record/record.js'
+import type { FileState } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
@@ -37,6 +41,8 @@ import { openLogs, openTables, projectAll, projector } from '../../given/project
 const MAP_BYTES = 256 * 1024 * 1024
 const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000
+/** SHA-256 of `abc`. */
+const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 /** A data directory whose tables are `behind` records behind its logs. */
 function running(directory: string, behind: number) {
@@ -126,7 +132,7 @@ t.test('what is restored has every record that was answered before the backup', 
   await Promise.all([...logs, ...server.logs].map((log) => log.close()))
 })
 
-t.test('results of jobs are backed up as far as they count, and restored', async (t) => {
+t.test('files are backed up as far as they count, and restored', async (t) => {
   const root = scratch(t)
   const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
     string,
@@ -135,25 +141,78 @@ t.test('results of jobs are backed up as far as they count, and restored', async
   ]
   mkdirSync(from)
   const server = running(from, 0)
-  const jobs = jobsRepo(server.db)
-  const add = (result: string, bytes: number): number => {
-    const made = { owner: 1, kind: 'accounts.export', request: {}, rights: [], scope: [] } as const
-    const job = jobs.insert(made, 1)
-    jobs.update(job, { state: 'running', bytes })
-    if (result !== '') addToResult(from, job.id, 0, Buffer.from(result))
-    return job.id
+  const files = filesRepo(server.db)
+  const add = (content: string, bytes: number, state: FileState = 'growing'): string => {
+    const id = fileId()
+    const said = { owner: 1, kind: 'job_result', name: 'a.csv', media: 'text/csv' } as const
+    const sha256 = null
+    files.insert({ ...said, id, bytes, state, sha256, created_at: 1, expires_at: null })
+    if (content !== '') addToFile(from, id, 0, Buffer.from(content))
+    return id
   }
-  const [whole, further, gone, none] = [add('abc', 3), add('abcdef', 4), add('', 5), add('', 0)]
+  const [whole, further, missing, none] = [add('abc', 3), add('abcdef', 4), add('', 5), add('', 0)]
+  const gone = add('abc', 3, 'gone')
   const manifest = await copyOf(from, target, server)
-  const results = Object.keys(manifest.files).filter((name) => name.startsWith('results/'))
-  t.same(results.sort(), [`results/job-${whole}`, `results/job-${further}`])
+  const copied = Object.keys(manifest.files).filter((name) => name.startsWith('files/'))
+  t.same(copied.sort(), [`files/${whole}`, `files/${further}`].sort())
   restore(target, to)
-  t.equal(readFileSync(resultPath(to, whole), 'utf8'), 'abc')
-  t.equal(readFileSync(resultPath(to, further), 'utf8'), 'abcd', 'no more than its row says')
-  t.equal(statSync(resultPath(to, further)).mode & 0o777, 0o600)
-  for (const id of [gone, none]) t.notOk(existsSync(resultPath(to, id)))
-  writeFileSync(join(target, `results/job-${whole}`), 'abX')
+  t.equal(readFileSync(filePath(to, whole), 'utf8'), 'abc')
+  t.equal(readFileSync(filePath(to, further), 'utf8'), 'abcd', 'no more than its row says')
+  t.equal(statSync(filePath(to, further)).mode & 0o777, 0o600)
+  for (const id of [missing, none, gone]) t.notOk(existsSync(filePath(to, id)))
+  writeFileSync(join(target, `files/${whole}`), 'abX')
   t.throws(() => checkBackup(target), /is not what was backed up/)
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+})
+
+t.test('files that come and go meanwhile leave rows and contents that fit', async (t) => {
+  const root = scratch(t)
+  const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(from)
+  const server = running(from, 0)
+  const files = filesRepo(server.db)
+  const add = (): string => {
+    const id = fileId()
+    const said = { owner: 1, kind: 'import', name: 'a.csv', media: 'text/csv' } as const
+    const times = { created_at: 1, expires_at: null }
+    addToFile(from, id, 0, Buffer.from('abc'))
+    files.insert({ ...said, ...times, id, bytes: 3, state: 'whole', sha256: ABC })
+    return id
+  }
+  const [kept, going] = [add(), add()]
+  let [coming, moves] = ['', 0]
+  const move = (): void => {
+    moves += 1
+    coming = add()
+    files.markGone(going)
+    t.same(removeContents(from, files.gone(10)), [], 'not while it is made')
+  }
+  const logs = server.logs.map(
+    (log) =>
+      new Proxy(log, {
+        get(of, name) {
+          // The logs are read after the tables are copied.
+          if (name === 'read' && moves === 0) move()
+          const value: unknown = Reflect.get(of, name, of)
+          return typeof value === 'function' ? value.bind(of) : value
+        },
+      }),
+  )
+  await copyOf(from, target, { ...server, logs })
+  t.equal(moves, 1)
+  t.same(removeContents(from, files.gone(10)), [going], 'and afterwards')
+  restore(target, to)
+  const db = openReader(sqlitePath(to))
+  t.match(verifyFiles(to, db), { files: 2, differences: [] })
+  db.close()
+  const copied = [kept, going].sort()
+  t.same(readdirSync(join(to, 'files')).sort(), copied)
+  t.notOk(copied.includes(coming))
   server.db.close()
   await Promise.all(server.logs.map((log) => log.close()))
 })

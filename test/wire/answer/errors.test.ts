@@ -8,6 +8,7 @@ import {
   statusOf,
   statusTable,
 } from '../../../wire/answer/errors.js'
+import { jsonOf } from '../../../wire/answer/json-parts.js'
 
 t.test('every code has a status and every status belongs to a code', (t) => {
   for (const code of CODES) t.ok(statusOf(code) >= 200, `${code} has a status`)
@@ -31,7 +32,7 @@ t.test('the envelope written by hand is the JSON of the envelope', (t) => {
   t.same(read(successText(data, id)), { ...rest, data })
   t.same(read(successText(null, id)), { ...rest, data: null })
   t.same(read(successText(undefined, id)), { ...rest, data: null })
-  t.same(read(successText(new JsonText('[1,2]'), id)), { ...rest, data: [1, 2] })
+  t.same(read(successText(new JsonText(jsonOf([1, 2])), id)), { ...rest, data: [1, 2] })
   const refusal = refuse('conflict', 'the name "x" is taken\n')
   t.same(read(refusalText(refusal, id)), {
     success: false,

@@ -14,19 +14,15 @@ import type {
 } from '../../../engine/account/event.js'
 import { marginLevel } from '../../../engine/account/money/money.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
+import { rowHolder, rowSymbol } from '../../../wire/row/row-facts.js'
+import { DEAL_ROW, ORDER_ROW, POSITION_ROW, TRADE_ANSWER_ROW } from '../../../wire/row/rows.js'
 import {
   writeDay,
   writeNight,
   writeRestatement,
   writeStanding,
 } from '../../../wire/trade/standing-views.js'
-import {
-  moneyText,
-  writeDeal,
-  writeOrder,
-  writePosition,
-  writeTradeAnswer,
-} from '../../../wire/trade/views.js'
+import { moneyText } from '../../../wire/trade/views.js'
 import { givenBook, symbolIn } from '../../given/book.js'
 import {
   decimalText,
@@ -38,10 +34,16 @@ import {
 import { anyRecord } from '../record/any-record.js'
 
 const BOOK = givenBook()
-const GOLD = symbolIn(BOOK, 'XAUUSD')
+const GOLD = rowSymbol(symbolIn(BOOK, 'XAUUSD'), 1)
+const HOLDER = rowHolder(7, 'demo\\standard', 3)
+const IN_GOLD = { symbol: 'XAUUSD', digits: 2, contract_size: '100' }
+const ORIGIN_OF_SYSTEM = ['system', 'sl', 'tp', 'stop_out', 'activation', 'expiration', 'rollover']
 const timeOf = (at: number) => new Date(at % 4e12).toISOString()
 const timeOrNone = (at: number) => (at === 0 ? null : timeOf(at))
 const lots = (volume: number) => decimalText(volume, 8).replace(/\.?0+$/, '')
+const numberOrNone = (value: number) => (value === 0 ? null : value)
+const textOrNone = (text: string) => (text === '' ? null : text)
+const goldOrNone = (price: number) => (price === 0 ? null : decimalText(price, 2))
 const sideOf = (side: number) => (side === 1 ? 'buy' : 'sell')
 
 const events = anyRecord.chain(({ events }) => fc.constantFrom(...events, undefined))
@@ -73,108 +75,160 @@ t.test('orders, deals and positions read the same in both codecs, field by field
   t.end()
 })
 
+function originOf({ reason, dealer }: { readonly reason: string; readonly dealer: number }) {
+  if (reason === 'client') return { kind: 'terminal', by: 7 }
+  if (reason === 'api') return { kind: 'api', by: 7 }
+  const by = dealer === 0 ? null : dealer
+  if (ORIGIN_OF_SYSTEM.includes(reason)) return { kind: 'system', by }
+  return { kind: reason === 'gateway' ? 'gateway' : 'dealer', by }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A whole row says what the event leaves out. */
+function checkRow(
+  event: (w: FrameWriter) => void,
+  stored: (w: FrameWriter) => void,
+  means: Row,
+): void {
+  const told = Object.entries(means).filter(([, value]) => value !== null)
+  check(event, Object.fromEntries(told))
+  check(stored, means)
+}
+
 function checkOrder(random: OrderEvent): void {
   const createdAt = random.createdAt % 4e12
   const [expiresAt, activatedAt] = [random.expiresAt % 4e12, random.activatedAt % 4e12]
   const doneAt = random.doneAt % 2 === 0 ? createdAt : 0
   const order = { ...random, createdAt, doneAt, expiresAt, activatedAt }
-  const terms = {
-    deviation_pts: order.deviationPts,
-    filling: order.filling,
-    expiration: order.expiration,
-    expires_at: timeOrNone(expiresAt),
-    activated_at: timeOrNone(activatedAt),
-    by_position_id: order.byPositionId,
-    oco_order_id: order.ocoOrderId,
-    version: order.version,
-  }
-  const isAtOnce = order.kind === 'market' && doneAt !== 0
-  const isPlain = isAtOnce && order.deviationPts === 0 && order.filling === ''
-  check((w) => writeOrder(w, 7, order, GOLD), {
+  const kept = {
     id: order.id,
     login: 7,
-    symbol: 'XAUUSD',
+    group: 'demo\\standard',
+    ...IN_GOLD,
     kind: order.kind,
     side: sideOf(order.side),
     state: order.state,
     volume_initial: lots(order.volumeInitial),
     volume_current: lots(order.volumeCurrent),
-    price: decimalText(order.price, 2),
-    trigger_price: decimalText(order.triggerPrice, 2),
+    price: goldOrNone(order.price),
+    trigger_price: goldOrNone(order.triggerPrice),
     ...protectionOf(order),
-    position_id: order.positionId,
-    reason: order.reason,
-    comment: order.comment,
-    digits: 2,
-    contract_size: '100',
+    deviation_pts: numberOrNone(order.deviationPts),
+    filling: textOrNone(order.filling),
+    expiration: order.expiration,
+    expires_at: timeOrNone(expiresAt),
+    position_id: numberOrNone(order.positionId),
+    by_position_id: numberOrNone(order.byPositionId),
+    oco_order_id: numberOrNone(order.ocoOrderId),
     created_at: timeOf(createdAt),
+    activated_at: timeOrNone(activatedAt),
     done_at: timeOrNone(doneAt),
-    ...(isPlain ? {} : terms),
-  })
+    reason: order.reason,
+    origin: originOf(order),
+    dealer: numberOrNone(order.dealer),
+    external_id: textOrNone(order.externalId),
+    comment: textOrNone(order.comment),
+    version: order.version,
+  }
+  const { event, stored, listed, figures } = ORDER_ROW
+  checkRow(
+    (w) => event(w, order, HOLDER, GOLD, undefined),
+    (w) => stored(w, order, HOLDER, GOLD, undefined),
+    kept,
+  )
+  const live = { price_current: '19.00' }
+  check((w) => listed(w, order, HOLDER, GOLD, { price: 1900 }), { ...kept, ...live })
+  check((w) => figures(w, undefined, HOLDER, GOLD, { price: 1900 }), live)
+  check((w) => figures(w, undefined, HOLDER, GOLD, { price: null }), { price_current: null })
 }
 
 function checkDeal(random: Omit<DealEvent, 'type'>, seq: number): void {
   const deal = { ...random, at: random.at % 4e12 }
   const money = {
     id: deal.id,
+    order_id: numberOrNone(deal.orderId),
+    position_id: numberOrNone(deal.positionId),
     login: 7,
+    group: 'demo\\standard',
     entry: deal.entry,
     action: deal.action,
+    side: deal.side === 0 ? null : sideOf(deal.side),
     profit: decimalText(deal.profit, 3),
     swap: decimalText(deal.swap, 3),
     commission: decimalText(deal.commission, 3),
     fee: decimalText(deal.fee, 3),
     credit: decimalText(deal.credit, 3),
-    comment: deal.comment,
+    reason: deal.reason,
+    origin: originOf(deal),
+    dealer: numberOrNone(deal.dealer),
+    comment: textOrNone(deal.comment),
     at: timeOf(deal.at),
     seq: String(seq),
   }
-  check((w) => writeDeal(w, 7, seq, deal, undefined, 3), money)
-  check((w) => writeDeal(w, 7, seq, deal, GOLD, 3), {
-    ...money,
-    order_id: deal.orderId,
-    position_id: deal.positionId,
-    symbol: 'XAUUSD',
-    side: sideOf(deal.side),
-    volume: lots(deal.volume),
-    price: decimalText(deal.price, 2),
-    reason: deal.reason,
-    digits: 2,
-  })
+  const none = { symbol: null, digits: null, contract_size: null, volume: null, price: null }
+  const traded = { ...IN_GOLD, volume: lots(deal.volume), price: decimalText(deal.price, 2) }
+  for (const [symbol, more] of [[undefined, none] as const, [GOLD, traded] as const]) {
+    checkRow(
+      (w) => DEAL_ROW.event(w, deal, HOLDER, symbol, seq),
+      (w) => DEAL_ROW.stored(w, deal, HOLDER, symbol, seq),
+      { ...money, ...more },
+    )
+  }
 }
 
 function checkPosition(random: PositionEvent | CorrectionEvent | RestoredPositionEvent): void {
-  const position = { ...random, openedAt: random.openedAt % 4e12 }
-  const open = {
-    id: position.id,
-    login: 7,
-    symbol: 'XAUUSD',
-    side: sideOf(position.side),
-    volume: lots(position.volume),
-    price_open: decimalText(position.priceOpen, 2),
-    ...protectionOf(position),
-    swap: decimalText(position.swap, 0),
-    reason: position.reason,
-    comment: position.comment,
-    digits: 2,
-    contract_size: '100',
-    opened_at: timeOf(position.openedAt),
-    version: position.version,
+  for (const closedAt of [0, random.closedAt % 4e12]) {
+    const position = { ...random, openedAt: random.openedAt % 4e12, closedAt }
+    const kept = {
+      id: position.id,
+      login: 7,
+      group: 'demo\\standard',
+      ...IN_GOLD,
+      side: sideOf(position.side),
+      volume: lots(position.volume),
+      price_open: decimalText(position.priceOpen, 2),
+      price_close: closedAt === 0 ? null : decimalText(position.priceClose, 2),
+      ...protectionOf(position),
+      swap: decimalText(position.swap, 3),
+      opened_at: timeOf(position.openedAt),
+      closed_at: timeOrNone(closedAt),
+      reason: position.reason,
+      origin: originOf(position),
+      dealer: numberOrNone(position.dealer),
+      external_id: null,
+      comment: textOrNone(position.comment),
+      version: position.version,
+    }
+    checkPositionRow(position, kept)
   }
-  check((w) => writePosition(w, 7, position, GOLD, 0, undefined), open)
-  const closed = { price: position.priceClose, at: position.openedAt }
-  check((w) => writePosition(w, 7, position, GOLD, 0, closed), {
-    ...open,
-    price_close: decimalText(position.priceClose, 2),
-    closed_at: timeOf(position.openedAt),
-  })
+}
+
+function checkPositionRow(
+  position: PositionEvent | CorrectionEvent | RestoredPositionEvent,
+  kept: Row,
+) {
+  const { event, stored, listed, figures } = POSITION_ROW
+  checkRow(
+    (w) => event(w, position, HOLDER, GOLD, undefined),
+    (w) => stored(w, position, HOLDER, GOLD, undefined),
+    kept,
+  )
+  const value = { price: 1900, profit: -5, margin: null }
+  const live = { price_current: '19.00', profit: '-0.005', margin: null }
+  check((w) => listed(w, position, HOLDER, GOLD, value), { ...kept, ...live })
+  check((w) => figures(w, undefined, HOLDER, GOLD, value), live)
+  // Held positions, and those that tables have, know nothing of an end.
+  const { closedAt: _at, priceClose: _price, ...held } = position
+  const open = { ...kept, price_close: null, closed_at: null }
+  check((w) => stored(w, held, HOLDER, GOLD, undefined), open)
 }
 
 function protectionOf(row: Pick<PositionEvent, 'stopLoss' | 'takeProfit' | 'trailingPts'>) {
   return {
-    stop_loss: decimalText(row.stopLoss, 2),
-    take_profit: decimalText(row.takeProfit, 2),
-    trailing_pts: row.trailingPts,
+    stop_loss: goldOrNone(row.stopLoss),
+    take_profit: goldOrNone(row.takeProfit),
+    trailing_pts: numberOrNone(row.trailingPts),
   }
 }
 
@@ -286,7 +340,7 @@ t.test('an answer to a trade carries its ids, its figures and both sequences', (
     seq: 12,
     projectionSeq: 2 ** 50,
   }
-  check((w) => writeTradeAnswer(w, answer), {
+  check((w) => TRADE_ANSWER_ROW.stored(w, answer, undefined, answer, undefined), {
     order_id: 5,
     deal_id: 6,
     position_id: 2 ** 40,
@@ -294,6 +348,18 @@ t.test('an answer to a trade carries its ids, its figures and both sequences', (
     price: '1.17000',
     bid: '1.17000',
     ask: '1.17010',
+    seq: '12',
+    projection_seq: String(2 ** 50),
+  })
+  const none = { ...answer, orderId: 0, dealId: 0, positionId: 0, price: 0, bid: 0, ask: 0 }
+  check((w) => TRADE_ANSWER_ROW.stored(w, none, undefined, none, undefined), {
+    order_id: null,
+    deal_id: null,
+    position_id: null,
+    volume: '0.01',
+    price: null,
+    bid: null,
+    ask: null,
     seq: '12',
     projection_seq: String(2 ** 50),
   })

@@ -24,6 +24,7 @@ function given(test: { teardown(run: () => unknown): unknown }) {
   const state = { isAway: false, isTrusted: true, asked: [] as string[] }
   const schedule = serverSchedule({
     ...{ clock, logger: silentLogger, backup: undefined },
+    files: { retain: async () => ({}) },
     supervisor: {
       condition,
       get book() {

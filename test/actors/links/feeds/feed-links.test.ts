@@ -3,7 +3,6 @@ import { FeedsClient } from '../../../../actors/links/feeds/feeds-client.js'
 import { LinksClient } from '../../../../actors/links/links-client.js'
 import { createSharedBuffers } from '../../../../actors/shared/shared-state.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
-import type { OpenedDatafeed } from '../../../../engine/config/records/datafeed.js'
 import { ConfigFront } from '../../../given/config-front.js'
 import { writtenLog } from './given-feed.js'
 import { ScriptedProvider } from './scripted-provider.js'
@@ -25,12 +24,11 @@ async function startedFront(
   const wake = (): void => {
     for (const resolve of waiting.splice(0)) resolve()
   }
-  const opened = () =>
-    front.desk.config.opened('datafeeds', front.desk.seal) as unknown as OpenedDatafeed[]
+  const opened = () => front.desk.config.opened('datafeeds', front.desk.seal)
   const client = await LinksClient.start(
     {
       ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
-      ...{ book: front.book.records, datafeeds: opened(), gateways: [] },
+      ...{ book: front.book.records, opened: { datafeeds: opened(), gateways: [] } },
       outboundAllow,
     },
     {
@@ -49,7 +47,7 @@ async function startedFront(
   front.feeds.attach(client)
   front.onChange = (change) => {
     client.config(change)
-    client.datafeeds(opened())
+    client.opened({ kind: 'datafeeds', records: opened() })
   }
   test.teardown(async () => {
     await client.stop()

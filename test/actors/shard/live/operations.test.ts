@@ -4,6 +4,7 @@ import t from 'tap'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX } from '../../../../engine/limits.js'
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
+import { keptRow } from '../../../given/kept-row.js'
 import { checkLedger } from '../../../given/ledger.js'
 import { GivenPrices } from '../../../given/prices.js'
 import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
@@ -32,7 +33,7 @@ function pictureOf(snapshot: View): Picture {
   return {
     seq: Number(seq),
     balance: cents((account['money'] as View)['balance']),
-    positions: new Map(positions.map((row) => [row['id'], row])),
+    positions: new Map(positions.map((row) => [row['id'], keptRow(row)])),
   }
 }
 

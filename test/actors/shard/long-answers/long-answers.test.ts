@@ -11,6 +11,7 @@ import {
 } from '../../../../engine/limits.js'
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
+import { keptRow } from '../../../given/kept-row.js'
 import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
 
 type View = Readonly<Record<string, unknown>>
@@ -60,8 +61,8 @@ class Client {
   ground(snapshot: View): void {
     const { data } = snapshot as { data: { seq: string; positions: View[]; orders: View[] } }
     this.rows.clear()
-    for (const row of data.positions) this.rows.set(`position ${row['id']}`, row)
-    for (const row of data.orders) this.rows.set(`order ${row['id']}`, row)
+    for (const row of data.positions) this.rows.set(`position ${row['id']}`, keptRow(row))
+    for (const row of data.orders) this.rows.set(`order ${row['id']}`, keptRow(row))
     this.seq = Number(data.seq)
   }
 
@@ -69,7 +70,7 @@ class Client {
     if (Number(seq) <= this.seq) return
     if (Number(seq) !== this.seq + 1) throw new Error(`${seq} does not follow ${this.seq}`)
     this.seq++
-    const isOver = event === 'position' ? data['volume'] === '0' : data['done_at'] !== null
+    const isOver = event === 'position' ? data['volume'] === '0' : data['done_at'] !== undefined
     if (event === 'deal') return
     if (isOver) this.rows.delete(`${event} ${data['id']}`)
     else this.rows.set(`${event} ${data['id']}`, data)
@@ -236,11 +237,12 @@ t.test('a live socket whose resume is refused has missed nothing', (t) => {
 
 t.test('a turn makes a bounded part of all of them, for one account after the other', (t) => {
   const shard = richShard()
-  const logins = Array.from({ length: 8 }, (_, n) => LOGIN + n)
+  // Of the first turn, and some more.
+  const logins = Array.from({ length: BULK_TURN_BYTES / BULK_SLICE_BYTES + 4 }, (_, n) => LOGIN + n)
   for (const login of logins) {
     shard.profile({ login })
     if (login !== LOGIN) shard.deposit('100000000', login)
-    fill(shard, 600, login)
+    fill(shard, 150, login)
   }
   const sockets = logins.map((login) => shard.socket({ login }))
   let bytes = 0
@@ -405,7 +407,11 @@ t.test('what throws is answered as a failure, or closes the socket in the middle
   const symbols = long.core.book.symbolsById
   const socket = long.socket()
   long.turn(() => long.send(socket, 'snapshot'))
-  Object.assign(symbols, { get: () => undefined })
+  Object.assign(symbols, {
+    get: () => {
+      throw new Error('a broken row')
+    },
+  })
   const told = long.turn(() => long.credit(socket))
   t.match(of(told, socket, 'control'), [{ op: 'close', code: 1011, reason: 'internal' }])
   t.equal(long.parts.bulk.size, 0)

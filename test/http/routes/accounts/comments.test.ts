@@ -24,7 +24,7 @@ t.test('of balance operations, trades and corrected positions', async (t) => {
   const rows = page.data['items'] as { comment: string }[]
   t.same(
     rows.map(({ comment }) => comment),
-    [LINES, LINES, ''],
+    [LINES, LINES, null],
   )
   const id = opened.data['position_id']
   const patched = await front.ask(`PATCH /admin/v1/positions/${id}`, 'admin', {

@@ -2,7 +2,9 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { JOBS_OPEN_MAX, JOBS_OPEN_PER_OWNER_MAX } from '../../../../engine/limits.js'
-import { resultDirectory, resultPath } from '../../../../storage/paths.js'
+import { fileDirectory, filePath } from '../../../../storage/paths.js'
+import { jobsRepo } from '../../../../storage/repos/jobs.js'
+import { attachmentHeaders } from '../../../../wire/answer/attachment.js'
 import { readCsv } from '../../../../wire/answer/csv.js'
 import { AccountFront, DEALER } from '../../../given/account-front.js'
 import { moment, STAFF } from '../../../given/desk.js'
@@ -25,6 +27,10 @@ const NO_STAFF = less('no staff', without('config.staff'))
 const NO_NAMES = less('no names', without('accounts.name'))
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const keyed = (n: number) => ({ 'idempotency-key': uuid(n) })
+
+/** The id of the file that a job's result is. */
+const fileOf = (id: number): string => front.read((db) => jobsRepo(db).get(id)?.file) ?? ''
+const contentOf = (id: number): string => filePath(front.dataDir, fileOf(id))
 
 async function start(body: object = {}, as = 'admin', more: Record<string, string> = {}) {
   const answer = await front.ask('POST /admin/v1/accounts/export', as, body, more)
@@ -55,10 +61,11 @@ t.test('an export has every account of the scope once, by login, with its balanc
   })
   t.match(text, ",'=cmd|A1,", 'no formula for a spreadsheet')
   t.equal(records[3]?.['comment'], '-5\nsecond line')
-  t.equal(statSync(resultPath(front.dataDir, id)).mode & 0o777, 0o600)
+  t.equal(statSync(contentOf(id)).mode & 0o777, 0o600)
   const { headers, status } = await front.download(id, 'admin')
   t.equal(status, 200)
-  t.same(headers, [['content-disposition', `attachment; filename="accounts-${id}.csv"`]])
+  t.same(headers, attachmentHeaders(`accounts-${id}.csv`))
+  t.match(headers, [['content-disposition', `attachment; filename="accounts-${id}.csv"`]])
 })
 
 t.test('filters, scope and rights are those of the list', async (t) => {
@@ -87,7 +94,7 @@ t.test('a short list is answered at once, as the job would make it', async (t) =
     const { status, text, headers } = await front.take(path, as)
     t.equal(status, 200)
     t.equal(text, (await exported({}, as)).text)
-    t.same(headers, [['content-disposition', 'attachment; filename="accounts.csv"']])
+    t.same(headers, attachmentHeaders('accounts.csv'))
   }
   t.equal(
     (await front.take(`${path}?group=demo*&login=${ada}`, 'admin')).text.split('\r\n').length,
@@ -179,7 +186,8 @@ t.test(
 
 t.test('files of a login are read four at a time', async (t) => {
   const { id } = await exported()
-  const readers = await Promise.all([1, 2, 3, 4].map(() => front.results.read(1, { id, bytes: 1 })))
+  const file = { id: fileOf(id), bytes: 1 }
+  const readers = await Promise.all([1, 2, 3, 4].map(() => front.results.read(1, file)))
   t.ok(readers.every(({ ok }) => ok))
   t.match(await front.download(id, 'admin'), { status: 429, code: 'too_many_requests' })
   for (const reader of readers) if (reader.ok) reader.value.close()
@@ -189,7 +197,7 @@ t.test('files of a login are read four at a time', async (t) => {
 
 t.test('a slice that cannot be carried out is tried again, and then the job fails', async (t) => {
   const { id } = await exported()
-  const [directory, aside] = [resultDirectory(front.dataDir), `${front.dataDir}/aside`]
+  const [directory, aside] = [fileDirectory(front.dataDir), `${front.dataDir}/aside`]
   renameSync(directory, aside)
   writeFileSync(directory, 'in the way')
   const job = await front.over((await start()).id)
@@ -200,6 +208,24 @@ t.test('a slice that cannot be carried out is tried again, and then the job fail
   renameSync(aside, directory)
   t.match(await front.download(id, 'admin'), { status: 200 })
   t.same((await exported()).logins, [1, DEALER, ada, bob], 'the next one is carried out')
+})
+
+t.test('a server without an archive of its logs archives none', async (t) => {
+  const refused = await front.ask('POST /admin/v1/logs/archive', 'admin', {})
+  t.match(refused, { status: 409, code: 'conflict', message: /LOG_ARCHIVE_DIR/ })
+  // What was asked for before the settings lost it.
+  const actor = { ...STAFF, login: 1 }
+  const asked = { actor, kind: 'log.archive', request: {}, rights: [], scope: [] } as const
+  const made = await front.supervisor.ask('jobs.create', asked)
+  const id = made.ok ? made.value.id : 0
+  t.match(await front.over(id), { state: 'failed', error: 'LOG_ARCHIVE_DIR is not set.' })
+  const run = { kind: 'log.archive', begunAt: 5 } as const
+  const first = await front.supervisor.ask('jobs.of_server', run)
+  t.match(first, { ok: true, value: { owner: 0 } })
+  const again = await front.supervisor.ask('jobs.of_server', run)
+  t.same(again.ok && again.value.id, first.ok && first.value.id, 'a run has one job')
+  await front.over(first.ok ? first.value.id : 0)
+  t.match(await front.ask('GET /admin/v1/jobs?owner=1&limit=1', 'admin'), { status: 200 })
 })
 
 t.test('jobs of an owner and of all have a bound; cancelled ones make room', async (t) => {

@@ -88,9 +88,8 @@ t.test('an account with a history stays with the currency of its group', async (
   const yen = config.world.named('groups', NIGHT)
   await front.desk.change(() => {
     if (yen !== undefined) {
-      const { id, created_at: _, updated_at: __, version, ...content } = yen
-      const group = { ...content, currency: 'JPY', currency_digits: 0 }
-      config.update('groups', { ...yen, id }, group, {}, version + 1, front.now)
+      const record = { ...yen, currency: 'JPY', currency_digits: 0, version: yen.version + 1 }
+      config.write('groups', { id: yen.id, before: yen, record, secrets: {} })
     }
     return accept(null)
   })

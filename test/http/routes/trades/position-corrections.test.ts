@@ -36,10 +36,10 @@ t.test('a position is as staff say, what they leave out stays, and no money move
   const answer = await patch(id, { price_open: '1.20000', take_profit: '1.30000', version: 1 })
   t.match(answer, {
     ...{ status: 200, code: 'ok' },
-    data: { id, price_open: '1.20000', take_profit: '1.30000', stop_loss: '0.00000', version: 2 },
+    data: { id, price_open: '1.20000', take_profit: '1.30000', stop_loss: null, version: 2 },
   })
   t.match((await patch(id, { take_profit: '0', comment: 'agreed' })).data, {
-    ...{ price_open: '1.20000', take_profit: '0.00000', comment: 'agreed', version: 3 },
+    ...{ price_open: '1.20000', take_profit: null, comment: 'agreed', version: 3 },
   })
   t.equal(await balance(login), before)
   const [record] = (await recordsOf(front, login)).slice(-1)

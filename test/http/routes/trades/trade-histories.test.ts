@@ -102,7 +102,7 @@ t.test('a deal is whole: what it moved, at what, in which order and position', a
     ...{ login: ada, group: 'demo\\standard', symbol: 'EURUSD', digits: 5 },
     ...{ contract_size: '100000', volume: '0.1', entry: 'in', action: 'sell', side: 'sell' },
     ...{ profit: '0.00', swap: '0.00', commission: '0.00', fee: '0.00', credit: '0.00' },
-    ...{ reason: 'client', origin: { kind: 'terminal', by: ada }, comment: '' },
+    ...{ reason: 'client', origin: { kind: 'terminal', by: ada }, comment: null },
     at: /^\d{4}-.*Z$/,
   })
   t.type(items[0]?.['order_id'], 'number')
@@ -114,7 +114,7 @@ t.test('a deal is whole: what it moved, at what, in which order and position', a
     ...{
       reason: 'dealer',
       origin: { kind: 'dealer', by: items.at(-1)?.['dealer'] },
-      comment: '',
+      comment: null,
       seq: '1',
     },
     dealer: items.at(-1)?.['dealer'],
@@ -132,8 +132,8 @@ t.test('orders are those of the log, newest first', async (t) => {
   )
   t.match(page.items[0], {
     ...{ kind: 'market', side: 'sell', state: 'filled', symbol: 'EURUSD', digits: 5 },
-    ...{ volume_initial: '0.1', volume_current: '0', trigger_price: '0.00000' },
-    ...{ stop_loss: '0.00000', take_profit: '0.00000', expiration: 'gtc', expires_at: null },
+    ...{ volume_initial: '0.1', volume_current: '0', trigger_price: null },
+    ...{ stop_loss: null, take_profit: null, expiration: 'gtc', expires_at: null },
     ...{ reason: 'client', origin: { kind: 'terminal', by: ada }, contract_size: '100000' },
   })
 })
@@ -179,9 +179,9 @@ t.test('open positions are live, from memory, and as the log has them', async (t
     const opened = [...ledger.positions.values()][0]?.priceOpen ?? 0
     t.match(row, {
       ...{ login, side: 'sell', volume: '0.1', symbol: 'EURUSD', price_current: '1.09960' },
-      ...{ profit: textFromScaled((opened - 109_960) * 10, 2), swap: '0.00', trailing_pts: 0 },
-      ...{ stop_loss: '0.00000', take_profit: '0.00000', version: 1, dealer: null },
-      ...{ digits: 5, contract_size: '100000', external_id: '', reason: 'client' },
+      ...{ profit: textFromScaled((opened - 109_960) * 10, 2), swap: '0.00', trailing_pts: null },
+      ...{ stop_loss: null, take_profit: null, version: 1, dealer: null },
+      ...{ digits: 5, contract_size: '100000', external_id: null, reason: 'client' },
     })
     const account = await front.ask('GET /trader/v1/account', login)
     const money = account.data['money'] as Record<string, string>

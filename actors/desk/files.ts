@@ -1,0 +1,220 @@
+import { assert } from '../../engine/assert.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits.js'
+import type { Login } from '../../engine/units.js'
+import { filesRepo } from '../../storage/repos/files.js'
+import {
+  type ArrivedFile,
+  FILE_BOUNDS,
+  type FileKind,
+  type StoredFile,
+} from '../../wire/stored/stored-file.js'
+import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { SYSTEM } from './actor.js'
+import type { Desk } from './desk.js'
+
+/**
+ * Rows of the files that are kept for people. Their contents are written and removed elsewhere (actors/files).
+ *
+ *   F1. A file has a row once its content is on disk, within the bounds of its owner, its kind and all.
+ *   F2. What was uploaded is nobody's at first, and goes after an hour. Whoever refers to it claims it, in the
+ *       change that makes the reference (`FileShelf`).
+ *   F3. A file goes by its row: it is `gone` from then on, its content after that, and then the row.
+ */
+export interface FilesOperations {
+  /** Before anything of it has come: whether so many bytes may. Nothing is kept of it. */
+  'files.may': { readonly request: FileAsk; readonly answer: true }
+  'files.add': { readonly request: ArrivedFile; readonly answer: StoredFile }
+  'files.claim': { readonly request: OwnFile; readonly answer: StoredFile }
+  /** One that nobody has claimed goes; false where there is none. */
+  'files.drop': { readonly request: { readonly id: string }; readonly answer: boolean }
+  /** Lets go those whose time is over; answers how many. */
+  'files.expire': { readonly request: null; readonly answer: number }
+  /** Whose contents are to be removed, some at a time. */
+  'files.gone': { readonly request: null; readonly answer: readonly string[] }
+  /** Their contents are removed. */
+  'files.forget': { readonly request: { readonly ids: readonly string[] }; readonly answer: number }
+  /** Whose contents a start did not find, and did find again. */
+  'files.swept': {
+    readonly request: { readonly lost: readonly string[]; readonly found: readonly string[] }
+    readonly answer: null
+  }
+}
+
+export interface FileAsk {
+  readonly owner: Login
+  readonly kind: FileKind
+  readonly bytes: number
+}
+
+/** A file as whoever refers to it knows it. */
+export interface OwnFile {
+  readonly id: string
+  readonly owner: Login
+  readonly kind: FileKind
+}
+
+const AT_ONCE = 1000
+/** Of lost files so many are named in the journal. */
+const NAMED_MAX = 20
+const MIB = 1024 * 1024
+
+export function filesDesk(desk: Desk): Handlers<FilesOperations> {
+  const files = filesRepo(desk.db)
+  const shelf = new FileShelf(desk)
+  const marked = (ids: readonly string[], state: 'lost' | 'whole'): void => {
+    for (const id of ids) {
+      const file = files.get(id)
+      if (file !== undefined && file.state !== 'gone') files.update(file, { state })
+    }
+  }
+  return {
+    'files.may': (asked) => shelf.refuseMore(asked) ?? accept(true),
+    'files.add': (arrived) => desk.change(() => shelf.add(arrived)),
+    'files.claim': (own) => desk.change(() => shelf.claim(own)),
+    'files.drop': ({ id }) => {
+      if (files.get(id)?.state !== 'new') return accept(false)
+      return desk.change(() => {
+        files.markGone(id)
+        return accept(true)
+      })
+    },
+    'files.expire': () => desk.change(() => accept(files.expireUntil(desk.clock.now(), AT_ONCE))),
+    'files.gone': () => accept(files.gone(AT_ONCE)),
+    'files.forget': ({ ids }) =>
+      desk.change(() => accept(ids.filter((id) => files.forget(id)).length)),
+    'files.swept': ({ lost, found }) => {
+      if (lost.length + found.length === 0) return accept(null)
+      return desk.change((journal) => {
+        marked(lost, 'lost')
+        marked(found, 'whole')
+        const named = lost.slice(0, NAMED_MAX).join(', ')
+        const more = lost.length > NAMED_MAX ? ' and more' : ''
+        const text = `The contents of ${lost.length} files are not there: ${named}${more}`
+        if (lost.length > 0) journal(SYSTEM, { kind: 'job', text })
+        return accept(null)
+      })
+    },
+  }
+}
+
+/** What other parts of the desk do with files, inside a change of theirs. */
+export class FileShelf {
+  readonly #desk: Pick<Desk, 'clock'>
+  readonly #files
+
+  constructor(desk: Pick<Desk, 'clock' | 'db'>) {
+    this.#desk = desk
+    this.#files = filesRepo(desk.db)
+  }
+
+  /** One whose bytes come later. */
+  begin(file: OwnFile & Pick<StoredFile, 'name' | 'media'>): Outcome<StoredFile> {
+    const refusal = this.refuseMore({ ...file, bytes: 0 })
+    if (refusal !== null) return refusal
+    const created_at = this.#desk.clock.now()
+    const empty = { bytes: 0, sha256: null, expires_at: null }
+    const begun: StoredFile = { ...file, ...empty, state: 'growing', created_at }
+    this.#files.insert(begun)
+    return accept(begun)
+  }
+
+  /** Whether so many bytes of it are too many. */
+  refuseGrowth(id: string, bytes: number): Refusal | null {
+    const file = this.#files.get(id)
+    if (file?.state !== 'growing') return refuse('not_found', `There is no file ${id} that grows.`)
+    return this.#refuseBytes(file, bytes, file.bytes)
+  }
+
+  /** So many of its bytes count from now on. */
+  grow(id: string, bytes: number): void {
+    const file = this.#files.get(id)
+    assert(file?.state === 'growing', 'a file that grows is there')
+    this.#files.update(file, { bytes })
+  }
+
+  /** It grows no more. */
+  finish(id: string, sha256: string): void {
+    const file = this.#files.get(id)
+    if (file?.state !== 'growing') return
+    this.#files.update(file, { state: 'whole', sha256, expires_at: this.#keptUntil(file.kind) })
+  }
+
+  add(arrived: ArrivedFile): Outcome<StoredFile> {
+    const refusal = this.refuseMore(arrived)
+    if (refusal !== null) return refusal
+    const now = this.#desk.clock.now()
+    const times = { created_at: now, expires_at: now + UNCLAIMED_FILE_MS }
+    const { id, owner, kind, name, media, bytes, sha256 } = arrived
+    const added: StoredFile = {
+      id,
+      owner,
+      kind,
+      name,
+      media,
+      bytes,
+      sha256,
+      ...times,
+      state: 'new',
+    }
+    this.#files.insert(added)
+    return accept(added)
+  }
+
+  /** Once, by its owner, for what it was uploaded for. */
+  claim({ id, owner, kind }: OwnFile): Outcome<StoredFile> {
+    const file = this.#files.get(id)
+    const isOwn = file?.owner === owner && file.kind === kind && file.state === 'new'
+    if (!isOwn) return refuse('not_found', `There is no new file ${id} of yours.`)
+    const expires_at = this.#keptUntil(kind)
+    return accept(this.#files.update(file, { state: 'whole', expires_at }))
+  }
+
+  drop(id: string): void {
+    if (id !== '') this.#files.markGone(id)
+  }
+
+  bytesOf(kind: FileKind): number {
+    return this.#files.sumsOfKind(kind).bytes
+  }
+
+  /** Whether one more file of so many bytes is too much. */
+  refuseMore({ owner, kind, bytes }: FileAsk): Refusal | null {
+    const bounds = FILE_BOUNDS[kind]
+    if (this.#files.sumsOfOwner(kind, owner).files >= bounds.ownerFilesMax) {
+      return refuse('conflict', `You have ${bounds.ownerFilesMax} files of this kind: remove some.`)
+    }
+    if (this.#files.sumsOfKind(kind).files >= bounds.allFilesMax) return FULL
+    return this.#refuseBytes({ owner, kind }, bytes, 0)
+  }
+
+  /** `had` of the bytes are counted already. */
+  #refuseBytes(
+    { owner, kind }: Pick<StoredFile, 'owner' | 'kind'>,
+    bytes: number,
+    had: number,
+  ): Refusal | null {
+    const { bytesMax, ownerBytesMax, allBytesMax } = FILE_BOUNDS[kind]
+    if (bytes > bytesMax) {
+      return refuse('too_large', `The file is larger than ${bytesMax / MIB} MiB. Send less.`)
+    }
+    const more = bytes - had
+    if (this.#files.sumsOfOwner(kind, owner).bytes + more > ownerBytesMax) {
+      const why = `Your files of this kind may take ${ownerBytesMax / MIB} MiB: remove some.`
+      return refuse('conflict', why)
+    }
+    const isFull =
+      this.#files.sumsOfKind(kind).bytes + more > allBytesMax ||
+      this.#files.sums().bytes + more > FILES_BYTES_MAX
+    return isFull ? FULL : null
+  }
+
+  #keptUntil(kind: FileKind): number {
+    return this.#desk.clock.now() + FILE_BOUNDS[kind].keptMs
+  }
+}
+
+const FULL = refuse(
+  'unavailable',
+  'The files of all take up the room that they have. Try again when older ones have gone.',
+)

@@ -1,0 +1,13 @@
+import type { AuthOperations } from '../../../wire/thread/auth-messages.js'
+import type { Handlers } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { authDesk } from './auth.js'
+import { type GroupsOperations, groupsDesk } from './groups.js'
+import { type StaffOperations, staffDesk } from './staff.js'
+
+/** What the desk can be asked of sessions, staff users and who may do what. */
+export interface IdentityOperations extends AuthOperations, GroupsOperations, StaffOperations {}
+
+export function identityHandlers(desk: Desk): Handlers<IdentityOperations> {
+  return { ...authDesk(desk), ...groupsDesk(desk), ...staffDesk(desk) }
+}

@@ -1,0 +1,264 @@
+import { assert } from '../../../engine/assert.js'
+import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
+import { transferOf } from '../../../engine/config/exported.js'
+import { kindOf } from '../../../engine/config/kinds.js'
+import {
+  CONFIG_BATCHES_MAX,
+  CONFIG_SLICE_ITEMS_MAX,
+  CONFIG_SLICE_MS,
+} from '../../../engine/limits.js'
+import { type InputRefusal, isRefusal } from '../../../wire/answer/errors.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk, JournalWriter } from '../desk.js'
+import type { ConfigDesk } from './config-changes.js'
+import { DraftStanding } from './config-draft.js'
+import { type ConfigPlanner, gapsClosed } from './config-plan.js'
+import type { NoChange, Plan, Step } from './config-step.js'
+
+/**
+ * Many changes of settings of one kind, a slice at a time: the front asks for one after the other, so whatever
+ * else the desk is asked comes in between (http/routes/settings/config-batch.ts).
+ *
+ *   B1. An item is what the same single change would be, with its line in the journal: whole, or refused. One
+ *       that is refused holds up no other.
+ *   B2. A slice is one transaction, one configuration version and one event. It ends after so many items or so
+ *       much time, and says how far it came.
+ *   B3. Repeated, an item that was carried out is `same`: a batch that was cut off is sent again whole.
+ *   B4. A dry run does all but writing. What its earlier slices would have changed is kept until the last one;
+ *       when settings really change meanwhile, it goes on from those.
+ */
+export interface ConfigBatchOperations {
+  'config.batch': { readonly request: ConfigSlice; readonly answer: readonly ItemResult[] }
+}
+
+export interface ConfigSlice {
+  readonly actor: Actor
+  readonly kind: ConfigKindName
+  readonly items: readonly ConfigItem[]
+  /** With it the batch ends, if all of them are reached. */
+  readonly isLast: boolean
+  /** The name of a dry run, the same for all its slices; null for one that counts. */
+  readonly dryRun: string | null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** `put` creates, or changes the record that has the key. All input has passed a schema of its kind. */
+export type ConfigItem =
+  | { readonly do: 'create'; readonly input: Fields }
+  | {
+      readonly do: 'change'
+      readonly id: number
+      readonly version: number
+      readonly input: Fields
+    }
+  | { readonly do: 'put'; readonly input: Fields }
+  | { readonly do: 'remove'; readonly id: number }
+
+export interface ItemResult {
+  readonly did: 'created' | 'changed' | 'removed' | 'same' | 'refused'
+  /** Null where there is no such record. In a dry run that of a new one is what it would have been. */
+  readonly id: number | null
+  /** Of a record that changed. */
+  readonly fields: readonly string[]
+  /** Of a refusal. */
+  readonly code: Code | null
+  readonly message: string
+  /** The field that is wrong, where it is one. */
+  readonly field: string | null
+}
+
+type Planned = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal | InputRefusal
+
+export function configBatchDesk(
+  desk: Desk,
+  config: ConfigDesk,
+  planner: ConfigPlanner,
+): Handlers<ConfigBatchOperations> {
+  const batches = new ConfigBatches(desk, config, planner)
+  return { 'config.batch': (slice) => batches.slice(slice) }
+}
+
+/** Those that are under way, and as many that were left. */
+const DRY_RUNS_MAX = 2 * CONFIG_BATCHES_MAX
+
+/** What a dry run has changed so far, of which the newest went on last. */
+interface DryRun {
+  readonly steps: (readonly [ConfigKindName, readonly Step<ConfigKindName>[]])[]
+  readonly version: number
+  draft: DraftStanding
+}
+
+class ConfigBatches {
+  readonly #desk: Desk
+  readonly #config: ConfigDesk
+  readonly #planner: ConfigPlanner
+  readonly #dryRuns = new Map<string, DryRun>()
+
+  constructor(desk: Desk, config: ConfigDesk, planner: ConfigPlanner) {
+    this.#desk = desk
+    this.#config = config
+    this.#planner = planner
+  }
+
+  slice(slice: ConfigSlice): Outcome<readonly ItemResult[]> {
+    if (slice.items.length > CONFIG_SLICE_ITEMS_MAX) {
+      return refuse('too_large', `A slice has ${CONFIG_SLICE_ITEMS_MAX} items at most.`)
+    }
+    if (slice.dryRun !== null) return accept(this.#dry(slice, slice.dryRun))
+    if (slice.kind !== 'symbols') return this.#carriedOut(slice)
+    return this.#config.fenced(this.#idsIn(slice), () => this.#carriedOut(slice))
+  }
+
+  #carriedOut({ actor, kind, items, isLast }: ConfigSlice): Outcome<readonly ItemResult[]> {
+    return this.#config.change(kind, (journal) => {
+      const draft = new DraftStanding(this.#desk.config)
+      const steps: Step<ConfigKindName>[] = []
+      const take = (plan: Plan<ConfigKindName>): void => {
+        draft.take(kind, plan.steps)
+        steps.push(...plan.steps)
+        line(journal, actor, plan)
+      }
+      const results = this.#walk({ actor, kind, items }, draft, take)
+      if (isLast && results.length === items.length) {
+        const moves = gapsClosed(kind, draft, this.#desk.clock.now())
+        draft.take(kind, moves)
+        steps.push(...moves)
+      }
+      return accept([steps, results, draft])
+    })
+  }
+
+  #dry({ actor, kind, items, isLast }: ConfigSlice, name: string): readonly ItemResult[] {
+    const run = this.#dryRun(name)
+    // On a draft of its own: lists that do not change are found in by index.
+    run.draft = new DraftStanding(this.#desk.config, run.draft)
+    const results = this.#walk({ actor, kind, items }, run.draft, ({ steps }) => {
+      run.draft.take(kind, steps)
+      run.steps.push([kind, steps])
+    })
+    if (isLast && results.length === items.length) this.#dryRuns.delete(name)
+    return results
+  }
+
+  /** Of those that were left in the middle the oldest gives way. */
+  #dryRun(name: string): DryRun {
+    const { config } = this.#desk
+    const known = this.#dryRuns.get(name)
+    const { version } = config.records
+    let run = known?.version === version ? known : undefined
+    if (run === undefined) {
+      const draft = new DraftStanding(config)
+      run = { steps: known?.steps ?? [], version, draft }
+      for (const [kind, steps] of run.steps) draft.take(kind, steps)
+    }
+    this.#dryRuns.delete(name)
+    this.#dryRuns.set(name, run)
+    const [oldest] = this.#dryRuns.keys()
+    if (this.#dryRuns.size > DRY_RUNS_MAX && oldest !== undefined) {
+      this.#dryRuns.delete(oldest)
+    }
+    return run
+  }
+
+  /** As far as the time goes; one at least. */
+  #walk(
+    { actor, kind, items }: Pick<ConfigSlice, 'actor' | 'kind' | 'items'>,
+    standing: DraftStanding,
+    take: (plan: Plan<ConfigKindName>) => void,
+  ): ItemResult[] {
+    const { clock } = this.#desk
+    const until = clock.monotonic() + CONFIG_SLICE_MS
+    const results: ItemResult[] = []
+    for (const item of items) {
+      const planned = this.#plan(actor, kind, item, standing)
+      results.push(resultOf(item, planned))
+      if (!isRefusal(planned) && planned.did !== 'same') take(planned)
+      if (clock.monotonic() >= until) break
+    }
+    return results
+  }
+
+  #plan<K extends ConfigKindName>(
+    actor: Actor,
+    kind: K,
+    item: ConfigItem,
+    standing: DraftStanding,
+  ): Plan<K> | NoChange<K> | Refusal {
+    const { world } = standing
+    if (item.do === 'create') return this.#create(standing, { actor, kind, input: item.input })
+    if (item.do === 'put') {
+      const there = holderOf(kind, item.input, standing)
+      if (there === undefined) return this.#create(standing, { actor, kind, input: item.input })
+      const input = withoutKey(kind, item.input)
+      return this.#planner.update(standing, { actor, kind, id: there.id, input })
+    }
+    if (item.do === 'change') {
+      const { id, version, input } = item
+      return this.#planner.update(standing, { actor, kind, id, version, input, sameIsFine: true })
+    }
+    if (world.get(kind, item.id) === undefined) return { did: 'same', record: null }
+    return this.#planner.remove(standing, { actor, kind, id: item.id })
+  }
+
+  #create<K extends ConfigKindName>(
+    standing: DraftStanding,
+    asked: { readonly actor: Actor; readonly kind: K; readonly input: Fields },
+  ): Plan<K> | NoChange<K> | Refusal {
+    const planned = this.#planner.create(standing, asked)
+    if (!isRefusal(planned)) return planned
+    return this.#planner.made(standing, asked) ?? planned
+  }
+
+  /** Symbols that a slice may change. */
+  #idsIn({ kind, items }: ConfigSlice): number[] {
+    return items.flatMap((item) => {
+      if (item.do === 'change' || item.do === 'remove') return [item.id]
+      const holder = item.do === 'put' ? holderOf(kind, item.input, this.#desk.config) : undefined
+      return holder === undefined ? [] : [holder.id]
+    })
+  }
+}
+
+/** The record that has the key of what is put. */
+function holderOf<K extends ConfigKindName>(
+  kind: K,
+  input: Fields,
+  { world }: Pick<DraftStanding, 'world'> | Desk['config'],
+): ConfigRecords[K] | undefined {
+  const { defaults, normal, nameOf } = kindOf(kind)
+  const shape = transferOf(kind)
+  assert(shape !== undefined, 'what is put is known by a key')
+  const given = defaults(input)
+  const content = normal?.(given) ?? given
+  const holder = world.named(kind, nameOf(content))
+  if (holder === undefined) return undefined
+  const key = shape.keyOf(contentOf<K>(holder)).toLowerCase()
+  return key === shape.keyOf(content).toLowerCase() ? holder : undefined
+}
+
+/** The key is what the record is found by, so it stays as it is written. */
+function withoutKey(kind: ConfigKindName, input: Fields): Fields {
+  const keys = new Set<string>(transferOf(kind)?.keyFields ?? [])
+  return Object.fromEntries(Object.entries(input).filter(([field]) => !keys.has(field)))
+}
+
+function line(journal: JournalWriter, actor: Actor, plan: Plan<ConfigKindName>): void {
+  journal(actor, { kind: 'config', text: plan.text, changes: plan.changes })
+}
+
+function resultOf(item: ConfigItem, planned: Planned): ItemResult {
+  const nothing = { fields: [], code: null, message: '', field: null }
+  if (isRefusal(planned)) {
+    const { code, message } = planned
+    const [first] = 'fields' in planned ? planned.fields : []
+    const id = 'id' in item ? item.id : null
+    return { ...nothing, did: 'refused', id, code, message, field: first?.path ?? null }
+  }
+  const { did, record } = planned
+  const fields = did === 'changed' ? planned.changes.map(({ field }) => field) : []
+  return { ...nothing, did, id: record?.id ?? null, fields }
+}

@@ -1,0 +1,199 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type { ConfigChange } from '../../../engine/config/book-records.js'
+import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
+import type { ConfigKind } from '../../../engine/config/kind.js'
+import { kindOf } from '../../../engine/config/kinds.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk, JournalWriter } from '../desk.js'
+import { GroupAccess } from '../identity/group-access.js'
+import type { Once } from '../remembered-answers.js'
+import { DraftStanding } from './config-draft.js'
+import { type ConfigPlanner, changedRecord, fieldOf, gapsClosed } from './config-plan.js'
+import type { Plan, Step } from './config-step.js'
+
+/**
+ * How settings of every kind change (engine/config/kind.ts describes the kinds).
+ *
+ *   S1. A change is one transaction: records, configuration version and journal line, or nothing.
+ *   S2. It names the version it was made from; a stale one is 409. What changes nothing is answered
+ *       as it is: no version, no line.
+ *   S3. It is published after it is on disk and before it is answered, so whoever hears the answer
+ *       finds the change everywhere on the front.
+ *   S4. Who asks reaches the groups that the record is about, before and after, and those that feel the
+ *       change, by their profile as it is stored (actors/desk/settings/config-reach.ts).
+ */
+export type AnyRecord = ConfigRecords[ConfigKindName]
+type Fields = Readonly<Record<string, unknown>>
+
+interface Asked {
+  readonly actor: Actor
+  readonly kind: ConfigKindName
+}
+
+export interface CreateConfig extends Asked {
+  readonly once?: Once
+  /** What the schema of the kind's route let through; secrets in the clear. */
+  readonly input: Fields
+}
+
+export interface UpdateConfig extends Asked {
+  readonly id: number
+  readonly version: number
+  readonly input: Fields
+  /** Fields that are left out go back to their defaults instead of staying. */
+  readonly replaces?: boolean
+}
+
+export interface RemoveConfig extends Asked {
+  readonly id: number
+}
+
+export interface OrderConfig extends Asked {
+  readonly ids: readonly number[]
+}
+
+/** What a change made, to be taken over and told after it (S3). */
+export interface Made<K extends ConfigKindName> {
+  readonly kind: K
+  readonly steps: readonly Step<K>[]
+}
+
+export class ConfigDesk {
+  readonly #desk: Desk
+  readonly #access: GroupAccess
+  readonly #planner: ConfigPlanner
+
+  constructor(desk: Desk, planner: ConfigPlanner) {
+    this.#desk = desk
+    this.#access = new GroupAccess(desk)
+    this.#planner = planner
+  }
+
+  create(request: CreateConfig): Outcome<AnyRecord> {
+    return this.#carriedOut(request, this.#planner.create(this.#desk.config, request))
+  }
+
+  update(request: UpdateConfig): Outcome<AnyRecord> {
+    return this.#fenced(request, () => {
+      const planned = this.#planner.update(this.#desk.config, request)
+      if (isRefusal(planned)) return planned
+      if (planned.did === 'same') return accept(planned.record as AnyRecord)
+      return this.#carriedOut(request, planned)
+    })
+  }
+
+  remove(request: RemoveConfig): Outcome<null> {
+    return this.#fenced(request, () => {
+      const { config, clock } = this.#desk
+      const planned = this.#planner.remove(config, request)
+      if (isRefusal(planned)) return planned
+      const { kind } = request
+      const draft = new DraftStanding(config)
+      draft.take(kind, planned.steps)
+      const steps = [...planned.steps, ...gapsClosed(kind, draft, clock.now())]
+      const removed = this.#carriedOut(request, { ...planned, steps })
+      return removed.ok ? accept(null) : removed
+    })
+  }
+
+  order({ actor, kind: name, ids }: OrderConfig): Outcome<readonly number[]> {
+    const kind = kindOf(name)
+    const { config, clock } = this.#desk
+    const records = config.world.list(name)
+    const asked = new Set(ids)
+    if (asked.size !== ids.length || asked.size !== records.length) return incomplete(kind)
+    if (records.some(({ id }) => !asked.has(id))) return incomplete(kind)
+    for (const record of records) {
+      const outside = this.#planner.refuseTouch(actor, kind, record)
+      if (outside !== undefined) return outside
+    }
+    const field = kind.order === 'priority' ? 'priority' : 'position'
+    const places = new Map(ids.map((id, i) => [id, i + 1]))
+    const moving = records.filter((record) => fieldOf(record, field) !== places.get(record.id))
+    if (moving.length === 0) return accept(ids)
+    const steps = moving.map((before) => {
+      const content = { ...contentOf<typeof name>(before), [field]: places.get(before.id) }
+      const version = kind.order === 'position' ? before.version + 1 : before.version
+      const record = changedRecord<typeof name>(before, content, version, clock.now())
+      return { id: before.id, before, record, secrets: config.secretsOf(name, before.id) }
+    })
+    const changes = [{ field: 'order', from: records.map(({ id }) => id), to: ids }]
+    return this.change(name, (journal) => {
+      journal(actor, { kind: 'config', text: `The order of ${name} was changed`, changes })
+      return accept([steps, ids])
+    })
+  }
+
+  #carriedOut<K extends ConfigKindName>(
+    { actor, kind }: { readonly actor: Actor; readonly kind: K },
+    plan: Plan<K> | Refusal,
+  ): Outcome<ConfigRecords[K]> {
+    if (isRefusal(plan)) return plan
+    const { steps, text, changes, record } = plan
+    return this.change(kind, (journal) => {
+      journal(actor, { kind: 'config', text, changes })
+      return accept([steps, record])
+    })
+  }
+
+  /** Nobody begins to trade a symbol while it is asked whether anybody has (actors/shared/symbol-claims.ts). */
+  #fenced<T>({ kind, id }: { kind: ConfigKindName; id: number }, change: () => T): T {
+    return kind === 'symbols' ? this.fenced([id], change) : change()
+  }
+
+  fenced<T>(symbols: readonly number[], change: () => T): T {
+    const { config, symbols: fence } = this.#desk
+    return fence.duringAll(symbols, () => config.records.version, change)
+  }
+
+  /**
+   * One transaction, one configuration version, one event: `work` writes the journal and answers the steps. No
+   * steps are no version.
+   */
+  change<K extends ConfigKindName, T>(
+    kind: K,
+    work: (journal: JournalWriter) => Outcome<readonly [readonly Step<K>[], T, DraftStanding?]>,
+  ): Outcome<T> {
+    const { config } = this.#desk
+    let version = 0
+    let written: readonly Step<K>[] = []
+    let drafted: DraftStanding | undefined
+    const outcome = this.#desk.change((journal): Outcome<T> => {
+      const worked = work(journal)
+      if (!worked.ok) return worked
+      const [steps, answer, draft] = worked.value
+      drafted = draft
+      for (const step of steps) config.write(kind, step)
+      if (steps.length > 0) version = config.raiseVersion()
+      written = steps
+      return accept(answer)
+    })
+    if (outcome.ok && written.length > 0) this.#tell(version, { kind, steps: written }, drafted)
+    return outcome
+  }
+
+  #tell<K extends ConfigKindName>(
+    version: number,
+    { kind, steps }: Made<K>,
+    drafted?: DraftStanding,
+  ): void {
+    const { config } = this.#desk
+    // Of a record that changed more than once the last step is what it is now.
+    const last = new Map(steps.map((step) => [step.id, step]))
+    const changed = [...last.values()].flatMap(({ record }) => record ?? [])
+    const removed = [...last.values()].filter(({ record }) => record === null).map(({ id }) => id)
+    const change = { version, kind, changed, removed } as unknown as ConfigChange
+    const before = config.world
+    const sealed = new Map([...last].map(([id, { secrets }]) => [id, secrets]))
+    config.take(change, sealed, drafted?.world)
+    this.#desk.publish({ type: 'config', change })
+    this.#access.follow(change, before)
+  }
+}
+
+function incomplete(kind: ConfigKind<ConfigKindName>): Refusal {
+  return refuse('invalid_input', `ids: must list every ${kind.noun} exactly once`)
+}

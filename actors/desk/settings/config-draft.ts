@@ -1,0 +1,43 @@
+import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
+import type { ConfigDraft } from '../../../engine/config/draft.js'
+import { configDraft } from '../../../engine/config/kinds.js'
+import type { Sealed } from './config-secrets.js'
+import type { Standing, Step } from './config-step.js'
+
+/** Settings as they will be after steps that are not written yet, with their secrets and the ids that are left. */
+export class DraftStanding implements Standing {
+  readonly world: ConfigDraft
+  readonly #base: Standing
+  readonly #secrets: Map<string, Sealed>
+  readonly #nextIds: Map<ConfigKindName, number>
+
+  /** `base` are the settings as they are, `before` what has been drafted on them so far. */
+  constructor(base: Standing, before?: DraftStanding) {
+    this.#base = base
+    this.world = configDraft(before?.world ?? base.world)
+    this.#secrets = before === undefined ? new Map() : before.#secrets
+    this.#nextIds = before === undefined ? new Map() : before.#nextIds
+  }
+
+  secretsOf(kind: ConfigKindName, id: number): Sealed {
+    return this.#secrets.get(`${kind}/${id}`) ?? this.#base.secretsOf(kind, id)
+  }
+
+  nextId(kind: ConfigKindName): number {
+    const next = this.#nextIds.get(kind) ?? this.#base.nextId(kind)
+    this.#nextIds.set(kind, next)
+    return next
+  }
+
+  take<K extends ConfigKindName>(kind: K, steps: readonly Step<K>[]): void {
+    const changed: ConfigRecords[K][] = []
+    const removed: number[] = []
+    for (const { id, before, record, secrets } of steps) {
+      this.#secrets.set(`${kind}/${id}`, secrets)
+      if (record === null) removed.push(id)
+      else changed.push(record)
+      if (before === null) this.#nextIds.set(kind, id + 1)
+    }
+    this.world.take(kind, { changed, removed })
+  }
+}

@@ -1,0 +1,293 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type {
+  ConfigKindName,
+  ConfigRecords,
+  Content,
+} from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
+import {
+  type ConfigKind,
+  changedFields,
+  refuseMissing,
+  refuseStale,
+  sameValue,
+} from '../../../engine/config/kind.js'
+import { kindOf } from '../../../engine/config/kinds.js'
+import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
+import { isRefusal, refuseInput } from '../../../wire/answer/errors.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { ConfigReach } from './config-reach.js'
+import { openedRecord, type Sealed, sealedContent } from './config-secrets.js'
+import type { NoChange, Plan, Standing, Step } from './config-step.js'
+import { recordOf } from './config-store.js'
+
+/**
+ * What a change of one record would do, as it stands then: the steps to write, or why it may not be. Nothing
+ * is written here, so a dry run asks the same.
+ */
+export class ConfigPlanner {
+  readonly #desk: Desk
+  readonly #reach: ConfigReach
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new ConfigReach(desk)
+  }
+
+  /** Why somebody may not touch a record. */
+  refuseTouch<K extends ConfigKindName>(
+    actor: Actor,
+    kind: ConfigKind<K>,
+    record: ConfigRecords[K],
+  ): Refusal | undefined {
+    return this.#reach.refuseTouch(actor, kind, record)
+  }
+
+  create<K extends ConfigKindName>(
+    standing: Standing,
+    { actor, kind: name, input: asked }: PlannedCreate<K>,
+  ): Plan<K> | Refusal {
+    const kind = kindOf(name)
+    const input = kind.given?.(asked, null, actor.login) ?? asked
+    const given = kind.defaults(publicFields(kind, input))
+    const outside = this.#reach.refuseContent(actor, kind, given)
+    if (outside !== undefined) return outside
+    const { seal, clock } = this.#desk
+    const id = standing.nextId(name)
+    const sealed = sealedContent(seal, { kind: name, id }, kind.secrets ?? [], given, input, {})
+    const now = clock.now()
+    const [placed, moves] = this.#placed(kind, sealed.content, standing, now)
+    const { secrets } = sealed
+    const content = this.#valid(kind, id, { content: placed, secrets }, null, standing)
+    if (isRefusal(content)) return content
+    const record = recordOf<K>(id, 1, { created_at: now, updated_at: now }, content)
+    return {
+      ...{ did: 'created', record, steps: [{ id, before: null, record, secrets }, ...moves] },
+      text: `${titleOf(kind, content)} was created`,
+      changes: fieldChanges(kind, {}, content, {}, secrets),
+    }
+  }
+
+  update<K extends ConfigKindName>(
+    standing: Standing,
+    asked: PlannedUpdate<K>,
+  ): Plan<K> | NoChange<K> | Refusal {
+    const { actor, kind: name, id } = asked
+    const kind = kindOf(name)
+    const before = standing.world.get(name, id)
+    if (before === undefined) return refuseMissing(kind.noun, id)
+    const old = contentOf<K>(before)
+    const input = kind.given?.(asked.input, old, actor.login) ?? asked.input
+    const given = publicFields(kind, input)
+    const base = asked.replaces === true ? kind.defaults(given) : { ...old, ...given }
+    const outside =
+      this.#reach.refuseTouch(actor, kind, before) ?? this.#reach.refuseContent(actor, kind, base)
+    if (outside !== undefined) return outside
+    const isStale = before.version !== (asked.version ?? before.version)
+    if (isStale && asked.sameIsFine !== true) return refuseStale(kind.noun, before.version)
+    const { seal, clock } = this.#desk
+    const kept = standing.secretsOf(name, id)
+    const place = { kind: name, id }
+    const sealed = sealedContent(seal, place, kind.secrets ?? [], base, input, kept)
+    const content = this.#valid(kind, id, sealed, before, standing)
+    if (isRefusal(content)) return isStale ? refuseStale(kind.noun, before.version) : content
+    if (sameValue(old, content) && sameValue(kept, sealed.secrets)) {
+      return { did: 'same', record: before }
+    }
+    if (isStale) return refuseStale(kind.noun, before.version)
+    const refusal = kind.refuseChange?.(before, content, standing.world)
+    if (refusal !== undefined) return refusal
+    const { secrets } = sealed
+    const record = changedRecord(before, content, before.version + 1, clock.now())
+    const changes = fieldChanges(kind, old, content, kept, secrets)
+    const fields = changes.map(({ field }) => field).join(', ')
+    return {
+      ...{ did: 'changed', record, steps: [{ id, before, record, secrets }] },
+      ...{ text: `${titleOf(kind, old)} was changed: ${fields}`, changes },
+    }
+  }
+
+  /** Records behind it keep their places until they are moved up (`gapsClosed`). */
+  remove<K extends ConfigKindName>(
+    standing: Standing,
+    { actor, kind: name, id }: PlannedRemove<K>,
+  ): Plan<K> | Refusal {
+    const kind = kindOf(name)
+    const { world } = standing
+    const record = world.get(name, id)
+    if (record === undefined) return refuseMissing(kind.noun, id)
+    const refusal = this.#reach.refuseTouch(actor, kind, record) ?? refuseGoing(kind, record, world)
+    if (refusal !== undefined) return refusal
+    return {
+      ...{ did: 'removed', record, changes: [] },
+      steps: [{ id, before: record, record: null, secrets: {} }],
+      text: `${titleOf(kind, contentOf<K>(record))} was deleted`,
+    }
+  }
+
+  /** Is there a record of the name that is what would be created? Where it stands in its list does not count. */
+  made<K extends ConfigKindName>(
+    standing: Standing,
+    { actor, kind: name, input: asked }: PlannedCreate<K>,
+  ): NoChange<K> | undefined {
+    const kind = kindOf(name)
+    const input = kind.given?.(asked, null, actor.login) ?? asked
+    const wanted = kind.defaults(publicFields(kind, input))
+    const normal = kind.normal?.(wanted) ?? wanted
+    const there = standing.world.named(name, kind.nameOf(normal))
+    if (there === undefined || this.#reach.refuseTouch(actor, kind, there)) return undefined
+    const kept = standing.secretsOf(name, there.id)
+    const place = { kind: name, id: there.id }
+    const { seal } = this.#desk
+    const { content, secrets } = sealedContent(
+      ...([seal, place, kind.secrets ?? [], normal, input, kept] as const),
+    )
+    const differs = changedFields(contentOf<K>(there) as Fields, content as Fields)
+    const isSame = differs.every((field) => field === 'position') && sameValue(kept, secrets)
+    return isSame ? { did: 'same', record: there } : undefined
+  }
+
+  /** A new record gets its place: the end, or the asked one, where the later ones move down. */
+  #placed<K extends ConfigKindName>(
+    kind: ConfigKind<K>,
+    content: Content<K>,
+    standing: Standing,
+    now: number,
+  ): readonly [Content<K>, readonly Step<K>[]] {
+    if (kind.order === undefined || kind.order === 'priority') return [content, []]
+    const records = standing.world.list(kind.kind)
+    const last = records.at(-1)
+    const end = (last === undefined ? 0 : fieldOf(last, 'position')) + 1
+    const asked = fieldOf(content, 'position')
+    const position = asked > 0 && asked < end ? asked : end
+    const later = position === end ? [] : records.filter((r) => fieldOf(r, 'position') >= position)
+    const moves = later.map((record) => {
+      const secrets = standing.secretsOf(kind.kind, record.id)
+      return placedStep(record, fieldOf(record, 'position') + 1, secrets, now)
+    })
+    return [{ ...content, position }, moves]
+  }
+
+  #valid<K extends ConfigKindName>(
+    kind: ConfigKind<K>,
+    id: number,
+    given: { readonly content: Content<K>; readonly secrets: Sealed },
+    self: ConfigRecords[K] | null,
+    { world }: Standing,
+  ): Content<K> | Refusal {
+    const { seal } = this.#desk
+    const content = kind.normal?.(given.content) ?? given.content
+    const faults = faultsOf(kind, content, world, self)
+    if (faults.length > 0) return refuseInput(faults)
+    if (kind.checkOpened !== undefined) {
+      const place = { kind: kind.kind, id }
+      const opened = openedRecord(seal, place, [], content as object, given.secrets)
+      const wrong = kind.checkOpened(opened as unknown as Content<K>, world.facts)
+      if (wrong.length > 0) return refuseInput(wrong)
+    }
+    const name = kind.nameOf(content)
+    const holder = world.named(kind.kind, name)
+    if (holder === undefined || holder.id === self?.id) return content
+    return refuse('conflict', `The name ${name} is taken by another ${kind.noun}. Choose another.`)
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+interface Asked<K extends ConfigKindName> {
+  readonly actor: Actor
+  readonly kind: K
+}
+
+export interface PlannedCreate<K extends ConfigKindName> extends Asked<K> {
+  readonly input: Fields
+}
+
+export interface PlannedUpdate<K extends ConfigKindName> extends Asked<K> {
+  readonly id: number
+  /** Left out is whichever it is at. */
+  readonly version?: number
+  readonly input: Fields
+  readonly replaces?: boolean
+  /** A stale version does not matter where the record is so already. */
+  readonly sameIsFine?: boolean
+}
+
+export interface PlannedRemove<K extends ConfigKindName> extends Asked<K> {
+  readonly id: number
+}
+
+/** Records of a kind that numbers its places move up to where others have gone. */
+export function gapsClosed<K extends ConfigKindName>(
+  name: K,
+  standing: Standing,
+  now: number,
+): Step<K>[] {
+  if (kindOf(name).order !== 'position') return []
+  return standing.world.list(name).flatMap((record, i) => {
+    if (fieldOf(record, 'position') === i + 1) return []
+    return [placedStep(record, i + 1, standing.secretsOf(name, record.id), now)]
+  })
+}
+
+/** The record at another place; its version stays. */
+function placedStep<K extends ConfigKindName>(
+  before: ConfigRecords[K],
+  position: number,
+  secrets: Sealed,
+  now: number,
+): Step<K> {
+  const content = { ...contentOf<K>(before), position }
+  const record = changedRecord(before, content, before.version, now)
+  return { id: before.id, before, record, secrets }
+}
+
+/** The record with another content. */
+export function changedRecord<K extends ConfigKindName>(
+  before: ConfigRecords[K],
+  content: Content<K>,
+  version: number,
+  now: number,
+): ConfigRecords[K] {
+  const at = { created_at: Date.parse(before.created_at), updated_at: now }
+  return recordOf<K>(before.id, version, at, content)
+}
+
+export function fieldOf(record: unknown, field: 'position' | 'priority'): number {
+  return (record as Readonly<Record<string, number>>)[field] ?? 0
+}
+
+/** Secrets never reach the content: they are sealed beside it. */
+function publicFields<K extends ConfigKindName>(kind: ConfigKind<K>, input: Fields): Fields {
+  const secrets = new Set(kind.secrets ?? [])
+  const fields = Object.entries(input).filter(
+    ([name, value]) => !secrets.has(name) && value !== undefined,
+  )
+  return Object.fromEntries(fields)
+}
+
+/** The changed fields for the journal; of a secret only that it changed. */
+function fieldChanges<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  before: object,
+  after: object,
+  sealedBefore: Sealed,
+  sealedAfter: Sealed,
+): FieldChange[] {
+  const from = before as Fields
+  const to = after as Fields
+  const isFlag = (field: string): boolean =>
+    (kind.secrets ?? []).some((secret) => field === `has_${secret}`)
+  const changes = changedFields(from, to)
+    .filter((field) => !isFlag(field))
+    .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }))
+  const secrets = changedFields(sealedBefore, sealedAfter)
+  return [...changes, ...secrets.map((field) => ({ field, from: null, to: null }))]
+}
+
+function titleOf<K extends ConfigKindName>(kind: ConfigKind<K>, content: Content<K>): string {
+  const noun = kind.noun.charAt(0).toUpperCase() + kind.noun.slice(1)
+  return `${noun} ${kind.nameOf(content)}`
+}

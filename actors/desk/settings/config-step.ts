@@ -1,0 +1,36 @@
+import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
+import type { ConfigWorld } from '../../../engine/config/world.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { Sealed } from './config-secrets.js'
+
+/** What a change writes of one record: null before is a new one, null after one that goes. */
+export interface Step<K extends ConfigKindName> {
+  readonly id: number
+  readonly before: ConfigRecords[K] | null
+  readonly record: ConfigRecords[K] | null
+  readonly secrets: Sealed
+}
+
+/** A change that may be made: its own record is the first step, the others are those that give way to it. */
+export interface Plan<K extends ConfigKindName> {
+  readonly did: 'created' | 'changed' | 'removed'
+  /** As it is after the change, or was before it went. */
+  readonly record: ConfigRecords[K]
+  readonly steps: readonly Step<K>[]
+  /** For the journal. */
+  readonly text: string
+  readonly changes: readonly FieldChange[]
+}
+
+/** Nothing is to be done: the record is so, or it is not there and was to go. */
+export interface NoChange<K extends ConfigKindName> {
+  readonly did: 'same'
+  readonly record: ConfigRecords[K] | null
+}
+
+/** What a change is planned against: the settings as they are, or as they will be. */
+export interface Standing {
+  readonly world: ConfigWorld
+  secretsOf(kind: ConfigKindName, id: number): Sealed
+  nextId(kind: ConfigKindName): number
+}

@@ -1,0 +1,16 @@
+import type { Handlers } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { type ConfigOperations, configDesk } from './config.js'
+import { type ConnectionOperations, connectionsDesk } from './connections.js'
+import { type LeverageSwitchOperations, leverageSwitchesDesk } from './leverage-switches.js'
+
+/** What the desk can be asked of settings. */
+export interface SettingsOperations
+  extends ConfigOperations,
+    ConnectionOperations,
+    LeverageSwitchOperations {}
+
+export function settingsHandlers(desk: Desk): Handlers<SettingsOperations> {
+  const config = configDesk(desk)
+  return { ...config, ...connectionsDesk(desk), ...leverageSwitchesDesk(desk, config) }
+}

@@ -1,0 +1,111 @@
+import { Piscina } from 'piscina'
+import type { SweptFiles } from '../../storage/files/file-sweep.js'
+import type { FilesOperations } from '../desk/files.js'
+import type { JobsOperations } from '../desk/jobs.js'
+import type { Outcome } from '../thread/ask.js'
+import type { Logger } from '../thread/logger.js'
+import type { FilesTask } from './files.task.js'
+
+type Asked = FilesOperations & Pick<JobsOperations, 'jobs.sweep'>
+
+export interface FilesDeskAsker {
+  ask<Name extends keyof Asked & string>(
+    name: Name,
+    request: Asked[Name]['request'],
+  ): Promise<Outcome<Asked[Name]['answer']>>
+}
+
+export interface FileKeeperOptions {
+  readonly dataDir: string
+  readonly desk: FilesDeskAsker
+  readonly logger: Logger
+}
+
+const IDLE_MS = 10_000
+
+/**
+ * Sees to it that contents and rows of files are the same ones: at the start whatever a crash left half
+ * goes, and later the contents of rows that are `gone` (actors/desk/files.ts, F3). On a thread that
+ * yields to trading and ends when there is nothing to do.
+ */
+export class FileKeeper {
+  readonly #options: FileKeeperOptions
+  readonly #pool = new Piscina<FilesTask, SweptFiles | readonly string[]>({
+    filename: new URL('./files.task.js', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+  })
+  #removing: Promise<number> | undefined
+  #isRemovedAgain = false
+  #isStopping = false
+
+  constructor(options: FileKeeperOptions) {
+    this.#options = options
+  }
+
+  /** Before anything comes in. */
+  async start(): Promise<void> {
+    const { dataDir, desk, logger } = this.#options
+    const swept = (await this.#pool.run({ dataDir })) as SweptFiles
+    const { adopted, removed, lost, found } = swept
+    const told = await desk.ask('files.swept', { lost, found })
+    if (!told.ok) throw new Error(told.message)
+    if (adopted + removed > 0) logger.info({ adopted, removed }, 'files were put in order')
+    if (lost.length > 0) logger.error({ lost: lost.length }, 'contents of files are not there')
+    this.removeSoon()
+  }
+
+  /** Some file is gone. */
+  removeSoon(): void {
+    if (this.#isStopping) return
+    this.#isRemovedAgain = true
+    this.#removing ??= this.#removeAll()
+      .catch((error: unknown) => {
+        if (!this.#isStopping) this.#options.logger.error({ err: error }, 'files were not removed')
+        return 0
+      })
+      .finally(() => {
+        this.#removing = undefined
+      })
+  }
+
+  /** What is done at set times: lets go those whose time is over. Rejects when it was not done. */
+  async retain(): Promise<Readonly<Record<string, number>>> {
+    const { desk } = this.#options
+    const jobs = answered(await desk.ask('jobs.sweep', null))
+    let expired = 0
+    for (let some = -1; some !== 0; expired += some) {
+      some = answered(await desk.ask('files.expire', null))
+    }
+    await this.#removing
+    return { jobs, expired, removed: await this.#removeAll() }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#pool.destroy()
+    await this.#removing
+  }
+
+  async #removeAll(): Promise<number> {
+    const { dataDir, desk } = this.#options
+    let removed = 0
+    do {
+      this.#isRemovedAgain = false
+      const gone = answered(await desk.ask('files.gone', null))
+      if (gone.length === 0) continue
+      const ids = (await this.#pool.run({ dataDir, ids: gone })) as readonly string[]
+      // A backup is being made: they are removed at a later time.
+      if (ids.length === 0) break
+      removed += answered(await desk.ask('files.forget', { ids }))
+      this.#isRemovedAgain = true
+    } while (this.#isRemovedAgain && !this.#isStopping)
+    return removed
+  }
+}
+
+function answered<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}

@@ -1,0 +1,25 @@
+import { removeContents, type SweptFiles, sweepFiles } from '../../storage/files/file-sweep.js'
+import { sqlitePath } from '../../storage/paths.js'
+import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { yieldToTrading } from '../thread/background-thread.js'
+
+/** Thread entry: removes contents of files. It yields to trading. */
+yieldToTrading()
+
+/** Without ids it looks at all of them, as a start does. */
+export interface FilesTask {
+  readonly dataDir: string
+  readonly ids?: readonly string[]
+}
+
+export default function run({ dataDir, ids }: FilesTask): SweptFiles | readonly string[] {
+  if (ids !== undefined) return removeContents(dataDir, ids)
+  const db = openReader(sqlitePath(dataDir))
+  try {
+    assertCurrentSchema(db)
+    return sweepFiles(dataDir, db)
+  } finally {
+    db.close()
+  }
+}

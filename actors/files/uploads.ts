@@ -1,0 +1,185 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import { UPLOADS_KEPT_FOR_STAFF, UPLOADS_MAX, UPLOADS_PER_LOGIN_MAX } from '../../engine/limits.js'
+import type { Login } from '../../engine/units.js'
+import {
+  type FileStep,
+  IncomingFile,
+  NoRoomForFileError,
+} from '../../storage/files/incoming-file.js'
+import type { FileKind, StoredFile } from '../../wire/stored/stored-file.js'
+import type { FilesOperations } from '../desk/files.js'
+import { accept, type Outcome } from '../thread/ask.js'
+import { fileId } from '../thread/random.js'
+import type { FilesDeskAsker } from './file-keeper.js'
+
+/**
+ * Files on their way from clients into the store. Each holds a file open and a part in memory, so their number
+ * is bounded: for a login, and for all, of which a part is kept for staff.
+ */
+export interface UploadsOptions {
+  readonly dataDir: string
+  readonly reserveBytes: number
+  readonly desk: FilesDeskAsker
+  /** A file is gone. */
+  onLeftFile(): void
+  /** For drills. */
+  readonly onStep?: (step: FileStep) => void
+}
+
+export interface UploadAsk {
+  readonly owner: Login
+  readonly isStaff: boolean
+  readonly kind: FileKind
+  /** As far as it is known before anything has come. */
+  readonly bytes: number
+}
+
+export class Uploads {
+  readonly #options: UploadsOptions
+  readonly #byLogin = new Map<Login, number>()
+  #open = 0
+
+  constructor(options: UploadsOptions) {
+    this.#options = options
+  }
+
+  get open(): number {
+    return this.#open
+  }
+
+  /** A place for one, which `Upload` keeps until it is over. Nothing is written yet. */
+  async begin(asked: UploadAsk): Promise<Outcome<Upload>> {
+    const { owner, kind, bytes } = asked
+    const refusal = this.#refuseOneMore(asked)
+    if (refusal !== null) return refusal
+    this.#came(owner)
+    try {
+      const may = await this.#options.desk.ask('files.may', { owner, kind, bytes })
+      if (may.ok) return accept(new Upload(this.#options, asked, () => this.#left(owner)))
+      this.#left(owner)
+      return may
+    } catch (error) {
+      this.#left(owner)
+      throw error
+    }
+  }
+
+  #refuseOneMore({ owner, isStaff }: UploadAsk): Refusal | null {
+    if ((this.#byLogin.get(owner) ?? 0) >= UPLOADS_PER_LOGIN_MAX) {
+      const why = `You upload ${UPLOADS_PER_LOGIN_MAX} files already. Wait for one to end.`
+      return refuse('too_many_requests', why)
+    }
+    const max = isStaff ? UPLOADS_MAX : UPLOADS_MAX - UPLOADS_KEPT_FOR_STAFF
+    if (this.#open < max) return null
+    return refuse('unavailable', 'Too many files are being uploaded. Try again in a minute.')
+  }
+
+  #came(owner: Login): void {
+    this.#open++
+    this.#byLogin.set(owner, (this.#byLogin.get(owner) ?? 0) + 1)
+  }
+
+  #left(owner: Login): void {
+    this.#open--
+    const own = (this.#byLogin.get(owner) ?? 1) - 1
+    if (own > 0) this.#byLogin.set(owner, own)
+    else this.#byLogin.delete(owner)
+  }
+}
+
+/** One of them. Ended once, by `store` or `abandon`. */
+export class Upload {
+  readonly #options: UploadsOptions
+  readonly #asked: UploadAsk
+  readonly #left: () => void
+  readonly #id = fileId()
+  #file: IncomingFile | undefined
+  #isOver = false
+
+  constructor(options: UploadsOptions, asked: UploadAsk, left: () => void) {
+    this.#options = options
+    this.#asked = asked
+    this.#left = left
+  }
+
+  /** One part after the other, each of which stays as it is until it is written. */
+  async write(part: Uint8Array): Promise<Refusal | null> {
+    try {
+      const { dataDir, reserveBytes, onStep } = this.#options
+      this.#file ??= await IncomingFile.begin({ dataDir, id: this.#id, reserveBytes, onStep })
+      await this.#file.write(part)
+      return null
+    } catch (error) {
+      return refuseFull(error)
+    }
+  }
+
+  /** All of it has come: it is a file from now on, which nobody has claimed. */
+  async store(said: Pick<StoredFile, 'name' | 'media'>): Promise<Outcome<StoredFile>> {
+    if (this.#file === undefined) return refuse('invalid_input', 'The file is empty.')
+    const { owner, kind } = this.#asked
+    let settled: Awaited<ReturnType<IncomingFile['settle']>>
+    try {
+      settled = await this.#file.settle()
+    } catch (error) {
+      await this.abandon()
+      return refuseFull(error)
+    }
+    const arrived = { ...said, id: this.#id, owner, kind, ...settled }
+    const added = await this.#ask('files.add', arrived)
+    if (added.ok || (await this.#mayHaveRow(added))) this.#end()
+    else await this.abandon()
+    return added
+  }
+
+  /** Nothing of it stays. */
+  async abandon(): Promise<void> {
+    if (this.#isOver) return
+    this.#isOver = true
+    try {
+      await this.#file?.abandon()
+    } finally {
+      this.#left()
+    }
+  }
+
+  /** Whoever was to claim it has not. */
+  async drop(): Promise<void> {
+    const dropped = await this.#ask('files.drop', { id: this.#id })
+    if (dropped.ok && dropped.value) this.#options.onLeftFile()
+  }
+
+  /** Then its content stays: the row's time ends, or a start finds that there is no row. */
+  async #mayHaveRow({ code }: Refusal): Promise<boolean> {
+    if (code !== 'unavailable') return false
+    const dropped = await this.#ask('files.drop', { id: this.#id })
+    if (dropped.ok && dropped.value) this.#options.onLeftFile()
+    return !dropped.ok || dropped.value
+  }
+
+  /** A desk that ends meanwhile has done it or not. */
+  async #ask<Name extends 'files.add' | 'files.drop'>(
+    name: Name,
+    request: FilesOperations[Name]['request'],
+  ): Promise<Outcome<FilesOperations[Name]['answer']>> {
+    try {
+      return await this.#options.desk.ask(name, request)
+    } catch {
+      return refuse('unavailable', 'The server is busy with a start. Try again in a moment.')
+    }
+  }
+
+  #end(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#left()
+  }
+}
+
+function refuseFull(error: unknown): Refusal {
+  const { code } = error as NodeJS.ErrnoException
+  if (error instanceof NoRoomForFileError || code === 'ENOSPC' || code === 'EDQUOT') {
+    return refuse('unavailable', 'The disk is nearly full: nothing was kept. Try again later.')
+  }
+  throw error
+}

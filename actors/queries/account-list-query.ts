@@ -1,0 +1,115 @@
+import { refuse } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
+import { type AccountChains, accountStatesRepo } from '../../storage/repos/account-states.js'
+import { type AccountFilter, accountsRepo } from '../../storage/repos/accounts.js'
+import { projectionRepo } from '../../storage/repos/projection.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import {
+  ACCOUNT_FIELDS,
+  accountText,
+  balanceText,
+  type GroupFacts,
+  groupOfValues,
+} from '../../wire/answer/account-text.js'
+import { type JsonFields, joinedFields } from '../../wire/answer/json-parts.js'
+import {
+  emptyState,
+  type StoredAccount,
+  type StoredAccountState,
+} from '../../wire/stored/stored-account.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import { BAD_PAGE, isPage } from './page.js'
+
+/** Accounts, one and by pages. */
+export interface AccountListQueries {
+  'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
+  'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
+}
+
+export interface AccountRow {
+  readonly account: StoredAccount
+  /** As projected; zeros before the first event. */
+  readonly state: StoredAccountState
+}
+
+export interface AccountsList {
+  readonly filter: Omit<AccountFilter, 'groups'>
+  /** Only accounts of these; what a view takes from its group comes along. */
+  readonly groups: readonly GroupFacts[]
+  /** Fields that read null. */
+  readonly hidden: readonly string[]
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+  /** The fence: with it ahead of the projection nothing is answered but that. */
+  readonly minProjectionSeq?: number
+}
+
+/** An account but for its live money, which follows. */
+export interface AccountItem {
+  readonly login: Login
+  readonly fields: JsonFields
+}
+
+export interface AccountsPage {
+  readonly items: readonly AccountItem[]
+  readonly total: number
+  readonly projectionSeq: number
+  /** The projection has not reached the fence: the empty page says nothing about the accounts. */
+  readonly isPending: boolean
+}
+
+export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
+  const accounts = accountsRepo(db)
+  const states = accountStatesRepo(db)
+  const projection = projectionRepo(db)
+  const withState = (account: StoredAccount): AccountRow => ({
+    account,
+    state: stateOf(account.login, states.get(account.login)),
+  })
+  return {
+    'account.get': ({ login }) =>
+      inSnapshot(db, () => {
+        const account = accounts.get(login)
+        if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+        return accept(withState(account))
+      }),
+    'accounts.list': ({ filter, groups, hidden, page, limit, minProjectionSeq = 0 }) => {
+      if (!isPage(page, limit)) return BAD_PAGE
+      const paths = groups.map(({ path }) => path)
+      const facts = new Map(groups.map((group) => [group.path.toLowerCase(), group]))
+      return inSnapshot(db, () => {
+        const projectionSeq = projection.seq()
+        if (projectionSeq < minProjectionSeq) {
+          return accept({ items: [], total: 0, projectionSeq, isPending: true })
+        }
+        const rows = accounts.page({ ...filter, groups: paths }, (page - 1) * limit, limit)
+        const items = rows.map((values) => textOf(values, facts, hidden))
+        const total = accounts.countMatching({ ...filter, groups: paths })
+        return accept({ items, total, projectionSeq, isPending: false })
+      })
+    },
+  }
+}
+
+/** Up to the money, which the front adds. */
+function textOf(
+  values: readonly unknown[],
+  facts: ReadonlyMap<string, GroupFacts>,
+  hidden: readonly string[],
+): AccountItem {
+  const group = facts.get(groupOfValues(values).toLowerCase())
+  const figures = values.slice(ACCOUNT_FIELDS.length) as number[]
+  const [balance = 0, credit = 0, balancePrevDay = 0, balancePrevMonth = 0] = figures
+  const stored = { balance, credit, balancePrevDay, balancePrevMonth }
+  const money = balanceText(stored, group?.digits ?? 2)
+  const fields = joinedFields(accountText(values, group, hidden), money)
+  return { login: values[0] as Login, fields }
+}
+
+function stateOf(login: Login, stored: AccountChains | undefined): StoredAccountState {
+  if (stored === undefined) return emptyState(login)
+  const { lastOrderId: _order, lastDealId: _deal, lastClosedId: _closed, ...state } = stored
+  return state
+}

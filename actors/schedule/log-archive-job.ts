@@ -1,0 +1,58 @@
+import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { JobsOperations } from '../desk/jobs.js'
+import type { Outcome } from '../thread/ask.js'
+import type { Clock, Timer } from '../thread/clock.js'
+import { CronTimes } from './cron-times.js'
+import type { ScheduledJob } from './scheduled-job.js'
+
+/** What a run asks the desk. */
+export interface LogArchiveDesk {
+  ask(
+    name: 'jobs.of_server',
+    request: JobsOperations['jobs.of_server']['request'],
+  ): Promise<Outcome<StoredJob>>
+}
+
+const FIRST_RETRY_MS = 5 * 60_000
+const RETRY_MAX_MS = 3_600_000
+/** A start has other things to do first. */
+const SETTLE_MS = 1_000
+const LOOK_MS = 1_000
+
+/**
+ * Archives the logs at set times: a job of the server's own, carried out like those of staff. The run names the job, so one
+ * that a crash cut off finds it again; one that staff cancel is over until its next time.
+ */
+export function logArchiveJob(schedule: string, desk: LogArchiveDesk, clock: Clock): ScheduledJob {
+  let isStopping = false
+  let timer: Timer | undefined
+  let wake: () => void = () => undefined
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve
+      timer = clock.after(LOOK_MS, resolve)
+    })
+  return {
+    name: 'log_archive',
+    title: 'Archiving the logs',
+    times: { kind: 'cron', cron: CronTimes.of(schedule) },
+    retryMs: { first: FIRST_RETRY_MS, max: RETRY_MAX_MS },
+    settleMs: SETTLE_MS,
+    async run(begunAt) {
+      while (!isStopping) {
+        const asked = await desk.ask('jobs.of_server', { kind: 'log.archive', begunAt })
+        if (!asked.ok) throw new Error(asked.message)
+        const { id, state, error, done } = asked.value
+        if (state === 'failed') throw new Error(error)
+        if (state === 'done' || state === 'cancelled') return { id, state, records: done }
+        await rest()
+      }
+      throw new Error('the server stops')
+    },
+    async stop() {
+      isStopping = true
+      timer?.cancel()
+      wake()
+    },
+  }
+}

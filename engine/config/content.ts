@@ -1,0 +1,10 @@
+import type { ConfigKindName, ConfigRecords, Content, StoredField } from './config-records.js'
+
+const STORED: readonly StoredField[] = ['id', 'created_at', 'updated_at', 'version']
+
+/** The record without what the store adds to it. */
+export function contentOf<K extends ConfigKindName>(record: ConfigRecords[K]): Content<K> {
+  const content: Record<string, unknown> = { ...record }
+  for (const field of STORED) delete content[field]
+  return content as unknown as Content<K>
+}

@@ -1,0 +1,67 @@
+import { placeInList, recordsOf } from './book-records.js'
+import { CONFIG_KINDS, type ConfigKindName, type ConfigRecords } from './config-records.js'
+import { ConfigWorld, type NameOf, type SettledList } from './world.js'
+
+type Row = ConfigRecords[ConfigKindName]
+type Change = { readonly changed: readonly Row[]; readonly removed: readonly number[] }
+
+/**
+ * Settings as they would be after changes that are made one by one: each is seen by the checks of the next.
+ * What it is made from stays as it is. A change costs what it changes, among however many records.
+ */
+export class ConfigDraft extends ConfigWorld {
+  readonly #own = new Map<ConfigKindName, OwnRecords>()
+
+  /** `base` may be a draft: as it stands at this moment. */
+  constructor(base: ConfigWorld, names: NameOf) {
+    const lists = CONFIG_KINDS.map((kind) => [kind, base.list(kind)])
+    super({ ...base.records, ...Object.fromEntries(lists) }, base.facts, names)
+    for (const kind of CONFIG_KINDS) this.known.set(kind, base.indexes(kind))
+  }
+
+  override list<K extends ConfigKindName>(kind: K): readonly ConfigRecords[K][] {
+    const own = this.#own.get(kind)
+    if (own === undefined) return recordsOf(this.records, kind)
+    return own.list as unknown as readonly ConfigRecords[K][]
+  }
+
+  override settled(kind: ConfigKindName): SettledList {
+    return { list: recordsOf(this.records, kind), touched: this.#own.get(kind)?.touched ?? [] }
+  }
+
+  take(kind: ConfigKindName, { changed, removed }: Change): void {
+    const { list, byId, byName, touched } = this.#ownOf(kind)
+    for (const id of [...removed, ...changed.map((record) => record.id)]) {
+      touched.add(id)
+      const old = byId.get(id)
+      if (old === undefined) continue
+      list.splice(placeInList(kind, list, old), 1)
+      byId.delete(id)
+      byName.delete(this.nameOf(kind, old))
+    }
+    for (const record of changed) {
+      list.splice(placeInList(kind, list, record), 0, record)
+      byId.set(record.id, record)
+      byName.set(this.nameOf(kind, record), record)
+    }
+  }
+
+  /** From now on this draft has a list and indexes of the kind for itself. */
+  #ownOf(kind: ConfigKindName): OwnRecords {
+    const known = this.#own.get(kind)
+    if (known !== undefined) return known
+    const { byId, byName } = this.indexes(kind)
+    const copies = { byId: new Map(byId), byName: new Map(byName) }
+    const own = { ...copies, list: [...this.list(kind)], touched: new Set<number>() }
+    this.known.set(kind, copies)
+    this.#own.set(kind, own)
+    return own
+  }
+}
+
+interface OwnRecords {
+  readonly list: Row[]
+  readonly byId: Map<number, Row>
+  readonly byName: Map<string, Row>
+  readonly touched: Set<number>
+}

@@ -1,0 +1,56 @@
+import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
+import { contentOf } from './content.js'
+import { kindOf } from './kinds.js'
+import type { TransferShape } from './transfer-shape.js'
+import type { ConfigWorld } from './world.js'
+
+/** Records as a file for another server has them (engine/config/transfer-shape.ts). */
+
+export interface ExportedRecord {
+  readonly key: string
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Secrets that were there, and whom only this server knows. */
+  readonly removed: readonly string[]
+}
+
+/** A kind that is in transfer files; undefined for one that stays on its server. */
+export function transferOf<K extends ConfigKindName>(kind: K): TransferShape<K> | undefined {
+  const { transfer } = kindOf(kind)
+  return transfer === 'stays' ? undefined : transfer
+}
+
+export function exportedRecord<K extends ConfigKindName>(
+  kind: K,
+  shape: TransferShape<K>,
+  record: ConfigRecords[K],
+  world: Pick<ConfigWorld, 'get'>,
+): ExportedRecord {
+  const content = contentOf<K>(record)
+  const given = shape.exported?.(content, (of, id) => keyOfRecord(of, id, world))
+  const left = new Set<string>([...shape.leftOut, ...flagsOf(kind)])
+  const kept = Object.entries({ ...content, ...given?.fields }).filter(
+    ([field, value]) => value !== undefined && !left.has(field),
+  )
+  const secrets = (kindOf(kind).secrets ?? []).filter(
+    (name) => (record as unknown as Readonly<Record<string, unknown>>)[`has_${name}`] === true,
+  )
+  return {
+    key: shape.keyOf(content),
+    fields: Object.fromEntries(kept),
+    removed: [...secrets, ...(given?.removed ?? [])],
+  }
+}
+
+function flagsOf(kind: ConfigKindName): string[] {
+  return (kindOf(kind).secrets ?? []).map((name) => `has_${name}`)
+}
+
+function keyOfRecord<K extends ConfigKindName>(
+  kind: K,
+  id: number,
+  world: Pick<ConfigWorld, 'get'>,
+): string | undefined {
+  const record = world.get(kind, id)
+  if (record === undefined) return undefined
+  return transferOf(kind)?.keyOf(record as unknown as Content<K>)
+}

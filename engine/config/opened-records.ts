@@ -1,0 +1,23 @@
+import type { OpenedDatafeed } from './records/datafeed.js'
+import type { OpenedGateway } from './records/gateway.js'
+
+/** Kinds whose secrets a thread works with: their records with the secrets opened, for that thread only. */
+export interface OpenedRecords {
+  readonly datafeeds: OpenedDatafeed
+  readonly gateways: OpenedGateway
+}
+
+export type OpenedKindName = keyof OpenedRecords
+
+/** All records of some of them. */
+export type OpenedLists<Kinds extends OpenedKindName> = {
+  readonly [K in Kinds]: readonly OpenedRecords[K][]
+}
+
+/** All records of one of them. */
+export type OpenedList = {
+  readonly [K in OpenedKindName]: {
+    readonly kind: K
+    readonly records: readonly OpenedRecords[K][]
+  }
+}[OpenedKindName]

@@ -1,0 +1,147 @@
+import { type Refusal, refuse } from '../code.js'
+import {
+  CONFIG_KINDS,
+  type ConfigKindName,
+  type ConfigRecords,
+  type Content,
+} from './config-records.js'
+import type { Fault } from './fault.js'
+import type { ConfigKind } from './kind.js'
+import { kindOf, nameOf } from './kinds.js'
+import type { OtherKey } from './reference.js'
+import type { ConfigWorld } from './world.js'
+
+/**
+ * What follows from the references that kinds describe (engine/config/reference.ts).
+ *
+ *   R1. What a record names is there, or the record is not taken.
+ *   R2. What is named does not go, unless the reference says that this does not matter.
+ *   R3. Who names a record is found by index: a thousand deletions of 20,000 symbols walk the list a few times.
+ */
+
+/** A reference whose kinds are not known here. */
+interface Loose {
+  readonly to: ConfigKindName
+  readonly by: 'id' | 'name' | OtherKey<ConfigKindName>
+  namedIn(content: unknown): readonly { readonly path: string; readonly key: number | string }[]
+  readonly outlives?: true
+  readonly whenGoing: 'nothing' | ((named: unknown, users: readonly unknown[]) => string)
+}
+type Row = ConfigRecords[ConfigKindName]
+
+function referencesOf(kind: ConfigKindName): readonly Loose[] {
+  return kindOf(kind).refers as unknown as readonly Loose[]
+}
+
+/** What is wrong with a record: by itself, and by what it names (R1). Of what is not there nothing else is said. */
+export function faultsOf<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  content: Content<K>,
+  world: ConfigWorld,
+  self: ConfigRecords[K] | null,
+): readonly Fault[] {
+  const unknown = faultsOfReferences(kind, content, world, self)
+  if (unknown.length === 0) return kind.check(content, world, self)
+  const named = new Set(unknown.map(({ path }) => path))
+  return [...kind.check(content, world, self).filter(({ path }) => !named.has(path)), ...unknown]
+}
+
+/** Why a record may not go (R2). */
+export function refuseGoing<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  record: ConfigRecords[K],
+  world: ConfigWorld,
+): Refusal | undefined {
+  return kind.refuseDelete?.(record, world) ?? refuseNamed(kind.kind, record, world)
+}
+
+function faultsOfReferences<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  content: Content<K>,
+  world: ConfigWorld,
+  self: ConfigRecords[K] | null,
+): Fault[] {
+  return referencesOf(kind.kind).flatMap((reference) => {
+    const before =
+      reference.outlives === true && self !== null
+        ? new Set(reference.namedIn(self).map(({ key }) => keyText(key)))
+        : NONE
+    return reference
+      .namedIn(content)
+      .filter(({ key }) => find(reference, key, world) === undefined && !before.has(keyText(key)))
+      .map(({ path, key }) => ({
+        path,
+        message: `there is no ${kindOf(reference.to).noun} ${key}`,
+      }))
+  })
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function refuseNamed<K extends ConfigKindName>(
+  kind: K,
+  record: ConfigRecords[K],
+  world: ConfigWorld,
+): Refusal | undefined {
+  for (const of of CONFIG_KINDS) {
+    for (const reference of referencesOf(of)) {
+      if (reference.to !== kind || reference.whenGoing === 'nothing') continue
+      const users = usersOf(of, reference, record, world)
+      if (users.length > 0) return refuse('conflict', reference.whenGoing(record, users))
+    }
+  }
+  return undefined
+}
+
+function find(reference: Loose, key: number | string, world: ConfigWorld): Row | undefined {
+  const { by, to } = reference
+  if (by === 'id') return world.get(to, Number(key))
+  return by === 'name' ? world.named(to, String(key)) : by.find(String(key), world)
+}
+
+function keyText(key: number | string): string {
+  return String(key).toLowerCase()
+}
+
+function keyOf({ by, to }: Loose, record: Row): string {
+  if (by === 'id') return keyText(record.id)
+  if (by !== 'name') return keyText(by.keyOf(record))
+  return keyText(nameOf(to, record as Content<ConfigKindName> & Row))
+}
+
+/** In list order, as far as they have not changed in a draft. */
+function usersOf(
+  kind: ConfigKindName,
+  reference: Loose,
+  record: Row,
+  world: ConfigWorld,
+): readonly Row[] {
+  const wanted = keyOf(reference, record)
+  const { list, touched } = world.settled(kind)
+  const ids = new Set([...(indexOf(reference, list).get(wanted) ?? []), ...touched])
+  const isUser = (row: Row): boolean =>
+    reference.namedIn(row).some(({ key }) => keyText(key) === wanted)
+  return [...ids].flatMap((id) => world.get(kind, id) ?? []).filter(isUser)
+}
+
+type Index = ReadonlyMap<string, readonly number[]>
+/** A list does not change, so what was found in it holds as long as it is there (R3). */
+const indexes = new WeakMap<readonly Row[], Map<Loose, Index>>()
+
+function indexOf(reference: Loose, list: readonly Row[]): Index {
+  const ofList = indexes.get(list) ?? new Map<Loose, Index>()
+  indexes.set(list, ofList)
+  const known = ofList.get(reference)
+  if (known !== undefined) return known
+  const index = new Map<string, number[]>()
+  for (const row of list) {
+    for (const { key } of reference.namedIn(row)) {
+      const text = keyText(key)
+      const ids = index.get(text)
+      if (ids === undefined) index.set(text, [row.id])
+      else if (ids.at(-1) !== row.id) ids.push(row.id)
+    }
+  }
+  ofList.set(reference, index)
+  return index
+}

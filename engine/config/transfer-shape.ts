@@ -1,0 +1,25 @@
+import type { ConfigKindName, Content } from './config-records.js'
+
+/**
+ * A record as a file for another server has it: known by a key that servers share, what it refers to by key,
+ * without ids, versions, times, figures of this moment and secrets.
+ */
+export interface TransferShape<K extends ConfigKindName> {
+  /** The field that is the key; several are one key together. */
+  readonly keyFields: readonly (keyof Content<K> & string)[]
+  keyOf(content: Content<K>): string
+  /** Fields that only this server sets. */
+  readonly leftOut: readonly (keyof Content<K> & string)[]
+  /** Fields that read otherwise there; all others are copied. */
+  readonly exported?: (content: Content<K>, keyOf: KeyOf) => Exported
+}
+
+/** The key of a record of this server; undefined when there is none under the id, or its kind has no keys. */
+export type KeyOf = (kind: ConfigKindName, id: number) => string | undefined
+
+export interface Exported {
+  /** In place of fields of this name; undefined takes a field away. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** What was there and is not told: names of secrets and the like. */
+  readonly removed: readonly string[]
+}

@@ -1,0 +1,21 @@
+import type { Route } from '../pipeline/route.js'
+import { adminAccountActivityRoutes } from './accounts/account-activity.js'
+import { adminAccountChangeRoutes } from './accounts/account-changes.js'
+import { adminAccountRoutes } from './accounts/accounts.js'
+import { adminAccountAuditRoutes } from './accounts/audit.js'
+import { adminAccountDailyRoutes } from './accounts/daily.js'
+import { adminPaymentRoutes } from './accounts/payments.js'
+import { adminAccountTradesRoutes } from './accounts/staff-account-trades.js'
+import { traderAccountRoutes } from './accounts/trader-account.js'
+
+/** Routes of trading accounts. */
+export const accountRoutes: readonly Route[] = [
+  ...adminAccountRoutes,
+  ...adminAccountActivityRoutes,
+  ...adminAccountAuditRoutes,
+  ...adminAccountChangeRoutes,
+  ...adminAccountDailyRoutes,
+  ...adminAccountTradesRoutes,
+  ...adminPaymentRoutes,
+  ...traderAccountRoutes,
+]

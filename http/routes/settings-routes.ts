@@ -1,0 +1,25 @@
+import type { Route } from '../pipeline/route.js'
+import { adminDatafeedRoutes } from './connections/datafeeds.js'
+import { adminGatewayRoutes } from './connections/gateways.js'
+import { adminGroupRoutes } from './groups/groups.js'
+import { adminHolidayRoutes } from './holidays/holidays.js'
+import { adminLeverageProfileRoutes } from './leverage/leverage-profiles.js'
+import { adminLeverageSwitchRoutes } from './leverage/leverage-switches.js'
+import { adminRoutingRoutes } from './routing/routing.js'
+import { adminSettingsRoutes } from './settings/server-settings.js'
+import { adminSymbolRoutes } from './symbols/staff-symbols.js'
+import { traderSymbolRoutes } from './symbols/trader-symbols.js'
+
+/** Routes of settings, and of symbols as traders see them. */
+export const settingsRoutes: readonly Route[] = [
+  ...adminDatafeedRoutes,
+  ...adminGatewayRoutes,
+  ...adminGroupRoutes,
+  ...adminHolidayRoutes,
+  ...adminLeverageProfileRoutes,
+  ...adminLeverageSwitchRoutes,
+  ...adminRoutingRoutes,
+  ...adminSettingsRoutes,
+  ...adminSymbolRoutes,
+  ...traderSymbolRoutes,
+]

@@ -1,0 +1,120 @@
+import type { ConfigItem, ItemResult } from '../../../actors/desk/settings/config-batch.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import type { ConfigKindName } from '../../../engine/config/config-records.js'
+import {
+  CONFIG_BATCH_ITEMS_MAX,
+  CONFIG_BATCH_MS_MAX,
+  CONFIG_BATCHES_MAX,
+  CONFIG_SLICE_ITEMS_MAX,
+} from '../../../engine/limits.js'
+import type { AnyContext } from '../../pipeline/route.js'
+import { actorOf } from './config-routes.js'
+
+type Asked = Pick<AnyContext, 'session' | 'address' | 'requestId' | 'services'>
+
+export interface ConfigBatch {
+  readonly kind: ConfigKindName
+  readonly items: readonly ConfigItem[]
+  /** Says what would be done, and does nothing. */
+  readonly isDryRun?: boolean
+}
+
+/** Whose batches are under way, by the server that they are asked of. */
+const underWay = new WeakMap<object, Set<number>>()
+
+/**
+ * Changes many settings of a kind, in slices of the desk (actors/desk/settings/config-batch.ts). There is a
+ * result for each item. What was not reached, or may have been done when the desk ended in the middle, is refused
+ * `unavailable`: sent again, what was done answers `same`.
+ */
+export async function changedInBatch(
+  context: Asked,
+  batch: ConfigBatch,
+): Promise<readonly ItemResult[] | Refusal> {
+  const { desk } = context.services
+  const login = context.session?.login ?? 0
+  const running = underWay.get(desk) ?? new Set()
+  underWay.set(desk, running)
+  const refusal = refuseOneMore(running, login, batch.items.length)
+  if (refusal !== undefined) return refusal
+  running.add(login)
+  try {
+    return await inSlices(context, batch)
+  } finally {
+    running.delete(login)
+  }
+}
+
+function refuseOneMore(
+  running: ReadonlySet<number>,
+  login: number,
+  count: number,
+): Refusal | undefined {
+  if (count > CONFIG_BATCH_ITEMS_MAX) {
+    return refuse('too_large', `${count} items are too many: ${CONFIG_BATCH_ITEMS_MAX} at most.`)
+  }
+  if (running.has(login)) {
+    return refuse('too_many_requests', 'A batch of yours is under way. Wait until it is answered.')
+  }
+  if (running.size < CONFIG_BATCHES_MAX) return undefined
+  return refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.')
+}
+
+async function inSlices(context: Asked, batch: ConfigBatch): Promise<readonly ItemResult[]> {
+  const { clock } = context.services
+  const { items } = batch
+  const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
+  const results: ItemResult[] = []
+  while (results.length < items.length) {
+    if (clock.monotonic() >= until) {
+      await ended(context, batch)
+      return [...results, ...notReached(items.slice(results.length), TOO_LONG)]
+    }
+    const slice = items.slice(results.length, results.length + CONFIG_SLICE_ITEMS_MAX)
+    const done = await sliceOf(
+      context,
+      batch,
+      slice,
+      results.length + slice.length === items.length,
+    )
+    if (!done.ok) {
+      const [inDoubt, rest] = [slice, items.slice(results.length + slice.length)]
+      const found = [refused(inDoubt, done.code, done.message), notReached(rest, NOT_REACHED)]
+      return [...results, ...found.flat()]
+    }
+    results.push(...done.value)
+  }
+  return results
+}
+
+function sliceOf(
+  context: Asked,
+  { kind, isDryRun = false }: ConfigBatch,
+  items: readonly ConfigItem[],
+  isLast: boolean,
+): Promise<Outcome<readonly ItemResult[]>> {
+  const actor = actorOf(context)
+  const dryRun = isDryRun ? `${actor.login} ${actor.requestId}` : null
+  return context.services.desk.ask('config.batch', { actor, kind, items, isLast, dryRun })
+}
+
+/** The desk keeps nothing of a batch that is over before its end. */
+async function ended(context: Asked, batch: ConfigBatch): Promise<void> {
+  await sliceOf(context, batch, [], true)
+}
+
+const AGAIN = 'Send it again: what was done answers same.'
+const NOT_REACHED = `It was not reached. ${AGAIN}`
+const TOO_LONG = `It was not reached in ${CONFIG_BATCH_MS_MAX / 1000} seconds. ${AGAIN}`
+
+function notReached(items: readonly ConfigItem[], message: string): ItemResult[] {
+  return refused(items, 'unavailable', message)
+}
+
+function refused(items: readonly ConfigItem[], code: Code, message: string): ItemResult[] {
+  return items.map((item) => {
+    const id = 'id' in item ? item.id : null
+    return { did: 'refused', id, fields: [], code, message, field: null }
+  })
+}

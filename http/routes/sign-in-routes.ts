@@ -1,0 +1,6 @@
+import type { Route } from '../pipeline/route.js'
+import { authRoutes } from './auth/auth.js'
+import { adminStaffRoutes } from './staff/staff.js'
+
+/** Routes of signing in, sessions and staff users. */
+export const signInRoutes: readonly Route[] = [...authRoutes, ...adminStaffRoutes]

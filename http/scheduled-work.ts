@@ -1,0 +1,47 @@
+import type { FileKeeper } from '../actors/files/file-keeper.js'
+import { backupJob } from '../actors/schedule/backup-job.js'
+import { logArchiveJob } from '../actors/schedule/log-archive-job.js'
+import type { Schedule } from '../actors/schedule/schedule.js'
+import { serverSchedule } from '../actors/schedule/server-schedule.js'
+import { RetentionPool } from '../actors/server/retention.js'
+import type { Supervisor } from '../actors/server/supervisor.js'
+import type { Clock } from '../actors/thread/clock.js'
+import type { Logger } from '../actors/thread/logger.js'
+import type { Settings } from './settings.js'
+
+interface ScheduledWorkParts {
+  readonly settings: Settings
+  readonly supervisor: Supervisor
+  readonly files: FileKeeper
+  readonly shards: number
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** What is done at set times, as the settings have it. */
+export function scheduledWork({
+  settings,
+  supervisor,
+  files,
+  shards,
+  clock,
+  logger,
+}: ScheduledWorkParts): Schedule {
+  const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
+  const { backup: asked, logArchive: archived } = settings
+  const looks = new RetentionPool({
+    ...{ dataDir, shards, retentionDays, reserveBytes, logArchive: archived?.directory },
+  })
+  const retention = {
+    bounds: (now: number) => looks.bounds(now),
+    held: () => looks.held,
+    trim: (shard: number, beforeSeq: number) =>
+      supervisor.shards[shard]?.post({ type: 'trim', beforeSeq }),
+    stop: () => looks.stop(),
+  }
+  const task = { dataDir, shards, reserveBytes }
+  const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
+  const times = archived?.schedule
+  const logArchive = times === undefined ? undefined : logArchiveJob(times, supervisor, clock)
+  return serverSchedule({ ...{ supervisor, clock, logger, retention, files, backup, logArchive } })
+}

@@ -1,0 +1,179 @@
+import type { UnixMs } from '../../engine/units.js'
+import { firstSeqOf, lastSeqOf, lastTimeOf, lengthThrough } from '../../wire/record/record.js'
+import type { LogReader } from '../log/log.js'
+import { type ArchivedLog, addSegment, contentOf, headOf, segmentsIn } from './log-archive.js'
+import { ArchiveError, SEGMENT_BYTES, type Segment, type SegmentHead } from './segment.js'
+
+/**
+ * A shard's log on its way into its archive, and what of it is there.
+ *
+ *   A1. What is archived begins where the archive ends, whoever asks and whatever was cut off: nothing is in it twice.
+ *   A2. A segment counts once it was read back and compared with the log, record by record.
+ *   A3. What is to be trimmed is read from the archive and compared with the log once more, right before: the
+ *       archive of a month ago may be gone, or rotten.
+ */
+export interface NextStretch {
+  /** Where the last one ended. */
+  readonly afterSeq: number
+  readonly throughSeq: number
+  /** Turns that end before this. */
+  readonly until: UnixMs | null
+  readonly reserveBytes: number
+  /** What a segment takes; the usual when left out. */
+  readonly segmentBytes?: number
+}
+
+/** Seq up to which the archive has the log from its beginning on, by the heads of the segments. */
+export function archivedUpTo(log: LogReader, { directory }: ArchivedLog): number {
+  let reach = beginOf(log)
+  for (const file of segmentsIn(directory)) {
+    if (file.lastSeq <= reach) continue
+    if (headOf(file).after_seq > reach) break
+    reach = file.lastSeq
+  }
+  return reach
+}
+
+/**
+ * The next segment after `afterSeq`: one that is there already, compared with the log, or a new one. Undefined when the
+ * log has nothing more of what was asked for.
+ */
+export function archiveNext(
+  log: LogReader,
+  archived: ArchivedLog,
+  stretch: NextStretch,
+): SegmentHead | undefined {
+  const { throughSeq, reserveBytes } = stretch
+  // What was trimmed meanwhile is archived.
+  const afterSeq = Math.max(stretch.afterSeq, beginOf(log))
+  const there = segmentsIn(archived.directory).find(({ lastSeq }) => lastSeq > afterSeq)
+  const head = there && headOf(there)
+  if (there !== undefined && head !== undefined && head.after_seq <= afterSeq) {
+    refuseOther(log, there.path, contentOf(there), afterSeq)
+    return head
+  }
+  // What is missing before it is all that may be written.
+  const records = recordsOf(log, {
+    ...stretch,
+    afterSeq,
+    throughSeq: head?.after_seq ?? throughSeq,
+  })
+  if (records.length === 0) return undefined
+  return addSegment(archived, afterSeq, records, reserveBytes, (segment) =>
+    refuseOther(log, 'what was just written', segment, afterSeq),
+  )
+}
+
+export interface ArchivedBound {
+  /** Nothing from this seq on may be trimmed. */
+  readonly bound: number
+  /** Why it is less than what was asked for; empty when it is not. */
+  readonly why: string
+}
+
+/** A3: how much of the log before `bound` may go. */
+export function archivedBound(
+  log: LogReader,
+  { directory, origin }: ArchivedLog,
+  bound: number,
+): ArchivedBound {
+  let reach = beginOf(log)
+  let why = ''
+  try {
+    for (const file of segmentsIn(directory)) {
+      if (file.lastSeq <= reach) continue
+      if (reach >= bound - 1 || headOf(file).after_seq > reach) break
+      refuseOther(log, file.path, contentOf(file), reach)
+      reach = file.lastSeq
+    }
+  } catch (error) {
+    why = (error as Error).message
+  }
+  const next = nextSeq(log, reach)
+  if (next === undefined || next >= bound) return { bound, why: '' }
+  if (why === '') why = `the archive of shard ${origin.shard}'s log ends before record ${next}`
+  return { bound: next, why: `not all that is old enough may be trimmed: ${why}` }
+}
+
+/** What of the archive is not as the log has it, as far as that still reaches back. */
+export function archiveFaults(log: LogReader, { directory }: ArchivedLog): string[] {
+  const begin = beginOf(log)
+  return segmentsIn(directory)
+    .filter(({ lastSeq }) => lastSeq > begin)
+    .flatMap((file) => {
+      try {
+        const segment = contentOf(file)
+        refuseOther(log, file.path, segment, Math.max(begin, segment.head.after_seq))
+        return []
+      } catch (error) {
+        return [(error as Error).message]
+      }
+    })
+}
+
+/** What is wrong with an archived log by itself: damaged files, and stretches that are not there. */
+export function* checkedSegments(
+  directory: string,
+): Generator<{ readonly records: number; readonly fault: string }, void, undefined> {
+  let reach: number | undefined
+  for (const file of segmentsIn(directory)) {
+    try {
+      const { head } = contentOf(file)
+      const isMissing = reach !== undefined && head.after_seq !== reach
+      const fault = isMissing ? `${file.path} does not follow record ${reach}` : ''
+      yield { records: head.records, fault }
+    } catch (error) {
+      yield { records: 0, fault: (error as Error).message }
+    }
+    reach = file.lastSeq
+  }
+}
+
+/** Seq before the log's first record, and 0 before that of one which was never trimmed. */
+function beginOf(log: LogReader): number {
+  const first = log.first()?.firstSeq ?? 0
+  return Math.max(0, first - 1)
+}
+
+function nextSeq(log: LogReader, afterSeq: number): number | undefined {
+  for (const { bytes } of log.read(afterSeq + 1)) {
+    const later = bytes.subarray(lengthThrough(bytes, afterSeq))
+    if (later.length > 0) return firstSeqOf(later)
+  }
+  return undefined
+}
+
+/** Whole turns, as many as a segment takes. */
+function recordsOf(log: LogReader, stretch: NextStretch): Buffer {
+  const { afterSeq, throughSeq, until, segmentBytes = SEGMENT_BYTES } = stretch
+  const parts: Buffer[] = []
+  let size = 0
+  for (const { firstSeq, bytes } of log.read(afterSeq + 1)) {
+    if (firstSeq > throughSeq || size >= segmentBytes) break
+    if (until !== null && lastTimeOf(bytes) >= until) break
+    const [from, to] = [lengthThrough(bytes, afterSeq), lengthThrough(bytes, throughSeq)]
+    // A copy: the next look into the log takes the bytes away.
+    parts.push(Buffer.from(bytes.subarray(from, to)))
+    size += to - from
+  }
+  return Buffer.concat(parts)
+}
+
+/** A2. Throws at the first record after `afterSeq` that log and segment do not have alike. */
+function refuseOther(log: LogReader, name: string, segment: Segment, afterSeq: number): void {
+  const { head, records } = segment
+  let at = lengthThrough(records, afterSeq)
+  for (const { bytes } of log.read(afterSeq + 1)) {
+    const own = bytes.subarray(lengthThrough(bytes, afterSeq), lengthThrough(bytes, head.last_seq))
+    if (own.length > 0 && !records.subarray(at, at + own.length).equals(own)) {
+      throw new ArchiveError(
+        `${name} is not what the log has from record ${firstSeqOf(own)} on: move it away, or name ` +
+          'another directory in LOG_ARCHIVE_DIR',
+      )
+    }
+    at += own.length
+    if (lastSeqOf(bytes) >= head.last_seq) break
+  }
+  if (at === records.length) return
+  throw new ArchiveError(`${name} has records that the log has not, up to ${head.last_seq}`)
+}

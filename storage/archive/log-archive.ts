@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { syncPath } from '../backup/durable-files.js'
+import { refuseWithoutRoom } from '../backup/room.js'
+import { metaRepo } from '../repos/meta.js'
+import type { Sqlite } from '../sqlite/open.js'
+import {
+  ArchiveError,
+  readHead,
+  readSegment,
+  type Segment,
+  type SegmentHead,
+  type SegmentOrigin,
+  writeSegment,
+} from './segment.js'
+
+/**
+ * The archive of one shard's log: a directory of segments (segment.ts), whose names say what they hold.
+ *
+ *   R1. A segment has its name once it is on disk and was read back; until then it is `.partial`, and the next one
+ *       written takes that away.
+ *   R2. A segment is never changed, and nothing here removes one.
+ *   R3. Each timeline of a server has a directory of its own: a restored server goes on beside what was archived
+ *       after its backup was taken, and not over it.
+ */
+export interface ArchivedLog {
+  readonly directory: string
+  readonly origin: SegmentOrigin
+}
+
+const SERVER_NAME = /^logs-[\w-]+$/
+const SHARD_NAME = /^shard-(\d+)$/
+const SEGMENT_NAME = /^(\d{16})-(\d{16})\.oflog$/
+const PARTIAL = '.partial'
+const SEQ_DIGITS = 16
+/** For the head and what the file system needs for itself. */
+const MARGIN_BYTES = 1024 * 1024
+
+/** Where a server whose tables these are archives its logs, a shard each. */
+export function archivedLogs(root: string, db: Sqlite, shards: number): ArchivedLog[] {
+  const meta = metaRepo(db)
+  const [server_id, timeline] = [meta.get('server_id') ?? '', meta.get('log_timeline') ?? '']
+  const name = timeline === '' ? `logs-${server_id}` : `logs-${server_id}-${timeline}`
+  return Array.from({ length: shards }, (_, shard) => ({
+    directory: join(root, name, `shard-${shard}`),
+    origin: { server_id, timeline, shard, shards },
+  }))
+}
+
+/** Directories of archived logs below `root`, of whatever servers. */
+export function archiveDirectories(root: string): string[] {
+  return historiesIn(root).flatMap((history) =>
+    namesIn(history)
+      .filter((name) => SHARD_NAME.test(name))
+      .map((name) => join(history, name)),
+  )
+}
+
+/** Directories of the servers, and of their timelines; `root` may be one itself. */
+export function historiesIn(root: string): string[] {
+  if (SERVER_NAME.test(basename(resolve(root)))) return [root]
+  return namesIn(root)
+    .filter((name) => SERVER_NAME.test(name))
+    .map((name) => join(root, name))
+}
+
+export interface SegmentFile {
+  readonly path: string
+  readonly firstSeq: number
+  readonly lastSeq: number
+}
+
+/** In rising order, as their names say. */
+export function segmentsIn(directory: string): SegmentFile[] {
+  return namesIn(directory).flatMap((name) => {
+    const [, first, last] = SEGMENT_NAME.exec(name) ?? []
+    if (first === undefined || last === undefined) return []
+    return [{ path: join(directory, name), firstSeq: Number(first), lastSeq: Number(last) }]
+  })
+}
+
+/** The head, where it says what the name says. */
+export function headOf({ path, firstSeq, lastSeq }: SegmentFile): SegmentHead {
+  return named(path, readHead(path), firstSeq, lastSeq)
+}
+
+export function contentOf({ path, firstSeq, lastSeq }: SegmentFile): Segment {
+  const segment = readSegment(path)
+  named(path, segment.head, firstSeq, lastSeq)
+  return segment
+}
+
+/** R1. `check` throws where what was read back is not what the log has. */
+export function addSegment(
+  { directory, origin }: ArchivedLog,
+  afterSeq: number,
+  records: Buffer,
+  reserveBytes: number,
+  check: (segment: Segment) => void,
+): SegmentHead {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  for (const name of namesIn(directory)) {
+    if (name.endsWith(PARTIAL)) rmSync(join(directory, name), { force: true })
+  }
+  const bytes = records.length + MARGIN_BYTES
+  refuseWithoutRoom(directory, 'a part of the archive of the logs', bytes, reserveBytes)
+  const partial = join(directory, `new${PARTIAL}`)
+  try {
+    const head = writeSegment(partial, origin, afterSeq, records)
+    check(readSegment(partial))
+    renameSync(partial, join(directory, nameOf(head)))
+    for (const path of [directory, join(directory, '..'), join(directory, '../..')]) syncPath(path)
+    return head
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
+}
+
+export function nameOf({ first_seq, last_seq }: SegmentHead): string {
+  const [first, last] = [first_seq, last_seq].map((seq) => String(seq).padStart(SEQ_DIGITS, '0'))
+  return `${first}-${last}.oflog`
+}
+
+function named(path: string, head: SegmentHead, firstSeq: number, lastSeq: number): SegmentHead {
+  if (head.first_seq === firstSeq && head.last_seq === lastSeq) return head
+  throw new ArchiveError(`${path} holds records ${head.first_seq} to ${head.last_seq}`)
+}
+
+function namesIn(directory: string): string[] {
+  return existsSync(directory) ? readdirSync(directory).toSorted() : []
+}

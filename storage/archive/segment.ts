@@ -1,0 +1,169 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { firstSeqOf, lastSeqOf, lastTimeOf, scanRecords } from '../../wire/record/record.js'
+import { sha256Of } from '../backup/durable-files.js'
+
+/**
+ * A stretch of one shard's log as a file that says itself what it is: a line of JSON, its head, and behind it the
+ * records as the log has them, one after the other, packed by gzip.
+ *
+ *   G1. It has all the records of the shard after `after_seq` up to `last_seq`, whole and in their order.
+ *   G2. Nothing is read from a file whose sizes, digest or records are not what its head says.
+ */
+export interface SegmentHead {
+  /** Of the format. */
+  readonly openfloor_log: 1
+  readonly server_id: string
+  /** Another one since each restore from a backup: from there on the log may be another. */
+  readonly timeline: string
+  readonly shard: number
+  readonly shards: number
+  readonly after_seq: number
+  readonly first_seq: number
+  readonly last_seq: number
+  readonly records: number
+  readonly first_at: string
+  readonly last_at: string
+  /** Of the records, as they are and packed. */
+  readonly bytes: number
+  readonly packed_bytes: number
+  readonly sha256: string
+}
+
+export type SegmentOrigin = Pick<SegmentHead, 'server_id' | 'timeline' | 'shard' | 'shards'>
+
+export interface Segment {
+  readonly head: SegmentHead
+  readonly records: Buffer
+}
+
+/** The file is not what its head, its name or the log says. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError'
+}
+
+/** A segment is ended when it has so much; one turn more is in it at the most. */
+export const SEGMENT_BYTES = 8 * 1024 * 1024
+/** Far more than that and the largest turn: what says more is damaged. */
+const RECORDS_BYTES_MAX = 256 * 1024 * 1024
+const HEAD_BYTES_MAX = 4096
+const LINE_END = 0x0a
+const NUMBERS = [
+  ...(['shard', 'shards', 'after_seq', 'first_seq', 'last_seq', 'records'] as const),
+  ...(['bytes', 'packed_bytes'] as const),
+]
+const TEXTS = ['server_id', 'timeline', 'first_at', 'last_at', 'sha256'] as const
+
+/** Writes and syncs it. `records` are whole ones, in their order. */
+export function writeSegment(
+  path: string,
+  origin: SegmentOrigin,
+  afterSeq: number,
+  records: Buffer,
+): SegmentHead {
+  const packed = gzipSync(records, { level: constants.Z_DEFAULT_COMPRESSION })
+  const scan = scanRecords(records, afterSeq)
+  const head: SegmentHead = {
+    openfloor_log: 1,
+    ...origin,
+    after_seq: afterSeq,
+    first_seq: firstSeqOf(records),
+    last_seq: lastSeqOf(records),
+    records: scan.records,
+    first_at: timeText(firstTimeOf(records)),
+    last_at: timeText(lastTimeOf(records)),
+    bytes: records.length,
+    packed_bytes: packed.length,
+    sha256: sha256Of(records),
+  }
+  writeFileSync(path, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), packed]), {
+    mode: 0o600,
+  })
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+  return head
+}
+
+/** The head alone, and whether the file is as long as it says. */
+export function readHead(path: string): SegmentHead {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(HEAD_BYTES_MAX)
+    const length = readSync(file, bytes, 0, HEAD_BYTES_MAX, 0)
+    const { head, end } = headIn(path, bytes.subarray(0, length))
+    const { size } = fstatSync(file)
+    if (size !== end + head.packed_bytes) {
+      throw new ArchiveError(`${path} has ${size} bytes, not what its head says`)
+    }
+    return head
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** G2. */
+export function readSegment(path: string): Segment {
+  const head = readHead(path)
+  const bytes = readFileSync(path)
+  const { end } = headIn(path, bytes.subarray(0, HEAD_BYTES_MAX))
+  let records: Buffer
+  try {
+    records = gunzipSync(bytes.subarray(end), { maxOutputLength: head.bytes + 1 })
+  } catch (error) {
+    throw new ArchiveError(`${path} cannot be unpacked: ${(error as Error).message}`)
+  }
+  if (records.length !== head.bytes || sha256Of(records) !== head.sha256) {
+    throw new ArchiveError(`${path}: the records are not those that were written`)
+  }
+  const scan = scanRecords(records, head.after_seq)
+  const isAsSaid =
+    scan.problem === undefined &&
+    scan.records === head.records &&
+    scan.firstSeq === head.first_seq &&
+    scan.lastSeq === head.last_seq
+  if (!isAsSaid) {
+    throw new ArchiveError(`${path}: ${scan.problem?.why ?? 'the head names other records'}`)
+  }
+  return { head, records }
+}
+
+function headIn(path: string, bytes: Uint8Array): { head: SegmentHead; end: number } {
+  const line = bytes.indexOf(LINE_END)
+  const text = Buffer.from(bytes.subarray(0, Math.max(0, line))).toString('utf8')
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    found = undefined
+  }
+  if (!isHead(found)) throw new ArchiveError(`${path} is no part of an archive of a log`)
+  return { head: found, end: line + 1 }
+}
+
+function isHead(found: unknown): found is SegmentHead {
+  if (typeof found !== 'object' || found === null) return false
+  const head = found as Record<string, unknown>
+  if (head['openfloor_log'] !== 1) return false
+  const isCount = (n: unknown): boolean => Number.isSafeInteger(n) && (n as number) >= 0
+  if (!NUMBERS.every((name) => isCount(head[name]))) return false
+  if (!TEXTS.every((name) => typeof head[name] === 'string')) return false
+  return (head['bytes'] as number) <= RECORDS_BYTES_MAX
+}
+
+/** Of the first record: it stands where it does in every version of a record. */
+function firstTimeOf(records: Buffer): number {
+  return lastTimeOf(records.subarray(0, records.readUInt32LE(0)))
+}
+
+function timeText(at: number): string {
+  return new Date(at).toISOString()
+}

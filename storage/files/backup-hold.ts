@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileDirectory } from '../paths.js'
+import { makeFileDirectory } from './content.js'
+
+/**
+ * A mark beside the contents, by which a backup (of this process or another) has nothing removed while it
+ * copies. It is put before the rows are copied, so whatever they name was there then and is still. One
+ * that a killed backup left holds for half a day, by the clock of the file system.
+ */
+const HOLD_MS_MAX = 12 * 3_600_000
+const BACKUP = 'backup-'
+const PROBE = 'now-'
+
+export async function whileHeld<Value>(
+  dataDir: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  makeFileDirectory(dataDir)
+  mkdirSync(holdDirectory(dataDir), { recursive: true, mode: 0o700 })
+  const hold = mkdtempSync(join(holdDirectory(dataDir), BACKUP))
+  try {
+    return await work()
+  } finally {
+    rmSync(hold, { recursive: true, force: true })
+  }
+}
+
+/** Whether some backup is being made. Marks whose time is over go. */
+export function isHeld(dataDir: string): boolean {
+  const directory = holdDirectory(dataDir)
+  if (!existsSync(directory)) return false
+  const holds = readdirSync(directory).filter((name) => name.startsWith(BACKUP))
+  if (holds.length === 0) return false
+  const probe = mkdtempSync(join(directory, PROBE))
+  const now = statSync(probe).mtimeMs
+  rmSync(probe, { recursive: true, force: true })
+  return holds.some((name) => {
+    const hold = statSync(join(directory, name), { throwIfNoEntry: false })
+    if (hold === undefined) return false
+    const isOver = now - hold.mtimeMs > HOLD_MS_MAX
+    if (isOver) rmSync(join(directory, name), { recursive: true, force: true })
+    return !isOver
+  })
+}
+
+function holdDirectory(dataDir: string): string {
+  return join(fileDirectory(dataDir), 'holds')
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { fileDirectory, filePath } from '../paths.js'
+import { CONTENT_MODE, partPath } from './content.js'
+
+/**
+ * One content on its way in, written beside the calling thread under a name of its own until it is whole
+ * (content.ts, F1). Whoever made it ends it, with `settle` or `abandon`.
+ */
+export class NoRoomForFileError extends Error {
+  override readonly name = 'NoRoomForFileError'
+}
+
+/** Where a crash may come between: for drills. */
+export type FileStep = 'made' | 'written' | 'synced' | 'named' | 'settled'
+
+export interface IncomingFileOptions {
+  readonly dataDir: string
+  readonly id: string
+  readonly reserveBytes: number
+  readonly onStep?: ((step: FileStep) => void) | undefined
+}
+
+/** Room is looked at again after so many bytes. */
+const ROOM_BYTES = 16 * 1024 * 1024
+
+export class IncomingFile {
+  readonly #options: IncomingFileOptions
+  readonly #hash = createHash('sha256')
+  readonly #file: FileHandle
+  #bytes = 0
+  #roomAt = ROOM_BYTES
+  #isSettled = false
+
+  private constructor(options: IncomingFileOptions, file: FileHandle) {
+    this.#options = options
+    this.#file = file
+  }
+
+  static async begin(options: IncomingFileOptions): Promise<IncomingFile> {
+    const { dataDir, id, reserveBytes, onStep } = options
+    await mkdir(fileDirectory(dataDir), { recursive: true, mode: 0o700 })
+    await refuseWithoutRoom(dataDir, reserveBytes + ROOM_BYTES)
+    const file = await open(partPath(dataDir, id), 'wx', CONTENT_MODE)
+    await file.chmod(CONTENT_MODE)
+    onStep?.('made')
+    return new IncomingFile(options, file)
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The part must stay as it is until this resolves. One after the other. */
+  async write(part: Uint8Array): Promise<void> {
+    const { dataDir, reserveBytes, onStep } = this.#options
+    for (let at = 0; at < part.length; ) {
+      const { bytesWritten } = await this.#file.write(part, at, part.length - at, this.#bytes)
+      this.#hash.update(part.subarray(at, at + bytesWritten))
+      at += bytesWritten
+      this.#bytes += bytesWritten
+    }
+    onStep?.('written')
+    if (this.#bytes < this.#roomAt) return
+    this.#roomAt = this.#bytes + ROOM_BYTES
+    await refuseWithoutRoom(dataDir, reserveBytes + ROOM_BYTES)
+  }
+
+  /** F1: it has its name, and is on disk. */
+  async settle(): Promise<{ readonly bytes: number; readonly sha256: string }> {
+    const { dataDir, id, onStep } = this.#options
+    await this.#file.datasync()
+    await this.#file.close()
+    onStep?.('synced')
+    await rename(partPath(dataDir, id), filePath(dataDir, id))
+    onStep?.('named')
+    const directory = await open(fileDirectory(dataDir), 'r')
+    await directory.sync().finally(() => directory.close())
+    this.#isSettled = true
+    onStep?.('settled')
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
+
+  /** Nothing of it stays. Also of one that is settled, where nothing refers to it. */
+  async abandon(): Promise<void> {
+    const { dataDir, id } = this.#options
+    if (!this.#isSettled) await this.#file.close().catch(() => undefined)
+    await rm(partPath(dataDir, id), { force: true })
+    await rm(filePath(dataDir, id), { force: true })
+  }
+}
+
+async function refuseWithoutRoom(dataDir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < bytes) throw new NoRoomForFileError('the disk is nearly full')
+}

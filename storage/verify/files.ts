@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs'
+import type { StoredFile } from '../../wire/stored/stored-file.js'
+import { digestFile } from '../backup/durable-files.js'
+import { filePath } from '../paths.js'
+import { filesRepo } from '../repos/files.js'
+import type { Sqlite } from '../sqlite/open.js'
+import { type Difference, Differences } from './differences.js'
+
+/**
+ * Contents of files compared with their rows: size and digest. Of one that grows, as much as counts is there. One
+ * that goes while it is looked at is no difference.
+ */
+export interface FileVerification {
+  readonly files: number
+  /** The first thousand. */
+  readonly differences: readonly Difference[]
+  readonly differenceCount: number
+}
+
+export function verifyFiles(dataDir: string, db: Sqlite): FileVerification {
+  const rows = filesRepo(db)
+  const found = new Differences()
+  let files = 0
+  for (const file of rows.each()) {
+    if (file.state === 'gone') continue
+    files += 1
+    const difference = differenceOf(dataDir, file)
+    if (difference === undefined || rows.get(file.id)?.state !== file.state) continue
+    const [field, stored, content] = difference
+    found.add(`file ${file.id}`, field, stored, content)
+  }
+  return { files, differences: found.list, differenceCount: found.count }
+}
+
+/** The field, what its row says, and what its content is. */
+function differenceOf(
+  dataDir: string,
+  { id, state, bytes, sha256 }: StoredFile,
+): readonly [string, unknown, unknown] | undefined {
+  if (bytes === 0) return undefined
+  const size = statSync(filePath(dataDir, id), { throwIfNoEntry: false })?.size
+  if (size === undefined) return ['content', 'there', 'missing']
+  // Those that grow, and results of before, may hold more than counts.
+  const isExact = state !== 'growing' && sha256 !== null
+  if (size < bytes || (isExact && size > bytes)) return ['bytes', bytes, size]
+  if (!isExact) return undefined
+  const digest = digestFile(filePath(dataDir, id)).sha256
+  return digest === sha256 ? undefined : ['sha256', sha256, digest]
+}

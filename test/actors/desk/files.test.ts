@@ -1,0 +1,105 @@
+import t, { type Test } from 'tap'
+import { deskHandlers } from '../../../actors/desk/operations.js'
+import { fileId } from '../../../actors/thread/random.js'
+import { UNCLAIMED_FILE_MS } from '../../../engine/limits.js'
+import { filesRepo } from '../../../storage/repos/files.js'
+import { type ArrivedFile, FILE_BOUNDS, type StoredFile } from '../../../wire/stored/stored-file.js'
+import { ConfigFront } from '../../given/config-front.js'
+
+// Rows of files, without the threads that write and remove contents.
+
+const BOUNDS = FILE_BOUNDS.import
+
+function given(t: Test) {
+  const front = new ConfigFront(t, { demo: false })
+  const { db } = front.desk
+  const ask = deskHandlers(front.desk)
+  const arrived = (over: Partial<ArrivedFile> = {}): ArrivedFile => ({
+    ...{ id: fileId(), owner: 7, kind: 'import', name: 'a.csv', media: 'text/csv' },
+    ...{ bytes: 10, sha256: 'ab', ...over },
+  })
+  const add = (over: Partial<ArrivedFile> = {}) => ask['files.add'](arrived(over))
+  const added = (over: Partial<ArrivedFile> = {}): StoredFile => {
+    const file = add(over)
+    if (!file.ok) throw new Error(file.message)
+    return file.value
+  }
+  const stored = (id: string) => filesRepo(db).get(id)
+  return { front, db, ask, add, added, stored }
+}
+
+t.test('what was uploaded is nobody’s, and goes after an hour unless its owner claims it', (t) => {
+  const { front, ask, added, stored } = given(t)
+  const [left, kept] = [added(), added()]
+  t.match(stored(left.id), { state: 'new', expires_at: front.now + UNCLAIMED_FILE_MS })
+  const own = { id: kept.id, owner: 7, kind: 'import' } as const
+  t.match(ask['files.claim']({ ...own, owner: 8 }), { ok: false, code: 'not_found' })
+  t.match(ask['files.claim']({ ...own, kind: 'job_result' }), { ok: false, code: 'not_found' })
+  t.match(ask['files.claim'](own), { ok: true, value: { state: 'whole' } })
+  t.match(ask['files.claim'](own), { ok: false }, 'once')
+  t.match(ask['files.drop']({ id: kept.id }), { ok: true, value: false }, 'it is somebody’s')
+  front.now += UNCLAIMED_FILE_MS - 1
+  t.match(ask['files.expire'](null), { value: 0 })
+  front.now += 1
+  t.match(ask['files.expire'](null), { value: 1 })
+  t.match(stored(left.id), { state: 'gone' })
+  t.same(ask['files.gone'](null), { ok: true, value: [left.id] })
+  t.match(ask['files.forget']({ ids: [left.id, kept.id] }), { value: 1 }, 'only what is gone')
+  t.equal(stored(left.id), undefined)
+  front.now = kept.created_at + UNCLAIMED_FILE_MS + BOUNDS.keptMs
+  t.match(ask['files.expire'](null), { value: 1 }, 'its kind is kept for a while, too')
+  t.end()
+})
+
+t.test('a file has a bound, its owner has one, its kind has one, and all together', (t) => {
+  const { add, added, ask, db } = given(t)
+  const may = (bytes: number, owner = 7) => ask['files.may']({ owner, kind: 'import', bytes })
+  t.match(may(BOUNDS.bytesMax), { ok: true })
+  t.match(may(BOUNDS.bytesMax + 1), { ok: false, code: 'too_large' })
+  const first = added({ bytes: BOUNDS.bytesMax })
+  added({ bytes: BOUNDS.ownerBytesMax - BOUNDS.bytesMax - 10 })
+  t.match(may(10), { ok: true })
+  t.match(add({ bytes: 11 }), { ok: false, code: 'conflict', message: /may take 512 MiB/ })
+  t.match(may(11, 8), { ok: true }, 'another owner')
+  const set = db.prepare('UPDATE files SET bytes = ?, kind = ?, owner = 99 WHERE id = ?')
+  const others = BOUNDS.ownerBytesMax - BOUNDS.bytesMax - 10
+  set.run(BOUNDS.allBytesMax - others - 10, 'import', first.id)
+  t.match(may(10, 8), { ok: true })
+  t.match(may(11, 8), { ok: false, code: 'unavailable' }, 'all of the kind')
+  set.run(16 * 1024 ** 3 - others - 10, 'job_result', first.id)
+  t.match(may(10, 8), { ok: true })
+  t.match(may(11, 8), { ok: false, code: 'unavailable' }, 'all of every kind')
+  t.match(ask['files.drop']({ id: first.id }), { value: true })
+  t.match(may(11, 8), { ok: true }, 'what is gone takes up nothing')
+  t.end()
+})
+
+t.test('files have a number, of an owner and of a kind', (t) => {
+  const { add, added, ask, db } = given(t)
+  for (let n = 0; n < BOUNDS.ownerFilesMax; n++) added()
+  t.match(add(), { ok: false, code: 'conflict', message: /20 files/ })
+  const may = () => ask['files.may']({ owner: 8, kind: 'import', bytes: 1 })
+  const insert = db.prepare(
+    `INSERT INTO files SELECT 'x' || ?, 9, kind, name, media, state, bytes, sha256, created_at, NULL
+     FROM files LIMIT 1`,
+  )
+  db.transaction(() => {
+    for (let n = BOUNDS.ownerFilesMax; n < BOUNDS.allFilesMax - 1; n++) insert.run(n)
+  })()
+  t.match(may(), { ok: true })
+  insert.run('last')
+  t.match(may(), { ok: false, code: 'unavailable' })
+  t.end()
+})
+
+t.test('files whose contents a start did not find are lost, and may be found again', (t) => {
+  const { ask, added, stored, front } = given(t)
+  const ids = Array.from({ length: 22 }, (_, n) => added({ owner: n }).id)
+  const [first = ''] = ids
+  t.match(ask['files.swept']({ lost: ids, found: [] }), { ok: true })
+  t.match(stored(first), { state: 'lost' })
+  t.match(front.lines.at(-1), { text: /^The contents of 22 files are not there: .* and more$/ })
+  t.match(ask['files.swept']({ lost: [], found: [first] }), { ok: true })
+  t.match(stored(first), { state: 'whole' })
+  t.end()
+})

@@ -1,0 +1,343 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import t, { type Test } from 'tap'
+import type { JobPlace } from '../../../actors/jobs/job-work.js'
+import { archiveLogs } from '../../../actors/jobs/log-archive.js'
+import retention from '../../../actors/server/retention.task.js'
+import {
+  archivedBound,
+  archivedUpTo,
+  archiveFaults,
+  archiveNext,
+  checkedSegments,
+} from '../../../storage/archive/archiving.js'
+import {
+  type ArchivedLog,
+  archivedLogs,
+  contentOf,
+  headOf,
+  segmentsIn,
+} from '../../../storage/archive/log-archive.js'
+import { writeSegment } from '../../../storage/archive/segment.js'
+import type { Log } from '../../../storage/log/log.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { readCsv } from '../../../wire/answer/csv.js'
+import { decodeRecords, lastSeqOf } from '../../../wire/record/record.js'
+import { openfloor } from '../../given/command.js'
+import { scratch } from '../../given/desk.js'
+import { writeHistory } from '../../given/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+
+// Archives of logs: all of it once, read back, whatever was cut off in between; and nothing is trimmed that is not there.
+
+const SMALL = 2000
+const RECORDS = 250
+
+function given(test: Test, shards = 2) {
+  const root = scratch(test)
+  const [dataDir, directory] = [join(root, 'data'), join(root, 'kept')]
+  mkdirSync(dataDir)
+  const logs = openLogs(dataDir, shards)
+  const history = { seed: 13, count: RECORDS, logins: 6, turn: 12, hasRepairs: true }
+  const records = writeHistory(logs, history)
+  const db = openTables(dataDir)
+  metaRepo(db).set('server_id', 'server-1')
+  projectAll(projector(db, logs), records.length)
+  test.teardown(async () => {
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  })
+  return { dataDir, directory, logs, records, db, archived: archivedLogs(directory, db, shards) }
+}
+
+function bytesIn(log: Log): Buffer {
+  return Buffer.concat([...log.read(0)].map(({ bytes }) => Buffer.from(bytes)))
+}
+
+function archivedBytes({ directory }: ArchivedLog): Buffer {
+  return Buffer.concat(segmentsIn(directory).map((file) => contentOf(file).records))
+}
+
+/** All of a log, in small segments; answers how many. */
+function archiveAll(log: Log, to: ArchivedLog, until: number | null = null): number {
+  const throughSeq = lastSeqOf(log.last()?.bytes ?? Buffer.alloc(0))
+  for (let [made, afterSeq] = [0, archivedUpTo(log, to)]; ; made++) {
+    const how = { afterSeq, throughSeq, until, reserveBytes: 0, segmentBytes: SMALL }
+    const head = archiveNext(log, to, how)
+    if (head === undefined) return made
+    afterSeq = head.last_seq
+  }
+}
+
+const one = <T>(list: readonly T[]): T => {
+  const [first] = list
+  if (first === undefined) throw new Error('there is none')
+  return first
+}
+
+t.test('a log is in its archive byte for byte, once, whoever begins again', async (t) => {
+  const { logs, archived, records } = given(t)
+  let all = 0
+  for (const [shard, log] of logs.entries()) {
+    const to = archived[shard] as ArchivedLog
+    const made = archiveAll(log, to)
+    t.ok(made > 3)
+    t.equal(archiveAll(log, to), 0, 'there is nothing more')
+    t.ok(archivedBytes(to).equals(bytesIn(log)))
+    for (const file of segmentsIn(to.directory)) {
+      const head = headOf(file)
+      all += head.records
+      t.match(head, { server_id: 'server-1', shard, shards: 2, openfloor_log: 1 })
+      t.ok(head.packed_bytes < head.bytes)
+    }
+    t.same(
+      [...checkedSegments(to.directory)].filter(({ fault }) => fault !== ''),
+      [],
+    )
+    t.same(archiveFaults(log, to), [])
+  }
+  t.equal(all, records.length)
+})
+
+t.test('what a crash left half is written anew; what it did not tell is found', async (t) => {
+  const { logs, archived } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  mkdirSync(to.directory, { recursive: true })
+  writeFileSync(join(to.directory, 'new.partial'), 'half a seg')
+  writeFileSync(join(to.directory, 'notes.txt'), 'a stranger')
+  const how = { until: null, reserveBytes: 0, segmentBytes: SMALL, throughSeq: 1e9 }
+  const first = archiveNext(log, to, { ...how, afterSeq: 0 })
+  // It was not reported: the next slice begins at the same place.
+  t.same(archiveNext(log, to, { ...how, afterSeq: 0 }), first)
+  t.equal(segmentsIn(to.directory).length, 1)
+  archiveAll(log, to)
+  t.ok(archivedBytes(to).equals(bytesIn(log)))
+  t.same(
+    readdirSync(to.directory).filter((name) => !name.endsWith('.oflog')),
+    ['notes.txt'],
+  )
+})
+
+t.test('a stretch that has gone is written again, and no more than that', async (t) => {
+  const { logs, archived } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  archiveAll(log, to)
+  const before = segmentsIn(to.directory)
+  for (const file of before.slice(2, 4)) rmSync(file.path)
+  t.match(
+    [...checkedSegments(to.directory)].find(({ fault }) => fault !== '')?.fault,
+    /does not follow/,
+  )
+  t.ok(archiveAll(log, to) > 0)
+  t.same(
+    segmentsIn(to.directory).map(({ path }) => path),
+    before.map(({ path }) => path),
+  )
+  t.ok(archivedBytes(to).equals(bytesIn(log)))
+})
+
+t.test('only turns that ended before until are taken', async (t) => {
+  const { logs, archived, records } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  const until = records[100]?.at ?? 0
+  archiveAll(log, to, until)
+  const kept = [...decodeRecords(archivedBytes(to))]
+  t.ok(kept.length > 80 && kept.length <= 100)
+  t.ok(kept.every(({ at }) => at < until))
+  archiveAll(log, to)
+  t.ok(archivedBytes(to).equals(bytesIn(log)))
+})
+
+/** Files as somebody, or a disk, may have made them. */
+const DAMAGES: readonly [string, (bytes: Buffer) => Buffer, RegExp][] = [
+  ['one byte less', (bytes) => bytes.subarray(0, -1), /not what its head says/],
+  ['one byte more', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), /not what its head says/],
+  ['a bit turned', (bytes) => flipped(bytes, bytes.length - 40), /cannot be unpacked|not those/],
+  ['nothing', () => Buffer.alloc(0), /no part of an archive/],
+  ['no head', (bytes) => bytes.subarray(bytes.indexOf('\n') + 1), /no part of an archive/],
+  ['another number', (bytes) => replaced(bytes, /"records":\d/, '"records":9'), /other records/],
+  ['a huge number', (bytes) => replaced(bytes, /"bytes":\d+/, '"bytes":999999999'), /no part of/],
+  ['another digest', (bytes) => replaced(bytes, /"sha256":"./, '"sha256":"-'), /not those/],
+  [
+    'another seq',
+    (bytes) => replaced(bytes, /"last_seq":\d/, '"last_seq":9'),
+    /holds records|other records/,
+  ],
+]
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ 4
+  return copy
+}
+
+function replaced(bytes: Buffer, what: RegExp, by: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replace(what, by), 'latin1')
+}
+
+t.test('nothing is trimmed beyond a file that is damaged or gone', async (t) => {
+  const { logs, archived } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  archiveAll(log, to)
+  const files = segmentsIn(to.directory)
+  const [, , damaged, next] = files
+  if (damaged === undefined || next === undefined) throw new Error('there are more')
+  const bound = next.firstSeq
+  t.same(archivedBound(log, to, bound), { bound, why: '' })
+  t.same(archivedBound(log, to, 1e9), { bound: 1e9, why: '' })
+  const whole = readFileSync(damaged.path)
+  for (const [name, damage, says] of DAMAGES) {
+    writeFileSync(damaged.path, damage(whole))
+    const found = archivedBound(log, to, bound)
+    t.equal(found.bound, damaged.firstSeq, name)
+    t.match(found.why, says, name)
+    const faults = [...checkedSegments(to.directory)].filter(({ fault }) => fault !== '')
+    t.match(faults[0]?.fault, says, name)
+  }
+  rmSync(damaged.path)
+  t.match(archivedBound(log, to, bound), { bound: damaged.firstSeq, why: /ends before record/ })
+  writeFileSync(damaged.path, whole)
+  t.same(archivedBound(log, to, bound), { bound, why: '' })
+  // Whole in itself, and one record in its middle is another than the log's.
+  const { head, records } = contentOf(damaged)
+  writeSegment(damaged.path, to.origin, head.after_seq, withOtherDigest(records))
+  t.equal(contentOf(damaged).head.last_seq, head.last_seq)
+  t.match(archivedBound(log, to, bound), { bound: damaged.firstSeq, why: /not what the log has/ })
+  t.match(archiveFaults(log, to), [/not what the log has from record \d+ on/])
+  writeFileSync(damaged.path, whole)
+  t.same(archiveFaults(log, to), [])
+  // Whole, and of another log.
+  const other = given(t, 1)
+  const [otherLog, foreign] = [one(other.logs), one(other.archived)]
+  otherLog.commit(900, Buffer.from(recordAt(bytesIn(log), 900)))
+  archiveAll(otherLog, foreign)
+  const last = segmentsIn(foreign.directory).at(-1)
+  if (last === undefined) throw new Error('it was archived')
+  copyFileSync(last.path, join(to.directory, last.path.split('/').at(-1) ?? ''))
+  t.match(archiveFaults(log, to).at(-1), /not what the log has|the log has not/)
+})
+
+/** The second record says that it answers another request; its checksum fits. */
+function withOtherDigest(records: Buffer): Buffer {
+  const copy = Buffer.from(records)
+  const second = copy.subarray(copy.readUInt32LE(0))
+  const record = second.subarray(0, second.readUInt32LE(0))
+  record.writeUInt32LE(record.readUInt32LE(12) + 1, 12)
+  record.writeUInt32LE(crc32(record.subarray(8)), 4)
+  return copy
+}
+
+/** The first record's bytes under another seq, with a checksum that fits. */
+function recordAt(bytes: Buffer, seq: number): Buffer {
+  const record = Buffer.from(bytes.subarray(0, bytes.readUInt32LE(0)))
+  record.writeBigUInt64LE(BigInt(seq), 16)
+  record.writeUInt32LE(crc32(record.subarray(8)), 4)
+  return record
+}
+
+t.test('a trimmed log is archived from where it begins, and has what went', async (t) => {
+  const { logs, archived } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  const all = bytesIn(log)
+  archiveAll(log, to, 1_700_000_000_000 + 100)
+  const { bound } = archivedBound(log, to, 1e9)
+  t.ok(bound > 12 && bound < RECORDS)
+  while (log.trim(bound, 100) > 0);
+  t.equal(log.first()?.firstSeq, bound)
+  archiveAll(log, to)
+  t.ok(archivedBytes(to).equals(all))
+  t.same(archiveFaults(log, to), [])
+})
+
+t.test('slices carry a job to its end, from any of them again', async (t) => {
+  const { dataDir, directory, db, logs, records } = given(t)
+  const work = { target: { directory, shards: 2 }, until: null }
+  let job: JobPlace = { place: '', done: 0, total: null }
+  let text = ''
+  for (let isOver = false; !isOver; ) {
+    // A slice that was carried out and not told.
+    const lost = await archiveLogs(dataDir, db, 0, work, job)
+    const made = await archiveLogs(dataDir, db, 0, work, job)
+    if (job.place !== '') t.same(made, lost)
+    text += made.text
+    job = made
+    isOver = made.isOver
+  }
+  t.match(job, { done: job.total })
+  const table = readCsv(text, { recordsMax: 100, cellsMax: 20 })
+  if (!table.ok) throw new Error(table.says)
+  const [head, ...rows] = table.records.map(({ cells }) => cells)
+  t.equal(head?.at(-1), 'file')
+  t.ok(rows.length <= 2)
+  const to = archivedLogs(directory, db, 2)
+  for (const [shard, log] of logs.entries()) {
+    t.ok(archivedBytes(to[shard] as ArchivedLog).equals(bytesIn(log)))
+  }
+  const again = await archiveLogs(dataDir, db, 0, work, { place: '', done: 0, total: null })
+  t.match(again, { done: 0, total: 0, isOver: true }, 'there is nothing more')
+  const full = archiveLogs(dataDir, db, Number.MAX_SAFE_INTEGER, work, {
+    ...{ place: JSON.stringify({ at: [0, 0], end: [1e6, 1e6] }), done: 0, total: 9 },
+  })
+  t.ok(await full, 'what is there needs no room')
+  rmSync(directory, { recursive: true })
+  await t.rejects(
+    archiveLogs(dataDir, db, Number.MAX_SAFE_INTEGER, work, { place: '', done: 0, total: 0 }),
+    { name: 'NoRoomError' },
+  )
+  t.ok(records.length > 0)
+})
+
+t.test('retention keeps what the archive has not, and says so', async (t) => {
+  const { dataDir, directory, logs, archived } = given(t)
+  const old = { dataDir, shards: 2, retentionDays: 7, reserveBytes: 0 }
+  const now = 1_700_000_000_000 + 8 * 86_400_000
+  const free = await retention({ ...old, now })
+  t.ok(free.bounds.every((bound) => bound > 200))
+  const kept = await retention({ ...old, now, logArchive: directory })
+  t.same(
+    kept.bounds,
+    logs.map((log) => log.first()?.firstSeq),
+    'nothing goes',
+  )
+  t.match(kept.held, /ends before record/)
+  archiveAll(logs[0] as Log, archived[0] as ArchivedLog)
+  const half = await retention({ ...old, now, logArchive: directory })
+  t.equal(half.bounds[0], free.bounds[0])
+  t.match(half.held, /shard 1's log ends before/)
+  archiveAll(logs[1] as Log, archived[1] as ArchivedLog)
+  t.same(await retention({ ...old, now, logArchive: directory }), { ...free, held: '' })
+})
+
+t.test('commands list, check and print an archive', async (t) => {
+  const { directory, logs, archived, records } = given(t)
+  for (const [shard, log] of logs.entries()) archiveAll(log, archived[shard] as ArchivedLog)
+  const lines = ({ stdout }: { stdout: string }) =>
+    stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  const listed = await openfloor(['archive', 'list', directory])
+  t.match(lines(listed)[0], { server_id: 'server-1', shard: 0, file: String })
+  const verified = await openfloor(['archive', 'verify'], { LOG_ARCHIVE_DIR: directory })
+  t.match(verified, { code: 0, stdout: `verified ${records.length} records in` })
+  const { login } = one(records)
+  const ended = await openfloor(['archive', 'print', String(login), directory])
+  t.match(ended, { code: 0, stderr: '' })
+  const printed = lines(ended)
+  t.same(
+    printed.map(({ seq }) => seq),
+    records.filter((record) => record.login === login).map(({ seq }) => seq),
+  )
+  t.match(printed[0], { at: /^2023-11-14T/, events: Array, previousSeq: 0 })
+  const file = segmentsIn(one(archived).directory)[1]
+  if (file === undefined) throw new Error('there are more')
+  rmSync(file.path)
+  const damaged = await openfloor(['archive', 'verify', directory])
+  t.match(damaged, { code: 1, stdout: /does not follow[\s\S]*: 1 faults/ })
+  const wrong = [[], ['list', 'a', 'b'], ['print', '0'], ['print', 'x', 'y']]
+  for (const ended of await Promise.all(wrong.map((args) => openfloor(['archive', ...args])))) {
+    t.match(ended, { code: 2, stderr: /openfloor archive/ })
+  }
+  t.match(await openfloor(['archive', 'list']), { code: 1, stderr: /LOG_ARCHIVE_DIR/ })
+  t.match(await openfloor(['archive', 'list', '/']), { code: 1, stderr: /no archive of logs/ })
+  mkdirSync(join(directory, 'logs-server-1-77', 'shard-0'), { recursive: true })
+  t.match(await openfloor(['archive', 'print', '1', directory]), { code: 1, stderr: /name one of/ })
+})

@@ -1,0 +1,189 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { fileId } from '../../../actors/thread/random.js'
+import { isHeld, whileHeld } from '../../../storage/files/backup-hold.js'
+import { addToFile, hasRoomFor } from '../../../storage/files/content.js'
+import { removeContents, sweepFiles } from '../../../storage/files/file-sweep.js'
+import { IncomingFile } from '../../../storage/files/incoming-file.js'
+import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
+import {
+  fileDirectory,
+  filePath,
+  resultDirectory,
+  resultPath,
+  sqlitePath,
+} from '../../../storage/paths.js'
+import { filesRepo } from '../../../storage/repos/files.js'
+import { jobsRepo } from '../../../storage/repos/jobs.js'
+import { migrate } from '../../../storage/sqlite/migrate.js'
+import { openWriter } from '../../../storage/sqlite/open.js'
+import { verifyFiles } from '../../../storage/verify/files.js'
+import type { FileState } from '../../../wire/stored/stored-file.js'
+import { scratch } from '../../given/desk.js'
+
+function given(t: Test) {
+  const dataDir = scratch(t)
+  const db = openWriter(sqlitePath(dataDir))
+  t.teardown(() => db.close())
+  migrate(db)
+  const files = filesRepo(db)
+  const add = (content: string | null, state: FileState = 'whole'): string => {
+    const id = fileId()
+    const said = { owner: 1, kind: 'import', name: 'a.csv', media: 'text/csv' } as const
+    const times = { created_at: 1, expires_at: null }
+    files.insert({ ...said, ...times, id, state, bytes: content?.length ?? 3, sha256: null })
+    if (content !== null) addToFile(dataDir, id, 0, Buffer.from(content))
+    return id
+  }
+  return { dataDir, db, files, add }
+}
+
+t.test('what is private stays private, whatever the umask', async (t) => {
+  const { dataDir, add } = given(t)
+  for (const umask of [0, 0o777]) {
+    const before = process.umask(umask)
+    const id = fileId()
+    try {
+      const file = await IncomingFile.begin({ dataDir, id, reserveBytes: 0 })
+      await file.write(Buffer.from('a'))
+      await file.settle()
+    } finally {
+      process.umask(before)
+    }
+    t.equal(statSync(filePath(dataDir, id)).mode & 0o777, 0o600)
+    process.umask(umask)
+    const grown = add('abc')
+    process.umask(before)
+    t.equal(statSync(filePath(dataDir, grown)).mode & 0o777, 0o600)
+    t.equal(statSync(fileDirectory(dataDir)).mode & 0o777, 0o700)
+  }
+})
+
+t.test('what counts of a file that grows is kept; less is damage', (t) => {
+  const dataDir = scratch(t)
+  const [id, other] = [fileId(), fileId()]
+  const bytes = addToFile(dataDir, id, 0, Buffer.from('first '))
+  writeFileSync(filePath(dataDir, id), 'first half of what was never told')
+  t.equal(addToFile(dataDir, id, bytes, Buffer.from('second')), 12)
+  t.equal(readFileSync(filePath(dataDir, id), 'utf8'), 'first second')
+  truncateSync(filePath(dataDir, id), 11)
+  const damaged = { name: 'DamagedFileError' }
+  t.throws(() => addToFile(dataDir, id, 12, Buffer.from('more')), damaged)
+  t.throws(() => addToFile(dataDir, other, 1, Buffer.from('more')), damaged, 'gone')
+  t.ok(hasRoomFor(dataDir, 1, 0))
+  t.notOk(hasRoomFor(dataDir, 1, 2 ** 62))
+  t.end()
+})
+
+t.test('a start removes what is nobody’s, and tells what is lost and found', (t) => {
+  const { dataDir, db, add } = given(t)
+  const [kept, growing] = [add('abc'), add('abc', 'growing')]
+  const [missing, short, found] = [add(null), add('abc'), add('abc', 'lost')]
+  add(null, 'growing')
+  add(null, 'gone')
+  truncateSync(filePath(dataDir, short), 2)
+  writeFileSync(filePath(dataDir, fileId()), 'nobody’s')
+  writeFileSync(`${filePath(dataDir, fileId())}.part`, 'half')
+  writeFileSync(`${filePath(dataDir, kept)}.part`, 'half')
+  writeFileSync(join(fileDirectory(dataDir), 'of somebody else'), 'a')
+  const swept = sweepFiles(dataDir, db)
+  t.match(swept, { adopted: 0, removed: 3, found: [found] })
+  t.same([...swept.lost].sort(), [missing, short].sort())
+  const left = [kept, growing, short, found, 'of somebody else']
+  t.same(readdirSync(fileDirectory(dataDir)).sort(), left.sort())
+  t.end()
+})
+
+t.test('nothing is removed while a backup is made, and a forgotten mark ends', async (t) => {
+  const { dataDir, add } = given(t)
+  const id = add('abc', 'gone')
+  await whileHeld(dataDir, async () => {
+    t.same(removeContents(dataDir, [id]), [])
+    t.ok(existsSync(filePath(dataDir, id)))
+    await whileHeld(dataDir, async () => undefined)
+    t.ok(isHeld(dataDir), 'the other one goes on')
+  })
+  await t.rejects(
+    whileHeld(dataDir, () => Promise.reject(new Error('it fails'))),
+    /it fails/,
+  )
+  t.notOk(isHeld(dataDir))
+  const mark = join(fileDirectory(dataDir), 'holds', 'backup-abcdef')
+  mkdirSync(mark)
+  t.ok(isHeld(dataDir))
+  const long = Date.now() / 1000 - 12 * 3600 - 60
+  utimesSync(mark, long, long)
+  t.same(removeContents(dataDir, [id]), [id])
+  t.notOk(existsSync(mark))
+})
+
+t.test('verify finds a changed byte, and what is missing, too short or too long', (t) => {
+  const { dataDir, db, files } = given(t)
+  const add = (content: string): string => {
+    const id = fileId()
+    addToFile(dataDir, id, 0, Buffer.from(content))
+    const said = { owner: 1, kind: 'import', name: 'a.csv', media: 'text/csv' } as const
+    // Of `abcdef`.
+    const sha256 = 'bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721'
+    const times = { created_at: 1, expires_at: null }
+    files.insert({ ...said, ...times, id, state: 'whole', bytes: 6, sha256 })
+    return id
+  }
+  add('abcdef')
+  t.same(verifyFiles(dataDir, db), { files: 1, differences: [], differenceCount: 0 })
+  const [changed, short, long, missing] = ['abcdeF', 'abcde', 'abcdefg', 'abcdef'].map(add)
+  renameSync(filePath(dataDir, missing as string), filePath(dataDir, fileId()))
+  const found = verifyFiles(dataDir, db)
+  t.equal(found.differenceCount, 4)
+  const fieldOf = (id = '') => found.differences.find((one) => one.subject === `file ${id}`)?.field
+  t.same([changed, short, long, missing].map(fieldOf), ['sha256', 'bytes', 'bytes', 'content'])
+  t.end()
+})
+
+t.test('results of a server of before become files, whatever their jobs were at', (t) => {
+  const dataDir = scratch(t)
+  const db = openWriter(sqlitePath(dataDir))
+  t.teardown(() => db.close())
+  const at = MIGRATIONS.findIndex(({ name }) => name === 'files')
+  migrate(db, MIGRATIONS.slice(0, at))
+  const insert = db.prepare(
+    `INSERT INTO jobs (id, owner, kind, request, rights, scope, state, bytes, created_at, finished_at)
+     VALUES (?, 1, 'accounts.export', '{}', '[]', '[]', ?, ?, 1, ?)`,
+  )
+  insert.run(1, 'done', 3, 2)
+  insert.run(2, 'running', 4, null)
+  insert.run(3, 'waiting', 0, null)
+  insert.run(4, 'cancelled', 0, 2)
+  mkdirSync(resultDirectory(dataDir))
+  writeFileSync(resultPath(dataDir, 1), 'abc')
+  writeFileSync(resultPath(dataDir, 2), 'abcd and what does not count')
+  writeFileSync(resultPath(dataDir, 9), 'nobody’s')
+  migrate(db)
+  t.match(sweepFiles(dataDir, db), { adopted: 2, removed: 0, lost: [] })
+  t.match(sweepFiles(dataDir, db), { adopted: 0, removed: 0, lost: [] }, 'once')
+  t.same(readdirSync(resultDirectory(dataDir)), [])
+  const jobs = jobsRepo(db)
+  const [done, running, waiting, cancelled] = [1, 2, 3, 4].map((id) => jobs.get(id)?.file ?? '')
+  t.equal(readFileSync(filePath(dataDir, done as string), 'utf8'), 'abc')
+  const files = filesRepo(db)
+  t.match(files.get(done as string), { state: 'whole', bytes: 3, name: 'accounts-1.csv', owner: 1 })
+  t.match(files.get(running as string), { state: 'growing', bytes: 4 })
+  t.match(files.get(waiting as string), { state: 'growing', bytes: 0 })
+  t.equal(cancelled, '')
+  t.equal(addToFile(dataDir, running as string, 4, Buffer.from('e')), 5)
+  t.same(verifyFiles(dataDir, db).differences, [])
+  db.exec('DELETE FROM jobs WHERE id = 1')
+  t.match(files.get(done as string), { state: 'gone' })
+  t.end()
+})

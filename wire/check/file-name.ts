@@ -1,0 +1,44 @@
+import { FILE_NAME_MAX } from '../../engine/limits.js'
+
+/**
+ * The name that a person gave a file. It is shown and offered for saving, and never names anything on the
+ * server's disk.
+ *   N1. What stands before the last separator, of either kind, is not part of it.
+ *   N2. It is NFC, 128 characters at most, and holds nothing that is not seen where it is shown: no control
+ *       character, line end or mark that turns the order of writing round. A code like %2f or %22, by which
+ *       browsers write what a name may not hold, counts as what it stands for.
+ *   N3. What comes after its last dot is on the list; a name needs something before it.
+ */
+export type FileNameCheck =
+  | { readonly ok: true; readonly name: string; readonly extension: string }
+  | { readonly ok: false; readonly says: string }
+
+/** Joiners shape letters and emoji, the other format characters hide or turn text. */
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+const CODED = /%(?:[01][0-9a-f]|22|2f|5c|7f)/i
+const REPLACED = '\ufffd'
+
+export function checkFileName(given: string, extensions: readonly string[]): FileNameCheck {
+  const name = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
+  const says = faultOf(name)
+  if (says !== null) return { ok: false, says }
+  const composed = name.normalize('NFC')
+  if ([...composed].length > FILE_NAME_MAX) {
+    return { ok: false, says: `has a name of more than ${FILE_NAME_MAX} characters` }
+  }
+  const dot = composed.lastIndexOf('.')
+  const extension = dot <= 0 ? '' : composed.slice(dot).toLowerCase()
+  if (extensions.includes(extension)) return { ok: true, name: composed, extension }
+  return { ok: false, says: `must have a name that ends in one of ${extensions.join(' ')}` }
+}
+
+function faultOf(name: string): string | null {
+  if (name === '' || /^\.+$/.test(name)) return 'has no name'
+  if (name.length > 4 * FILE_NAME_MAX) return `has a name of more than ${FILE_NAME_MAX} characters`
+  if (HIDDEN.test(name) || name.includes(REPLACED)) {
+    return 'has a name with a control character, or one that is no text'
+  }
+  if (name.includes('"')) return 'has a name with a quotation mark'
+  if (CODED.test(name)) return 'has a name with a code for a character that it may not hold'
+  return name.trim() === name ? null : 'has a name that begins or ends with a space'
+}

@@ -1,0 +1,64 @@
+import type { SymbolSpec } from '../../engine/book/compiled.js'
+import { trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
+import { FIXED8_DIGITS } from '../../engine/units.js'
+import { Pair } from '../frame/pair.js'
+
+/** Facts that a row takes from its symbol: fields that all rows of the symbol share, as bytes made once. */
+export class RowSymbol {
+  readonly name: string
+  /** Of its prices. */
+  readonly digits: number
+  readonly symbolPair: Pair
+  readonly digitsPair: Pair
+  readonly sizePair: Pair
+
+  /** `contractSize` is decimal text. */
+  constructor(name: string, digits: number, contractSize: string) {
+    this.name = name
+    this.digits = digits
+    this.symbolPair = new Pair('symbol', name)
+    this.digitsPair = new Pair('digits', digits)
+    this.sizePair = new Pair('contract_size', contractSize)
+  }
+}
+
+/** Facts that a row takes from its account. */
+export interface RowHolder {
+  readonly login: number
+  /** Path of its group. */
+  readonly group: string
+  readonly groupPair: Pair
+  readonly moneyDigits: number
+}
+
+export function rowHolder(login: number, group: string, moneyDigits: number): RowHolder {
+  return { login, group, groupPair: groupPairOf(group), moneyDigits }
+}
+
+const symbols = new WeakMap<SymbolSpec, RowSymbol>()
+
+/** A symbol that settings do not have is told by its number. */
+export function rowSymbol(spec: SymbolSpec | undefined, id: number): RowSymbol {
+  if (spec === undefined) return new RowSymbol(`#${id}`, 0, '0')
+  let symbol = symbols.get(spec)
+  if (symbol === undefined) {
+    const size = trimmedTextFromScaled(spec.contractSize, FIXED8_DIGITS)
+    symbol = new RowSymbol(spec.name, spec.digits, size)
+    symbols.set(spec, symbol)
+  }
+  return symbol
+}
+
+/** Groups come and go: those that are not asked for any more are forgotten with all others. */
+const GROUPS_HELD = 4096
+const groups = new Map<string, Pair>()
+
+function groupPairOf(path: string): Pair {
+  let pair = groups.get(path)
+  if (pair === undefined) {
+    if (groups.size >= GROUPS_HELD) groups.clear()
+    pair = new Pair('group', path)
+    groups.set(path, pair)
+  }
+  return pair
+}

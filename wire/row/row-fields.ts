@@ -1,0 +1,175 @@
+import { REASONS, type Reason } from '../../engine/account/event.js'
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import { type Side, VOLUME_DIGITS } from '../../engine/units.js'
+import { Pair } from '../frame/pair.js'
+import { AnyText, Choice, Nullable, Time, type TSchema, View } from '../schema/scalars.js'
+import { Type } from '../schema/type.js'
+import { key, timeText } from '../trade/views.js'
+
+/**
+ * The kinds of fields that rows are made of. A field says once where its value comes from, what it is in
+ * the documents, when it is absent and how it is written; `wire/row/row-writer.ts` makes writers of them.
+ *
+ *   K1. What is absent is null, never 0 and never an empty text.
+ *   K2. A field names members of the row that are there and have its type: the compiler says so.
+ */
+export interface RowField<Row> {
+  readonly schema: TSchema
+  /** Code that is true where there is a value; null where there always is. */
+  readonly has: string | null
+  /** Code that writes the value. `of` names a constant in it. */
+  readonly write: (name: string, of: (constant: unknown) => string) => string
+  /** A figure that prices move: lists have it, and events do not. */
+  readonly isLive: boolean
+  /** Rows that have it: for the compiler alone. */
+  readonly from?: (row: Row) => void
+}
+
+/** Members of a row that hold `Value`. */
+type Members<Row, Value> = {
+  readonly [Name in keyof Row]-?: Row[Name] extends Value ? Name : never
+}[keyof Row] &
+  string
+
+const Whole = Type.Integer()
+const Origin = View({
+  kind: Choice(['terminal', 'dealer', 'api', 'gateway', 'system']),
+  by: Nullable(Whole),
+})
+
+const ORIGIN_KINDS: Readonly<Record<Reason, string>> = {
+  client: 'terminal',
+  api: 'api',
+  dealer: 'dealer',
+  system: 'system',
+  sl: 'system',
+  tp: 'system',
+  stop_out: 'system',
+  activation: 'system',
+  expiration: 'system',
+  rollover: 'system',
+  gateway: 'gateway',
+  correction: 'dealer',
+}
+const ORIGINS = Object.fromEntries(
+  REASONS.map((reason) => [reason, new Pair('kind', ORIGIN_KINDS[reason])]),
+)
+
+const MONEY_DIGITS_MAX = 10
+const NO_CODE = { has: null, isLive: false } as const
+
+type Write = RowField<unknown>['write']
+
+/** The fields that there are for rows of one kind. */
+export function fieldsOf<Row>() {
+  const always = (schema: TSchema, write: Write): RowField<Row> => ({ schema, write, ...NO_CODE })
+  const where = (has: string, schema: TSchema, write: Write): RowField<Row> => ({
+    ...{ schema: Nullable(schema), write, has, isLive: false },
+  })
+  const int = (value: string): Write => {
+    return (name, of) => `w.int(${of(key(name))}, ${value})`
+  }
+  const price = (value: string): Write => {
+    return (name, of) => `w.scaled(${of(key(name))}, ${value}, symbol.digits)`
+  }
+  const time = (value: string): Write => {
+    return (name, of) => `w.text(${of(key(name))}, ${of(timeText)}(${value}))`
+  }
+  const money = (value: string): Write => {
+    return (name, of) => `w.scaled(${of(key(name))}, ${value}, holder.moneyDigits)`
+  }
+  const live = (has: string, write: Write): RowField<Row> => ({
+    ...{ schema: Nullable(AnyText), has, write, isLive: true },
+  })
+  return {
+    int: (from: Members<Row, number>) => always(Whole, int(`row.${from}`)),
+    /** An id, or a number of points: 0 is none. */
+    intOrNone: (from: Members<Row, number>) =>
+      where(`row.${from} !== 0`, Whole, int(`row.${from}`)),
+    seq: (from: Members<Row, number>) =>
+      always(AnyText, (name, of) => `w.intText(${of(key(name))}, row.${from})`),
+    textOrNone: (from: Members<Row, string>) =>
+      where(`row.${from} !== ''`, AnyText, (name, of) => `w.text(${of(key(name))}, row.${from})`),
+    /** One of few words; the empty one among them is none. */
+    word: <Word extends string>(from: Members<Row, string>, words: readonly Word[]) => {
+      const named = words.filter((word) => word !== '')
+      const write: Write = (name, of) => `w.pair(${of(pairsOf(name, named))}[row.${from}])`
+      if (named.length === words.length) return always(Choice(named), write)
+      return where(`row.${from} !== ''`, Choice(named), write)
+    },
+    side: (from: Members<Row, Side>) => always(Choice(SIDE_WORDS), sideOf(from)),
+    sideOrNone: (from: Members<Row, Side | 0>) =>
+      where(`row.${from} !== 0`, Choice(SIDE_WORDS), sideOf(from)),
+    volume: (from: Members<Row, number>) => always(AnyText, volumeOf(from)),
+    price: (from: Members<Row, number>) => always(AnyText, price(`row.${from}`)),
+    /** 0 is a price that there is none of. */
+    priceOrNone: (from: Members<Row, number>) =>
+      where(`row.${from} !== 0`, AnyText, price(`row.${from}`)),
+    /** Most amounts of most rows are zero. */
+    money: (from: Members<Row, number>) =>
+      always(AnyText, (name, of) => {
+        const zeros = `${of(zerosOf(name))}[holder.moneyDigits]`
+        return `if (row.${from} === 0) w.pair(${zeros}); else ${money(`row.${from}`)(name, of)}`
+      }),
+    moneyOrNone: (from: Members<Row, number | null>) =>
+      where(`row.${from} !== null`, AnyText, money(`row.${from}`)),
+    time: (from: Members<Row, number>) => always(Time, time(`row.${from}`)),
+    /** 0 is a time that has not come. */
+    timeOrNone: (from: Members<Row, number>) =>
+      where(`row.${from} !== 0`, Time, time(`row.${from}`)),
+    /** Of a row that may know nothing of its end, or be without one. */
+    endPrice: (from: keyof Row & string, at: keyof Row & string) =>
+      where(`row.${at} > 0`, AnyText, price(`row.${from}`)),
+    endTime: (at: keyof Row & string) => where(`row.${at} > 0`, Time, time(`row.${at}`)),
+    login: () => always(Whole, int('holder.login')),
+    group: () => always(AnyText, () => 'w.pair(holder.groupPair)'),
+    symbol: () => always(AnyText, () => 'w.pair(symbol.symbolPair)'),
+    digits: () => always(Whole, () => 'w.pair(symbol.digitsPair)'),
+    contractSize: () => always(AnyText, () => 'w.pair(symbol.sizePair)'),
+    /** A field of a row that may be of no symbol, and has none of it then. */
+    ofSymbol: ({ schema, write }: RowField<Row>) => where('symbol !== undefined', schema, write),
+    /** A client's own doing is by its account, a dealer's by the staff login, the system's by nobody. */
+    origin: (reason: Members<Row, string>, dealer: Members<Row, number>) =>
+      always(Origin, (name, of) => {
+        const by = of(key('by'))
+        const isOwn = `row.${reason} === 'client' || row.${reason} === 'api'`
+        return (
+          `w.map(2, ${of(key(name))}); w.pair(${of(ORIGINS)}[row.${reason}]); ` +
+          `if (${isOwn}) w.int(${by}, holder.login); ` +
+          `else if (row.${dealer} !== 0) w.int(${by}, row.${dealer}); else w.none(${by}); w.endMap()`
+        )
+      }),
+    /** Known of other rows, and of these never. */
+    never: (schema: TSchema) => where('false', schema, () => ''),
+    /** The account's `seq` under which it was told, beside the row. */
+    toldSeq: () => always(AnyText, (name, of) => `w.intText(${of(key(name))}, beside)`),
+    livePrice: () => live('beside.price !== null', price('beside.price')),
+    liveMoney: (from: 'profit' | 'margin') =>
+      live(`beside.${from} !== null`, money(`beside.${from}`)),
+  }
+}
+
+const SIDE_WORDS = ['buy', 'sell'] as const
+
+function sideOf(from: string): Write {
+  return (name, of) => {
+    const [buy, sell] = SIDE_WORDS.map((word) => of(new Pair(name, word)))
+    return `w.pair(row.${from} === 1 ? ${buy} : ${sell})`
+  }
+}
+
+function volumeOf(from: string): Write {
+  return (name, of) => {
+    const some = `w.trimmed(${of(key(name))}, row.${from}, ${VOLUME_DIGITS})`
+    return `if (row.${from} === 0) w.pair(${of(new Pair(name, '0'))}); else ${some}`
+  }
+}
+
+function pairsOf(name: string, words: readonly string[]): Readonly<Record<string, Pair>> {
+  return Object.fromEntries(words.map((word) => [word, new Pair(name, word)]))
+}
+
+function zerosOf(name: string): readonly Pair[] {
+  const digits = Array.from({ length: MONEY_DIGITS_MAX + 1 }, (_, i) => i)
+  return digits.map((decimals) => new Pair(name, textFromScaled(0, decimals)))
+}

@@ -1,0 +1,23 @@
+import { fieldsOfObject, type JsonFields, type JsonValue, jsonIn } from '../answer/json-parts.js'
+import { JsonWriter } from '../frame/writer.js'
+import type { WriteRow } from './row-writer.js'
+
+/** Rows as JSON, for answers that are not frames: written where they are read, in a shard or a query. */
+const writer = new JsonWriter()
+
+export function rowText<Row, Holder, Symbol, Live>(
+  write: WriteRow<Row, Holder, Symbol, Live>,
+  ...[row, holder, symbol, live]: [row: Row, holder: Holder, symbol: Symbol, live: Live]
+): JsonValue {
+  writer.clear()
+  write(writer, row, holder, symbol, live)
+  return jsonIn(writer)
+}
+
+/** Without braces: others' fields follow. */
+export function rowFields<Row, Holder, Symbol, Live>(
+  write: WriteRow<Row, Holder, Symbol, Live>,
+  ...row: [row: Row, holder: Holder, symbol: Symbol, live: Live]
+): JsonFields {
+  return fieldsOfObject(rowText(write, ...row))
+}

@@ -1,0 +1,71 @@
+import type { FrameWriter, Key } from '../frame/frame-writer.js'
+import { key } from '../trade/views.js'
+import type { RowHolder } from './row-facts.js'
+import type { RowField } from './row-fields.js'
+
+/** Fields of a row by their names, in the order in which they are written. */
+export type RowDescription<Row> = Readonly<Record<string, RowField<Row>>>
+
+/** Writes a row as a map. `beside` is what the row does not know of itself. */
+export type WriteRow<Row, Holder, Symbol, Beside> = (
+  w: FrameWriter,
+  row: Row,
+  holder: Holder,
+  symbol: Symbol,
+  beside: Beside,
+  under?: Key,
+) => void
+
+/**
+ * The writers of a row, made of its one description: compiled, because walking it for every row costs as
+ * much as writing the row (as wire/record/record-layout.ts).
+ */
+export interface RowWriters<Row, Holder, Symbol, Beside, Live> {
+  /** What is null is left out. */
+  readonly event: WriteRow<Row, Holder, Symbol, Beside>
+  /** As it is kept: every field but the live ones. */
+  readonly stored: WriteRow<Row, Holder, Symbol, Beside>
+  /** Every field. */
+  readonly listed: WriteRow<Row, Holder, Symbol, Live>
+  /** The live fields alone. */
+  readonly figures: WriteRow<undefined, Pick<RowHolder, 'moneyDigits'>, Symbol, Live>
+}
+
+/** `Holder`, `Symbol`, `Beside` and `Live` have what the fields take from them. */
+export function compileRow<Row, Holder, Symbol, Beside = undefined, Live = Beside>(
+  fields: RowDescription<Row>,
+): RowWriters<Row, Holder, Symbol, Beside, Live> {
+  const all = Object.entries(fields)
+  const kept = all.filter(([, { isLive }]) => !isLive)
+  const live = all.filter(([, { isLive }]) => isLive)
+  return {
+    event: compile(kept, true),
+    stored: compile(kept, false),
+    listed: compile([...kept, ...live], false),
+    figures: compile(live, false),
+  }
+}
+
+function compile<Writer>(
+  fields: readonly (readonly [string, RowField<never>])[],
+  leavesOut: boolean,
+): Writer {
+  const constants: unknown[] = []
+  const of = (constant: unknown): string => {
+    const known = constants.indexOf(constant)
+    return `c${known < 0 ? constants.push(constant) - 1 : known}`
+  }
+  let always = 0
+  const sometimes: string[] = []
+  const writes = fields.map(([name, { has, write }]) => {
+    if (has === null || !leavesOut) always++
+    else sometimes.push(` + (${has} ? 1 : 0)`)
+    if (has === null) return write(name, of)
+    const absent = leavesOut ? '' : ` else w.none(${of(key(name))})`
+    return `if (${has}) { ${write(name, of)} }${absent}`
+  })
+  const body = [`w.map(${always}${sometimes.join('')}, under)`, ...writes, 'w.endMap()']
+  const code = `return (w, row, holder, symbol, beside, under) => { ${body.join('\n')} }`
+  const names = constants.map((_, index) => `c${index}`)
+  return new Function(...names, code)(...constants) as Writer
+}

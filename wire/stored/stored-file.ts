@@ -1,0 +1,71 @@
+import {
+  IMPORT_FILE_BYTES_MAX,
+  JOB_RESULT_BYTES_MAX,
+  JOB_RESULTS_BYTES_MAX,
+  JOBS_KEPT_MS,
+} from '../../engine/limits.js'
+import type { Login, UnixMs } from '../../engine/units.js'
+
+/** Files that the server keeps for people (storage/files): the results of jobs, and what was uploaded. */
+export const FILE_KINDS = ['job_result', 'import'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/**
+ * `growing`: as many bytes as its row says count. `new`: uploaded, and nobody's yet. `whole`: somebody's.
+ * `gone`: not there any more, its content is being removed. `lost`: its content was not found at a start.
+ */
+export type FileState = 'growing' | 'new' | 'whole' | 'gone' | 'lost'
+
+export interface StoredFile {
+  /** 32 hexadecimal digits: the name of its content, which no person gives. */
+  readonly id: string
+  readonly owner: Login
+  readonly kind: FileKind
+  /** As people read it. */
+  readonly name: string
+  readonly media: string
+  readonly state: FileState
+  readonly bytes: number
+  /** Hexadecimal; null while it grows, and of results that were made before there was a store. */
+  readonly sha256: string | null
+  readonly created_at: UnixMs
+  /** Null as long as whoever refers to it keeps it. */
+  readonly expires_at: UnixMs | null
+}
+
+/** What is known of a file once all of it has come. */
+export type ArrivedFile = Pick<StoredFile, 'id' | 'owner' | 'kind' | 'name' | 'media' | 'bytes'> & {
+  readonly sha256: string
+}
+
+/** How much there may be of a kind. */
+export interface FileBounds {
+  readonly bytesMax: number
+  readonly ownerBytesMax: number
+  readonly ownerFilesMax: number
+  readonly allBytesMax: number
+  readonly allFilesMax: number
+  /** From the day on which it became whole. */
+  readonly keptMs: number
+}
+
+const MIB = 1024 * 1024
+
+export const FILE_BOUNDS: Readonly<Record<FileKind, FileBounds>> = {
+  job_result: {
+    bytesMax: JOB_RESULT_BYTES_MAX,
+    ownerBytesMax: JOB_RESULTS_BYTES_MAX / 2,
+    ownerFilesMax: 100,
+    allBytesMax: JOB_RESULTS_BYTES_MAX,
+    allFilesMax: 10_000,
+    keptMs: JOBS_KEPT_MS,
+  },
+  import: {
+    bytesMax: IMPORT_FILE_BYTES_MAX,
+    ownerBytesMax: 2 * IMPORT_FILE_BYTES_MAX,
+    ownerFilesMax: 20,
+    allBytesMax: 2048 * MIB,
+    allFilesMax: 1000,
+    keptMs: JOBS_KEPT_MS,
+  },
+}

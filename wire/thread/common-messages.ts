@@ -1,0 +1,46 @@
+import type { OpenedList } from '../../engine/config/opened-records.js'
+import type { UnixMs } from '../../engine/units.js'
+
+/** What messages of several threads hold. */
+
+export type IdKind = 'order' | 'deal'
+
+/** A range of ids that one shard may give out; the desk stored it before it was granted. */
+export interface IdRange {
+  readonly kind: IdKind
+  readonly next: number
+  /** Exclusive. */
+  readonly end: number
+}
+
+/** A gateway whose provider answers, and the wall time since when it does: another one is another session. */
+export interface GatewayOnline {
+  readonly id: number
+  readonly since: UnixMs
+}
+
+/** For the one log of the process, which the front writes. */
+export interface LogLine {
+  readonly type: 'log'
+  readonly level: 'info' | 'warn' | 'error'
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+/** The memory that all threads share (actors/shared/shared-state.ts). */
+export interface SharedBuffers {
+  readonly counters: SharedArrayBuffer
+  readonly board: SharedArrayBuffer
+  /** Which symbols are traded (actors/shared/symbol-claims.ts). */
+  readonly symbols: SharedArrayBuffer
+  /** Ticks on their way to the price history (actors/shared/tick-ring.ts). */
+  readonly ticks: SharedArrayBuffer
+  /** What all threads take the time to be (actors/thread/clock.ts). */
+  readonly clock: SharedArrayBuffer
+}
+
+/** All records of a kind with their secrets opened, for a thread that works with them, whenever one changed. */
+export interface OpenedMessage {
+  readonly type: 'opened'
+  readonly opened: OpenedList
+}

@@ -1,0 +1,78 @@
+import type { ConfigChange } from '../../engine/config/book-records.js'
+import type { JournalLine } from '../stored/journal-line.js'
+import type { JobFacts } from '../stored/stored-job.js'
+import type { AccountNews } from './account-news.js'
+import type { AuthEvent } from './auth-messages.js'
+import type { SharedBuffers } from './common-messages.js'
+
+/** Messages to and from the desk and its projector. What the front asks the desk is in actors/desk. */
+
+/** Worker data of the desk. */
+export interface DeskData {
+  readonly dataDir: string
+  readonly shards: number
+  readonly buffers: SharedBuffers
+  /** Added to the wall time by every thread (`CLOCK_START`). */
+  readonly clockOffsetMs: number
+  /** What an empty data directory is filled with: the demo set, or the bare administrator. */
+  readonly demo: boolean
+  readonly administratorRights: readonly string[]
+  /** The wall clock of an empty data directory; from then on the settings have it. */
+  readonly utcOffsetMin: number
+  /** 32 bytes: seals stored secrets. */
+  readonly secretKey: Uint8Array
+  /** As in `ShardStart`. */
+  readonly projectionLagMax?: number
+  /** Addresses and networks that providers may have beside those that are open. */
+  readonly outboundAllow: readonly string[]
+  /** The number of the last change of an account that was told; left out, what is stored was told. */
+  readonly accountsTold?: number | undefined
+}
+
+export type ToDesk =
+  /** Every shard's log can be read from now on: start projecting. */
+  | { readonly type: 'project' }
+  /** Close the logs until the next `project`: a shard cannot open its own as long as others hold it. */
+  | { readonly type: 'release' }
+  /** There are new records; without it the projector looks by itself a little later. */
+  | { readonly type: 'wake' }
+  /** For drills: the thread ends as a crash would end it, at once or when it has changed an account and told nobody. */
+  | { readonly type: 'fail'; readonly beforeNews: boolean }
+  | { readonly type: 'stop' }
+
+/** What the desk hands on to its projector's thread. */
+export type ToProjector = Exclude<ToDesk, { readonly type: 'fail' }>
+
+export type FromProjector = Extract<FromDesk, { readonly type: 'projection_halted' | 'journal' }>
+
+export type FromDesk =
+  | { readonly type: 'ready'; readonly state: DeskReady }
+  /** The projection cannot be written (disk full), or can again (empty reason). */
+  | { readonly type: 'projection_halted'; readonly reason: string }
+  | DeskEvent
+  | { readonly type: 'stopped' }
+
+/** What the desk tells by itself, after it is on disk. */
+export type DeskEvent =
+  /** Sessions were closed, or what a login may do has changed. */
+  | { readonly type: 'auth'; readonly event: AuthEvent }
+  | { readonly type: 'config'; readonly change: ConfigChange }
+  | AccountNews
+  /** A job is new, or further. */
+  | { readonly type: 'job'; readonly job: JobFacts }
+  | {
+      readonly type: 'journal'
+      readonly line: JournalLine
+      /** Of the account concerned, as it is now; null for a line about nobody, or about one that is no more. */
+      readonly group: string | null
+    }
+
+export interface DeskReady {
+  readonly serverId: string
+  readonly migrated: number
+  readonly seeded: boolean
+  /** Login 1 has no password yet: hand one to `system.administrator_password`. */
+  readonly needsAdministratorPassword: boolean
+  /** Every change of an account up to this number was told, or is read by whoever starts after this. */
+  readonly accountsTold: number
+}

@@ -1,0 +1,19 @@
+import type { KnownPrice } from '../../engine/book/prices.js'
+import type { LogLine } from './common-messages.js'
+
+/** Messages to and from the history thread, and what the front asks it. */
+
+export type ToHistory = { readonly type: 'stop' }
+
+export type FromHistory = { readonly type: 'ready' } | LogLine | { readonly type: 'stopped' }
+
+/** What the front asks the history thread. */
+export interface HistoryOperations {
+  /** Stores the ticks that wait, at once. */
+  'history.write': { readonly request: null; readonly answer: null }
+  /** The last price of each that has one. */
+  'history.last': {
+    readonly request: { readonly symbolIds: readonly number[] }
+    readonly answer: readonly KnownPrice[]
+  }
+}

@@ -1,0 +1,199 @@
+import type { PositionCorrection } from '../../engine/account/audit/correct.js'
+import type { BalanceAction, Reason } from '../../engine/account/event.js'
+import type { AccountProfile } from '../../engine/account/state.js'
+import type { DealerOnline } from '../../engine/book/dealers.js'
+import type { Code } from '../../engine/code.js'
+import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
+import type { RequestRate } from '../../engine/limits.js'
+import type { FieldDifference } from '../answer/field-difference.js'
+import type { CodedJson, JsonFields, JsonLines, JsonValue } from '../answer/json-parts.js'
+import type { JournalHead } from '../stored/journal-line.js'
+import type { TradeFields } from '../trade/trade-request.js'
+import type { LaneMemory } from './batch-lane.js'
+import type { GatewayOnline, IdKind, IdRange, LogLine, SharedBuffers } from './common-messages.js'
+import type { DayEndNotice } from './day-end-notice.js'
+import type { DealingAct, DealingDone } from './dealing.js'
+import type { Doer } from './doer.js'
+import type { WatchChange, WatchDone } from './watched.js'
+
+/** Messages to and from a shard, and what the front asks it beside frames. */
+
+export type ToShard =
+  | { readonly type: 'config'; readonly change: ConfigChange }
+  /** All settings anew: the desk was started again, and changes may have been missed. */
+  | { readonly type: 'book'; readonly records: BookRecords }
+  | { readonly type: 'profile'; readonly number: number; readonly profile: AccountProfile }
+  /** A hold of an account ends (`hold` of `ShardOperations`). */
+  | { readonly type: 'let_go'; readonly login: number }
+  /** There are ticks on the tape. */
+  | { readonly type: 'ticks' }
+  /** By the shard itself: a slice of day ends is due. */
+  | { readonly type: 'day_end' }
+  | { readonly type: 'ids'; readonly range: IdRange }
+  /** Who is at the dealing desk now. */
+  | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
+  /** Which gateways have a provider that answers now. */
+  | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
+  /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
+  | { readonly type: 'halt'; readonly reason: string }
+  /** How the journal stands on disk, to be kept in the log. */
+  | { readonly type: 'anchor'; readonly head: JournalHead }
+  /** The projector has everything at or below this on its side. */
+  | { readonly type: 'trim'; readonly beforeSeq: number }
+  /** A drill: the thread ends as a defect would end it in the work of `login`, before or after what waits is on disk. */
+  | { readonly type: 'fail'; readonly afterCommit: boolean; readonly login: number }
+  | { readonly type: 'stop' }
+
+export type FromShard =
+  | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
+  | { readonly type: 'ids'; readonly kind: IdKind }
+  | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
+  | { readonly type: 'day_end'; readonly notice: DayEndNotice }
+  | LogLine
+  | { readonly type: 'stopped' }
+
+/** What a shard thread is started with. */
+export interface ShardStart {
+  readonly shard: number
+  readonly shards: number
+  readonly dataDir: string
+  readonly shared: SharedBuffers
+  readonly book: BookRecords
+  readonly clockOffsetMs: number
+  /** See `PROJECTION_LAG_MAX` of engine/limits.ts, which it is when left out. */
+  readonly projectionLagMax?: number
+  /** What an account may have carried out; as much as it asks for when left out. */
+  readonly requestRate?: RequestRate
+  /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
+  readonly awaitsOthers?: boolean
+  /** Accounts that it is not to work on: they have ended it before. */
+  readonly setAside?: readonly number[]
+  /** Accounts that its predecessor was asked to hold, until `let_go`. */
+  readonly held?: readonly number[]
+}
+
+/** With the ways of its batches, which end with the thread. */
+export interface ShardThreadData extends ShardStart {
+  readonly toShard: LaneMemory
+  readonly fromShard: LaneMemory
+  /** Whose work is in hand (actors/shard/work-note.ts). */
+  readonly inWork: SharedArrayBuffer
+}
+
+/**
+ * What the front asks a shard, beside frames. Questions travel in the same batches as frames, so
+ * their order among each other is the order of arrival.
+ */
+export interface ShardOperations {
+  /** `balance` and the other stored ones, and `money`. */
+  money: { readonly request: { readonly login: number }; readonly answer: JsonFields }
+  /** Of each, in order: the money object, `null` for an account that is not here. */
+  moneys: { readonly request: { logins: readonly number[] }; readonly answer: JsonLines<JsonValue> }
+  balance: {
+    readonly request: {
+      readonly login: number
+      readonly action: BalanceAction
+      readonly amount: string
+      readonly comment: string
+      readonly request_id: string
+      readonly skip_margin_check: boolean
+      readonly by: Doer
+    }
+    readonly answer: {
+      readonly deal_id: number
+      readonly amount: string
+      readonly projection_seq: string
+    }
+  }
+  /** The answer that the live socket gives, too. */
+  trade: { readonly request: TradeOrder; readonly answer: CodedJson }
+  check: { readonly request: TradeOrder; readonly answer: CodedJson }
+  /** A position as staff say it is. The answer is its new row. */
+  correct: { readonly request: PositionCorrecting; readonly answer: JsonValue }
+  /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
+  delete_positions: { readonly request: PositionsDeleting; readonly answer: readonly Code[] }
+  /** What the account stands at, for an audit: exact JSON of `HeldText`, and its newest record. */
+  held: {
+    readonly request: { readonly login: number }
+    readonly answer: { readonly text: string; readonly recordSeq: number }
+  }
+  /** The account's records from `from` back, a page of them: bytes as of the log, newest first, in base64. */
+  history: {
+    readonly request: { readonly login: number; readonly from: number }
+    /** `next` is the one before them; 0 when there is none, or the log has it no more. */
+    readonly answer: { readonly records: string; readonly next: number }
+  }
+  /** The account is to be what an audit found. The answer has each difference with the repair's deal. */
+  repair: {
+    readonly request: {
+      readonly login: number
+      /** Exact JSON of the `AccountRepair`. */
+      readonly repair: string
+      readonly differences: readonly FieldDifference[]
+      /** As of `delete_positions`. */
+      readonly request_id: string
+      readonly by: Doer
+    }
+    readonly answer: JsonValue
+  }
+  /**
+   * Is the account without a record and without anything that waits? If so it stays so until `let_go`:
+   * what would change it is refused meanwhile.
+   */
+  hold: {
+    readonly request: { readonly login: number }
+    readonly answer: { readonly is_fresh: boolean }
+  }
+  /** What a dealer does about a request that waits. */
+  dealing: { readonly request: DealingAct; readonly answer: DealingDone }
+  /** What of its accounts staff want to hear. */
+  watch: { readonly request: WatchChange; readonly answer: WatchDone }
+  /** The account's open positions with their live figures. */
+  positions: { readonly request: { readonly login: number }; readonly answer: JsonValue }
+  /** Its orders that rest, with live prices. */
+  orders: { readonly request: { readonly login: number }; readonly answer: JsonValue }
+  /** Of each pair of login and id, in order: the live figures of a position. */
+  live_positions: {
+    readonly request: { readonly positions: readonly (readonly [login: number, id: number])[] }
+    readonly answer: JsonLines<JsonFields>
+  }
+}
+
+/** A trade request as it came in, and who sends it. */
+export interface TradeOrder {
+  readonly login: number
+  /** Held against its schema by whoever asks: it is not checked again. */
+  readonly body: TradeFields
+  readonly reason: Reason
+  /** Who trades for the account; null is its holder. */
+  readonly by: Doer | null
+}
+
+export interface PositionCorrecting {
+  readonly login: number
+  readonly correction: PositionCorrection
+  readonly by: Doer
+}
+
+export interface PositionsDeleting {
+  readonly login: number
+  readonly ids: readonly number[]
+  /** A repeat with the same id changes nothing again; empty where there is none. */
+  readonly request_id: string
+  /** Of all that was asked for under the id, of whatever account. */
+  readonly digest: number
+  readonly by: Doer
+}
+
+/** First character of an answer that is text to be used as it is. */
+export const READY_TEXT = '='
+
+export type ShardOperation = keyof ShardOperations
+
+/** A question as it travels: JSON in an `ask` entry of a batch. */
+export type ShardAsk = {
+  readonly [Name in ShardOperation]: {
+    readonly op: Name
+    readonly request: ShardOperations[Name]['request']
+  }
+}[ShardOperation]

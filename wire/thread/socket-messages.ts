@@ -1,0 +1,33 @@
+import type { CandlesArgs } from '../schema/candle.js'
+
+/** What a shard and the front say to each other about live sockets. */
+
+/** What the market did and what may be traded: no shard knows. */
+export type MarketOp = 'symbols' | 'candles'
+
+/** What a live socket's shard asks the front to do (a `control` entry). */
+export type SocketControl =
+  | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
+  | { readonly op: 'close'; readonly code: number; readonly reason: string }
+  /** A snapshot or a resume is being told in slices: what else the account hears of it waits for its end. */
+  | { readonly op: 'bulk'; readonly under_way: boolean }
+  | SocketQuestion
+
+/**
+ * A frame that the front answers. Of its `args` it has the fields of the operation alone, typed and
+ * bounded: what else a client sent ends at the shard.
+ */
+export type SocketQuestion = { readonly id: number | string } & (
+  | { readonly op: 'auth'; readonly args: { readonly access_token?: string } }
+  | { readonly op: 'logout'; readonly args: Readonly<Record<string, never>> }
+  | { readonly op: 'symbols'; readonly args: Readonly<Record<string, never>> }
+  | { readonly op: 'candles'; readonly args: CandlesArgs }
+)
+
+/** What a shard is told of a new live socket (a `socketOpen` entry). */
+export interface SocketOpen {
+  readonly login: number
+  readonly codec: 'json' | 'msgpack'
+  readonly read_only: boolean
+  readonly reason: 'client' | 'api'
+}
