@@ -31,13 +31,15 @@ const FREE_TIMES = 32
 export class LogRoom {
   readonly #path: string
   readonly #rest: () => Promise<void>
+  readonly #freeBytesOf: (directory: string) => Promise<number>
   #usedBefore: number | undefined
   #making: Promise<void> | undefined
   #isOver = false
 
-  constructor(path: string, rest: () => Promise<void>) {
+  constructor(path: string, rest: () => Promise<void>, freeBytes = freeBytesOf) {
     this.#path = path
     this.#rest = rest
+    this.#freeBytesOf = freeBytes
   }
 
   /** About once a second. `usedBytes` is how far the file is in use. */
@@ -63,7 +65,7 @@ export class LogRoom {
   }
 
   async #make(until: number, bytes: number): Promise<void> {
-    if ((await freeBytesOf(dirname(this.#path))) < bytes * FREE_TIMES) return
+    if ((await this.#freeBytesOf(dirname(this.#path))) < bytes * FREE_TIMES) return
     const file = await open(this.#path, 'a')
     try {
       await this.#append(file, until)

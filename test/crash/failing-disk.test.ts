@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
 import { logDirectory } from '../../storage/paths.js'
+import type { Findings } from './audit.js'
 import { Rig } from './rig.js'
 import { pause } from './server-process.js'
 
@@ -13,6 +14,8 @@ const skip = strace.status === 0 ? false : 'strace with injection is not at hand
 const SHARD = 0
 const NOTICED_MS = 120_000
 const ENDURED_MS = 1_500
+/** Within this the end of a process that hangs up is seen. */
+const SEEN_MS = 60_000
 const SLOW_SYNC_US = 200_000
 type Test = Pick<typeof t, 'match'>
 const CLEAN = { lost: [], doubled: [], gaps: [], differences: [] }
@@ -50,6 +53,31 @@ async function statusBecomes(rig: Rig, status: number): Promise<string> {
   return `the status did not become ${status}`
 }
 
+interface Lived {
+  readonly back: string
+  /** Sockets that did not live on. */
+  readonly hit: readonly { readonly login: number; readonly ended: string }[]
+  readonly found: Findings
+}
+
+/** What came of a server that goes on. An abort may still be under way: what it meets is its own end. */
+async function livingOn(rig: Rig): Promise<Lived | 'ended'> {
+  try {
+    const back = await statusBecomes(rig, 200)
+    if (rig.server.hasExited) return 'ended'
+    await rig.load.stop()
+    const hit = rig.load.terminals
+      .filter(({ ended }) => ended !== '')
+      .map(({ login, ended }) => ({ login, ended }))
+    await rig.connect()
+    return { back, hit, found: await rig.audit(true) }
+  } catch (error) {
+    const ended = rig.server.exited.then(() => 'ended' as const)
+    const lives = pause(SEEN_MS).then(() => Promise.reject(error))
+    return Promise.race([ended, lives])
+  }
+}
+
 /**
  * After a failed page write LMDB may abort the process (docs/choices/storage.md): a crash like another,
  * after which a start goes on with everything that was answered.
@@ -78,20 +106,18 @@ t.test('a log that cannot be written stops its shard, and nothing is lost', { sk
     const why = await statusBecomes(rig, 503)
     if (when.endsWith('+')) await pause(ENDURED_MS)
     await letGo(tracer)
-    if (rig.server.hasExited) {
+    const lived = await livingOn(rig)
+    if (lived === 'ended') {
       await afterAbort(t, rig, title)
       continue
     }
     t.match(why, /rebuilt|starting again/, `${title}: /health says why`)
-    t.equal(await statusBecomes(rig, 200), 'ok', `${title}: it comes back by itself`)
-    await rig.load.stop()
-    const hit = rig.load.terminals.filter(({ ended }) => ended !== '')
+    t.equal(lived.back, 'ok', `${title}: it comes back by itself`)
     t.ok(
-      hit.every(({ login, ended }) => login % 2 === SHARD && /1012/.test(ended)),
+      lived.hit.every(({ login, ended }) => login % 2 === SHARD && /1012/.test(ended)),
       `${title}: sockets of the other shard live on`,
     )
-    await rig.connect()
-    t.match(await rig.audit(true), CLEAN, title)
+    t.match(lived.found, CLEAN, title)
     t.notOk(rig.server.hasExited)
   }
 })

@@ -51,7 +51,8 @@ interface AccountModel {
 
 /**
  * Makes up plausible records: deposits, opens, partial and whole closes, positions that are added to and
- * reversed, corrected and deleted by staff, repairs, day ends whole and in parts, refusals with a key.
+ * reversed, corrected and deleted by staff, repairs, day ends whole and in parts, margin calls and stop outs,
+ * refusals with a key.
  */
 export class History {
   readonly #int: (bound: number) => number
@@ -111,7 +112,25 @@ export class History {
     if (choice < 4 || account.open.length === 0) return this.#open(account)
     if (choice === 10) return this.#correct(account)
     if (choice === 11 && this.#hasRepairs) return this.#repair(account)
+    if (choice === 8 && this.#int(3) === 0) return [this.#standing()]
     return choice < 6 ? this.#net(account) : this.#close(account)
+  }
+
+  /** To a level and back, or a step of a stop out; of the two the tables know the first one alone. */
+  #standing(): AccountEvent {
+    const standing = this.#int(2) === 0 ? 'margin_call' : 'stop_out'
+    const [equity, margin] = [this.#int(1_000_000) - 1000, this.#int(1_000_000)]
+    const taken = { orderId: this.#int(2) * this.#orderId, positionId: 0 }
+    const entered = this.#int(2) === 0
+    return {
+      type: 'standing',
+      standing,
+      entered,
+      equity,
+      margin,
+      ...taken,
+      at: STARTED_AT + this.#seq,
+    }
   }
 
   #deal(given: Partial<DealEvent>): DealEvent {
@@ -353,6 +372,7 @@ export class History {
       price: row.priceClose,
       profit: this.#int(20_000) - 10_000,
       swap: -this.#int(50),
+      fee: -this.#int(30),
       rateProfit: 1_000_000_000_000n,
     })
     return [this.#order(row.id, row.symbolId, side, volume), deal, row]

@@ -25,6 +25,7 @@ export interface FileRunOptions {
   readonly hangsSec: number
   /** What properties draw their cases from. */
   readonly seed: number
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const SEEDED = fileURLToPath(new URL('./seeded.js', import.meta.url))
@@ -34,8 +35,8 @@ const STDERR_MAX = 64 * 1024
 /** The library tells what hangs; when that has been told, or cannot be, the file is ended. */
 const LATER = 1.5
 
-/** What runs now, by its file. */
-const running = new Map<string, ChildProcess>()
+/** What runs now, and its file: of two copies of the product the same one may run at once. */
+const running = new Map<ChildProcess, string>()
 
 export async function runFile(file: string, options: FileRunOptions): Promise<FileRun> {
   const begun = performance.now()
@@ -45,9 +46,9 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const args = hasProperties ? [SEEDED, String(seed), file] : [file]
   const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
     ...{ cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
-    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec) },
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec), ...options.env },
   })
-  running.set(file, child)
+  running.set(child, file)
   let stderr = ''
   child.stderr?.on('data', (bytes: Buffer) => {
     stderr = (stderr + bytes.toString('utf8')).slice(-STDERR_MAX)
@@ -58,7 +59,7 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   clearTimeout(late)
   end(child)
-  running.delete(file)
+  running.delete(child)
   await complete
   const isBad = code !== 0
   const ended = isBad ? `the file ended with ${signal ?? `exit code ${code}`}` : ''
@@ -72,8 +73,8 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
 
 /** Ends what runs now; answers which files those were. */
 export function endAll(): string[] {
-  for (const child of running.values()) end(child)
-  return [...running.keys()]
+  for (const child of running.keys()) end(child)
+  return [...running.values()]
 }
 
 function end({ pid }: ChildProcess): void {

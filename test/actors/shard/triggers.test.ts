@@ -333,6 +333,51 @@ t.test(
   },
 )
 
+t.test(
+  'in a symbol that is switched off nothing fires, and what is due comes when it is on',
+  (t) => {
+    const rows: readonly [what: (own: Desk) => number, reason: string][] = [
+      [(own) => open(own, { stop_loss: '1.16900' }), 'sl'],
+      [(own) => open(own, { side: 'sell', take_profit: '1.16900' }), 'tp'],
+      [(own) => place(own, { side: 'buy', price: '1.16900' }), 'activation'],
+      [(own) => place(own, { order_kind: 'stop', side: 'sell', price: '1.16900' }), 'activation'],
+    ]
+    for (const [make, reason] of rows) {
+      const own = desk()
+      const id = make(own)
+      const records = own.shard.records(LOGIN).length
+      own.shard.core.setBook(givenBook({ symbols: { EURUSD: { trade_access: 'disabled' } } }))
+      for (const at of ['1.16880', '1.16870', '1.16880']) {
+        t.same(events(own.shard.tick('EURUSD', at, at), 'order'), [], reason)
+      }
+      t.equal(own.shard.records(LOGIN).length, records, 'nothing is rejected either')
+      own.shard.core.setBook(givenBook())
+      const told = own.shard.tick('EURUSD', '1.16880', '1.16890')
+      t.match(events(told, 'deal'), [{ reason }])
+      t.match(
+        events(told, 'deal')[0],
+        reason === 'activation' ? { order_id: id } : { position_id: id },
+      )
+      settle(own)
+    }
+    t.end()
+  },
+)
+
+t.test('a stop limit of a symbol that is switched off does not become a limit', (t) => {
+  const own = desk()
+  const terms = { order_kind: 'stop_limit', side: 'buy', trigger_price: '1.17100' }
+  const id = place(own, { ...terms, price: '1.17050' })
+  own.shard.core.setBook(givenBook({ symbols: { EURUSD: { trade_access: 'disabled' } } }))
+  t.same(events(own.shard.tick('EURUSD', '1.17100', '1.17110'), 'order'), [])
+  t.match(own.shard.account().orders.get(id), { kind: 'stop_limit', activatedAt: 0 })
+  own.shard.core.setBook(givenBook())
+  const told = own.shard.tick('EURUSD', '1.17100', '1.17110')
+  t.match(events(told, 'order'), [{ id, kind: 'limit', state: 'placed' }])
+  settle(own)
+  t.end()
+})
+
 t.test('stops protect an account that may not trade, whose orders rest on', (t) => {
   const own = desk()
   open(own, { stop_loss: '1.16900' })

@@ -207,6 +207,18 @@ t.test('quote_source names an existing other symbol, in any case, and never lead
   t.end()
 })
 
+t.test('a symbol that has a quote_source is changed without touching it', (t) => {
+  const [a, b, c] = [named(1, 'F\\A', 'F\\B'), named(2, 'F\\B', 'F\\C'), named(3, 'F\\C')] as const
+  const chain = world([a, b, c])
+  for (const self of [a, b, c]) {
+    t.same(faults({ description: 'other' }, chain, self), [], self.path)
+    t.same(faults({ path: 'F\\Z' }, chain, self), [], `${self.path} moves`)
+  }
+  t.same(faults({ quote_source: 'F\\C' }, chain, a), [], 'nor is another source a circle')
+  t.same(faults({ quote_source: '' }, chain, a), [])
+  t.end()
+})
+
 t.test('a circle is found however long the chain is', (t) => {
   const count = 2_000
   const symbols = Array.from({ length: count }, (_, i) =>
@@ -243,7 +255,7 @@ t.test('a symbol is kept in one form: lists in their order, decimals without idl
     filling: ['return', 'fok', 'return'],
     margin_rates: [
       { kind: 'sell', initial: '1.10', maintenance: '0.0' },
-      { kind: 'buy', initial: '1', maintenance: '1' },
+      { kind: 'buy', initial: '1.0', maintenance: '0.50' },
     ],
     sessions: [
       { day: 2, kind: 'trade', from_min: 0, to_min: 10 },
@@ -256,7 +268,7 @@ t.test('a symbol is kept in one form: lists in their order, decimals without idl
     contract_size: '100000',
     swap_long: '-0.5',
     filling: ['fok', 'return'],
-    margin_rates: [{ kind: 'buy' }, { kind: 'sell', initial: '1.1', maintenance: '0' }],
+    margin_rates: [{ kind: 'buy' }, { kind: 'sell' }],
     sessions: [
       { kind: 'quote', day: 3 },
       { kind: 'trade', day: 1, from_min: 0 },
@@ -264,6 +276,12 @@ t.test('a symbol is kept in one form: lists in their order, decimals without idl
       { kind: 'trade', day: 2 },
     ],
   })
+  // Whole: a text fits a pattern that it begins with.
+  t.same([content?.contract_size, content?.swap_long], ['100000', '-0.5'])
+  t.same(content?.margin_rates, [
+    { kind: 'buy', initial: '1', maintenance: '0.5' },
+    { kind: 'sell', initial: '1.1', maintenance: '0' },
+  ])
   t.end()
 })
 

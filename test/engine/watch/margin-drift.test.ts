@@ -1,9 +1,18 @@
 import t from 'tap'
 import { accountDrift, accountMargin } from '../../../engine/account/money/margin.js'
 import { compileBook } from '../../../engine/book/book.js'
+import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { Prng } from '../../../engine/numbers/prng.js'
+import { driftRates, driftWithin } from '../../../engine/watch/margin-drift.js'
 import { givenAccount } from '../../given/account.js'
-import { groupIn, HEDGING } from '../../given/book.js'
+import {
+  givenBook,
+  groupIn,
+  HEDGING,
+  leverageProfile,
+  symbolIn,
+  tierRule,
+} from '../../given/book.js'
 import { PointPrices, TIERS, WatchedWorld } from './given-watch.js'
 
 /** `DRIFT_CASES=100000 node dist/test/engine/watch/margin-drift.test.js` for a long run. */
@@ -59,4 +68,55 @@ t.test('a margin drifts only where a rule counts values in a third currency', (t
   const account = givenAccount(own, { group: TIERS, positions: [position] })
   t.equal(accountDrift(account, own, groupIn(own, TIERS)), undefined, 'the stored rates')
   t.end()
+})
+
+t.test('a rate that is hardly more than its last digit moves a margin by its rounding', (t) => {
+  // A yen that is worth about 0.000000007 pounds: 7,000 units of the last of the rate's digits.
+  const tiny: Partial<SymbolRecord> = {
+    ...{ path: 'Given\\GBPYYY', base_currency: 'GBP', profit_currency: 'YYY', digits: 2 },
+    ...{ margin_currency: 'GBP', calc_mode: 'forex' },
+  }
+  const traded: Partial<SymbolRecord> = {
+    ...{ path: 'Given\\YYYUSD', base_currency: 'YYY', profit_currency: 'USD', digits: 5 },
+    ...{ margin_currency: 'YYY', contract_size: '1000000000', volume_max: '1000000' },
+  }
+  // The whole margin goes by one tier's edge: a little more value is a lot more margin.
+  const tiers = tierRule(
+    'YYYUSD',
+    'value',
+    [
+      ['7', '1'],
+      ['0', '1000'],
+    ],
+    'GBP',
+  )
+  const book = givenBook({
+    symbols: { GBPYYY: tiny, YYYUSD: traded },
+    groups: { [HEDGING]: { leverage_profile_id: 1 } },
+    profiles: [leverageProfile(tiers)],
+  })
+  const [pair, own] = [symbolIn(book, 'GBPYYY').id, symbolIn(book, 'YYYUSD').id]
+  const prices = new PointPrices()
+  const quote = (bid: number) => prices.quotes.set(pair, { bid, ask: bid, at: 0 })
+  prices.quotes.set(own, { bid: 100_000, ask: 100_000, at: 0 })
+  const group = groupIn(book)
+  const position = { symbol: 'YYYUSD', side: 'buy', volume: '1', open: '1.00000' } as const
+  const account = givenAccount(book, { positions: [{ ...position, rate: '0.001' }] })
+  const drift = accountDrift(account, book, group)
+  if (drift === undefined) return t.fail('it drifts')
+  let widest = 0
+  for (let bid = 14_000_000_000; bid < 15_000_000_000; bid += 7_654_321) {
+    quote(bid)
+    const rates = driftRates(drift, book, prices)
+    const margin = accountMargin(account, book, group, prices) ?? Number.NaN
+    for (const by of [-1, 1]) {
+      quote(bid + by * 1_000_000)
+      const change = Math.abs((accountMargin(account, book, group, prices) ?? Number.NaN) - margin)
+      const bound = driftWithin(rates, 1_000_000 / bid)
+      if (!(change <= bound)) t.fail(`${change} is more than ${bound} at ${bid}`)
+      widest = Math.max(widest, change / driftWithin({ ...rates, rounding: 0 }, 1_000_000 / bid))
+    }
+  }
+  t.ok(widest > 1, `without the rounding it would be ${widest} times the bound`)
+  return t.end()
 })

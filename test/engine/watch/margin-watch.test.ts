@@ -5,7 +5,14 @@ import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { MarginWatch } from '../../../engine/watch/margin-watch.js'
 import { givenAccount, givenPosition } from '../../given/account.js'
-import { type BookChanges, givenBook, HEDGING, symbolIn } from '../../given/book.js'
+import {
+  type BookChanges,
+  givenBook,
+  HEDGING,
+  leverageProfile,
+  symbolIn,
+  tierRule,
+} from '../../given/book.js'
 import { GivenPrices } from '../../given/prices.js'
 
 /** A watch over one market, told of every price that is set. */
@@ -141,6 +148,20 @@ t.test('without a price it stands as it did, and is judged when the price is the
   t.same(told(watch), [], 'gone again')
   t.equal(watch.standingOf(1001), 'margin_call')
   t.same(tick('EURUSD', '1.10000', '1.10010'), ['1001: margin_call to stop_out'])
+  t.end()
+})
+
+t.test('the rates that its margin’s tiers are counted by are waited for as well', (t) => {
+  const tiers = tierRule('*', 'value', [['0', '1']], 'GBP')
+  const { book, prices, watch, tick } = given({
+    groups: { [HEDGING]: { leverage_profile_id: 1 } },
+    profiles: [leverageProfile(tiers)],
+  })
+  for (const name of ['EURGBP', 'GBPUSD']) prices.remove(name)
+  watch.update(longEuro(book, '500'))
+  t.same(told(watch), [], 'its margin is not known')
+  t.same(tick('EURUSD', '1.17000', '1.17010'), [])
+  t.same(tick('EURGBP', '0.86650', '0.86670'), ['1001: fine to stop_out'])
   t.end()
 })
 

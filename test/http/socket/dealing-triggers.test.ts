@@ -145,3 +145,42 @@ t.test(
     floor.settle()
   },
 )
+
+t.test(
+  'an answer while the symbol has no price does nothing, and what was asked comes again',
+  async (t) => {
+    const { floor, dealer, trader } = await floorWithDealer(t)
+    const body = { ...BUY, stop_loss: '1.16000' }
+    const position_id = (await floor.ask(trader, 'trade', body)).data?.['position_id']
+    const order_id = (await floor.ask(trader, 'trade', LIMIT)).data?.['order_id']
+    for (const [kind, price] of [
+      ['sl', '1.15970'],
+      ['activate', '1.15995'],
+    ] as const) {
+      floor.tick('EURUSD', '1.15980', '1.15990')
+      const { id } = await dealer
+        .next(({ event, data }) => {
+          const request = data?.['request'] as Record<string, unknown> | undefined
+          return (
+            event === 'dealing.request' && data?.['taken_by'] === null && request?.['kind'] === kind
+          )
+        })
+        .then(({ data }) => data as { id: number })
+      await floor.ask(dealer, 'dealing.take', { id })
+      floor.prices.remove('EURUSD')
+      const records = floor.shard.records(LOGIN).length
+      t.match(await floor.ask(dealer, 'dealing.confirm', { id, price }), {
+        data: { id, outcome: 'trade.off_quotes', order_id: 0, deal_id: 0 },
+      })
+      t.match(
+        floor.shard.records(LOGIN).slice(records),
+        [{ events: { length: 0 } }],
+        'a line alone',
+      )
+      t.same(floor.shard.setAside, [])
+    }
+    t.ok(floor.shard.account().positions.has(Number(position_id)))
+    t.equal(floor.shard.account().orders.get(Number(order_id))?.state, 'placed')
+    floor.settle()
+  },
+)

@@ -1,4 +1,12 @@
-import { closeSync, copyFileSync, openSync, readdirSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
@@ -100,6 +108,41 @@ t.test('a damaged page is named', async (t) => {
   closeSync(data)
   t.throws(() => length(file), /data\.mdb is damaged: page \d+ is not of transaction/)
   await file.close()
+})
+
+t.test('a page that is not of the kind that leads to it is named', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  // Each a page of its own and some more.
+  for (let turn = 0; turn < 20; turn++) log.commit(1 + turn * 64, turnOf(1 + turn * 64, 64))
+  await log.close()
+  const path = join(directory, 'data.mdb')
+  const whole = readFileSync(path)
+  const KINDS = [
+    [2, /page \d+ has no entries/],
+    [4, /page \d+ has no value/],
+  ] as const
+  const FLAGS_AT = 18
+  for (const [kind, names] of KINDS) {
+    // Of those that the tree has left some are still in the file: one that is used says so.
+    const said: string[] = []
+    for (let page = 2; page < whole.length / 4_096; page++) {
+      const at = page * 4_096 + FLAGS_AT
+      if ((whole.readUInt16LE(at) & 7) !== kind) continue
+      const damaged = Buffer.from(whole)
+      damaged.writeUInt16LE(whole.readUInt16LE(at) & ~7, at)
+      writeFileSync(path, damaged)
+      const file = new LogFile(directory)
+      try {
+        t.equal(length(file), 20)
+      } catch (error) {
+        said.push(String(error))
+      }
+      await file.close()
+    }
+    t.ok(said.length > 0, `kind ${kind}`)
+    for (const what of said) t.match(what, names)
+  }
 })
 
 function found(log: LogReader, seq: number) {

@@ -119,6 +119,34 @@ t.test('space is made for four seconds of growth, and what is there counts', asy
   await held.end()
 })
 
+t.test('a disk that has little space left keeps it, and gives it when it has more', async (t) => {
+  const held = new LogInFolder()
+  const before = held.fileBytes
+  const asked: string[] = []
+  // The least that is asked for, 32 times.
+  const enough = 4 * MIB * 32
+  let free = enough - 1
+  const room = new LogRoom(join(held.directory, 'data.mdb'), noRest, async (directory) => {
+    asked.push(directory)
+    return free
+  })
+  room.look(0)
+  for (let used = 1; used <= 3; used++) {
+    room.look(used * MIB)
+    await until(() => asked.length === used)
+    // What is asked next is asked after this was made, or not.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  t.same(new Set(asked), new Set([held.directory]))
+  t.equal(held.fileBytes, before)
+  free = enough
+  room.look(4 * MIB)
+  await until(() => held.fileBytes >= 8 * MIB)
+  await room.close()
+  t.equal(held.fileBytes, 8 * MIB)
+  await held.end()
+})
+
 t.test('a file that cannot be written to costs nothing but the space', async (t) => {
   const room = new LogRoom(join(tmpdir(), 'openfloor-no-such-folder', 'data.mdb'), noRest)
   room.look(0)

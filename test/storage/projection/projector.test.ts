@@ -11,6 +11,7 @@ import { REQUEST_KEY_MS, requestKeysRepo } from '../../../storage/repos/request-
 import { tradedSymbolsRepo } from '../../../storage/repos/traded-symbols.js'
 import { openReader, type Sqlite, Transactions } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
+import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import { scratch } from '../../given/desk.js'
 import { commitTurn, History, writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
@@ -98,6 +99,46 @@ t.test(
     projectAll(one, records.length)
     t.same(verify({ db, logs }).differences, [])
     sameJournal(t, db, records)
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+t.test(
+  'lines are told once and after their commit, not those of a batch that failed',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 5, count: 100, logins: 4, turn: 10 })
+    const db = openTables(directory)
+    const told: JournalLine[] = []
+    const lines = () => db.prepare('SELECT id FROM journal ORDER BY id').pluck(true).all()
+    const one = new Projector({
+      db,
+      transactions: new Transactions(db),
+      logs,
+      monotonic: () => 0,
+      recordsMax: 30,
+      onLines: (lines) => told.push(...lines),
+    })
+    for (let failed = 0; failed < 3; failed++) {
+      one.step(records.length)
+      t.same(
+        told.map(({ id }) => id),
+        lines(),
+      )
+      db.exec(
+        `CREATE TRIGGER full BEFORE UPDATE ON projection BEGIN SELECT raise(ABORT, 'full'); END`,
+      )
+      t.throws(() => one.step(records.length), /full/)
+      db.exec('DROP TRIGGER full')
+    }
+    projectAll(one, records.length)
+    t.ok(told.length > 5)
+    t.same(
+      told.map(({ id }) => id),
+      lines(),
+    )
     db.close()
     await Promise.all(logs.map((log) => log.close()))
   },

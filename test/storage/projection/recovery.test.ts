@@ -60,6 +60,15 @@ function nightOf(records: readonly AccountRecord[]): number {
   return newest?.type === 'night' ? newest.through : 0
 }
 
+/** As the newest of its margin calls says. */
+function isCalled(records: readonly AccountRecord[]): boolean {
+  const calls = records.flatMap(({ events }) =>
+    events.filter((event) => event.type === 'standing' && event.standing === 'margin_call'),
+  )
+  const newest = calls.at(-1)
+  return newest?.type === 'standing' && newest.entered
+}
+
 function openAccounts(db: Sqlite, logins: readonly number[]): void {
   for (const login of logins) {
     const own = login % 3 === 0 ? { leverage: 25, limit_positions: 3 } : {}
@@ -92,6 +101,7 @@ t.test(
           ...NOTHING_YET,
           day: days.at(-1)?.day ?? 0,
           nightThrough: nightOf(own),
+          inMarginCall: isCalled(own),
           balancePrevDay: days.at(-1)?.balance ?? 0,
           balancePrevMonth: days.findLast(({ endsMonth }) => endsMonth)?.balance ?? 0,
           balance: deals.reduce((sum, d) => sum + d.profit + d.swap + d.commission + d.fee, 0),

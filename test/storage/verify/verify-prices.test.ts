@@ -1,4 +1,5 @@
 import t from 'tap'
+import { PriceRetention } from '../../../actors/history/price-retention.js'
 import { verifyPrices } from '../../../storage/verify/prices.js'
 import { GivenHistory, walk } from '../../given/price-history.js'
 
@@ -46,3 +47,30 @@ t.test('what the recorder wrote is as it says, and what is changed later is foun
   }
   t.same(verifyPrices(given.db), [])
 })
+
+t.test(
+  'ticks that are gone by their age are no difference, also in the middle of a minute',
+  (t) => {
+    const given = new GivenHistory(t)
+    // A few ticks a minute and a batch a tick: a minute is more than one block.
+    const all = walk(1, { from: '2026-03-04T10:00:00Z', count: 300, stepMs: 10_000 })
+    for (const tick of all) given.record([tick])
+    t.same(verifyPrices(given.db), [])
+    const retention = new PriceRetention(given.db, { ticks: 1, minutes: 0 })
+    const now = Date.parse('2026-03-05T10:20:30Z')
+    while (!retention.step(now));
+    const oldest = () => given.db.prepare('SELECT min(minute) FROM ticks').pluck(true).get()
+    t.equal(oldest(), Date.parse('2026-03-04T10:20:00Z') / 60_000, 'by whole minutes')
+    t.same(verifyPrices(given.db), [])
+    const blocks = `SELECT count(*) FROM ticks WHERE minute = (SELECT min(minute) FROM ticks)`
+    t.ok(Number(given.db.prepare(blocks).pluck(true).get()) > 1)
+    // As the ring leaves it when it was overrun: the beginning of a minute is not there.
+    given.db.exec('DELETE FROM ticks WHERE first = 0 AND minute = (SELECT min(minute) FROM ticks)')
+    t.same(verifyPrices(given.db), [], 'the oldest minute may have lost its first ticks')
+    given.db.exec(
+      'DELETE FROM ticks WHERE first = 0 AND minute = (SELECT min(minute) + 5 FROM ticks)',
+    )
+    t.equal(verifyPrices(given.db).length, 1, 'a later one has all of them')
+    t.end()
+  },
+)

@@ -11,6 +11,7 @@ import {
 } from '../../../../engine/account/day-end/day-end.js'
 import type { AccountEvent, DayEvent, DealEvent } from '../../../../engine/account/event.js'
 import { dropPosition, holdPosition } from '../../../../engine/account/holdings/hold-position.js'
+import type { Position } from '../../../../engine/account/holdings/position.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
 import type { Account } from '../../../../engine/account/state.js'
 import type { Prices } from '../../../../engine/book/prices.js'
@@ -198,6 +199,33 @@ t.test(
     )
   },
 )
+
+t.test('what closes between two parts of a night lets nobody pay it twice', async (t) => {
+  for (const closed of [
+    [1, 2, 3],
+    [4, 5, 6],
+    [2, 5],
+    [1, 2, 3, 4],
+  ]) {
+    const account = givenAccount(book, { positions: Array.from({ length: 6 }, () => long) })
+    const charged: number[] = []
+    for (let isPart = true; isPart; ) {
+      const part = decide(account, WEDNESDAY, STRICT, new GivenPrices(book), book, 4)
+      isPart = part.isPart
+      for (const event of part.events) {
+        apply(account, event)
+        if (event.type === 'position') charged.push(event.id)
+      }
+      if (!isPart) continue
+      t.same(charged, [1, 2, 3, 4])
+      for (const id of closed) dropPosition(account, account.positions.get(id) as Position)
+    }
+    const left = [5, 6].filter((id) => !closed.includes(id))
+    t.same(charged, [1, 2, 3, 4, ...left], `without ${closed}`)
+    for (const { id, swap } of account.positions.values()) t.equal(swap, -15_00, `${id}`)
+    checkAccount(account)
+  }
+})
 
 t.test('without a price a swap waits, then a value, and each may be done without', async (t) => {
   const yen = givenBook({ symbols: { USDJPY: SWAPPED } })

@@ -1,11 +1,12 @@
 import t from 'tap'
+import { decideStanding } from '../../../../engine/account/decide/standing.js'
 import type { AccountEvent } from '../../../../engine/account/event.js'
 import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { volumeFromText } from '../../../../engine/numbers/decimal.js'
-import { groupIn, HEDGING } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { EURUSD, givenBook, groupIn, HEDGING } from '../../../given/book.js'
+import { Floor, orderOf, positionOf } from '../../../given/floor.js'
 
 /**
  * The group's leverage is 100: a lot of EURUSD at 1.17 takes 1,170 of margin. Margin call at 100 %,
@@ -172,6 +173,105 @@ t.test('by money the level is the equity, and it holds without margin too', (t) 
   t.match(told(one.stand())[0], /^stop_out entered/)
   t.equal(one.account.positions.size, 0)
   one.settle()
+  t.end()
+})
+
+t.test('an order that reserves nothing rests on through a stop out', (t) => {
+  const free = { kind: 'buy_limit', initial: '0', maintenance: '0' } as const
+  const one = new Floor({
+    symbols: { GBPUSD: { margin_rates: [...EURUSD.margin_rates, free] } },
+    groups: { [HEDGING]: { margin_call_level: '100', stop_out_level: '50' } },
+  })
+  one.balance('deposit', '2000')
+  const held = positionOf(one.open('EURUSD', 'buy', '1'))
+  const rests = orderOf(one.place('GBPUSD', 'buy limit', '1', '1.30000'))
+  t.not(one.account.orders.get(rests)?.rateMargin, 0n, 'it has a rate, and a margin of none')
+  one.prices.set('EURUSD', '1.15500', '1.15510')
+  t.same(told(one.stand()).slice(0, 2), ['margin_call entered', `stop_out entered ${held}`])
+  t.same([...one.account.orders.keys()], [rests])
+  one.settle()
+  t.end()
+})
+
+t.test(
+  'by money a hedge that is charged nothing is stopped out too, its side of loss first',
+  (t) => {
+    const levels = { margin_call_level: '1500', stop_out_level: '1000' } as const
+    const one = new Floor({
+      symbols: { EURUSD: { margin_hedged: '0' } },
+      groups: { [HEDGING]: { stop_out_mode: 'money', ...levels } },
+    })
+    one.balance('deposit', '2500')
+    const long = positionOf(one.open('EURUSD', 'buy', '1'))
+    one.prices.set('EURUSD', '1.15700', '1.15710')
+    const short = positionOf(one.open('EURUSD', 'sell', '1'))
+    t.match(moneyOf(one.account, one.book, one.prices), { margin: 0, equity: 1_180_00 })
+    t.same(told(one.stand()), ['margin_call entered'])
+    one.prices.set('EURUSD', '1.15700', '1.15900')
+    const [first, , deal, position] = told(one.stand())
+    t.equal(first, `stop_out entered ${long}`)
+    t.equal(deal, 'deal sell -131000 [so]', 'there is no level to tell of')
+    t.equal(position, `position ${long} 0`)
+    t.notOk(one.account.positions.has(short), 'what is left is charged, and stands below the level')
+    one.settle()
+    t.end()
+  },
+)
+
+t.test('by money and without margin one close that waits does not keep the others', (t) => {
+  const levels = { margin_call_level: '1500', stop_out_level: '1000' } as const
+  const free = (['buy', 'sell'] as const).map((kind) => ({ kind, initial: '0', maintenance: '0' }))
+  const one = new Floor({
+    symbols: { EURUSD: { margin_rates: free }, GBPUSD: { margin_rates: free } },
+    groups: { [HEDGING]: { stop_out_mode: 'money', ...levels } },
+  })
+  one.balance('deposit', '2000')
+  const pound = positionOf(one.open('GBPUSD', 'buy', '1'))
+  const euro = positionOf(one.open('EURUSD', 'buy', '1'))
+  one.prices.set('GBPUSD', '1.34000', '1.34020').set('EURUSD', '1.16900', '1.16910')
+  t.match(moneyOf(one.account, one.book, one.prices), { margin: 0, equity: 870_00 })
+  const steps = (closing: readonly (readonly [id: number, lots: string])[]) => {
+    const volumes = closing.map(([id, lots]) => [id, volumeFromText(lots)] as const)
+    const outside = { closing: new Map(volumes), isBusy: () => false }
+    const decided = decideStanding(one.context(), one.account, outside)
+    if (decided === undefined || 'wait' in decided) return undefined
+    return told(decided).filter((what) => what.startsWith('stop_out'))
+  }
+  t.same(steps([[pound, '1']]), [`stop_out entered ${euro}`])
+  t.same(steps([[pound, '0.4']]), [`stop_out entered ${euro}`], 'nor does a part of one')
+  t.same(steps([[euro, '1']]), [`stop_out entered ${pound}`])
+  const all = [
+    [pound, '1'],
+    [euro, '1'],
+  ] as const
+  t.same(steps(all), [], 'nothing else is held then')
+  t.same(steps([...all.slice(0, 1), [euro, '0.5']]), [], 'what waits is not asked for twice')
+  t.same(
+    steps([[999_999, '1'], ...all.slice(0, 1)]),
+    [`stop_out entered ${euro}`],
+    'a close of none',
+  )
+  one.settle()
+  t.end()
+})
+
+t.test('what is switched off is not closed by a stop out, which takes the next one', (t) => {
+  const levels = { margin_call_level: '100', stop_out_level: '50' } as const
+  for (const isInMoney of [false, true]) {
+    const money = { stop_out_mode: 'money', margin_call_level: '1500', stop_out_level: '1000' }
+    const groups = { [HEDGING]: isInMoney ? (money as Partial<GroupRecord>) : levels }
+    const one = new Floor({ groups })
+    one.balance('deposit', '6000')
+    const pound = positionOf(one.open('GBPUSD', 'buy', '2'))
+    const euro = positionOf(one.open('EURUSD', 'buy', '1'))
+    one.prices.set('GBPUSD', '1.32400', '1.32420').set('EURUSD', '1.16900', '1.16910')
+    one.book = givenBook({ groups, symbols: { GBPUSD: { trade_access: 'disabled' } } })
+    t.same(told(one.stand()).slice(0, 2), ['margin_call entered', `stop_out entered ${euro}`])
+    t.same(told(one.stand()), [], 'nothing else can be closed')
+    one.book = givenBook({ groups })
+    t.equal(told(one.stand())[0], `stop_out entered ${pound}`, 'when it is on again')
+    one.settle()
+  }
   t.end()
 })
 

@@ -92,6 +92,30 @@ t.test('stops: a level that stays is not judged again where the market has come 
   t.end()
 })
 
+t.test(
+  'stops: each of the two stays although the market is near it, while the other moves',
+  (t) => {
+    const rows: readonly [near: Partial<StopsRequest>, moved: Partial<StopsRequest>][] = [
+      [{ takeProfit: '1.18' }, { stopLoss: '1.14' }],
+      [{ stopLoss: '1.16' }, { takeProfit: '1.20' }],
+      [{ takeProfit: '1.18' }, { trailingPts: 2500 }],
+      [{ stopLoss: '1.16' }, { trailingPts: 2500 }],
+      [{ trailingPts: 1500 }, { stopLoss: '1.14' }],
+      [{ trailingPts: 1500 }, { takeProfit: '1.20' }],
+    ]
+    for (const [near, moved] of rows) {
+      const { floor, id } = holding()
+      t.equal(codeOf(floor.stops(id, near)), 'ok')
+      floor.book = givenBook({ symbols: { EURUSD: { stops_level_pts: 2000 } } })
+      const says = `${JSON.stringify(near)} stays, ${JSON.stringify(moved)}`
+      t.equal(codeOf(floor.stops(id, moved)), 'ok', says)
+      t.equal(codeOf(floor.stops(id, { ...near, ...moved })), 'ok', `${says}, both named`)
+      floor.settle()
+    }
+    t.end()
+  },
+)
+
 t.test('stops: the first broken rule names the code', (t) => {
   const symbol: { -readonly [K in keyof SymbolRecord]?: SymbolRecord[K] } = {
     ...{ trade_access: 'disabled', freeze_level_pts: 1000 },

@@ -4,6 +4,8 @@ import { decideActivate } from '../../../../engine/account/decide/activate.js'
 import { decideTrade } from '../../../../engine/account/decide/decide.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
 import { takesFill } from '../../../../engine/account/rules/provider-fill.js'
+import { wholeCommission } from '../../../../engine/config/commission.js'
+import type { CommissionTier } from '../../../../engine/config/records/group.js'
 import { CONFIRM_ALL, givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { Floor, orderOf, positionOf } from '../../../given/floor.js'
 import { PLAIN_OPEN } from '../../../given/plain.js'
@@ -101,6 +103,22 @@ t.test('a close whose position has gone opens one', (t) => {
     { entry: 'in', side: -1, positionId: id },
     { id, side: -1, volume: 0.1 * LOT, stopLoss: 0 },
   ])
+  floor.settle()
+  t.end()
+})
+
+t.test('a close whose position has gone has no rate to open at but that of now', (t) => {
+  const { floor, provider } = given()
+  const position = positionOf(floor.open('EURUSD', 'buy', '0.1'))
+  const id = provider.close(position)
+  floor.close(position)
+  t.equal(provider.order(id).rateMargin, 0n)
+  floor.prices.remove('EURUSD')
+  t.match(provider.refused(id, '0.1', '1.169'), { code: 'trade.off_quotes' })
+  t.equal(floor.account.positions.size, 0)
+  floor.prices.set('EURUSD', '1.16900', '1.16910')
+  provider.fill(id, '0.1', '1.169')
+  t.equal(floor.account.positions.get(id)?.rateMargin, 1_169_000_000_000n)
   floor.settle()
   t.end()
 })
@@ -212,6 +230,39 @@ t.test('it waits for a price that its money is found by', (t) => {
   floor.prices.set('USDJPY', '151.000', '151.010')
   t.match(provider.fill(id, '1', '151'), [{ state: 'filled' }, { entry: 'out', bid: 151_000 }])
   floor.settle()
+  t.end()
+})
+
+t.test('each price that a fill’s money is found by is waited for, and nothing is booked', (t) => {
+  const tiers = [{ value: '10' }] as unknown as readonly CommissionTier[]
+  // In pounds, while the margin is in euros: the rate of the one is there without that of the other.
+  const points = wholeCommission({ mask: '*', mode: 'points', charge: 'per_side', tiers })
+  for (const group of [HEDGING, NETTING]) {
+    const floor = new Floor({ groups: { [group]: { commissions: [points] } } }).profile({ group })
+    floor.balance('deposit', '10000')
+    const provider = new Provider(floor)
+    const id = provider.open('EURGBP', 'buy', '1')
+    floor.prices.remove('GBPUSD')
+    const before = structuredClone(provider.order(id))
+    const records = floor.records.length
+    t.match(provider.refused(id, '0.4', '0.8667'), { code: 'trade.off_quotes' }, group)
+    t.match([floor.records.length, floor.account.positions.size], [records, 0])
+    t.same(provider.order(id), before)
+    floor.prices.set('GBPUSD', '1.35000', '1.35020')
+    t.match(provider.fill(id, '0.4', '0.8667'), [
+      { state: 'started', volumeCurrent: 0.6 * LOT },
+      { entry: 'in', commission: -5_40 },
+      { id, volume: 0.4 * LOT },
+    ])
+    t.equal(floor.account.balance, 10_000_00 - 5_40)
+    floor.prices.remove('GBPUSD')
+    t.match(provider.refused(id, '0.6', '0.8667'), { code: 'trade.off_quotes' }, 'what adds to it')
+    floor.prices.set('GBPUSD', '1.35000', '1.35020')
+    const close = provider.close(id)
+    floor.prices.remove('GBPUSD')
+    t.match(provider.refused(close, '0.4', '0.8667'), { code: 'trade.off_quotes' }, 'and closes it')
+    floor.settle()
+  }
   t.end()
 })
 
