@@ -10,6 +10,7 @@ export const CODES = [
   'unavailable',
   'internal',
   'forbidden',
+  'confirmation_required',
   'conflict',
   'resume_gone',
   'auth.invalid_credentials',

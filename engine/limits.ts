@@ -272,3 +272,35 @@ export const UPLOAD_FIELDS_MAX = 16
 export const UPLOAD_FIELD_BYTES_MAX = 4096
 export const UPLOAD_PART_HEAD_BYTES_MAX = 4096
 export const UPLOAD_OVERHEAD_BYTES_MAX = 65_536
+
+/** Answers to creations that are remembered for one caller, and their bytes; the next key is `too_many_requests`. */
+export const REMEMBERED_PER_CALLER_MAX = 10_000
+export const REMEMBERED_BYTES_PER_CALLER_MAX = 64 * 1024 * 1024
+
+/** Request ids of payments that are kept of one caller and of all, for `REQUEST_KEY_DAYS`. */
+export const PAYMENT_IDS_PER_CALLER_MAX = 1_000_000
+export const PAYMENT_IDS_MAX = 4_000_000
+
+/** Requests with many items that one caller has under way, and all; the next is refused. */
+export const BULK_REQUESTS_PER_CALLER_MAX = 2
+export const BULK_REQUESTS_MAX = 16
+
+/** What of such a request is not done by then is answered as it stands. */
+export const BULK_REQUEST_MS = 60_000
+
+/** Items of one request, and how many of them are carried out at the same time. */
+export const PAYMENTS_PER_REQUEST_MAX = 10_000
+export const PAYMENTS_AT_ONCE = 128
+export const MOVES_PER_REQUEST_MAX = 1000
+export const MOVES_AT_ONCE = 8
+export const TRADES_PER_REQUEST_MAX = 1000
+export const TRADES_AT_ONCE = 64
+
+/** Items that a list may name before its repeats are dropped, for each that it may hold after. */
+export const REPEATS_TIMES_MAX = 4
+
+/** How long a confirmation may be used, how often its code may be wrong, and how many wait of a caller and of all. */
+export const CONFIRMATION_MS = 120_000
+export const CONFIRMATION_TRIES = 3
+export const CONFIRMATIONS_PER_CALLER_MAX = 16
+export const CONFIRMATIONS_MAX = 4096

@@ -19,6 +19,7 @@ import { compileBook } from '../engine/book/book.js'
 import { NO_RECORDS } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
 import { configChanged } from '../wire/frame/plain-frame.js'
+import { bulkServices } from './bulk/bulk-services.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { frontMetrics } from './metrics/front-metrics.js'
@@ -272,6 +273,9 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
     imports,
     keepsLogArchive: base.settings.logArchive !== undefined,
     windowProofs: new WindowProofs(base.secretKey),
+    ...bulkServices(clock, supervisor, (error, name) =>
+      base.logger.error({ err: error, name }, 'an item failed'),
+    ),
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
@@ -328,6 +332,7 @@ function sweeping({ clock, sessions }: Foundations, supervisor: Supervisor): () 
     clock.every(DESK_SWEEP_MS, () => {
       void supervisor.ask('auth.sweep', null)
       void supervisor.ask('once.sweep', null)
+      void supervisor.ask('payments.sweep', null)
     }),
   ]
   return () => {

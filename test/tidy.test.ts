@@ -72,10 +72,11 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 /** What the façade takes of the actors: handles of other threads, and what every thread works with. */
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
-    'desk/accounts desk/remembered-answers desk/settings/config-batch desk/start/administrator',
-    'files/file-keeper files/uploads jobs/account-import jobs/job-runner jobs/result-reader',
+    'desk/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
+    'desk/start/administrator files/file-keeper files/uploads jobs/account-import',
+    'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
-    'queries/audit-query queries/pool queries/trade-queries queries/window-query',
+    'queries/audit-query queries/bulk-close-query queries/pool queries/trade-queries queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',
@@ -95,7 +96,7 @@ const ROOMS: Readonly<Record<string, string>> = {
     'archive backup files log migrations price-history projection repos secrets sqlite verify',
   actors:
     'desk files history jobs links projector queries schedule server shard shared sign-in thread',
-  http: 'docs metrics pipeline reach routes server sessions socket',
+  http: 'bulk docs metrics pipeline reach routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */
 const BESIDE_MAX = 8

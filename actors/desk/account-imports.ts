@@ -79,8 +79,7 @@ export function accountImportsDesk(desk: Desk): Handlers<AccountImportsOperation
   return {
     'imports.known': (logins) => accept(imports.known(logins)),
     'imports.look': (request) => imports.look(request),
-    'imports.start': (request) =>
-      desk.answers.once(request.actor, request.once, () => imports.start(request)),
+    'imports.start': (request) => imports.start(request),
     'imports.part': ({ id }) => imports.part(id),
     'imports.advance': ({ id, from, items }) => imports.advance(id, from, items),
     'imports.result': ({ id }) => accept(imports.result(id)),

@@ -56,10 +56,7 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
   const opened = new NewAccounts(desk)
   const staff = staffRepo(desk.db)
   return {
-    'accounts.create': (request) =>
-      desk.answers.once(request.actor, request.once, () =>
-        desk.change((journal) => opened.create(request, journal)),
-      ),
+    'accounts.create': (request) => desk.change((journal) => opened.create(request, journal)),
     'accounts.get': ({ login }) => {
       const account = accounts.get(login)
       if (account === undefined) return refuse('not_found', `There is no account ${login}.`)

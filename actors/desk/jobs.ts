@@ -99,8 +99,7 @@ const MIB = 1024 * 1024
 export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
   const jobs = new JobsDesk(desk)
   return {
-    'jobs.create': (request) =>
-      desk.answers.once(request.actor, request.once, () => jobs.create(request)),
+    'jobs.create': (request) => jobs.create(request),
     'jobs.of_server': ({ kind, begunAt }) => jobs.ofServer(kind, begunAt),
     'jobs.cancel': ({ actor, id }) => jobs.cancel(actor, id),
     'jobs.take': () => accept(jobs.take()),

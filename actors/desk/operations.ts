@@ -1,13 +1,17 @@
-import type { Handlers } from '../thread/ask.js'
+import type { Handlers, Outcome } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
 import { type AccountImportsOperations, accountImportsDesk } from './account-imports.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
+import type { Actor } from './actor.js'
+import { type BulkClosesOperations, bulkClosesDesk } from './bulk-closes.js'
 import type { Desk } from './desk.js'
 import { type FilesOperations, filesDesk } from './files.js'
 import { type IdentityOperations, identityHandlers } from './identity/identity-operations.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
+import { type PaymentIdsOperations, paymentIdsDesk } from './payment-ids.js'
+import type { Once } from './remembered-answers.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type SettingsOperations, settingsHandlers } from './settings/settings-operations.js'
 import { type BeginningOperations, beginningDesk } from './start/beginning.js'
@@ -22,28 +26,48 @@ export interface DeskOperations
     AccountImportsOperations,
     AccountsOperations,
     BeginningOperations,
+    BulkClosesOperations,
     FilesOperations,
     IdentityOperations,
     IdsOperations,
     JobsOperations,
     OnceOperations,
+    PaymentIdsOperations,
     ScheduledRunsOperations,
     SettingsOperations,
     SystemOperations {}
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
-  return {
+  const handlers = {
     ...accountChangesDesk(desk),
     ...accountImportsDesk(desk),
     ...accountsDesk(desk),
     ...beginningDesk(desk),
+    ...bulkClosesDesk(desk),
     ...filesDesk(desk),
     ...identityHandlers(desk),
     ...idsDesk(desk),
     ...jobsDesk(desk),
-    ...onceDesk(desk),
+    ...paymentIdsDesk(desk),
     ...scheduledRunsDesk(desk),
     ...settingsHandlers(desk),
     ...systemDesk(desk),
   }
+  return { ...madeOnce(desk, handlers), ...onceDesk(desk) }
 }
+
+/** Whatever is asked for under a key is made once (actors/desk/remembered-answers.ts). */
+function madeOnce<Parts extends object>(desk: Desk, handlers: Parts): Parts {
+  const made = Object.entries(handlers as Record<string, Handler>).map(([name, handle]) => {
+    const once: Handler = (request) => {
+      if (request?.once === undefined || request.actor === undefined) return handle(request)
+      return desk.answers.once(request.actor, request.once, () => handle(request))
+    }
+    return [name, once]
+  })
+  return Object.fromEntries(made) as Parts
+}
+
+type Handler = (
+  request: { readonly actor?: Actor; readonly once?: Once } | null,
+) => Outcome<unknown>

@@ -1,8 +1,15 @@
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { IDEMPOTENCY_KEY_MS } from '../../engine/limits.js'
+import {
+  IDEMPOTENCY_KEY_MS,
+  REMEMBERED_BYTES_PER_CALLER_MAX,
+  REMEMBERED_PER_CALLER_MAX,
+} from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
-import { rememberedAnswersRepo } from '../../storage/repos/remembered-answers.js'
+import {
+  type RememberedSums,
+  rememberedAnswersRepo,
+} from '../../storage/repos/remembered-answers.js'
 import { type Seal, SealError } from '../../storage/secrets/seal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { Accepted, Outcome } from '../thread/ask.js'
@@ -24,12 +31,15 @@ export interface Once {
  *       request under the same key is a conflict.
  *   O3. The desk does one thing after the other, so of repeats that come at once the first is carried
  *       out and the others find its answer.
- *   O4. Answers are sealed and digests keyed: what a request or an answer holds is not on the disk.
+ *   O4. Of a caller so many are kept, and so many bytes; the next key is refused before anything is made.
+ *   O5. Answers are sealed and digests keyed: what a request or an answer holds is not on the disk.
  */
 export class RememberedAnswers {
   readonly #repo
   readonly #clock: Clock
   readonly #seal: Seal
+  /** As far as anybody has asked since the last sweep. */
+  readonly #kept = new Map<Login, RememberedSums>()
   #asked: { readonly login: Login; readonly once: Once } | null = null
 
   constructor(db: Sqlite, clock: Clock, seal: Seal) {
@@ -43,13 +53,20 @@ export class RememberedAnswers {
     if (once === undefined) return make()
     const first = this.first(actor, once)
     if (first !== null) return first as Outcome<T>
-    this.#asked = { login: callerOf(actor), once }
+    const login = callerOf(actor)
+    const refusal = this.#refuseOneMore(login)
+    if (refusal !== null) return refusal
+    this.#asked = { login, once }
+    let isKept = false
     try {
       const outcome = make()
       assert(!outcome.ok || this.#asked === null, 'what is made once is one change (O1)')
+      isKept = outcome.ok
       return outcome
     } finally {
       this.#asked = null
+      // It may have been counted and not been kept.
+      if (!isKept) this.#kept.delete(login)
     }
   }
 
@@ -59,7 +76,9 @@ export class RememberedAnswers {
     const { login, once } = this.#asked
     const answer = this.#seal.seal(JSON.stringify(value), placeOf(login, once))
     const digest = this.#seal.mark(once.digest)
+    const { answers, bytes } = this.#keptOf(login)
     this.#repo.put({ login, request_key: once.key, digest, answer, at: this.#clock.now() })
+    this.#kept.set(login, { answers: answers + 1, bytes: bytes + answer.length })
     this.#asked = null
   }
 
@@ -83,7 +102,22 @@ export class RememberedAnswers {
   }
 
   sweep(max: number): number {
-    return this.#repo.removeUntil(this.#clock.now() - IDEMPOTENCY_KEY_MS, max)
+    const removed = this.#repo.removeUntil(this.#clock.now() - IDEMPOTENCY_KEY_MS, max)
+    if (removed > 0) this.#kept.clear()
+    return removed
+  }
+
+  #keptOf(login: Login): RememberedSums {
+    const kept = this.#kept.get(login) ?? this.#repo.sumsOf(login)
+    this.#kept.set(login, kept)
+    return kept
+  }
+
+  #refuseOneMore(login: Login): Refusal | null {
+    const { answers, bytes } = this.#keptOf(login)
+    if (answers < REMEMBERED_PER_CALLER_MAX && bytes < REMEMBERED_BYTES_PER_CALLER_MAX) return null
+    const why = 'You have used all the keys that are remembered for a day. Go on without one.'
+    return refuse('too_many_requests', why)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AccountListQueries, accountListQueries } from './account-list-query.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
+import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
@@ -13,6 +14,7 @@ import { type WindowQueries, windowQueries } from './window-query.js'
 export interface AccountQueries
   extends AccountListQueries,
     AuditQueries,
+    BulkCloseQueries,
     DailyQueries,
     JobQueries,
     JournalQueries,
@@ -27,6 +29,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
   return {
     ...accountListQueries(db),
     ...auditQueries(db),
+    ...bulkCloseQueries(db),
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),

@@ -154,22 +154,9 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     const symbol = facts.symbol(order.symbolId)
     return rowText(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
   }
-  const openOrderItem = (facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem => {
-    const { symbolId, side } = order
-    const holder = facts.holder(login)
-    const symbol = facts.symbol(symbolId)
-    const fields = rowFields(ORDER_ROW.stored, order, holder, symbol, undefined)
-    return { group: holder.group, symbolId, side, fields }
-  }
   const closedRow = (facts: RowFacts, row: ClosedPosition): JsonValue => {
     const symbol = facts.symbol(row.symbolId)
     return rowText(CLOSED_POSITION_ROW.stored, row, facts.holder(row.login), symbol, undefined)
-  }
-  const positionItem = (facts: RowFacts, row: StoredPosition): PositionItem => {
-    const { login, id, symbolId } = row
-    const symbol = facts.symbol(symbolId)
-    const fields = rowFields(POSITION_ROW.stored, row, facts.holder(login), symbol, undefined)
-    return { login, id, fields }
   }
 
   return {
@@ -294,6 +281,21 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     }
     return { sums, digits: most }
   }
+}
+
+export function openOrderItem(facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem {
+  const { symbolId, side } = order
+  const holder = facts.holder(login)
+  const symbol = facts.symbol(symbolId)
+  const fields = rowFields(ORDER_ROW.stored, order, holder, symbol, undefined)
+  return { group: holder.group, symbolId, side, fields }
+}
+
+export function positionItem(facts: RowFacts, row: StoredPosition): PositionItem {
+  const { login, id, symbolId } = row
+  const symbol = facts.symbol(symbolId)
+  const fields = rowFields(POSITION_ROW.stored, row, facts.holder(login), symbol, undefined)
+  return { login, id, fields }
 }
 
 const NONE: readonly JsonValue[] = []

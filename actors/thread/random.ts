@@ -21,6 +21,16 @@ export function sessionId(): string {
   return randomUUID()
 }
 
+/** Six digits that somebody reads and types again. */
+export function confirmationCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/** 96 random bits, base64url: what ids that are made from it begin with. */
+export function shortId(): string {
+  return randomBytes(12).toString('base64url')
+}
+
 const LOWER = 'abcdefghijkmnpqrstuvwxyz'
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGIT = '23456789'

@@ -1,4 +1,5 @@
 import type { PlainRequest } from '../server/request.js'
+import type { Keyed } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
@@ -36,6 +37,7 @@ export class RequestContext implements AnyContext {
   readonly query: unknown
   readonly body: unknown
   readonly services: FrontServices
+  readonly keyed: Keyed
   /** Of a route that takes one. */
   readonly file: UploadedFile | null
   #cookies: (readonly [string, string])[] | null = null
@@ -46,9 +48,11 @@ export class RequestContext implements AnyContext {
     query: unknown,
     body: unknown,
     services: FrontServices,
+    keyed: Keyed,
     file: UploadedFile | null = null,
   ) {
     this.admitted = admitted
+    this.keyed = keyed
     this.params = params
     this.query = query
     this.body = body

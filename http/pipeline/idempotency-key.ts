@@ -5,10 +5,14 @@ import { refuseField } from '../../wire/answer/errors.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { Body, Uuid } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
-import type { AnyContext } from './route.js'
 
 const HEADER = 'idempotency-key'
 const KeyBody = Body({ key: Uuid })
+
+/** What the desk is told of a request with a key: a spread of nothing without one. */
+export interface Keyed {
+  readonly once?: Once
+}
 
 /** The header's UUID in small letters; empty without one. */
 export function idempotencyKey(request: PlainRequest): string | Refusal {
@@ -18,26 +22,43 @@ export function idempotencyKey(request: PlainRequest): string | Refusal {
   return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', 'must be a UUID')
 }
 
+/** What a route says of keys. */
+interface KeyRule {
+  readonly idempotent: boolean
+  readonly besidesKey: readonly string[]
+}
+
+const NO_KEY: Keyed = {}
+
 /**
- * What the desk is told of a request with a key: a spread of nothing without one. The order of fields
- * and the spelling of the JSON do not make it another request.
+ * The order of fields and the spelling of the JSON do not make it another request, and neither do the
+ * fields in which a repeat may differ. A file does, by its digest.
  */
-export function onceOf(
-  context: Pick<AnyContext, 'request' | 'body'>,
-): { readonly once?: Once } | Refusal {
-  const { request, body } = context
+export function keyedRequest(
+  { idempotent, besidesKey }: KeyRule,
+  request: PlainRequest,
+  body: unknown,
+  fileDigest: string | null = null,
+): Keyed | Refusal {
+  if (!idempotent) return NO_KEY
   const key = idempotencyKey(request)
   if (typeof key !== 'string') return key
-  if (key === '') return {}
-  const digest = tokenDigest(`${request.method} ${request.path}\n${inOrder(body)}`)
+  if (key === '') return NO_KEY
+  const asked = besidesKey.length === 0 ? body : withoutFields(body as object, besidesKey)
+  const brought = fileDigest === null ? '' : `\n${fileDigest}`
+  const digest = tokenDigest(`${request.method} ${request.path}\n${orderedJson(asked)}${brought}`)
   return { once: { key, digest } }
 }
 
 /** JSON with the fields of every object by their names. */
-function inOrder(value: unknown): string {
+export function orderedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
     const fields = Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))
     return Object.fromEntries(fields)
   })
+}
+
+export function withoutFields(value: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 }

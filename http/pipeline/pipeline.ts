@@ -14,6 +14,7 @@ import {
   guardRights,
   guardSize,
 } from './guards.js'
+import { keyedRequest } from './idempotency-key.js'
 import { readBody, readParams, readQuery } from './input.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
 import { Receiving } from './receiving.js'
@@ -137,9 +138,12 @@ export class Pipeline {
       if (!query.ok) return this.#refused(route, request, query, startedAt)
       const read = readBody(route, body)
       if (!read.ok) return this.#refused(route, request, read, startedAt)
+      const keyed = keyedRequest(route, request, read.value)
+      if (isRefusal(keyed)) return this.#refused(route, request, keyed, startedAt)
       if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
       const { services } = this.#options
-      const context = new RequestContext(admitted, params.value, query.value, read.value, services)
+      const given = [params.value, query.value, read.value] as const
+      const context = new RequestContext(admitted, ...given, services, keyed)
       const result = route.handle(context)
       if (result instanceof Promise) return this.#wait(result, context)
       return this.#answer(context, result)

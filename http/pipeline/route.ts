@@ -5,6 +5,7 @@ import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
+import type { Keyed } from './idempotency-key.js'
 import { ROUTE_RATE_REQUESTS_MAX, ROUTE_RATE_SECONDS_MAX, type RouteRate } from './route-rates.js'
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
@@ -44,6 +45,8 @@ export interface Context<A extends Audience, Params, Query, Body> {
   readonly requestId: string
   readonly request: PlainRequest
   readonly services: FrontServices
+  /** Of a route that is `idempotent`: its key, to be handed to the desk. */
+  readonly keyed: Keyed
   /** Adds a whole `Set-Cookie` line; it travels with refusals too. */
   setCookie(line: string): void
 }
@@ -84,6 +87,8 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly proof?: Proof
   /** Takes an `Idempotency-Key`: a repeat under it is answered as the first, and changes nothing. */
   readonly idempotent?: boolean
+  /** Fields of its body in which a repeat may differ. */
+  readonly besidesKey?: readonly string[]
   /** Answered while the server recovers and drains, too. */
   readonly alwaysOpen?: boolean
   /** Of a public route: how many requests it counts as in its caller's rate; 0 is held to none. */
@@ -182,6 +187,7 @@ export interface Route {
   readonly accountHeader: boolean
   readonly proof: Proof
   readonly idempotent: boolean
+  readonly besidesKey: readonly string[]
   readonly changesState: boolean
   readonly alwaysOpen: boolean
   readonly cost: number
@@ -263,6 +269,7 @@ function complete(
     accountHeader: options.accountHeader ?? false,
     proof: options.proof ?? 'access',
     idempotent: options.idempotent ?? false,
+    besidesKey: options.besidesKey ?? [],
     changesState: options.method !== 'GET',
     alwaysOpen: options.alwaysOpen ?? false,
     cost: options.cost ?? 1,

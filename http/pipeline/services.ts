@@ -8,10 +8,13 @@ import type { Passwords } from '../../actors/sign-in/passwords.js'
 import type { SignInClient } from '../../actors/sign-in/sign-in-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { BulkRequests } from '../bulk/bulk-requests.js'
+import type { PaymentIds } from '../bulk/payment-ids.js'
 import type { AccountReader } from '../routes/accounts/account-reader.js'
 import type { MarketReader } from '../routes/symbols/market-reader.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { DealingDesk } from '../socket/staff/dealing-desk.js'
+import type { Confirmations } from './confirmations.js'
 import type { WindowProofs } from './window-proofs.js'
 
 /** All that handlers may call. A handler takes the parts that it needs; the composition root builds the one object. */
@@ -28,6 +31,11 @@ export interface FrontServices {
   readonly imports: Pick<AccountImports, 'items' | 'drive'>
   /** Where accounts trade, and how far their records have come. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
+
+  // Requests with many items, and what is confirmed before it is done.
+  readonly bulk: BulkRequests
+  readonly paymentIds: PaymentIds
+  readonly confirmations: Confirmations
 
   // Prices and providers.
   readonly board: Supervisor['board']

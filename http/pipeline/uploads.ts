@@ -4,6 +4,7 @@ import { UPLOAD_OVERHEAD_BYTES_MAX } from '../../engine/limits.js'
 import { isRefusal } from '../../wire/answer/errors.js'
 import { type Admitted, RequestContext } from './context.js'
 import { guardRestriction, guardRights } from './guards.js'
+import { idempotencyKey, type Keyed, keyedRequest } from './idempotency-key.js'
 import { readParams, readQuery } from './input.js'
 import { Receiving } from './receiving.js'
 import type { FrontServices } from './services.js'
@@ -22,6 +23,8 @@ export async function beginUpload(
   if (!params.ok) return params
   const query = readQuery(route, request.query)
   if (!query.ok) return query
+  const key = route.idempotent ? idempotencyKey(request) : ''
+  if (typeof key !== 'string') return key
   const { kind } = route.upload
   const bytes = Math.max(0, (bodyBytes ?? 0) - UPLOAD_OVERHEAD_BYTES_MAX)
   const isStaff = session.audience === 'staff'
@@ -43,13 +46,15 @@ export async function handleUpload(
   const [params, query] = [readParams(route, rawParams), readQuery(route, request.query)]
   assert(params.ok && query.ok && session !== null, 'they were right when the upload began')
   const received = await receiving.end()
-  const contextOf = (fields: unknown, file: UploadedFile | null): RequestContext =>
-    new RequestContext(admitted, params.value, query.value, fields, services, file)
-  if (!received.ok) return [contextOf(null, null), received]
+  const contextOf = (fields: unknown, keyed: Keyed, file: UploadedFile | null): RequestContext =>
+    new RequestContext(admitted, params.value, query.value, fields, services, keyed, file)
+  if (!received.ok) return [contextOf(null, {}, null), received]
   const { fields, file } = received.value
   const { id, name, media, bytes, sha256 } = file
   const read = () => services.results.read(session.login, file)
-  const context = contextOf(fields, { id, name, media, bytes, sha256, read })
+  const keyed = keyedRequest(route, request, fields, sha256)
+  assert(!isRefusal(keyed), 'the key was right when the upload began')
+  const context = contextOf(fields, keyed, { id, name, media, bytes, sha256, read })
   try {
     // It took a while: rights may be others by now.
     const refusal = guardRestriction(route, session) ?? guardRights(route, session)

@@ -4,6 +4,7 @@ import { adminAccountChangeRoutes } from './accounts/account-changes.js'
 import { adminAccountRoutes } from './accounts/accounts.js'
 import { adminAccountAuditRoutes } from './accounts/audit.js'
 import { adminAccountDailyRoutes } from './accounts/daily.js'
+import { adminPaymentRoutes } from './accounts/payments.js'
 import { adminAccountTradesRoutes } from './accounts/staff-account-trades.js'
 import { traderAccountRoutes } from './accounts/trader-account.js'
 
@@ -15,5 +16,6 @@ export const accountRoutes: readonly Route[] = [
   ...adminAccountChangeRoutes,
   ...adminAccountDailyRoutes,
   ...adminAccountTradesRoutes,
+  ...adminPaymentRoutes,
   ...traderAccountRoutes,
 ]

@@ -19,6 +19,7 @@ import { accountWindows } from './account-windows.js'
 import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
+import { paymentIds } from './payment-ids.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountWindows,
   files,
   accountImports,
+  paymentIds,
 ]

@@ -4,15 +4,20 @@ import type { TradeFilter } from './numbered-rows.js'
 /** Which of the open positions, or of the orders that rest, a question is about. */
 export interface OpenFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
   readonly login?: Login
+  /** Those with a stop loss or a take profit alone. */
+  readonly hasStops?: boolean
 }
 
+const HAS_STOPS = '(stop_loss <> 0 OR take_profit <> 0)'
+
 export function conditions(filter: OpenFilter): { where: string; values: unknown[] } {
-  const { login, symbolId, reach } = filter
+  const { login, symbolId, reach, hasStops } = filter
   const parts = [
     ...(login === undefined ? [] : [{ sql: 'login = ?', value: login }]),
     ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
     ...(reach === undefined ? [] : [reach]),
   ]
-  const where = parts.length === 0 ? '' : `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`
+  const named = [...parts.map(({ sql }) => sql), ...(hasStops === true ? [HAS_STOPS] : [])]
+  const where = named.length === 0 ? '' : `WHERE ${named.join(' AND ')}`
   return { where, values: parts.map(({ value }) => value) }
 }

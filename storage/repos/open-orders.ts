@@ -28,6 +28,9 @@ export function openOrdersRepo(db: Sqlite) {
     'SELECT * FROM open_orders WHERE login % ? = ? ORDER BY login, id',
   )
   const plain: Cell[] = PLAIN_COLUMNS.map(() => 0)
+  const selectIds = db.prepare<[string], OrderRow>(
+    `SELECT * FROM open_orders WHERE id IN (SELECT value FROM json_each(?)) ORDER BY login, id`,
+  )
   return {
     /** Of all accounts, by login and id. */
     page(filter: OpenFilter, offset: number, limit: number): [Login, OrderEvent][] {
@@ -36,6 +39,9 @@ export function openOrdersRepo(db: Sqlite) {
       const rows = db.prepare<unknown[], OrderRow>(sql).all(...values, limit, offset)
       return rows.map((row) => [row.login, orderFromRow(row)])
     },
+    /** Those of the ids that rest, by login and id. */
+    ofIds: (ids: readonly number[]): [Login, OrderEvent][] =>
+      selectIds.all(JSON.stringify(ids)).map((row) => [row.login, orderFromRow(row)]),
     countMatching(filter: OpenFilter): number {
       const { where, values } = conditions(filter)
       const count = db.prepare<unknown[], number>(`SELECT count(*) FROM open_orders ${where}`)

@@ -10,6 +10,12 @@ export interface RememberedAnswer {
   readonly at: UnixMs
 }
 
+/** How many a caller has, and what they come to. */
+export interface RememberedSums {
+  readonly answers: number
+  readonly bytes: number
+}
+
 export function rememberedAnswersRepo(db: Sqlite) {
   const selectOne = db.prepare<[number, string], RememberedAnswer>(
     'SELECT * FROM remembered_answers WHERE login = ? AND request_key = ?',
@@ -18,12 +24,17 @@ export function rememberedAnswersRepo(db: Sqlite) {
     `INSERT OR REPLACE INTO remembered_answers (login, request_key, digest, answer, at)
      VALUES (@login, @request_key, @digest, @answer, @at)`,
   )
+  const sumOne = db.prepare<[number], RememberedSums>(
+    `SELECT count(*) AS answers, coalesce(sum(octet_length(answer)), 0) AS bytes
+     FROM remembered_answers WHERE login = ?`,
+  )
   const deleteOld = db.prepare<[number, number]>(
     `DELETE FROM remembered_answers WHERE (login, request_key) IN
        (SELECT login, request_key FROM remembered_answers WHERE at <= ? ORDER BY at LIMIT ?)`,
   )
   return {
     get: (login: Login, key: string): RememberedAnswer | undefined => selectOne.get(login, key),
+    sumsOf: (login: Login): RememberedSums => sumOne.get(login) as RememberedSums,
     put(answer: RememberedAnswer): void {
       replaceOne.run(answer)
     },

@@ -15,6 +15,7 @@ import { systemClock } from '../../actors/thread/clock.js'
 import { silentLogger } from '../../actors/thread/logger.js'
 import { randomKey, requestId } from '../../actors/thread/random.js'
 import { RIGHTS } from '../../engine/access/rights.js'
+import { bulkServices } from '../../http/bulk/bulk-services.js'
 import { catalog } from '../../http/catalog.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
 import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
@@ -178,6 +179,7 @@ export class AccountFront {
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
+        ...bulkServices(clock, supervisor, (error) => this.errors.push(inspect(error))),
         dealing: new DealingDesk(supervisor.shards, requestId),
         market: new MarketReader({
           ...{ book: () => supervisor.book, clock, queries, history: supervisor.history },

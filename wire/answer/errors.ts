@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<Code, number>> = {
   unavailable: 503,
   internal: 500,
   forbidden: 403,
+  confirmation_required: 403,
   conflict: 409,
   resume_gone: 409,
   'auth.invalid_credentials': 401,

@@ -1,4 +1,9 @@
 import { BALANCE_ACTIONS } from '../../engine/account/event.js'
+import {
+  MOVES_PER_REQUEST_MAX,
+  PAYMENTS_PER_REQUEST_MAX,
+  REPEATS_TIMES_MAX,
+} from '../../engine/limits.js'
 import { STAFF_ONLY_FIELDS } from '../answer/account-text.js'
 import type { StoredAccount } from '../stored/stored-account.js'
 import {
@@ -11,6 +16,7 @@ import {
   GroupPath,
   Int,
   Limit,
+  List,
   Login,
   LoginText,
   Multiline,
@@ -70,6 +76,13 @@ export const CreateAccountBody = Body({
 })
 
 export const MoveBody = Body({ group: GroupPath, version: Optional(Int(1)) })
+
+export const MoveManyBody = Body({
+  logins: List(Login, MOVES_PER_REQUEST_MAX * REPEATS_TIMES_MAX, 1),
+  group: GroupPath,
+})
+
+export const MovedRow = View({ login: Login, code: AnyText, message: AnyText })
 
 export const LeverageBody = Body({ leverage: Int(0, LEVERAGE_MAX), version: Optional(Int(1)) })
 
@@ -188,11 +201,17 @@ export const AccountsPageView = View({
   retry_after_ms: Optional(Type.Integer()),
 })
 
-export const BalanceBody = Body({
+const payment = {
   action: Choice(BALANCE_ACTIONS),
   amount: Decimal,
   comment: Optional(Multiline(64)),
   request_id: Uuid,
+}
+
+export const BalanceBody = Body({ ...payment, skip_margin_check: Optional(Flag) })
+
+export const BalanceBulkBody = Body({
+  items: List(Body({ login: Login, ...payment }), PAYMENTS_PER_REQUEST_MAX, 1),
   skip_margin_check: Optional(Flag),
 })
 
@@ -205,6 +224,6 @@ export const PaymentRow = View({
   message: AnyText,
   request_id: AnyText,
   side: Nullable(AnyText),
-  status: AnyText,
+  status: Choice(['done', 'rejected']),
   projection_seq: Nullable(AnyText),
 })

@@ -1,3 +1,4 @@
+import { REPEATS_TIMES_MAX } from '../../engine/limits.js'
 import {
   AnyText,
   Body,
@@ -26,7 +27,7 @@ export const PositionPatchBody = Body({
   comment: Optional(Multiline(64)),
 })
 
-export const PositionsDeleteBody = Body({ ids: List(Id, CORRECTED_MAX, 1) })
+export const PositionsDeleteBody = Body({ ids: List(Id, CORRECTED_MAX * REPEATS_TIMES_MAX, 1) })
 
 export const PositionsDeletedView = View({
   deleted: Type.Integer(),

@@ -65,8 +65,7 @@ export function staffDesk(desk: Desk): Handlers<StaffOperations> {
   return {
     'staff.list': (request) => staff.list(request),
     'staff.get': (request) => staff.get(request),
-    'staff.create': (request) =>
-      desk.answers.once(request.actor, request.once, () => users.create(request)),
+    'staff.create': (request) => users.create(request),
     'staff.update': (request) => users.update(request),
     'staff.remove': ({ actor, login }) => users.remove(actor, login),
     'staff.disable': ({ actor, login }) => users.disable(actor, login),

@@ -35,8 +35,7 @@ export function configDesk(desk: Desk): Handlers<ConfigOperations> {
   return {
     ...configBatchDesk(desk, config, planner),
     'config.records': () => accept(desk.config.records),
-    'config.create': (request) =>
-      desk.answers.once(request.actor, request.once, () => config.create(request)),
+    'config.create': (request) => config.create(request),
     'config.update': (request) => config.update(request),
     'config.remove': (request) => config.remove(request),
     'config.order': (request) => config.order(request),

@@ -1,10 +1,8 @@
 import { hiddenFields } from '../../../wire/answer/account-text.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 import { refuseFilters } from './account-filters.js'
@@ -41,11 +39,9 @@ function exportJobRoute(): Route {
       const { body, session, services } = context
       const refusal = refuseFilters(body, session)
       if (refusal !== undefined) return refusal
-      const once = onceOf(context)
-      if (isRefusal(once)) return once
       const created = await services.desk.ask('jobs.create', {
         actor: actorOf(context),
-        ...once,
+        ...context.keyed,
         kind: 'accounts.export',
         request: body,
         rights: ['accounts.view', ...OPENING.filter((right) => session.rights.has(right))],

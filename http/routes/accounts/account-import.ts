@@ -7,10 +7,9 @@ import {
   IMPORT_CELLS_MAX,
 } from '../../../engine/limits.js'
 import { readCsv } from '../../../wire/answer/csv.js'
-import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../wire/answer/errors.js'
 import { AccountImportBody, AccountImportView } from '../../../wire/schema/account-import.js'
 import type { ImportRow } from '../../../wire/thread/account-import.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 
@@ -47,8 +46,6 @@ export const accountImportRoute: Route = route({
     const { body, session, services } = context
     const read = await readImport(body.csv)
     if (!read.ok) return refuseTable(read)
-    const once = onceOf(context)
-    if (isRefusal(once)) return once
     const { desk, imports } = services
     const actor = actorOf(context)
     const { dry_run: dryRun = true } = body
@@ -62,7 +59,7 @@ export const accountImportRoute: Route = route({
       return rows.ok ? { items: rows.value, job_id: null } : rows
     }
     const started = await desk.ask('imports.start', {
-      ...{ actor, ...once, request: { dry_run: dryRun, columns }, total, parts, scope },
+      ...{ actor, ...context.keyed, request: { dry_run: dryRun, columns }, total, parts, scope },
       rights: ['accounts.edit', ...(rights.has(OPENING) ? [OPENING] : [])],
     })
     if (!started.ok) return started
@@ -74,7 +71,7 @@ export const accountImportRoute: Route = route({
     // It was cancelled, or failed: the job says why.
     if (items.length < total) return { items: [], job_id: job.id }
     // Under a key they can be asked for again.
-    if (once.once === undefined) await desk.ask('imports.shown', { actor, id: job.id })
+    if (context.keyed.once === undefined) await desk.ask('imports.shown', { actor, id: job.id })
     return { items, job_id: null }
   },
 })

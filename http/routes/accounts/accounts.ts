@@ -1,5 +1,4 @@
 import type { CreatedAccount } from '../../../actors/desk/accounts.js'
-import type { Once } from '../../../actors/desk/remembered-answers.js'
 import {
   type PasswordParty,
   type Passwords,
@@ -13,16 +12,10 @@ import { type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
 import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
-import {
-  AccountParams,
-  AccountView,
-  BalanceBody,
-  CreateAccountBody,
-  PaymentRow,
-} from '../../../wire/schema/account.js'
+import { AccountParams, AccountView, CreateAccountBody } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
+import type { Keyed } from '../../pipeline/idempotency-key.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -41,7 +34,6 @@ export const adminAccountRoutes: readonly Route[] = [
   ...accountWindowRoutes,
   createRoute(),
   readRoute(),
-  balanceRoute(),
 ]
 
 type CreateBody = Static<typeof CreateAccountBody>
@@ -78,9 +70,7 @@ function createRoute(): Route {
       const weakHere = refusePasswords(body, group.record.password_min_length)
       if (weakHere !== undefined) return weakHere
       const actor = actorOf(context)
-      const once = onceOf(context)
-      if (isRefusal(once)) return once
-      const first = await firstAnswer(services, actor, once)
+      const first = await firstAnswer(services, actor, context.keyed)
       if (first !== null) return isRefusal(first) ? first : shown(first.value, context)
       const party = staffSetting(session.login)
       const hashes = await hashed(services.passwords, body, party)
@@ -88,7 +78,7 @@ function createRoute(): Route {
       const { login, leverage, limit_orders, limit_positions, trading_enabled } = body
       const created = await services.desk.ask('accounts.create', {
         actor,
-        ...once,
+        ...context.keyed,
         group: group.path,
         login: login ?? 0,
         leverage: leverage ?? 0,
@@ -119,67 +109,6 @@ function readRoute(): Route {
       if ('ok' in account) return account
       const money = await services.accounts.money(params.login)
       return accountView(account, money, services.settings.book, session.rights)
-    },
-  })
-}
-
-function balanceRoute(): Route {
-  return route({
-    method: 'POST',
-    path: '/admin/v1/accounts/{login}/balance',
-    audience: 'staff',
-    rights: ['accounts.balance'],
-    summary: 'Move money of an account',
-    description:
-      'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
-      'again. deposit, withdraw, credit_in, credit_out, bonus, charge and commission take a positive ' +
-      'amount; correction and compensation a signed one.',
-    params: AccountParams,
-    body: BalanceBody,
-    data: PaymentRow,
-    errors: [
-      'not_found',
-      'conflict',
-      'trade.no_money',
-      'trade.off_quotes',
-      'trade.timeout',
-      'unavailable',
-    ],
-    example: {
-      params: { login: '1001' },
-      body: {
-        action: 'deposit',
-        amount: '10000.00',
-        comment: 'First deposit',
-        request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
-      },
-    },
-    async handle({ params, body, session, services, address, requestId: asked }) {
-      const account = await reachableAccount(services, session, params.login, 'not_found')
-      if ('ok' in account) return account
-      const { login } = params
-      const requestId = body.request_id.toLowerCase()
-      const done = await services.trading.shardOf(login).ask('balance', {
-        login,
-        action: body.action,
-        amount: body.amount,
-        comment: body.comment ?? '',
-        request_id: requestId,
-        skip_margin_check: body.skip_margin_check ?? false,
-        by: { login: session.login, ip: address, request_id: asked },
-      })
-      if (!done.ok) return done
-      return {
-        amount: done.value.amount,
-        code: 'ok',
-        deal_id: done.value.deal_id,
-        login,
-        message: '',
-        request_id: requestId,
-        side: null,
-        status: 'done',
-        projection_seq: done.value.projection_seq,
-      }
     },
   })
 }
@@ -224,7 +153,7 @@ export async function reachableAccount(
 async function firstAnswer(
   services: FrontServices,
   actor: ReturnType<typeof actorOf>,
-  { once }: { readonly once?: Once },
+  { once }: Keyed,
 ): Promise<Accepted<CreatedAccount> | Refusal | null> {
   if (once === undefined) return null
   const first = await services.desk.ask('once.first', { actor, once })

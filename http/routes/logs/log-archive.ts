@@ -1,8 +1,6 @@
 import { refuse } from '../../../engine/code.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { JobView, LogArchiveBody } from '../../../wire/schema/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 
@@ -32,11 +30,9 @@ function archiveRoute(): Route {
       if (!services.keepsLogArchive) {
         return refuse('conflict', 'The server keeps no archive of its logs: set LOG_ARCHIVE_DIR.')
       }
-      const once = onceOf(context)
-      if (isRefusal(once)) return once
       const created = await services.desk.ask('jobs.create', {
         actor: actorOf(context),
-        ...once,
+        ...context.keyed,
         kind: 'log.archive',
         request: body ?? {},
         rights: ['config.servers'],

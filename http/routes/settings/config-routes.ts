@@ -9,7 +9,6 @@ import { OrderBody, RecordParams } from '../../../wire/schema/config.js'
 import { CONFIG_SCHEMAS, type KindSchemas } from '../../../wire/schema/config-kinds.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import { Rows } from '../../../wire/schema/scalars.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
 import type { AnyContext, Route } from '../../pipeline/route.js'
 import { route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -115,11 +114,9 @@ function createRoute(family: AnyFamily): Route {
       const { id: _, version: __, ...input } = context.body as Record<string, unknown>
       const refusal = family.refuseCreate?.(input, context)
       if (refusal !== undefined) return refusal
-      const once = onceOf(context)
-      if (isRefusal(once)) return once
       const created = await context.services.desk.ask('config.create', {
         actor: actorOf(context),
-        ...once,
+        ...context.keyed,
         kind: family.kind,
         input,
       })

@@ -1,5 +1,4 @@
 import { RIGHTS, rightDescription } from '../../../engine/access/rights.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import {
   CreateStaffBody,
   PatchStaffBody,
@@ -12,7 +11,6 @@ import {
   StaffView,
 } from '../../../wire/schema/staff.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
-import { onceOf } from '../../pipeline/idempotency-key.js'
 import { tablesReached } from '../../pipeline/projected.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
@@ -85,11 +83,9 @@ const createRoute = route({
   async handle(context) {
     const { login, ...profile } = context.body
     const { desk } = context.services
-    const once = onceOf(context)
-    if (isRefusal(once)) return once
     const created = await desk.ask('staff.create', {
       actor: actorOf(context),
-      ...once,
+      ...context.keyed,
       login,
       profile,
     })

@@ -1,12 +1,17 @@
-import type { PositionItem } from '../../../actors/queries/trade-queries.js'
+import type { OpenOrderItem, PositionItem } from '../../../actors/queries/trade-queries.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
+import { marketPrice } from '../../../engine/account/rules/fill.js'
+import { moneyDigitsOf } from '../../../engine/book/book.js'
+import { pricesSeen } from '../../../engine/book/group-prices.js'
 import {
   type JsonFields,
   type JsonValue,
   jsonObject,
   ofLines,
 } from '../../../wire/answer/json-parts.js'
-import { NO_FIGURES } from '../../../wire/row/rows.js'
+import { rowSymbol } from '../../../wire/row/row-facts.js'
+import { rowFields } from '../../../wire/row/row-text.js'
+import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
 /** Asked at once of a shard, so that trading waits for a few at a time. */
@@ -27,6 +32,22 @@ export async function withLiveFigures(
   const found = new Map<PositionItem, JsonFields>()
   await Promise.all([...byShard].map(([shard, asked]) => askLive(shard, asked, found)))
   return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
+}
+
+/** Stored orders that rest with the price at which each would fill now, null while there is none. */
+export function withLivePrices(
+  { settings, board }: FrontServices,
+  items: readonly OpenOrderItem[],
+): JsonValue[] {
+  const { book } = settings
+  return items.map(({ group, fields, symbolId, side }) => {
+    const symbol = rowSymbol(book.symbolsById.get(symbolId), symbolId)
+    const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
+    const price = quote === undefined ? null : marketPrice(side, quote)
+    const holder = { moneyDigits: moneyDigitsOf(book, group) }
+    const live = rowFields(ORDER_ROW.figures, undefined, holder, symbol, { price })
+    return jsonObject(fields, live)
+  })
 }
 
 async function askLive(

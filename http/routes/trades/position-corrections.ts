@@ -1,8 +1,9 @@
 import { type Code, type Refusal, refuse } from '../../../engine/code.js'
 import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
+import { isRefusal, refuseInput } from '../../../wire/answer/errors.js'
 import {
+  CORRECTED_MAX,
   PositionPatchBody,
   PositionsDeleteBody,
   PositionsDeletedView,
@@ -10,6 +11,7 @@ import {
 import { OpenPositionView, PositionParams } from '../../../wire/schema/trades.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
+import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -87,7 +89,9 @@ function deleteRoute(): Route {
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
       const by = { login: session.login, ip: address, request_id: requestId }
-      const ids = [...new Set(body.ids)].sort((a, b) => a - b)
+      const asked = withoutRepeats(body.ids, CORRECTED_MAX, 'ids')
+      if (isRefusal(asked)) return asked
+      const ids = asked.toSorted((a, b) => a - b)
       const holders = await holdersOf(services, session, ids)
       if (!holders.ok) return holders
       const deletion = new Deletion(services, session, { ids, key, by })
@@ -136,13 +140,13 @@ class Deletion {
       if (login === null) this.#items.set(id, failed(id, null, 'not_found'))
       else byLogin.set(login, [...(byLogin.get(login) ?? []), id])
     }
-    const left = [...byLogin]
-    const inTurn = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        await this.#ofAccount(...next)
-      }
-    }
-    await Promise.all(Array.from({ length: DELETED_ACCOUNTS_AT_ONCE }, inTurn))
+    const done = await this.#services.bulk.rows(this.#session.login, [...byLogin], {
+      ...{ name: 'delete positions', atOnce: DELETED_ACCOUNTS_AT_ONCE },
+      carryOut: ([login, positions]) => this.#ofAccount(login, positions),
+      refused: ([login, positions], refusal) => this.#all(login, positions, refusal),
+    })
+    if (isRefusal(done)) return done
+    for (const item of done.flat()) this.#items.set(item.id, item)
     const items = ids.flatMap((id) => this.#items.get(id) ?? [])
     const code = items[0]?.error ?? null
     if (code !== null && OF_ALL.has(code) && items.every(({ error }) => error === code)) {
@@ -152,7 +156,7 @@ class Deletion {
     return { deleted: items.filter(({ result }) => result === 'deleted').length, items }
   }
 
-  async #ofAccount(login: number, ids: readonly number[]): Promise<void> {
+  async #ofAccount(login: number, ids: readonly number[]): Promise<readonly Deleted[]> {
     const { trading } = this.#services
     const account = await reachableAccount(this.#services, this.#session, login, 'forbidden')
     if ('ok' in account) return this.#all(login, ids, account)
@@ -160,19 +164,19 @@ class Deletion {
     const request = { login, ids, request_id: key, digest: this.#digest, by }
     const answer = await trading.shardOf(login).ask('delete_positions', request)
     if (!answer.ok) return this.#all(login, ids, answer)
-    for (const [i, id] of ids.entries()) {
+    return ids.map((id, i) => {
       const code = answer.value[i] ?? 'internal'
-      this.#items.set(id, code === 'ok' ? done(id, login) : failed(id, login, code))
-    }
+      return code === 'ok' ? deleted(id, login) : failed(id, login, code)
+    })
   }
 
-  #all(login: number, ids: readonly number[], refusal: Refusal): void {
+  #all(login: number, ids: readonly number[], refusal: Refusal): readonly Deleted[] {
     this.#refusals.push(refusal)
-    for (const id of ids) this.#items.set(id, failed(id, login, refusal.code))
+    return ids.map((id) => failed(id, login, refusal.code))
   }
 }
 
-function done(id: number, login: number): Deleted {
+function deleted(id: number, login: number): Deleted {
   return { error: null, id, login, result: 'deleted' }
 }
 

@@ -1,11 +1,4 @@
-import { marketPrice } from '../../../engine/account/rules/fill.js'
-import { moneyDigitsOf } from '../../../engine/book/book.js'
-import { pricesSeen } from '../../../engine/book/group-prices.js'
 import { isRefusal } from '../../../wire/answer/errors.js'
-import { jsonObject } from '../../../wire/answer/json-parts.js'
-import { rowSymbol } from '../../../wire/row/row-facts.js'
-import { rowFields } from '../../../wire/row/row-text.js'
-import { ORDER_ROW } from '../../../wire/row/rows.js'
 import {
   DealsPageView,
   OpenOrdersPageView,
@@ -18,6 +11,7 @@ import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+import { withLivePrices } from './live-positions.js'
 import { tradesPage } from './trades-page.js'
 
 const LIST =
@@ -77,8 +71,7 @@ function openOrdersRoute(): Route {
       const fence = query.min_projection_seq
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
-      const book = services.settings.book
-      const { board } = services
+      const { book } = services.settings
       const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
       const found = await services.queries.of(session).run('orders.page', {
         reach: tradesReach(session, book, query),
@@ -88,14 +81,7 @@ function openOrdersRoute(): Route {
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
       })
       if (!found.ok) return found
-      const rows = found.value.items.map(({ group, fields, symbolId, side }) => {
-        const symbol = rowSymbol(book.symbolsById.get(symbolId), symbolId)
-        const quote = pricesSeen(book, { groupPath: group }, board).quote(symbolId)
-        const price = quote === undefined ? null : marketPrice(side, quote)
-        const holder = { moneyDigits: moneyDigitsOf(book, group) }
-        const live = rowFields(ORDER_ROW.figures, undefined, holder, symbol, { price })
-        return jsonObject(fields, live)
-      })
+      const rows = withLivePrices(services, found.value.items)
       return fencedPage(rows, { ...found.value, page }, fence)
     },
   })

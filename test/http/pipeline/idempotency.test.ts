@@ -3,11 +3,15 @@ import t from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { Passwords } from '../../../actors/sign-in/passwords.js'
 import { accept } from '../../../actors/thread/ask.js'
+import {
+  REMEMBERED_BYTES_PER_CALLER_MAX,
+  REMEMBERED_PER_CALLER_MAX,
+} from '../../../engine/limits.js'
 import { catalog } from '../../../http/catalog.js'
 import { openApiDocument } from '../../../http/docs/openapi.js'
-
 import type { AccountReader } from '../../../http/routes/accounts/account-reader.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { jsonFields } from '../../../wire/answer/json-parts.js'
 import { account } from '../../given/account-front.js'
 import { ConfigFront } from '../../given/config-front.js'
 
@@ -21,14 +25,55 @@ function rows(front: ConfigFront): unknown[] {
   return front.desk.db.prepare('SELECT * FROM remembered_answers').all()
 }
 
+/** In tests of their own: they need shards. */
+const ELSEWHERE = ['/admin/v1/accounts', '/admin/v1/positions/bulk-close']
+
+/** Why other requests of staff need no key: what makes a repeat of each do nothing again. */
+const WITHOUT_KEY: Readonly<Record<string, string>> = {
+  'accounts/balance/bulk': 'request_id of each item',
+  'accounts/move': 'one that is there already stays',
+  'accounts/{login}/balance': 'request_id',
+  'accounts/{login}/check': 'changes nothing',
+  'accounts/{login}/group': 'one that is there already stays',
+  'accounts/{login}/leverage': 'what is so already stays',
+  'accounts/{login}/repair': 'what is right already stays',
+  'accounts/{login}/trade': 'client_order_id, which the header may bring',
+  'accounts/{login}/trade/check': 'changes nothing',
+  'auth/change-password': 'signing in',
+  'auth/login': 'signing in',
+  'auth/logout': 'signing in',
+  'auth/refresh': 'signing in',
+  confirmations: 'ends by itself',
+  'datafeeds/{id}/import-symbols': 'symbols that are there already stay',
+  'datafeeds/{id}/restart': 'creates nothing',
+  'jobs/{id}/cancel': 'one that is cancelled stays so',
+  'leverage-profiles/{id}/rules': 'version',
+  'positions/delete': 'the header is the id of the correction',
+  'routing/test': 'changes nothing',
+  'routing/{id}/dealers': 'version',
+  'staff/{login}/disable': 'one that is disabled stays so',
+  'staff/{login}/password': 'creates nothing',
+  'staff/{login}/reset-otp': 'creates nothing',
+}
+
 /** A body that makes one of the kind, whatever else there is. */
 const CREATES: readonly (readonly [path: string, body: object])[] = catalog
-  .filter(({ idempotent, path }) => idempotent && path !== '/admin/v1/accounts')
+  .filter(({ idempotent, path }) => idempotent && !ELSEWHERE.includes(path))
   .map(({ path, example }) => {
     // The demo set has the symbol of the example.
     const own = path.endsWith('/symbols') ? { path: 'Forex\\Own\\EURSEK' } : {}
     return [path, { ...(example.body as object), ...own }]
   })
+
+t.test('every POST of staff takes a key, or needs none', async (t) => {
+  const posts = catalog.filter(({ method, audience, path }) => {
+    return method === 'POST' && (audience === 'staff' || path.startsWith('/admin/'))
+  })
+  const keyless = posts.filter(({ idempotent }) => !idempotent)
+  t.same(keyless.map(({ path }) => path.slice('/admin/v1/'.length)).sort(), [
+    ...Object.keys(WITHOUT_KEY).sort(),
+  ])
+})
 
 t.test('whatever creates something takes a key, and says so', async (t) => {
   t.same(CREATES.map(([path]) => path.slice('/admin/v1/'.length)).sort(), [
@@ -47,7 +92,7 @@ t.test('whatever creates something takes a key, and says so', async (t) => {
   const { paths } = openApiDocument(catalog, '0') as {
     paths: Record<string, { post: { parameters: { name: string; in: string; schema: object }[] } }>
   }
-  for (const path of [...CREATES.map(([one]) => one), '/admin/v1/accounts']) {
+  for (const path of [...CREATES.map(([one]) => one), ...ELSEWHERE]) {
     const header = paths[path]?.post.parameters.find(({ name }) => name === 'Idempotency-Key')
     t.match(header, { in: 'header', schema: { type: 'string', format: 'uuid' } }, path)
   }
@@ -115,6 +160,37 @@ t.test('what is refused is not remembered, and neither is what has no key', asyn
   t.equal(rows(front).length, 1)
 })
 
+t.test('so many keys of a caller are remembered; the next makes nothing', async (t) => {
+  const { dataDir, now, desk } = new ConfigFront(t)
+  /** A desk that starts anew with that many, each of so many bytes. */
+  const filled = (answers: number, bytes: number) => {
+    desk.db.exec('DELETE FROM remembered_answers')
+    desk.db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${answers})
+      INSERT INTO remembered_answers SELECT 1, i, '', hex(zeroblob(${bytes / 2})), ${now} FROM n`)
+    const front = new ConfigFront(t, { dataDir })
+    front.name('second', { login: 2, rights: new Set(['config.holidays']) })
+    const post = (as: string, key: string, day: number) =>
+      front.ask(`POST ${HOLIDAYS}`, as, { ...HOLIDAY, day }, keyed(key))
+    return { front, post }
+  }
+  const full = { status: 429, code: 'too_many_requests' }
+  const { front, post } = filled(REMEMBERED_PER_CALLER_MAX - 1, 2)
+  const last = randomUUID()
+  t.match(await post('admin', last, 2), { status: 200 }, 'the last one')
+  const lines = front.lines.length
+  t.match(await post('admin', randomUUID(), 3), full)
+  t.equal(front.lines.length, lines)
+  t.match(await post('admin', last, 2), { status: 200 }, 'a repeat is answered')
+  t.match(await post('second', randomUUID(), 4), { status: 200 }, 'and so are others')
+  t.match(await front.ask(`POST ${HOLIDAYS}`, 'admin', { ...HOLIDAY, day: 5 }), { status: 200 })
+  front.now += DAY_MS
+  const sweep = () => deskHandlers(front.desk)['once.sweep'](null) as { value: number }
+  while (sweep().value > 0);
+  t.match(await post('admin', randomUUID(), 7), { status: 200 }, 'a day later')
+  const heavy = filled(1, REMEMBERED_BYTES_PER_CALLER_MAX)
+  t.match(await heavy.post('admin', randomUUID(), 8), full, 'by their bytes')
+})
+
 t.test('answers are sealed, old ones are swept, and damaged ones do nothing twice', async (t) => {
   const front = new ConfigFront(t)
   const feed = CREATES.find(([path]) => path.endsWith('/datafeeds'))?.[1]
@@ -141,7 +217,7 @@ t.test('a repeat tells shards nothing: what was changed since was told then', as
   const passwords = new Passwords({ memoryKib: 64, passes: 1 })
   t.teardown(() => passwords.close())
   const accounts = {
-    money: async () => ',"money":null',
+    money: async () => jsonFields({ money: null }),
   } as unknown as AccountReader
   const front = new ConfigFront(t, { services: { passwords, accounts } })
   const key = randomUUID()

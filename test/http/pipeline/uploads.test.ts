@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -74,7 +74,14 @@ const large = uploadRoute({
   handle: ({ file }) => json({ bytes: file.bytes, sha256: file.sha256 }),
 })
 
-const routes: readonly Route[] = [plain, brief, large]
+const keyed = uploadRoute({
+  ...{ ...shared, path: '/keyed', idempotent: true, errors: ['conflict'] },
+  upload: { ...UPLOAD, extensions: ['.csv'] },
+  body: Body({ comment: Text(20) }),
+  handle: ({ keyed }) => json(keyed),
+})
+
+const routes: readonly Route[] = [plain, brief, large, keyed]
 const file = (over: Partial<Part> = {}): Part => ({
   ...{ name: 'file', fileName: 'a.csv', content: 'a;b\r\n' },
   ...over,
@@ -127,6 +134,23 @@ t.test('a handler is given the file as it was sent, and the texts beside it', as
   const ignoring = await front.send('/brief', [comment('not looked at'), file()])
   t.match(ignoring, { status: 200, data: { body: null } })
   t.equal(front.uploads.open, 0)
+})
+
+t.test('under a key another file is another request, and a wrong key keeps nothing', async (t) => {
+  const front = await UploadFront.start(t, routes)
+  const key: string = randomUUID()
+  const send = (bytes: string, text = 'x', sent = key) =>
+    front.send('/keyed', [comment(text), file({ content: bytes })], { 'idempotency-key': sent })
+  const first = await send('a')
+  t.match(first, { status: 200, data: { once: { key, digest: /./ } } })
+  t.same((await send('a')).data, first.data)
+  for (const other of [await send('b'), await send('a', 'y')]) {
+    t.match(other, { status: 200, data: { once: { key } } })
+    t.notSame(other.data, first.data)
+  }
+  const kept = front.rows().length
+  t.match(await send('a', 'x', 'no uuid'), { status: 400, code: 'invalid_input' })
+  t.equal(front.rows().length, kept)
 })
 
 t.test('what a handler refuses or fails on goes', async (t) => {

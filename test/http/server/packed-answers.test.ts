@@ -161,6 +161,7 @@ t.test('no route that answers a secret packs it', (t) => {
     'GET /trader/v1/auth/me',
     'POST /admin/v1/auth/login',
     'POST /admin/v1/auth/refresh',
+    'POST /admin/v1/confirmations',
     'POST /trader/v1/auth/login',
     'POST /trader/v1/auth/refresh',
   ])

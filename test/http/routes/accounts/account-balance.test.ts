@@ -72,11 +72,19 @@ t.test('the same request_id with another body is a conflict and moves nothing', 
   t.match(await money(login), { balance: '100.00', seq: '1' })
 })
 
-t.test('a request_id is of one account: another account may use it too', async (t) => {
+t.test('a request_id is of one account: for another one it is a conflict', async (t) => {
   const [one, other] = [await front.open(), await front.open()]
   const request_id = randomUUID()
   t.equal((await move(one, { request_id })).status, 200)
-  t.equal((await move(other, { request_id, amount: '7.00' })).data['amount'], '7.00')
+  for (const id of [request_id, request_id.toUpperCase()]) {
+    t.match(await move(other, { request_id: id }), { status: 409, code: 'conflict' })
+  }
+  t.match(await money(other), { balance: '0.00', seq: '0' })
+  t.equal(
+    (await move(one, { request_id })).status,
+    200,
+    'and it stays the first account of the two',
+  )
 })
 
 t.test('each action applies its own sign; correction and compensation take one', async (t) => {

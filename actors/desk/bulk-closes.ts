@@ -1,0 +1,63 @@
+import { refuse } from '../../engine/code.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import type { Actor } from './actor.js'
+import type { Desk } from './desk.js'
+import { StaffReach } from './identity/staff-reach.js'
+import type { Once } from './remembered-answers.js'
+
+/**
+ * What is durable of a bulk close beside its trades.
+ *
+ *   B1. What it will do is written with its one line of the journal before the first trade, and under
+ *       its key if it has one: a repeat is given the same trades, with the same request ids.
+ *   B2. What came of it is written when it is known of every trade, under a key of its own.
+ */
+export interface BulkClosesOperations {
+  'bulk_closes.begin': { readonly request: BulkCloseBeginning; readonly answer: BulkClosePlan }
+  'bulk_closes.end': {
+    readonly request: { readonly actor: Actor; readonly once: Once; readonly outcome: unknown }
+    readonly answer: unknown
+  }
+}
+
+export interface BulkCloseBeginning {
+  readonly actor: Actor
+  readonly once?: Once
+  /** For the journal. */
+  readonly text: string
+  readonly plan: BulkClosePlan
+}
+
+/** Answers are remembered for a day under their keys: what was written in this shape is read again. */
+export interface BulkClosePlan {
+  /** By which request ids of its trades begin. */
+  readonly id: string
+  /** Of all that matched, also beyond what one request may do. */
+  readonly total: number
+  readonly trades: readonly PlannedTrade[]
+}
+
+export type PlannedTrade = readonly [
+  action: 'close' | 'delete' | 'clear_stops',
+  kind: 'position' | 'order',
+  login: number,
+  id: number,
+]
+
+export function bulkClosesDesk(desk: Desk): Handlers<BulkClosesOperations> {
+  const reach = new StaffReach(desk)
+  return {
+    'bulk_closes.begin': ({ actor, text, plan }) => {
+      const caller = reach.caller(actor)
+      if ('ok' in caller) return caller
+      if (!caller.rights.has('trades.edit')) {
+        return refuse('forbidden', 'This needs the right trades.edit.')
+      }
+      return desk.change((journal) => {
+        journal(actor, { kind: 'bulk_close', text })
+        return accept(plan)
+      })
+    },
+    'bulk_closes.end': ({ outcome }) => desk.change(() => accept(outcome)),
+  }
+}

@@ -1,0 +1,173 @@
+import type { Once } from '../../actors/desk/remembered-answers.js'
+import type { Clock } from '../../actors/thread/clock.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import {
+  BULK_REQUEST_MS,
+  BULK_REQUESTS_MAX,
+  BULK_REQUESTS_PER_CALLER_MAX,
+} from '../../engine/limits.js'
+import type { Login } from '../../engine/units.js'
+
+/**
+ * Requests with many items, each with a result of its own.
+ *
+ *   M1. Items begin in their order, so many at a time, and results are in that order. What becomes of one
+ *       is nothing to the others, also when it throws.
+ *   M2. Nobody waits longer than `BULK_REQUEST_MS`: an item that was begun by then is told
+ *       `trade.timeout` (it may be done still), one that was not `unavailable`.
+ *   M3. A caller has so many requests under way, and all callers together. One is under way until the
+ *       last item that it began has ended, whenever it was answered.
+ *   M4. What an item does happens once however often it is asked for, since its owner knows it by an id;
+ *       so whoever repeats a request that was cut short has it finished. Of requests under one key that come
+ *       at once (`shared`) one is carried out.
+ */
+export interface BulkItems<Item, Row> {
+  /** For the log. */
+  readonly name: string
+  readonly atOnce: number
+  carryOut(item: Item): Promise<Row>
+  refused(item: Item, refusal: Refusal): Row
+}
+
+export interface BulkOptions {
+  readonly clock: Clock
+  readonly onFailure: (error: unknown, name: string) => void
+}
+
+const BEGUN = refuse('trade.timeout', 'The outcome is not known: repeat the request to learn it.')
+const NOT_BEGUN = refuse(
+  'unavailable',
+  'There was no time for it, and nothing was done. Repeat the request.',
+)
+const BROKEN = refuse('internal', 'The server failed on this item. Tell support the request id.')
+const YOURS = refuse(
+  'too_many_requests',
+  'Your requests with many items are still under way. Wait for them.',
+)
+const OF_ALL = refuse(
+  'unavailable',
+  'Too many requests with many items are under way. Try again in a minute.',
+)
+const OTHER_REQUEST = refuse(
+  'conflict',
+  'This Idempotency-Key is used by another request. Take a new one.',
+)
+
+export class BulkRequests {
+  readonly #options: BulkOptions
+  readonly #ofCaller = new Map<Login, number>()
+  readonly #keyed = new Map<string, { readonly digest: string; readonly made: Promise<unknown> }>()
+  #all = 0
+
+  constructor(options: BulkOptions) {
+    this.#options = options
+  }
+
+  get underWay(): number {
+    return this.#all
+  }
+
+  /** All items of a request that is nothing else. */
+  rows<Item, Row>(
+    caller: Login,
+    items: readonly Item[],
+    work: BulkItems<Item, Row>,
+  ): Promise<readonly Row[] | Refusal> {
+    return this.turn(caller, (turn) => turn.rows(items, work))
+  }
+
+  /** A request of the caller, from here to its end. */
+  async turn<T>(caller: Login, act: (turn: BulkTurn) => Promise<T>): Promise<T | Refusal> {
+    const own = this.#ofCaller.get(caller) ?? 0
+    if (own >= BULK_REQUESTS_PER_CALLER_MAX) return YOURS
+    if (this.#all >= BULK_REQUESTS_MAX) return OF_ALL
+    this.#ofCaller.set(caller, own + 1)
+    this.#all++
+    const turn = new BulkTurn(this.#options)
+    try {
+      return await act(turn)
+    } finally {
+      void turn.ended().then(() => this.#leave(caller))
+    }
+  }
+
+  /** Whoever repeats a request that is under way hears its answer. */
+  async shared<T>(
+    caller: Login,
+    once: Once | undefined,
+    make: () => Promise<T>,
+  ): Promise<T | Refusal> {
+    if (once === undefined) return make()
+    const name = `${caller}/${once.key}`
+    const first = this.#keyed.get(name)
+    if (first !== undefined) {
+      return first.digest === once.digest ? (first.made as Promise<T>) : OTHER_REQUEST
+    }
+    const made = make()
+    this.#keyed.set(name, { digest: once.digest, made })
+    try {
+      return await made
+    } finally {
+      this.#keyed.delete(name)
+    }
+  }
+
+  #leave(caller: Login): void {
+    this.#all--
+    const own = (this.#ofCaller.get(caller) ?? 1) - 1
+    if (own > 0) this.#ofCaller.set(caller, own)
+    else this.#ofCaller.delete(caller)
+  }
+}
+
+export class BulkTurn {
+  readonly #options: BulkOptions
+  readonly #lanes: Promise<unknown>[] = []
+
+  constructor(options: BulkOptions) {
+    this.#options = options
+  }
+
+  async rows<Item, Row>(
+    items: readonly Item[],
+    work: BulkItems<Item, Row>,
+  ): Promise<readonly Row[]> {
+    const rows = new Map<number, Row>()
+    let begun = 0
+    let isLate = false
+    const lane = async (): Promise<void> => {
+      while (!isLate && begun < items.length) {
+        const i = begun++
+        rows.set(i, await this.#row(items[i] as Item, work))
+      }
+    }
+    const atOnce = Math.min(work.atOnce, items.length)
+    const lanes = Promise.all(Array.from({ length: atOnce }, lane))
+    this.#lanes.push(lanes)
+    await new Promise<void>((resolve) => {
+      const timer = this.#options.clock.after(BULK_REQUEST_MS, () => {
+        isLate = true
+        resolve()
+      })
+      void lanes.then(() => {
+        timer.cancel()
+        resolve()
+      })
+    })
+    return items.map((item, i) => rows.get(i) ?? work.refused(item, i < begun ? BEGUN : NOT_BEGUN))
+  }
+
+  /** When nothing of it is under way any more. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#lanes)
+  }
+
+  async #row<Item, Row>(item: Item, work: BulkItems<Item, Row>): Promise<Row> {
+    try {
+      return await work.carryOut(item)
+    } catch (error) {
+      this.#options.onFailure(error, work.name)
+      return work.refused(item, BROKEN)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { ClaimedPayment } from '../../actors/desk/payment-ids.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+
+/** As the desk names who asks. */
+export interface Payer {
+  readonly login: number
+  readonly ip: string
+  readonly requestId: string
+}
+
+interface Waiting {
+  readonly payer: Payer
+  readonly payment: ClaimedPayment
+  readonly settle: (refusal: Refusal | null) => void
+}
+
+const ASKED_AT_ONCE = 256
+
+const ANOTHER = refuse(
+  'conflict',
+  'This request_id was used for a payment of another account. Take a new one.',
+)
+
+/**
+ * Asks the desk for the request ids of payments before they are made: those that come while it answers
+ * are asked for together, so that many cost few commits.
+ */
+export class PaymentIds {
+  readonly #desk: Pick<Supervisor, 'ask'>
+  #waiting: Waiting[] = []
+  #isAsking = false
+
+  constructor(desk: Pick<Supervisor, 'ask'>) {
+    this.#desk = desk
+  }
+
+  /** Null when the id is the account's from now on. */
+  claim(payer: Payer, payment: ClaimedPayment): Promise<Refusal | null> {
+    return new Promise((settle) => {
+      this.#waiting.push({ payer, payment, settle })
+      if (!this.#isAsking) void this.#askAll()
+    })
+  }
+
+  async #askAll(): Promise<void> {
+    this.#isAsking = true
+    while (this.#waiting.length > 0) await this.#ask(this.#next())
+    this.#isAsking = false
+  }
+
+  /** Those of the caller who waits longest. */
+  #next(): readonly Waiting[] {
+    const { payer } = this.#waiting[0] as Waiting
+    const next: Waiting[] = []
+    this.#waiting = this.#waiting.filter((one) => {
+      const isTaken = next.length < ASKED_AT_ONCE && one.payer.login === payer.login
+      if (isTaken) next.push(one)
+      return !isTaken
+    })
+    return next
+  }
+
+  async #ask(next: readonly Waiting[]): Promise<void> {
+    const { payer } = next[0] as Waiting
+    const payments = next.map(({ payment }) => payment)
+    const claimed = await this.#desk.ask('payments.claim', { actor: payer, payments })
+    for (const [i, { settle }] of next.entries()) {
+      if (!claimed.ok) settle(claimed)
+      else settle(claimed.value[i] === true ? null : ANOTHER)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import type { Refusal } from '../../../engine/code.js'
+import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import {
+  AccountParams,
+  BalanceBody,
+  BalanceBulkBody,
+  PaymentRow,
+} from '../../../wire/schema/account.js'
+import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import type { Session } from '../../pipeline/session.js'
+import { reachableAccount } from './accounts.js'
+
+const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
+
+/** Money of accounts, one by one and many at once. */
+export const adminPaymentRoutes: readonly Route[] = [balanceRoute(), bulkRoute()]
+
+type Payment = Static<typeof BalanceBulkBody>['items'][number]
+type Paid = Static<typeof PaymentRow>
+type PayingContext = Pick<AnyContext, 'services' | 'address' | 'requestId'> & {
+  readonly session: Session
+}
+
+function balanceRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/balance',
+    audience: 'staff',
+    rights: ['accounts.balance'],
+    summary: 'Move money of an account',
+    description:
+      'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
+      'again; it is of one account. deposit, withdraw, credit_in, credit_out, bonus, charge and ' +
+      'commission take a positive amount; correction and compensation a signed one.',
+    params: AccountParams,
+    body: BalanceBody,
+    data: PaymentRow,
+    errors: [
+      'not_found',
+      'conflict',
+      'trade.no_money',
+      'trade.off_quotes',
+      'trade.timeout',
+      'unavailable',
+    ],
+    example: {
+      params: { login: '1001' },
+      body: {
+        action: 'deposit',
+        amount: '10000.00',
+        comment: 'First deposit',
+        request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
+      },
+    },
+    handle(context) {
+      const { skip_margin_check = false, ...body } = context.body
+      return pay(context, { login: context.params.login, ...body }, skip_margin_check)
+    },
+  })
+}
+
+function bulkRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/balance/bulk',
+    audience: 'staff',
+    rights: ['accounts.balance'],
+    summary: 'Move money of many accounts',
+    description:
+      `Up to ${PAYMENTS_PER_REQUEST_MAX} payments, each checked, journaled and answered on its own as POST ` +
+      '/admin/v1/accounts/{login}/balance does it: rows in the order of items, with status done or ' +
+      'rejected and its code. A request that was cut short is repeated as it is: the same request_id ' +
+      'moves nothing again, and with another account, action, amount or comment it is a conflict of ' +
+      'its row alone.',
+    body: BalanceBulkBody,
+    bodyBytesMax: BULK_BODY_BYTES_MAX,
+    data: Rows(PaymentRow),
+    errors: ['unavailable'],
+    example: {
+      body: {
+        items: [
+          {
+            login: 1001,
+            action: 'deposit',
+            amount: '10.00',
+            comment: 'Prize',
+            request_id: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01',
+          },
+        ],
+      },
+    },
+    handle(context) {
+      const { body, session, services } = context
+      const { items, skip_margin_check = false } = body
+      return services.bulk.rows(session.login, items, {
+        ...{ name: 'payment', atOnce: PAYMENTS_AT_ONCE, refused: rejected },
+        async carryOut(item) {
+          const paid = await pay(context, item, skip_margin_check)
+          return isRefusal(paid) ? rejected(item, paid) : paid
+        },
+      })
+    },
+  })
+}
+
+async function pay(
+  context: PayingContext,
+  payment: Payment,
+  skipMarginCheck: boolean,
+): Promise<Paid | Refusal> {
+  const { services, session, address, requestId: asked } = context
+  const { login } = payment
+  const account = await reachableAccount(services, session, login, 'not_found')
+  if ('ok' in account) return account
+  const requestId = payment.request_id.toLowerCase()
+  const another = await services.paymentIds.claim(actorOfPayer(context), [requestId, login])
+  if (another !== null) return another
+  const done = await services.trading.shardOf(login).ask('balance', {
+    login,
+    action: payment.action,
+    amount: payment.amount,
+    comment: payment.comment ?? '',
+    request_id: requestId,
+    skip_margin_check: skipMarginCheck,
+    by: { login: session.login, ip: address, request_id: asked },
+  })
+  if (!done.ok) return done
+  return {
+    amount: done.value.amount,
+    code: 'ok',
+    deal_id: done.value.deal_id,
+    login,
+    message: '',
+    request_id: requestId,
+    side: null,
+    status: 'done',
+    projection_seq: done.value.projection_seq,
+  }
+}
+
+function rejected({ amount, login, request_id }: Payment, { code, message }: Refusal): Paid {
+  return {
+    ...{ amount, code, deal_id: null, login, message, request_id: request_id.toLowerCase() },
+    ...{ side: null, status: 'rejected', projection_seq: null },
+  }
+}
+
+function actorOfPayer({ session, address, requestId }: PayingContext) {
+  return { login: session.login, ip: address, requestId }
+}

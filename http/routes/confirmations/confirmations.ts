@@ -1,0 +1,57 @@
+import { refuse } from '../../../engine/code.js'
+import { CONFIRMATION_MS } from '../../../engine/limits.js'
+import { isRefusal } from '../../../wire/answer/errors.js'
+import { BulkCloseParams } from '../../../wire/schema/bulk-close.js'
+import { ConfirmationView } from '../../../wire/schema/confirmation.js'
+import { Body, Choice, type TSchema } from '../../../wire/schema/scalars.js'
+import { Type } from '../../../wire/schema/type.js'
+import { type Route, route } from '../../pipeline/route.js'
+
+/** What is confirmed with a code: the right that it takes, and what is asked for. */
+interface ConfirmedAction {
+  readonly right: string
+  /** The body of the request to come, without the confirmation. */
+  readonly params: TSchema
+}
+
+const ACTIONS = {
+  bulk_close: { right: 'trades.edit', params: BulkCloseParams },
+} as const satisfies Readonly<Record<string, ConfirmedAction>>
+
+type ActionName = keyof typeof ACTIONS
+
+const NAMES = Object.keys(ACTIONS) as ActionName[]
+
+export const adminConfirmationRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/admin/v1/confirmations',
+    audience: 'staff',
+    anyOf: [...new Set(Object.values(ACTIONS).map(({ right }) => right))],
+    summary: 'Ask for a confirmation code',
+    description:
+      'For users with the right confirm_actions. The code is shown to the user, who types it again; it is sent ' +
+      'with confirm_token as confirm_code in the request that params is the body of. It is for the ' +
+      `caller, the action and these params alone, once, for ${CONFIRMATION_MS / 60_000} minutes and ` +
+      'three tries. It takes the right of the action.',
+    body: Body({
+      action: Choice(NAMES),
+      params: Type.Union(Object.values(ACTIONS).map(({ params }) => params)),
+    }),
+    data: ConfirmationView,
+    answersSecrets: true,
+    errors: ['unavailable'],
+    example: {
+      body: { action: 'bulk_close', params: { close_positions: true, symbol: 'EURUSD' } },
+    },
+    handle({ body, session, services }) {
+      const { right } = ACTIONS[body.action]
+      if (!session.rights.has(right)) return refuse('forbidden', `This needs the right ${right}.`)
+      const { action, params } = body
+      const issued = services.confirmations.issue(session.login, action, params)
+      if (isRefusal(issued)) return issued
+      const { token, code, expiresAt } = issued
+      return { confirm_token: token, code, expires_at: new Date(expiresAt).toISOString() }
+    },
+  }),
+]

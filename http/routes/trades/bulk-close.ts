@@ -1,0 +1,263 @@
+import type { BulkClosePlan, PlannedTrade } from '../../../actors/desk/bulk-closes.js'
+import type { Once } from '../../../actors/desk/remembered-answers.js'
+import type { Targets } from '../../../actors/queries/bulk-close-query.js'
+import { shortId } from '../../../actors/thread/random.js'
+import { symbolByName } from '../../../engine/book/book.js'
+import type { Refusal } from '../../../engine/code.js'
+import { TRADES_AT_ONCE, TRADES_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import {
+  type InputRefusal,
+  isRefusal,
+  refuseField,
+  refuseInput,
+} from '../../../wire/answer/errors.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import { BulkCloseBody, type BulkCloseRow, BulkCloseView } from '../../../wire/schema/bulk-close.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import type { TradeBody } from '../../../wire/trade/trade-request.js'
+import type { BulkTurn } from '../../bulk/bulk-requests.js'
+import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { lookedUp } from '../../pipeline/current-tables.js'
+import { type Context, type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+import { reachableAccount } from '../accounts/accounts.js'
+import { actorOf } from '../settings/config-routes.js'
+import { withLiveFigures, withLivePrices } from './live-positions.js'
+import { askTrade } from './trade-request.js'
+
+/**
+ * Many trades that one request of staff asks for.
+ *
+ *   C1. Each is a trade request of its own, with the caller as dealer and an id of the plan's: it is decided
+ *       once, however often it is sent.
+ *   C2. What is to be done is written before the first trade, under the request's key if it has one. A
+ *       repeat does what was planned then, not what matches now, and takes no confirmation.
+ *   C3. What came of it is written under the key when it is known of every trade; from then on that is the
+ *       answer.
+ */
+type Asked = Static<typeof BulkCloseBody>
+type Result = Static<typeof BulkCloseRow>
+type Done = Static<typeof BulkCloseView>
+type Asking = Context<'staff', unknown, unknown, Asked>
+
+const ACTION_FLAGS = ['close_positions', 'delete_orders', 'clear_stops'] as const
+const NO_LONGER_OPEN = { positions: [], orders: [] }
+
+export const adminBulkCloseRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/admin/v1/positions/bulk-close',
+    audience: 'staff',
+    rights: ['trades.edit'],
+    summary: 'Close positions, delete orders and clear stops of many accounts',
+    description:
+      'At least one of close_positions, delete_orders and clear_stops, of one symbol in groups (a mask; empty is ' +
+      'every group in scope), or of the positions and orders that are named, where those out of scope or ' +
+      `no longer open are left out. Up to ${TRADES_PER_REQUEST_MAX} trades; when total is more, run it again. ` +
+      'preview lists them and does nothing. Each trade is its own request, checked, routed and journaled ' +
+      'as one, and results has what came of it. Who holds confirm_actions sends confirm_token and ' +
+      'confirm_code of POST /admin/v1/confirmations. A repeat with its Idempotency-Key finishes what was ' +
+      'cut short, answers the first outcome, and takes no confirmation.',
+    idempotent: true,
+    besidesKey: ['confirm_token', 'confirm_code'],
+    body: BulkCloseBody,
+    data: BulkCloseView,
+    errors: ['confirmation_required', 'conflict', 'unavailable'],
+    example: {
+      body: { close_positions: true, symbol: 'EURUSD', groups: 'demo\\*', preview: true },
+    },
+    async handle(context) {
+      const { body, session, services, keyed } = context
+      const meant = meantBy(services, body)
+      if (isRefusal(meant)) return meant
+      if (body.preview === true) return previewed(context, meant)
+      return services.bulk.shared(session.login, keyed.once, () =>
+        services.bulk.turn(session.login, (turn) => carriedOut(context, meant, turn)),
+      )
+    },
+  }),
+]
+
+interface Meant {
+  readonly symbolId?: number
+  readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
+}
+
+function meantBy({ settings }: FrontServices, body: Asked): Meant | InputRefusal {
+  if (ACTION_FLAGS.every((flag) => body[flag] !== true)) {
+    return refuseInput([{ path: '', message: `choose at least one of ${ACTION_FLAGS.join(', ')}` }])
+  }
+  const positions = withoutRepeats(body.positions ?? [], TRADES_PER_REQUEST_MAX, 'positions')
+  if (isRefusal(positions)) return positions
+  const orders = withoutRepeats(body.orders ?? [], TRADES_PER_REQUEST_MAX, 'orders')
+  if (isRefusal(orders)) return orders
+  if (positions.length + orders.length > 0) return { picked: { positions, orders } }
+  const { symbol = '' } = body
+  if (symbol === '') return refuseField('symbol', 'is needed, unless positions or orders are named')
+  const symbolId = symbolByName(settings.book, symbol)?.id
+  if (symbolId === undefined) return refuseField('symbol', 'there is no such symbol')
+  return { symbolId }
+}
+
+/** As the tables have them once they have all that was answered before. */
+function targetsOf({ body, session, services }: Asking, meant: Meant) {
+  const { groups = '' } = body
+  const isOfGroups = meant.picked === undefined && groups !== ''
+  const stops = body.clear_stops === true ? 'with_stops' : 'none'
+  const request = {
+    ...meant,
+    reach: tradesReach(session, services.settings.book, isOfGroups ? { group: groups } : {}),
+    positions: body.close_positions === true ? 'all' : stops,
+    orders: body.delete_orders === true ? 'all' : stops,
+    limit: TRADES_PER_REQUEST_MAX,
+  } as const
+  return lookedUp(
+    services,
+    () => services.queries.of(session).run('bulk_close.targets', request),
+    () => false,
+  )
+}
+
+async function previewed(context: Asking, meant: Meant): Promise<JsonText | Refusal> {
+  const found = await targetsOf(context, meant)
+  if (!found.ok) return found
+  const { services } = context
+  const positions = await withLiveFigures(services, found.value.positions)
+  const orders = withLivePrices(services, found.value.orders)
+  return new JsonText(
+    jsonObject(
+      jsonFields({ preview: true, total: found.value.total }),
+      jsonField('positions', jsonList(positions)),
+      jsonField('orders', jsonList(orders)),
+      jsonFields({ results: [] }),
+    ),
+  )
+}
+
+async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promise<Done | Refusal> {
+  const { services, keyed } = context
+  const { desk } = services
+  const actor = actorOf(context)
+  const plan = (await planBefore(context)) ?? (await planNow(context, meant))
+  if (isRefusal(plan)) return plan
+  const outcomeOnce = keyed.once && outcomeKey(keyed.once, plan)
+  if (outcomeOnce !== undefined) {
+    const before = await desk.ask('once.first', { actor, once: outcomeOnce })
+    if (!before.ok) return before
+    if (before.value !== null) return before.value.value as Done
+  }
+  const results = await turn.rows(plan.trades, {
+    ...{ name: 'bulk close', atOnce: TRADES_AT_ONCE, refused: rejected },
+    carryOut: (trade) => traded(context, plan, trade),
+  })
+  const outcome = { preview: false, total: plan.total, ...NO_LONGER_OPEN, results: [...results] }
+  if (outcomeOnce === undefined || !results.every(isSettled)) return outcome
+  const kept = await desk.ask('bulk_closes.end', { actor, once: outcomeOnce, outcome })
+  return kept.ok ? outcome : kept
+}
+
+/** What a request under the same key was going to do; null when there was none. */
+async function planBefore(context: Asking): Promise<BulkClosePlan | Refusal | null> {
+  const { once } = context.keyed
+  if (once === undefined) return null
+  const { desk } = context.services
+  const first = await desk.ask('once.first', { actor: actorOf(context), once })
+  if (!first.ok) return first
+  return first.value === null ? null : (first.value.value as BulkClosePlan)
+}
+
+async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | Refusal> {
+  const found = await targetsOf(context, meant)
+  if (!found.ok) return found
+  const unconfirmed = refuseUnconfirmed(context)
+  if (unconfirmed !== null) return unconfirmed
+  const { body, services, keyed } = context
+  const trades = tradesOf(body, found.value)
+  const plan = { id: shortId(), total: found.value.total, trades }
+  const text = journalText(body, trades.length)
+  const begun = await services.desk.ask('bulk_closes.begin', {
+    ...{ actor: actorOf(context), ...keyed, text, plan },
+  })
+  return begun.ok ? begun.value : begun
+}
+
+function refuseUnconfirmed({ body, session, services }: Asking): Refusal | null {
+  if (!session.rights.has('confirm_actions')) return null
+  const { confirm_token: token, confirm_code: code } = body
+  return services.confirmations.use(session.login, 'bulk_close', body, token, code)
+}
+
+/** What is closed or deleted has no stops to clear. */
+function tradesOf(body: Asked, { positions, orders }: Targets): PlannedTrade[] {
+  const ofPosition = body.close_positions === true ? 'close' : 'clear_stops'
+  const ofOrder = body.delete_orders === true ? 'delete' : 'clear_stops'
+  return [
+    ...positions.map(({ login, id }) => [ofPosition, 'position', login, id] as const),
+    ...orders.map(({ login, id }) => [ofOrder, 'order', login, id] as const),
+  ]
+}
+
+function journalText(body: Asked, trades: number): string {
+  const actions = ACTION_FLAGS.filter((flag) => body[flag] === true).map((f) => f.replace('_', ' '))
+  const named = (body.positions ?? []).length + (body.orders ?? []).length
+  const groups = body.groups === undefined || body.groups === '' ? '*' : body.groups
+  const what = named > 0 ? 'of those named' : `of ${body.symbol} in ${groups}`
+  return `Bulk close of ${trades} trades, ${actions.join(' and ')} ${what}`
+}
+
+/** Under which the outcome is kept: no client can send such a key. */
+function outcomeKey({ key, digest }: Once, plan: BulkClosePlan): Once {
+  return { key: `${key}/${plan.id}`, digest }
+}
+
+async function traded(
+  { body, session, address, requestId, services }: Asking,
+  plan: BulkClosePlan,
+  trade: PlannedTrade,
+): Promise<Result> {
+  const [, , login] = trade
+  const account = await reachableAccount(services, session, login, 'forbidden')
+  if ('ok' in account) return rejected(trade, account)
+  const by = { login: session.login, ip: address, request_id: requestId }
+  const dealer = { login, reason: 'dealer', by } as const
+  const answer = await askTrade(services, 'trade', dealer, requestOf(trade, plan, body.comment))
+  return isRefusal(answer) ? rejected(trade, answer) : resultOf(trade, 'done', answer.code, '')
+}
+
+function requestOf(
+  [action, kind, , id]: PlannedTrade,
+  plan: BulkClosePlan,
+  comment: string | undefined,
+): Static<typeof TradeBody> {
+  const more = {
+    client_order_id: `${plan.id}:${kind === 'position' ? 'p' : 'o'}${id}`,
+    ...(comment === undefined || comment === '' ? {} : { comment }),
+  }
+  if (action === 'close') return { kind: 'close', position_id: id, ...more }
+  if (action === 'delete') return { kind: 'delete', order_id: id, ...more }
+  // A trailing stop would set the stop loss again.
+  const none = { stop_loss: '0', take_profit: '0', trailing_pts: 0, ...more }
+  if (kind === 'position') return { kind: 'stops', position_id: id, ...none }
+  return { kind: 'change', order_id: id, ...none }
+}
+
+function rejected(trade: PlannedTrade, { code, message }: Refusal): Result {
+  return resultOf(trade, 'rejected', code, message)
+}
+
+function resultOf(
+  [action, kind, login, id]: PlannedTrade,
+  status: Result['status'],
+  code: string,
+  message: string,
+): Result {
+  return { action, kind, id, login, status, code, message }
+}
+
+const UNSETTLED: ReadonlySet<string> = new Set(['trade.timeout', 'unavailable', 'internal'])
+
+function isSettled({ code }: Result): boolean {
+  return !UNSETTLED.has(code)
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { Prng } from '../../engine/numbers/prng.js'
+import { scratch } from '../given/desk.js'
+import { verifyAll } from './audit.js'
+import { pause, ServerProcess, type Signature } from './server-process.js'
+
+// Requests with many items that are cut short by `kill -9`, and repeated: nobody is paid twice, nobody is
+// left out, and each position is closed once. `node dist/test/crash/bulk-crash.test.js 20` cuts each
+// of them so often.
+
+const ROUNDS = Number(process.argv[2] ?? 1)
+const SHARDS = 2
+const ACCOUNTS = 6
+const PAYMENTS = 2000
+const POSITIONS = 300
+const CLOSED_BY_KEY = 'POST /admin/v1/positions/bulk-close'
+const ENV = { DEMO_TICKS_PER_SEC: '1' }
+
+t.setTimeout(0)
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+interface Outcome {
+  readonly total: number
+  readonly results: Rows
+}
+
+/** Records that are durable, over all accounts. */
+async function written(): Promise<number> {
+  const { body } = await server.health()
+  return Number((body as unknown as { seq?: unknown }).seq)
+}
+
+/** Asks, and kills the server when it has made `after` more records; true when that cut the answer off. */
+async function cut(after: number, ask: Promise<unknown>): Promise<boolean> {
+  const begun = await written()
+  let isOver = false
+  const over = ask.then(
+    () => {
+      isOver = true
+      return false
+    },
+    () => true,
+  )
+  while (!isOver && (await written()) < begun + after) await pause(2)
+  await server.kill()
+  return over
+}
+
+async function again(): Promise<void> {
+  server = await ServerProcess.start({ dataDir, env: ENV })
+  staff = await server.signInStaff()
+}
+
+interface Page {
+  readonly items: Rows
+  readonly total: number
+  readonly consistency: string
+}
+
+/** A page of the tables, once they have all that is durable. */
+async function projected(what: string): Promise<Page> {
+  const fence = `${what}&min_projection_seq=${await written()}`
+  for (;;) {
+    const { data } = await server.ask<Page>(fence, staff)
+    if (data.consistency === 'current') return data
+  }
+}
+
+/** Repeats it until nothing of it is unknown. */
+async function repeated<T>(
+  ask: () => Promise<{ readonly code: string; readonly message: string; readonly data: T }>,
+  rowsOf: (data: T) => Rows,
+): Promise<T> {
+  for (;;) {
+    const { code, message, data } = await ask()
+    if (code !== 'ok') throw new Error(`${code}: ${message}`)
+    const open = rowsOf(data).filter((row) => {
+      return row['code'] === 'unavailable' || row['code'] === 'trade.timeout'
+    })
+    if (open.length === 0) return data
+  }
+}
+
+const dataDir = scratch(t)
+const prng = new Prng(20261122)
+const logins: number[] = []
+let server: ServerProcess
+let staff: Signature
+
+t.test(`payments that are cut short ${ROUNDS} times are made once each`, async (t) => {
+  await again()
+  for (let n = 0; n < ACCOUNTS; n++) {
+    logins.push(await server.openBareAccount(staff, 'demo\\standard'))
+  }
+  const cents = new Map(logins.map((login) => [login, 0]))
+  for (let round = 0; round < ROUNDS; round++) {
+    const items = Array.from({ length: PAYMENTS }, (_, n) => {
+      const login = logins[n % ACCOUNTS] as number
+      const amount = 1 + prng.below(1000)
+      cents.set(login, (cents.get(login) as number) + amount)
+      const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+      return { login, action: 'deposit', amount: text, request_id: randomUUID() }
+    })
+    const pay = (body: object = { items }) =>
+      server.ask<Rows>('POST /admin/v1/accounts/balance/bulk', staff, body)
+    t.ok(await cut(1 + prng.below(PAYMENTS / 2), pay()), 'killed in its middle')
+    await again()
+    const begun = performance.now()
+    const rows = await repeated(pay, (data) => data)
+    t.comment(`${PAYMENTS} were finished in ${Math.round(performance.now() - begun)} ms`)
+    t.same(
+      rows.map(({ login, request_id, status }) => [login, request_id, status]),
+      items.map(({ login, request_id }) => [login, request_id, 'done']),
+    )
+    for (const login of logins) {
+      const { data } = await server.ask(`GET /admin/v1/accounts/${login}`, staff)
+      t.equal(Math.round(Number(data['balance']) * 100), cents.get(login))
+    }
+  }
+})
+
+t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once`, async (t) => {
+  for (const login of logins) {
+    const deposit = { action: 'deposit', amount: '100000', request_id: randomUUID() }
+    await server.sure(`POST /admin/v1/accounts/${login}/balance`, staff, deposit)
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids: number[] = []
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    for (let n = 0; n < POSITIONS; n += ACCOUNTS) {
+      const made = logins.map((login) =>
+        server.ask(`POST /admin/v1/accounts/${login}/trade`, staff, open),
+      )
+      for (const { data, code, message } of await Promise.all(made)) {
+        if (code !== 'ok') throw new Error(message)
+        ids.push(Number(data['position_id']))
+      }
+    }
+    const params = { close_positions: true, symbol: 'EURUSD' }
+    const asked = await server.ask('POST /admin/v1/confirmations', staff, {
+      ...{ action: 'bulk_close', params },
+    })
+    const { code, confirm_token } = asked.data
+    const headers = { ...staff.headers, 'idempotency-key': randomUUID() }
+    const close = (more: object = {}) =>
+      server.ask<Outcome>(CLOSED_BY_KEY, { ...staff, headers }, { ...params, ...more })
+    const confirmed = { confirm_token, confirm_code: code }
+    t.ok(await cut(1 + prng.below(POSITIONS / 2), close(confirmed)), 'killed in its middle')
+    await again()
+    Object.assign(headers, staff.headers)
+    const outcome = await repeated(
+      () => close(),
+      ({ results }) => results,
+    )
+    t.equal(outcome.total, POSITIONS)
+    t.same(
+      outcome.results.map(({ id, status, code: said }) => [id, status, said]).sort(byFirst),
+      ids.map((id) => [id, 'done', 'ok']).sort(byFirst),
+    )
+    t.same((await close()).data, outcome, 'and that is the answer from then on')
+    const left = await projected('GET /admin/v1/positions?symbol=EURUSD')
+    t.equal(left.total, 0)
+    const closings = new Map<number, number>()
+    for (const login of logins) {
+      const deals = await projected(`GET /admin/v1/accounts/${login}/deals?limit=1000`)
+      for (const deal of deals.items.filter(({ entry }) => entry === 'out')) {
+        const id = Number(deal['position_id'])
+        closings.set(id, (closings.get(id) ?? 0) + 1)
+      }
+    }
+    for (const id of ids) t.equal(closings.get(id), 1, `position ${id} is closed once`)
+    const lines = await server.ask<{ total: number }>(
+      'GET /admin/v1/journal?kind=bulk_close',
+      staff,
+    )
+    t.equal(lines.data.total, round + 1, 'one line')
+  }
+  await server.terminate()
+  t.same(await verifyAll(dataDir, SHARDS), [])
+})
+
+function byFirst(a: readonly unknown[], b: readonly unknown[]): number {
+  return Number(a[0]) - Number(b[0])
+}
