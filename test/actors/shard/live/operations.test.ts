@@ -184,11 +184,11 @@ t.test('resume reads back RESUME_RECORDS_MAX records and not one more', (t) => {
 })
 
 // Finding each record by reading the entry's heads from its start took four seconds for ten thousand.
-t.test('resume looks an entry up once, however many of its records it tells', (t) => {
+t.test('resume looks an entry up once in a slice, however many of its records it tells', (t) => {
   const shard = tradingShard()
   const socket = shard.socket()
   shard.turn(() => {
-    for (let i = 0; i < 50; i++) shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
+    for (let i = 0; i < 12; i++) shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
   })
   shard.request(socket, 'trade', { ...BUY, volume: '0.01' })
   const { log } = shard
@@ -201,7 +201,7 @@ t.test('resume looks an entry up once, however many of its records it tells', (t
   const [reply, ...events] = resumed(shard, socket, 0)
   t.equal(reply?.value['code'], 'ok')
   t.equal(events.length, shard.account().seq)
-  t.same(looked, [52, 51, 1], 'the last order, the fifty, the deposit')
+  t.same(looked, [14, 13, 1], 'the last order, the twelve, the deposit')
   const inTurn = shard.whole(() => {
     shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
     shard.send(socket, 'trade', { ...BUY, volume: '0.01' })
