@@ -331,8 +331,9 @@ function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null
   return refusal ?? guardMedia(route, request.headers['content-type'])
 }
 
-function rawAnswer(raw: RawAnswer, context: RequestContext, mayPack: boolean): PlainAnswer {
+function rawAnswer(raw: RawAnswer, context: RequestContext, routePacks: boolean): PlainAnswer {
   const headers = [...(raw.headers ?? NO_HEADERS), ...context.cookieHeaders()]
   const { status = 200, mediaType, body, isShared = false, source } = raw
+  const mayPack = routePacks && raw.isSecret !== true
   return { status, mediaType, body, headers, isShared, mayPack, ...(source && { source }) }
 }

@@ -59,6 +59,8 @@ export interface RawAnswer {
   readonly headers?: readonly (readonly [string, string])[]
   /** The body is kept anyway, for every answer like this one. */
   readonly isShared?: boolean
+  /** This one holds a secret, though others of its route do not: it is never packed. */
+  readonly isSecret?: boolean
   /** In place of the body, which is empty then: parts that are sent as they are taken. */
   readonly source?: ByteSource
 }

@@ -37,6 +37,7 @@ export const accountImportRoute: Route = route({
     'table is refused with its line and column before anything is done.',
   idempotent: true,
   marksBadBytes: true,
+  answersSecrets: true,
   bodyBytesMax: IMPORT_BODY_BYTES_MAX,
   body: AccountImportBody,
   data: AccountImportView,

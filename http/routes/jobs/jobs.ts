@@ -110,7 +110,8 @@ function resultRoute(): Route {
       if (!read.ok) return read
       const { name, media } = resultFile(job)
       const source = read.value
-      return { mediaType: media, body: '', source, headers: attachmentHeaders(name) }
+      const headers = attachmentHeaders(name)
+      return { mediaType: media, body: '', source, headers, isSecret: keepsRows(job) }
     },
   })
 }

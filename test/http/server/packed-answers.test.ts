@@ -75,6 +75,10 @@ async function serving(test: Test, more: readonly Route[] = []) {
     text('/html', 'text/html', Buffer.from(LONG)),
     text('/plain', 'text/plain', LONG),
     text('/secret', CSV, LONG, true),
+    rawRoute({
+      ...{ ...open, path: '/this-secret', media: CSV },
+      handle: () => ({ mediaType: CSV, body: LONG, isSecret: true }),
+    }),
     text('/short', CSV, 'x'.repeat(PACKED_FROM_BYTES)),
     text('/longer', CSV, 'x'.repeat(PACKED_FROM_BYTES + 1)),
     text('/wide', CSV, 'é'.repeat(PACKED_FROM_BYTES / 2 + 1)),
@@ -133,7 +137,7 @@ t.test('JSON, CSV and HTML are packed for who takes it, and are the same', async
 
 t.test('what is short, of another kind or secret goes as it is', async (t) => {
   const { port, server } = await serving(t)
-  for (const path of ['/short', '/plain', '/secret', '/nowhere']) {
+  for (const path of ['/short', '/plain', '/secret', '/this-secret', '/nowhere']) {
     const { encoding, vary, bytes } = await take(port, path, 'gzip')
     t.same([encoding, vary], [undefined, undefined], path)
     t.ok(bytes.length > 50)
@@ -159,6 +163,7 @@ t.test('no route that answers a secret packs it', (t) => {
   t.same(marked.map(nameOf).sort(), [
     'GET /admin/v1/auth/me',
     'GET /trader/v1/auth/me',
+    'POST /admin/v1/accounts/import',
     'POST /admin/v1/auth/login',
     'POST /admin/v1/auth/refresh',
     'POST /admin/v1/confirmations',
