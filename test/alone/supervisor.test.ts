@@ -133,7 +133,7 @@ class Depositor {
 
   async balance(): Promise<string> {
     const money = await this.#supervisor.shardOf(this.login).ask('money', { login: this.login })
-    return money.ok ? String(JSON.parse(`{${money.value.slice(1)}}`).balance) : money.code
+    return money.ok ? String(JSON.parse(`{${money.value}}`).balance) : money.code
   }
 }
 

@@ -7,7 +7,7 @@ t.setTimeout(0)
 t.test('killed in the middle of day ends, every day ends once and to the cent', async (t) => {
   const dataDir = t.testdir()
   const given = { dataDir, seed: 2, accounts: 1500, killsMax: 1 }
-  const summary = await runDayEnds({ ...given, rounds: 5, enough: 1 })
+  const summary = await runDayEnds({ ...given, rounds: 3, enough: 1 })
   t.same(summary.findings, [])
   t.ok(summary.killsInside > 0, `${summary.killsInside} kills inside`)
   const { daysEnded, monthsEnded, swaps, commissions } = summary

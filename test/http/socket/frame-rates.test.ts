@@ -1,4 +1,5 @@
 import t from 'tap'
+import { SOCKET_AT_SHARD_MAX } from '../../../engine/limits.js'
 import { FrameRates } from '../../../http/socket/frame-rates.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
@@ -144,8 +145,8 @@ t.test('accounts that went away are forgotten when their rate would be full agai
 t.test('without a rate nobody is refused and no timer runs', async (t) => {
   const front = await SocketFront.start(t)
   const client = await front.connect()
-  sendMany(client, 1000)
-  await reached(front, 1000)
+  sendMany(client, SOCKET_AT_SHARD_MAX)
+  await reached(front, SOCKET_AT_SHARD_MAX)
   t.equal(client.frames.length, 0)
   const clock = new ManualClock()
   const rates = new FrameRates(null, clock)
