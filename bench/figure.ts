@@ -4,7 +4,7 @@ import type { LatencySummary } from './histogram.js'
 import { type Better, median, ratios } from './stats.js'
 
 /** What a case measured, before it is judged. */
-export interface Measured {
+export interface Measure {
   /** Begins with the number of the goal it speaks to, such as `P1`, or is `limit`. */
   readonly name: string
   readonly unit: string
@@ -57,7 +57,7 @@ export interface FigureLine {
   readonly at: string
 }
 
-export function figureLine(measured: Measured, smoke: boolean): FigureLine {
+export function figureLine(measured: Measure, smoke: boolean): FigureLine {
   const limit = measured.limit
   const ratioRounds = limit === undefined ? null : ratios(measured.values, limit.values)
   const value = median(measured.values)
@@ -87,7 +87,7 @@ export function figureLine(measured: Measured, smoke: boolean): FigureLine {
   }
 }
 
-function verdictOf(measured: Measured, judged: number | null): Verdict {
+function verdictOf(measured: Measure, judged: number | null): Verdict {
   if (measured.judged === undefined || judged === null) return null
   const reaches = (mark: number | undefined): boolean =>
     mark !== undefined && (measured.better === 'higher' ? judged >= mark : judged <= mark)

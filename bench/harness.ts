@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { removeAtExit, removeNow } from './at-exit.js'
-import { type FigureLine, figureLine, figureText, type Measured } from './figure.js'
+import { type FigureLine, figureLine, figureText, type Measure } from './figure.js'
 import type { Better } from './stats.js'
 
 /** One case of the bench; it may measure several figures. */
@@ -68,7 +68,7 @@ export class Bench {
     this.#options.say(text)
   }
 
-  report(measured: Measured): FigureLine {
+  report(measured: Measure): FigureLine {
     const line = figureLine(measured, this.smoke)
     this.#options.print(line)
     this.say(figureText(line))

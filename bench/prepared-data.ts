@@ -8,6 +8,7 @@ import { RIGHTS } from '../engine/access/rights.js'
 import type { TradeRequest } from '../engine/account/request.js'
 import { compileBook } from '../engine/book/book.js'
 import type { Prices } from '../engine/book/prices.js'
+import { isRefusal } from '../engine/code.js'
 import type { BookRecords } from '../engine/config/book-records.js'
 import { keySecretOf } from '../engine/numbers/request-key-hash.js'
 import { RATE_ONE } from '../engine/units.js'
@@ -166,7 +167,7 @@ const FLAT_PRICES: Prices = { quote: () => ({ bid: BID_PTS, ask: ASK_PTS, at: Da
 
 function append(core: ShardCore, accounts: number, number: number): void {
   const account = core.account(FIRST_LOGIN + (number % accounts))
-  if ('ok' in account) throw new Error(account.message)
+  if (isRefusal(account)) throw new Error(account.message)
   const { login } = account
   const outcome =
     number < accounts

@@ -109,6 +109,11 @@ export function isSuccess(code: Code): code is SuccessCode {
   return (SUCCESS_CODES as readonly Code[]).includes(code)
 }
 
+/** The one test of an outcome: events, waits and data have no `ok` that is false. */
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && (value as { ok?: unknown }).ok === false
+}
+
 export function refuse(code: Code, message: string): Refusal {
   return { ok: false, code, message }
 }

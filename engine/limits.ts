@@ -205,9 +205,6 @@ export const UNSIGNED_FRAME_BYTES_MAX = 4096
 export const CONFIG_BATCH_ITEMS_MAX = 20_000
 export const CONFIG_BATCH_MS_MAX = 60_000
 
-/** What a request may bring of them. */
-export const CONFIG_BATCH_BYTES_MAX = 10 * 1024 * 1024
-
 /** Settings that the desk changes at a time, and how long that may hold up others; the rest is the next slice. */
 export const CONFIG_SLICE_ITEMS_MAX = 1000
 export const CONFIG_SLICE_MS = 200

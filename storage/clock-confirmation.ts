@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { syncPath, writeDurably } from './backup/durable-files.js'
+import { syncPath, writeDurably } from './durable-files.js'
 import { clockConfirmationPath } from './paths.js'
 
 /** A person says that the machine's clock is right: a file in the data directory, which the server takes away. */

@@ -82,7 +82,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
     'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
-    'thread/ask thread/clock thread/logger thread/random',
+    'thread/ask thread/clock thread/logger thread/random thread/tally',
   ]
     .flatMap((line) => line.split(' '))
     .map((name) => `actors/${name}.ts`),
@@ -90,7 +90,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
-  engine: 'access account book calendar config costs names numbers pricing triggers watch',
+  engine: 'access account book calendar config costs margin-watch names numbers pricing triggers',
   wire: 'answer check dde frame record row schema stored thread trade',
   storage:
     'archive backup files log migrations price-history projection repos secrets sqlite verify',

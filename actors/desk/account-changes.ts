@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { groupPath, groupReach } from '../../engine/names/group-path.js'
 import type { Login } from '../../engine/units.js'
 import { type AccountChange, accountsRepo } from '../../storage/repos/accounts.js'
@@ -69,7 +69,7 @@ class AccountChanges {
   move(request: MoveAccount): Outcome<StoredAccount> {
     const { actor, login, isFresh } = request
     const account = this.#asked(request)
-    if ('ok' in account) return account
+    if (isRefusal(account)) return account
     const target = this.#target(actor, request.group)
     if (typeof target !== 'string') return target
     if (target === account.group) return accept(account)
@@ -87,7 +87,7 @@ class AccountChanges {
   setLeverage(request: SetLeverage): Outcome<StoredAccount> {
     const { actor, login, leverage } = request
     const account = this.#asked(request)
-    if ('ok' in account) return account
+    if (isRefusal(account)) return account
     if (leverage === account.leverage) return accept(account)
     const changes = [{ field: 'leverage', from: account.leverage, to: leverage }]
     const now = leverage === 0 ? "its group's" : `1:${leverage}`
@@ -99,7 +99,7 @@ class AccountChanges {
   /** The account, as the caller may change it now. */
   #asked({ actor, login, version }: ChangeOfOne): StoredAccount | Refusal {
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const account = this.#accounts.get(login)
     const { profile, rights } = caller
     if (account === undefined || !groupReach(profile.group_scope, rights).covers(account.group)) {
@@ -107,7 +107,7 @@ class AccountChanges {
     }
     if (this.#staff.get(login) !== undefined) {
       const managed = this.#reach.managed(caller, login)
-      if ('ok' in managed) return managed
+      if (isRefusal(managed)) return managed
     }
     if (version !== undefined && version !== account.version) {
       const what = `This account was changed meanwhile: it is at version ${account.version}.`
@@ -120,7 +120,7 @@ class AccountChanges {
   /** The path of the group, as it is kept. */
   #target(actor: Actor, asked: string): string | Refusal {
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const group = this.#desk.config.world.named('groups', groupPath(asked))
     const { profile, rights } = caller
     // Whether a group out of scope is there is not told.

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { JOB_RESULTS_BYTES_MAX } from '../../engine/limits.js'
 import { type GroupScope, groupPath, groupReach } from '../../engine/names/group-path.js'
 import type { Login } from '../../engine/units.js'
@@ -127,7 +127,7 @@ class AccountImportsDesk {
 
   look({ actor, items }: LookAtImport): Outcome<readonly ImportRow[]> {
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     if (!caller.rights.has('accounts.edit')) {
       return refuse('forbidden', 'This needs the right accounts.edit.')
     }

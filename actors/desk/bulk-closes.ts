@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { isRefusal, refuse } from '../../engine/code.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
@@ -49,7 +49,7 @@ export function bulkClosesDesk(desk: Desk): Handlers<BulkClosesOperations> {
   return {
     'bulk_closes.begin': ({ actor, text, plan }) => {
       const caller = reach.caller(actor)
-      if ('ok' in caller) return caller
+      if (isRefusal(caller)) return caller
       if (!caller.rights.has('trades.edit')) {
         return refuse('forbidden', 'This needs the right trades.edit.')
       }

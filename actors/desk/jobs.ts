@@ -1,5 +1,5 @@
 import { rightsBeyond, scopeExcess } from '../../engine/access/grants.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import {
   JOB_RESULT_BYTES_MAX,
   JOBS_KEPT_MS,
@@ -130,7 +130,7 @@ export class JobsDesk {
     fill: (job: StoredJob) => StoredJob = (job) => job,
   ): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const owner = caller.login
     const refusal = lacking({ rights, scope }, caller) ?? this.#refuseOneMore(owner)
     if (refusal !== null) return refusal
@@ -177,7 +177,7 @@ export class JobsDesk {
 
   cancel(actor: Actor, id: number): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const job = this.#jobs.get(id)
     const isSeen = job?.owner === caller.login || caller.rights.has('config.servers')
     if (job === undefined || !isSeen) return refuse('not_found', `There is no job ${id}.`)
@@ -285,7 +285,7 @@ export class JobsDesk {
   #refuseGoingOn(job: StoredJob): Refusal | null {
     if (job.owner === SERVER_OWNER) return null
     const caller = this.#reach.caller({ ...SYSTEM, login: job.owner })
-    if ('ok' in caller) return refuse('forbidden', 'Its owner is no active staff user any more.')
+    if (isRefusal(caller)) return refuse('forbidden', 'Its owner is no active staff user any more.')
     return lacking(job, caller)
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../storage/repos/remembered-answers.js'
 import { type Seal, SealError } from '../../storage/secrets/seal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { Accepted, Outcome } from '../thread/ask.js'
+import type { Outcome, Success } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Actor } from './actor.js'
 
@@ -82,7 +82,7 @@ export class RememberedAnswers {
     this.#asked = null
   }
 
-  first(actor: Actor, once: Once): Accepted<unknown> | Refusal | null {
+  first(actor: Actor, once: Once): Success<unknown> | Refusal | null {
     const login = callerOf(actor)
     const found = this.#repo.get(login, once.key)
     if (found === undefined || found.at + IDEMPOTENCY_KEY_MS <= this.#clock.now()) return null

@@ -6,13 +6,13 @@ import type { Outcome } from '../thread/ask.js'
 import type { Logger } from '../thread/logger.js'
 import type { FilesTask } from './files.task.js'
 
-type Asked = FilesOperations & Pick<JobsOperations, 'jobs.sweep'>
+type KeeperOperations = FilesOperations & Pick<JobsOperations, 'jobs.sweep'>
 
 export interface FilesDeskAsker {
-  ask<Name extends keyof Asked & string>(
+  ask<Name extends keyof KeeperOperations & string>(
     name: Name,
-    request: Asked[Name]['request'],
-  ): Promise<Outcome<Asked[Name]['answer']>>
+    request: KeeperOperations[Name]['request'],
+  ): Promise<Outcome<KeeperOperations[Name]['answer']>>
 }
 
 export interface FileKeeperOptions {

@@ -10,6 +10,7 @@ import type { FileKind, StoredFile } from '../../wire/stored/stored-file.js'
 import type { FilesOperations } from '../desk/files.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import { fileId } from '../thread/random.js'
+import { Tally } from '../thread/tally.js'
 import type { FilesDeskAsker } from './file-keeper.js'
 
 /**
@@ -36,15 +37,14 @@ export interface UploadAsk {
 
 export class Uploads {
   readonly #options: UploadsOptions
-  readonly #byLogin = new Map<Login, number>()
-  #open = 0
+  readonly #open = new Tally()
 
   constructor(options: UploadsOptions) {
     this.#options = options
   }
 
   get open(): number {
-    return this.#open
+    return this.#open.all
   }
 
   /** A place for one, which `Upload` keeps until it is over. Nothing is written yet. */
@@ -52,38 +52,26 @@ export class Uploads {
     const { owner, kind, bytes } = asked
     const refusal = this.#refuseOneMore(asked)
     if (refusal !== null) return refusal
-    this.#came(owner)
+    this.#open.add(owner)
     try {
       const may = await this.#options.desk.ask('files.may', { owner, kind, bytes })
-      if (may.ok) return accept(new Upload(this.#options, asked, () => this.#left(owner)))
-      this.#left(owner)
+      if (may.ok) return accept(new Upload(this.#options, asked, () => this.#open.remove(owner)))
+      this.#open.remove(owner)
       return may
     } catch (error) {
-      this.#left(owner)
+      this.#open.remove(owner)
       throw error
     }
   }
 
   #refuseOneMore({ owner, isStaff }: UploadAsk): Refusal | null {
-    if ((this.#byLogin.get(owner) ?? 0) >= UPLOADS_PER_LOGIN_MAX) {
+    if (this.#open.of(owner) >= UPLOADS_PER_LOGIN_MAX) {
       const why = `You upload ${UPLOADS_PER_LOGIN_MAX} files already. Wait for one to end.`
       return refuse('too_many_requests', why)
     }
     const max = isStaff ? UPLOADS_MAX : UPLOADS_MAX - UPLOADS_KEPT_FOR_STAFF
-    if (this.#open < max) return null
+    if (this.#open.all < max) return null
     return refuse('unavailable', 'Too many files are being uploaded. Try again in a minute.')
-  }
-
-  #came(owner: Login): void {
-    this.#open++
-    this.#byLogin.set(owner, (this.#byLogin.get(owner) ?? 0) + 1)
-  }
-
-  #left(owner: Login): void {
-    this.#open--
-    const own = (this.#byLogin.get(owner) ?? 1) - 1
-    if (own > 0) this.#byLogin.set(owner, own)
-    else this.#byLogin.delete(owner)
   }
 }
 

@@ -97,7 +97,7 @@ export interface ImportOwner {
   readonly scope: readonly string[]
 }
 
-interface Checked {
+interface CheckedItem {
   readonly item: ImportItem
   readonly passwords: readonly (readonly ['master' | 'investor' | 'phone', string])[]
 }
@@ -171,11 +171,11 @@ export class AccountImports {
     return told.value ? 'goes_on' : 'over'
   }
 
-  #checked(part: ImportPart, columns: readonly string[], owner: ImportOwner): Checked[] {
+  #checked(part: ImportPart, columns: readonly string[], owner: ImportOwner): CheckedItem[] {
     const reader = new CsvReader(part.text, BOUNDS, part.line)
     const reach = groupReach(owner.scope, new Set(owner.rights))
     const book = this.#book()
-    const checked: Checked[] = []
+    const checked: CheckedItem[] = []
     for (;;) {
       const record = reader.next()
       if (record === null) return checked
@@ -191,7 +191,7 @@ export class AccountImports {
   }
 
   async #hashed(
-    checked: readonly Checked[],
+    checked: readonly CheckedItem[],
     login: Login,
     dryRun: boolean,
   ): Promise<Outcome<readonly ImportItem[]>> {
@@ -231,7 +231,11 @@ function mistakeOf(fields: ImportedFields, book: Book, reach: GroupScope): strin
   return refusePasswords(fields, group.record.password_min_length)?.message ?? null
 }
 
-function refused({ line, cells }: CsvRecord, columns: readonly string[], error: string): Checked {
+function refused(
+  { line, cells }: CsvRecord,
+  columns: readonly string[],
+  error: string,
+): CheckedItem {
   const login = Number(cells[columns.indexOf('login')] ?? '')
   const named = Number.isSafeInteger(login) && login > 0 ? login : 0
   return { item: { line, login: named, error, account: null }, passwords: [] }
@@ -239,7 +243,7 @@ function refused({ line, cells }: CsvRecord, columns: readonly string[], error: 
 
 const PASSWORD_KINDS = ['master', 'investor', 'phone'] as const
 
-function fitting(line: number, fields: ImportedFields): Checked {
+function fitting(line: number, fields: ImportedFields): CheckedItem {
   const account = {
     group: fields.group,
     leverage: fields.leverage ?? 0,
@@ -267,7 +271,7 @@ function withHash(
 }
 
 /** As many as are carried out at once: fewer where passwords were typed, since those take long. */
-function aSlice(checked: readonly Checked[], dryRun: boolean): readonly Checked[] {
+function aSlice(checked: readonly CheckedItem[], dryRun: boolean): readonly CheckedItem[] {
   if (dryRun) return checked
   let typed = 0
   const end = checked.findIndex(({ passwords }, at) => {

@@ -5,7 +5,8 @@ import type { Login } from '../../engine/units.js'
 import { filePath } from '../../storage/paths.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
-import type { Accepted } from '../thread/ask.js'
+import type { Success } from '../thread/ask.js'
+import { Tally } from '../thread/tally.js'
 
 const PART_BYTES = 64 * 1024
 
@@ -15,58 +16,49 @@ const PART_BYTES = 64 * 1024
  */
 export class ResultReaders {
   readonly #dataDir: string
-  readonly #byLogin = new Map<Login, number>()
-  #open = 0
+  readonly #open = new Tally()
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir
   }
 
   get open(): number {
-    return this.#open
+    return this.#open.all
   }
 
   async read(
     login: Login,
     { id, bytes }: Pick<StoredFile, 'id' | 'bytes'>,
-  ): Promise<Accepted<ByteSource> | Refusal> {
+  ): Promise<Success<ByteSource> | Refusal> {
     const refusal = this.#enter(login)
     if (refusal !== null) return refusal
     try {
       const file = await open(filePath(this.#dataDir, id), 'r')
-      return { ok: true, value: new FileSource(file, bytes, () => this.#left(login)) }
+      return { ok: true, value: new FileSource(file, bytes, () => this.#open.remove(login)) }
     } catch (error) {
-      this.#left(login)
+      this.#open.remove(login)
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       return refuse('not_found', 'This file is no more.')
     }
   }
 
   /** One that is in memory already, under the same bounds. `sent` is told when all was handed over. */
-  hold(login: Login, text: string, sent: () => void): Accepted<ByteSource> | Refusal {
+  hold(login: Login, text: string, sent: () => void): Success<ByteSource> | Refusal {
     const refusal = this.#enter(login)
     if (refusal !== null) return refusal
-    return { ok: true, value: new TextSource(text, sent, () => this.#left(login)) }
+    return { ok: true, value: new TextSource(text, sent, () => this.#open.remove(login)) }
   }
 
   #enter(login: Login): Refusal | null {
-    const own = this.#byLogin.get(login) ?? 0
+    const own = this.#open.of(login)
     if (own >= FILE_READERS_PER_LOGIN_MAX) {
       return refuse('too_many_requests', `You read ${own} files already. Wait for one to end.`)
     }
-    if (this.#open >= FILE_READERS_MAX) {
+    if (this.#open.all >= FILE_READERS_MAX) {
       return refuse('unavailable', 'Too many files are being read. Try again in a minute.')
     }
-    this.#open++
-    this.#byLogin.set(login, own + 1)
+    this.#open.add(login)
     return null
-  }
-
-  #left(login: Login): void {
-    this.#open--
-    const own = (this.#byLogin.get(login) ?? 1) - 1
-    if (own > 0) this.#byLogin.set(login, own)
-    else this.#byLogin.delete(login)
   }
 }
 

@@ -1,6 +1,6 @@
 import { ArchiveError } from '../../storage/archive/segment.js'
-import { digestFile } from '../../storage/backup/durable-files.js'
 import { NoRoomError } from '../../storage/backup/room.js'
+import { digestFile } from '../../storage/durable-files.js'
 import { addToFile, DamagedFileError, hasRoomFor } from '../../storage/files/content.js'
 import { filePath, sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'

@@ -21,15 +21,15 @@ export interface BulkCloseQueries {
 }
 
 /** None, those with stops, or all. */
-export type Targeted = 'none' | 'with_stops' | 'all'
+export type CloseTarget = 'none' | 'with_stops' | 'all'
 
 export interface TargetsRequest {
   readonly reach: AccountReach
   readonly symbolId?: number
   /** In place of everything that is in reach; those that are not are left out. */
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
-  readonly positions: Targeted
-  readonly orders: Targeted
+  readonly positions: CloseTarget
+  readonly orders: CloseTarget
   readonly limit: number
 }
 
@@ -68,10 +68,10 @@ export function bulkCloseQueries(db: Sqlite): Handlers<BulkCloseQueries> {
         const facts = readFacts()
         const { reach, picked, limit } = request
         const reached = new Set(reach.groups)
-        const isMeant = (login: number, row: Stops, targeted: Targeted): boolean =>
+        const isMeant = (login: number, row: Stops, targeted: CloseTarget): boolean =>
           reached.has(facts.holder(login).group) && (targeted === 'all' || hasStops(row))
         const some = <Row>(
-          targeted: Targeted,
+          targeted: CloseTarget,
           find: (filter: OpenFilter) => Found<Row>,
           pick: () => readonly Row[],
         ): Found<Row> => {
@@ -118,7 +118,7 @@ export function bulkCloseQueries(db: Sqlite): Handlers<BulkCloseQueries> {
 
 function filterOf(
   { symbolId }: TargetsRequest,
-  targeted: Targeted,
+  targeted: CloseTarget,
   reach: OpenFilter['reach'],
 ): OpenFilter {
   return {

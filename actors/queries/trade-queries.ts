@@ -306,11 +306,11 @@ function noSums(): ClosedSums {
   return { count: 0n, commission: 0n, fee: 0n, profit: 0n, swap: 0n, volume: 0n }
 }
 
-type Summed = Readonly<
+type SummedColumns = Readonly<
   Record<'commission' | 'fee' | 'profit' | 'swap' | 'volume', number | bigint>
 > & { readonly count?: bigint }
 
-function add(sums: ClosedSums, row: Summed): void {
+function add(sums: ClosedSums, row: SummedColumns): void {
   sums.count += row.count ?? 1n
   for (const name of ['commission', 'fee', 'profit', 'swap', 'volume'] as const) {
     sums[name] += BigInt(row[name])

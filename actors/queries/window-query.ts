@@ -4,7 +4,7 @@ import { accountsRepo } from '../../storage/repos/accounts.js'
 import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import type { WindowAsked } from '../../storage/sqlite/window/query.js'
+import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { toldPosition, WindowRefusal } from '../../storage/sqlite/window/window.js'
 import {
   accountWindowText,
@@ -25,7 +25,7 @@ export interface WindowQueries {
   }
 }
 
-export interface AccountsWindowCount extends Omit<WindowAsked, 'groups'> {
+export interface AccountsWindowCount extends Omit<WindowAsk, 'groups'> {
   /** Only accounts of these; what a row takes from its group comes along. */
   readonly groups: readonly GroupFacts[]
   /** The fence: with it ahead of the projection nothing is answered but that. */

@@ -7,7 +7,7 @@ import type { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import type { Refusal } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { AccountTable } from './account-table.js'
-import type { Kept } from './outcome.js'
+import type { RecordHead } from './outcome.js'
 import type { Quarantine } from './quarantine.js'
 import type { ShardRecords } from './records.js'
 import type { RequestKeys } from './request-keys.js'
@@ -34,7 +34,7 @@ export interface AccountBooks {
   endDays(account: Account): void
   write(
     account: Account,
-    kept: Kept,
+    kept: RecordHead,
     events: readonly AccountEvent[],
     note?: JournalNote,
   ): AccountRecord | Refusal

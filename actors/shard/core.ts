@@ -4,9 +4,8 @@ import { decideBalance } from '../../engine/account/decide/balance.js'
 import {
   type Decision,
   type DecisionContext,
-  isRefused,
   isWaiting,
-  type Waiting,
+  type WaitOutcome,
 } from '../../engine/account/decision.js'
 import {
   type AccountEvent,
@@ -29,7 +28,7 @@ import { Dealers } from '../../engine/book/dealers.js'
 import { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
 import type { Prices } from '../../engine/book/prices.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { executionKey } from '../../engine/names/execution-key.js'
 import type { IdKind, IdRange } from '../../wire/thread/messages.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
@@ -40,9 +39,9 @@ import { IdAllocator } from './id-allocator.js'
 import { knownOutcome } from './known-outcome.js'
 import { WatchedAccounts } from './live/watched-accounts.js'
 import type { ShardOptions } from './options.js'
-import type { Kept, NoteOf, RequestOutcome } from './outcome.js'
+import type { NoteOf, RecordHead, RequestOutcome } from './outcome.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './parked/parked-requests.js'
-import { ShardWaits } from './parked/parking.js'
+import { Parking } from './parked/parking.js'
 import { Quarantine, SET_ASIDE } from './quarantine.js'
 import { RecentRefusals } from './recent-refusals.js'
 import { ShardRecords } from './records.js'
@@ -69,7 +68,7 @@ export class ShardCore implements AccountBooks {
   readonly gateways = new GatewaysOnline()
   /** Of which nothing is decided until they are let go (questions/holds.ts). */
   readonly held = new Set<number>()
-  readonly waits: ShardWaits
+  readonly parking: Parking
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
   readonly quarantine: Quarantine
@@ -98,7 +97,7 @@ export class ShardCore implements AccountBooks {
       nextOrderId: () => order.take(),
       nextDealId: () => deal.take(),
     }
-    this.waits = new ShardWaits(this, options.clock, {
+    this.parking = new Parking(this, options.clock, {
       desk: (event) => options.onDealing(event),
       gateway: (message) => options.onGateway?.(message),
     })
@@ -229,7 +228,7 @@ export class ShardCore implements AccountBooks {
   /** A record outside of a request's own turn; what is not given as its code follows from its events. */
   write(
     account: Account,
-    kept: Kept,
+    kept: RecordHead,
     events: readonly AccountEvent[],
     note?: JournalNote,
   ): AccountRecord | Refusal {
@@ -258,7 +257,7 @@ export class ShardCore implements AccountBooks {
       const decided = decide(this.contextOf(account))
       if (decided === undefined) return false
       if (isWaiting(decided)) {
-        if (wait !== undefined) this.waits.parkOwn(account, decided, decide, noteOf, wait())
+        if (wait !== undefined) this.parking.parkOwn(account, decided, decide, noteOf, wait())
         return false
       }
       if (!this.#claimed(decided)) return false
@@ -296,7 +295,7 @@ export class ShardCore implements AccountBooks {
     digest: number,
     decide: () => D,
     noteOf?: NoteOf,
-  ): RequestOutcome | Extract<D, Waiting> {
+  ): RequestOutcome | Extract<D, WaitOutcome> {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
     if (known !== undefined) return known
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
@@ -305,8 +304,8 @@ export class ShardCore implements AccountBooks {
     try {
       if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
       const decided: Decision = decide()
-      if (isWaiting(decided)) return decided as Extract<D, Waiting>
-      if (isRefused(decided)) {
+      if (isWaiting(decided)) return decided as Extract<D, WaitOutcome>
+      if (isRefusal(decided)) {
         this.refusals.add(account.login, key, digest, decided, this.now)
         return decided
       }

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../engine/account/event.js'
 import { isStarted, refusedWith } from '../../engine/account/rules/waiting.js'
 import type { Account } from '../../engine/account/state.js'
-import { isPassing, isSuccess, type Refusal, refuse } from '../../engine/code.js'
+import { isPassing, isRefusal, isSuccess, type Refusal, refuse } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { RequestOutcome } from './outcome.js'
 import type { RecentRefusals } from './recent-refusals.js'
@@ -9,7 +9,7 @@ import type { ShardRecords } from './records.js'
 import type { RequestKeys } from './request-keys.js'
 
 /** Where a shard remembers its requests. */
-export interface Remembered {
+export interface RequestMemory {
   readonly keys: RequestKeys
   readonly records: ShardRecords
   readonly refusals: RecentRefusals
@@ -23,7 +23,7 @@ export const USED_KEY = refuse(
 
 /** What the key's request was answered, if it was decided before; `conflict` where it asked for something else. */
 export function knownOutcome(
-  { keys, records, refusals, now }: Remembered,
+  { keys, records, refusals, now }: RequestMemory,
   account: Account,
   key: string,
   digest: number,
@@ -34,7 +34,7 @@ export function knownOutcome(
     if (refused === undefined) return undefined
     return refused.digest === digest ? refused.refusal : USED_KEY
   }
-  if ('ok' in known) return known
+  if (isRefusal(known)) return known
   if (known.requestDigest !== digest) return USED_KEY
   if (isSuccess(known.code)) return { ok: true, record: known }
   const [first] = known.events
@@ -43,7 +43,7 @@ export function knownOutcome(
 }
 
 export function isKnown(
-  { keys, records, refusals, now }: Remembered,
+  { keys, records, refusals, now }: RequestMemory,
   account: Account,
   key: string,
 ): boolean {

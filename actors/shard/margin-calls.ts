@@ -7,10 +7,11 @@ import type { Account } from '../../engine/account/state.js'
 import { moneyDigitsOf } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
+import { isRefusal } from '../../engine/code.js'
 import { STOP_OUT_STEPS_MAX } from '../../engine/limits.js'
+import { MarginWatch } from '../../engine/margin-watch/margin-watch.js'
+import { TurnPrices } from '../../engine/margin-watch/turn-prices.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
-import { MarginWatch } from '../../engine/watch/margin-watch.js'
-import { TurnPrices } from '../../engine/watch/turn-prices.js'
 import type { ShardCore } from './core.js'
 import { RunTime } from './run-time.js'
 
@@ -43,7 +44,7 @@ interface RestedStopOut {
  *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
  *       nothing may be written) is tried again with every `retry`.
  */
-export class ShardMargin {
+export class MarginCalls {
   readonly #core: ShardCore
   readonly #watch: MarginWatch
   /** Symbols; beyond the first ones a symbol may stand twice, which costs time only. */
@@ -164,7 +165,7 @@ export class ShardMargin {
 
   /** A stop out, or a call that the account has not been told of. Answers what it cost, at least 1. */
   #steps(account: Account, rested?: RestedStopOut): number {
-    if (this.#isRested(account) || 'ok' in this.#core.account(account.login)) return 1
+    if (this.#isRested(account) || isRefusal(this.#core.account(account.login))) return 1
     const queue = rested?.queue ?? new StopOutQueue()
     const madeAt = rested?.madeAt ?? this.#core.monotonic()
     const { looked } = queue
@@ -199,7 +200,7 @@ export class ShardMargin {
       account,
       (context) => {
         if (context.answer !== undefined) return decideStopOut(context, account, positionId)
-        const outside = core.waits.lot.outside(account)
+        const outside = core.parking.requests.outside(account)
         const seen = contextSeen({ ...context, prices }, account)
         const decided = decideStanding(seen, account, outside, queue)
         if (decided !== undefined && isWaiting(decided)) positionId = decided.positionId

@@ -8,7 +8,7 @@ export type RequestOutcome = { readonly ok: true; readonly record: AccountRecord
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
 
 /** What a record says of its request. */
-export interface Kept {
+export interface RecordHead {
   readonly requestKey: string
   readonly digest: number
   /** That of a success when left out. */

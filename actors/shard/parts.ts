@@ -1,22 +1,23 @@
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account, AccountProfile } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book/compiled.js'
+import { isRefusal } from '../../engine/code.js'
 import { type BatchWriter, FROM_SHARD } from '../../wire/thread/batch.js'
 import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { ShardAsk, SocketOpen } from '../../wire/thread/messages.js'
 import { TapeReader, type TickTape } from '../shared/tick-tape.js'
 import { ShardCore } from './core.js'
-import { ShardFrames } from './live/operations.js'
+import { SocketOperations } from './live/operations.js'
 import { ShardSockets } from './live/sockets.js'
-import { ShardWatches } from './live/watches.js'
+import { StaffWatches } from './live/watches.js'
 import { listAsked } from './long-answers/list.js'
-import { ShardBulk } from './long-answers/long-answers.js'
-import { ShardMargin } from './margin-calls.js'
+import { LongAnswers } from './long-answers/long-answers.js'
+import { MarginCalls } from './margin-calls.js'
 import type { ShardOptions } from './options.js'
 import { dropWaits } from './parked/dropped.js'
 import type { ShardAnswer } from './questions/answer.js'
 import { answerAsk } from './questions/questions.js'
-import { ShardTriggers } from './triggers.js'
+import { Triggers } from './triggers.js'
 
 /** The parts of a shard as they hang together, in its thread as in tests. */
 export interface ShardPartsOptions
@@ -31,40 +32,40 @@ export interface ShardPartsOptions
 export class ShardParts {
   readonly core: ShardCore
   readonly sockets: ShardSockets
-  readonly frames: ShardFrames
-  readonly bulk: ShardBulk
-  readonly margin: ShardMargin
-  readonly watches: ShardWatches
-  readonly triggers: ShardTriggers
-  readonly #tellDesk: (event: DealingEvent) => void
+  readonly operations: SocketOperations
+  readonly longAnswers: LongAnswers
+  readonly marginCalls: MarginCalls
+  readonly staffWatches: StaffWatches
+  readonly triggers: Triggers
+  readonly #tellDealing: (event: DealingEvent) => void
 
   constructor(options: ShardPartsOptions) {
     const { out, tape, clock, projectionSeq } = options
     const tell = (kind: number, what: unknown): void => {
       out.push(kind, 0, Buffer.from(JSON.stringify(what)))
     }
-    this.#tellDesk = (event) => tell(FROM_SHARD.dealing, event)
+    this.#tellDealing = (event) => tell(FROM_SHARD.dealing, event)
     this.sockets = new ShardSockets(out)
     this.core = new ShardCore({
       ...options,
       onRecord: (account, record) => {
         options.onRecord?.(account, record)
         this.triggers.taken(account, record.events)
-        this.margin.changed(account)
+        this.marginCalls.changed(account)
         this.sockets.publish(this.core, account, record)
-        this.watches.publish(account, record)
+        this.staffWatches.publish(account, record)
       },
-      onDealing: this.#tellDesk,
+      onDealing: this.#tellDealing,
       onGateway: (message) => tell(FROM_SHARD.gateway, message),
     })
     const { core, sockets } = this
-    this.margin = new ShardMargin(core)
-    this.watches = new ShardWatches(core, this.margin, out)
-    const moved = (symbolId: number): void => this.margin.moved(symbolId)
-    this.triggers = new ShardTriggers(core, new TapeReader(tape), moved)
-    this.bulk = new ShardBulk(core, sockets, clock)
-    const { bulk } = this
-    this.frames = new ShardFrames(core, sockets, { bulk, projectionSeq })
+    this.marginCalls = new MarginCalls(core)
+    this.staffWatches = new StaffWatches(core, this.marginCalls, out)
+    const moved = (symbolId: number): void => this.marginCalls.moved(symbolId)
+    this.triggers = new Triggers(core, new TapeReader(tape), moved)
+    this.longAnswers = new LongAnswers(core, sockets, clock)
+    const { longAnswers } = this
+    this.operations = new SocketOperations(core, sockets, { longAnswers, projectionSeq })
   }
 
   /** After the log was read: what the accounts wait for. */
@@ -72,40 +73,40 @@ export class ShardParts {
     for (const account of this.core.accounts.values()) {
       if (account.orders.size === 0 && account.positions.size === 0) continue
       this.triggers.load(account)
-      this.margin.load(account)
+      this.marginCalls.load(account)
     }
-    this.core.waits.recover()
+    this.core.parking.recover()
   }
 
   /** By their logins, at a start: whose work ended this shard before. */
   setAside(logins: readonly number[]): void {
     for (const login of logins) {
       const account = this.core.account(login)
-      if (!('ok' in account)) this.core.quarantine.add(account, ENDED_TWICE)
+      if (!isRefusal(account)) this.core.quarantine.add(account, ENDED_TWICE)
     }
   }
 
   setProfile(profile: AccountProfile): void {
     this.core.setProfile(profile)
     const account = this.core.account(profile.login)
-    if ('ok' in account) return
-    this.margin.changed(account)
+    if (isRefusal(account)) return
+    this.marginCalls.changed(account)
     this.triggers.moved(account)
-    this.watches.changed(account)
+    this.staffWatches.changed(account)
   }
 
   setBook(book: Book): void {
     const before = this.core.book
     this.core.setBook(book)
     this.triggers.follow(before)
-    this.margin.setBook(book)
+    this.marginCalls.setBook(book)
   }
 
   openSocket(id: number, { login, codec, read_only: readOnly, reason }: SocketOpen): void {
     this.sockets.open({ id, login, codec, readOnly, reason, badFrames: 0, isHeld: false })
     // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
     const account = this.core.account(login)
-    if (!('ok' in account)) this.sockets.touch(account)
+    if (!isRefusal(account)) this.sockets.touch(account)
   }
 
   /** `tell` gets the answer: at once, or when it is there. */
@@ -118,28 +119,28 @@ export class ShardParts {
 
   #list(op: 'positions' | 'orders', login: number, tell: (answer: ShardAnswer) => void): void {
     const account = this.core.account(login)
-    if ('ok' in account) {
+    if (isRefusal(account)) {
       tell(account)
       return
     }
     try {
-      this.bulk.begin(listAsked(this.core, op, account, tell))
+      this.longAnswers.begin(listAsked(this.core, op, account, tell))
     } catch (error) {
       tell(this.core.quarantine.failed(op, login, error))
     }
   }
 
   closeSocket(id: number): void {
-    this.bulk.drop(id)
+    this.longAnswers.drop(id)
     this.sockets.close(id)
   }
 
   /** Closes a turn before its commit, with what is told once a turn. */
   endTurn(): void {
-    this.bulk.run()
-    this.bulk.endTurn()
+    this.longAnswers.run()
+    this.longAnswers.endTurn()
     this.sockets.flushMoney(this.core)
-    this.watches.flushMoney()
+    this.staffWatches.flushMoney()
     for (const account of this.core.quarantine.takeFresh()) this.#leave(account)
     // The commit is nobody's work.
     this.core.work.end()
@@ -147,9 +148,9 @@ export class ShardParts {
 
   /** The account was set aside: nothing of it is looked at or waits any more. */
   #leave(account: Account): void {
-    this.margin.remove(account)
+    this.marginCalls.remove(account)
     this.triggers.remove(account)
-    dropWaits(this.core.waits.lot, account, this.#tellDesk)
+    dropWaits(this.core.parking.requests, account, this.#tellDealing)
   }
 }
 

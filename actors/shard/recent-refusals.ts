@@ -14,13 +14,13 @@ import type { Login, UnixMs } from '../../engine/units.js'
  *       which costs no other account its own, or of the shard.
  *   F2. Two generations, and the older one goes as a whole: nothing is taken out one by one.
  */
-export interface Refused {
+export interface RecentRefusal {
   readonly digest: number
   readonly refusal: Refusal
   readonly at: UnixMs
 }
 
-type ByKey = Map<string, Refused>
+type ByKey = Map<string, RecentRefusal>
 interface Generation {
   readonly byLogin: Map<Login, ByKey>
   size: number
@@ -35,7 +35,7 @@ export class RecentRefusals {
     return this.#young.size + this.#old.size
   }
 
-  find(login: Login, requestKey: string, now: UnixMs): Refused | undefined {
+  find(login: Login, requestKey: string, now: UnixMs): RecentRefusal | undefined {
     if (this.size === 0) return undefined
     const refused =
       this.#young.byLogin.get(login)?.get(requestKey) ??

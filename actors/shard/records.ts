@@ -30,7 +30,7 @@ export interface ShardRecordsOptions {
 }
 
 /** A record that gets its number when it is appended: a copy of it with one would cost as much again. */
-export type Unnumbered = Omit<AccountRecord, 'seq'> & { seq: number }
+export type UnnumberedRecord = Omit<AccountRecord, 'seq'> & { seq: number }
 
 const NO_BYTES = new Uint8Array(0)
 
@@ -57,7 +57,7 @@ export class ShardRecords {
   }
 
   /** Numbers the record and writes it; `take` applies it, and what it throws undoes the record (T1). */
-  append(record: Unnumbered, take: () => void): AccountRecord {
+  append(record: UnnumberedRecord, take: () => void): AccountRecord {
     const start = this.#records.length
     if (start === 0 && !this.handed) this.#counters.beginTurn(this.#shard)
     const seq = this.#counters.nextSequence()

@@ -1,21 +1,34 @@
 import type { ShardCore } from './core.js'
 
 /**
- * How long a turn works on what no request of it asked for (stop outs, triggers) before it goes on with
- * requests: each kind has its own share, so that none of them waits for the others to end.
+ * How long a turn works on what other requests of it do not ask for (stop outs, triggers, long answers) before it
+ * goes on: each kind has its own share, so that none of them waits for the others to end.
  */
+/** Of what prices bring about. */
 const RUN_MS = 2
 
 export class RunTime {
-  readonly #core: ShardCore
-  #until = 0
+  readonly #core: Pick<ShardCore, 'monotonic'>
+  readonly #ms: number
+  /** On the monotonic clock; infinity while none has begun. */
+  #until = Number.POSITIVE_INFINITY
 
-  constructor(core: ShardCore) {
+  constructor(core: Pick<ShardCore, 'monotonic'>, ms = RUN_MS) {
     this.#core = core
+    this.#ms = ms
   }
 
   begin(): void {
-    this.#until = this.#core.monotonic() + RUN_MS
+    this.#until = this.#core.monotonic() + this.#ms
+  }
+
+  /** Of a share whose work is done here and there in a turn. */
+  beginOnce(): void {
+    if (this.#until === Number.POSITIVE_INFINITY) this.begin()
+  }
+
+  end(): void {
+    this.#until = Number.POSITIVE_INFINITY
   }
 
   /** A run ends with what it is doing. */

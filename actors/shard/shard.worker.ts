@@ -86,7 +86,7 @@ const parts = new ShardParts({
   onFailure: (what, login, error) =>
     logger.error({ what, login, err: error }, 'a request could not be answered'),
 })
-const { core, sockets, frames, margin, watches, triggers, bulk } = parts
+const { core, sockets, operations, marginCalls, staffWatches, triggers, longAnswers } = parts
 counters.setConfigOfShard(start.shard, core.book.version)
 const { projectionLagMax = PROJECTION_LAG_MAX } = start
 const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
@@ -131,7 +131,7 @@ function recover(): void {
   counters.endTurn(shard, recovered.newest)
   parts.recovered()
   parts.setAside(start.setAside ?? [])
-  waitsTimer.set(core.waits.nextDueAt)
+  waitsTimer.set(core.parking.nextDueAt)
   const { accounts, positions, replayed } = recovered
   const ms = Math.round(clock.monotonic() - begun)
   logger.info({ accounts, positions, replayed, ms }, 'recovered')
@@ -144,7 +144,7 @@ function turn(first: unknown): void {
     let hasMore = runTriggers()
     receive(first)
     drain()
-    hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
+    hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
     for (let passed = 0; hasMore || turns.isOverlapped || isWorthHanding(passed); ) {
       if (hasMore || !turns.isOverlapped) {
         turns.passOn()
@@ -152,7 +152,7 @@ function turn(first: unknown): void {
         hasMore = runTriggers()
       } else turns.settleSoon()
       drain()
-      hasMore = margin.run(TURN_ENTRIES_MAX) || hasMore
+      hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
     }
     finish()
     listen()
@@ -177,7 +177,7 @@ function runTriggers(): boolean {
 /** From the first level on that waits for a price: what moved meanwhile is on the board. */
 function listen(): void {
   if (isStopping) return
-  const waits = triggers.size > 0 || margin.size > 0
+  const waits = triggers.size > 0 || marginCalls.size > 0
   if (waits && !listens) {
     triggers.lookAtBoard()
     prices.tape.listen(start.shard)
@@ -205,15 +205,15 @@ function finish(): void {
     shutDown()
     return
   }
-  waitsTimer.set(core.waits.nextDueAt)
+  waitsTimer.set(core.parking.nextDueAt)
   if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
-  if (bulk.hasWork) bulkTimer ??= clock.after(0, serveBulk)
-  if (watches.owes) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
+  if (longAnswers.hasWork) bulkTimer ??= clock.after(0, serveBulk)
+  if (staffWatches.owes) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
 }
 
 function endWaits(): void {
   turns.open()
-  core.waits.run()
+  core.parking.run()
   finish()
   listen()
 }
@@ -247,10 +247,10 @@ function receive(message: unknown): void {
 }
 
 function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
-  if (kind === TO_SHARD.frame) frames.handle(target, bytes)
+  if (kind === TO_SHARD.frame) operations.handle(target, bytes)
   else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
-  else if (kind === TO_SHARD.report) core.waits.reports.take(jsonIn(bytes) as ProviderReport)
-  else if (kind === TO_SHARD.credit) bulk.credit(target)
+  else if (kind === TO_SHARD.report) core.parking.reports.take(jsonIn(bytes) as ProviderReport)
+  else if (kind === TO_SHARD.credit) longAnswers.credit(target)
   else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
   else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
@@ -283,10 +283,10 @@ function takeMessage(message: ToShard): void {
       core.grantIds(message.range)
       break
     case 'dealers':
-      core.waits.dealing.setOnline(message.dealers)
+      core.parking.dealing.setOnline(message.dealers)
       break
     case 'gateways':
-      core.waits.gateways.setOnline(message.online)
+      core.parking.gateways.setOnline(message.online)
       break
     case 'halt':
       core.halt(message.reason)
@@ -338,12 +338,12 @@ function shutDown(): void {
 /** Orders expire by this turn too, where nothing else happens. */
 function everySecond(): void {
   log.prepare()
-  margin.retry()
+  marginCalls.retry()
   turn({ type: 'ticks' })
   turns.open()
   core.dayEnds.retryWaiting()
-  bulk.everySecond()
+  longAnswers.everySecond()
   sockets.tellMovedMoney(core)
-  watches.everySecond()
+  staffWatches.everySecond()
   finish()
 }

@@ -1,4 +1,4 @@
-import type { Decided } from '../../engine/account/decision.js'
+import type { AccountEvents } from '../../engine/account/decision.js'
 import { availableForMargin } from '../../engine/account/money/money.js'
 import { marginAfter } from '../../engine/account/money/preview.js'
 import type { Account } from '../../engine/account/state.js'
@@ -13,7 +13,7 @@ export function tradeCheck(
   core: ShardCore,
   account: Account,
   group: GroupSpec,
-  decided: Decided,
+  decided: AccountEvents,
 ): TradeCheck {
   const base = baseAfter(core, account, group, decided)
   const margin = marginAfter(account, core.book, group, core.contextOf(account).prices, decided)
@@ -30,7 +30,7 @@ function baseAfter(
   core: ShardCore,
   account: Account,
   group: GroupSpec,
-  decided: Decided,
+  decided: AccountEvents,
 ): Minor | undefined {
   let [settled, charged] = [0, 0]
   for (const event of decided) {

@@ -1,12 +1,12 @@
 import { decideTrade } from '../../engine/account/decide/decide.js'
 import {
+  type AccountEvents,
   CANNOT_WAIT,
-  type Decided,
   type Decision,
   isHeldUp,
   isWaiting,
   NO_IDS,
-  type Waiting,
+  type WaitOutcome,
 } from '../../engine/account/decision.js'
 import { offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
 import type { Account } from '../../engine/account/state.js'
@@ -15,12 +15,12 @@ import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import type { AccountBooks } from './books.js'
 import type { NoteOf, RequestOutcome } from './outcome.js'
 import type { Tell } from './parked/parked-requests.js'
-import type { ShardWaits } from './parked/parking.js'
+import type { Parking } from './parked/parking.js'
 import type { RequestBudget } from './request-budget.js'
 
 /** The books, with what keeps a request to one outcome. */
 export interface TradingBooks extends AccountBooks {
-  readonly waits: ShardWaits
+  readonly parking: Parking
   readonly budget: RequestBudget
   once<D extends Decision>(
     account: Account,
@@ -28,7 +28,7 @@ export interface TradingBooks extends AccountBooks {
     digest: number,
     decide: () => D,
     noteOf?: NoteOf,
-  ): RequestOutcome | Extract<D, Waiting>
+  ): RequestOutcome | Extract<D, WaitOutcome>
 }
 
 /**
@@ -42,17 +42,18 @@ export function tradeOrWait(
   noteOf?: NoteOf,
   tell?: Tell,
 ): RequestOutcome | 'waits' {
-  const { waits } = core
+  const { parking } = core
   const parsed = underOffer(core, account, sent)
-  if (tell !== undefined && waits.lot.size > 0) {
-    const joined = waits.join(account, parsed, tell)
+  if (tell !== undefined && parking.requests.size > 0) {
+    const joined = parking.join(account, parsed, tell)
     if (joined !== undefined) return joined
   }
-  let through: Decided | undefined
+  let through: AccountEvents | undefined
   let isCounted = false
   const decide = (): Decision => {
     const { request } = parsed
-    const busy = waits.lot.size > 0 && waits.lot.busy(account.login, touchedBy(request))
+    const busy =
+      parking.requests.size > 0 && parking.requests.busy(account.login, touchedBy(request))
     if (busy) return busy
     // What staff ask for they answer for: an account that has used up its own does not keep them from it.
     if (noteOf === undefined) {
@@ -78,7 +79,7 @@ export function tradeOrWait(
     ? decided
     : tell === undefined || through === undefined
       ? CANNOT_WAIT
-      : waits.park(account, parsed, decided, through, noteOf, tell)
+      : parking.park(account, parsed, decided, through, noteOf, tell)
   if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
   else if (isCounted) core.budget.giveBack(account.login)
   return outcome
@@ -101,7 +102,7 @@ export function checkTrade(
   core: TradingBooks,
   account: Account,
   parsed: ParsedTrade,
-): Decided | Refusal {
+): AccountEvents | Refusal {
   const decided = decideTrade({ ...core.contextOf(account), ...NO_IDS }, account, parsed.request)
   if (!isWaiting(decided)) return decided
   return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
@@ -112,7 +113,7 @@ function ifConfirmed(
   account: Account,
   { request }: ParsedTrade,
   clearsStops: boolean,
-): Decided | Refusal {
+): AccountEvents | Refusal {
   const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops } }
   const decided = decideTrade(context, account, request)
   return isWaiting(decided) ? CANNOT_WAIT : decided

@@ -18,10 +18,16 @@ import { positionRow } from '../../engine/account/rules/rows.js'
 import { usableQuote } from '../../engine/account/rules/symbol-checks.js'
 import type { Account } from '../../engine/account/state.js'
 import { groupOf } from '../../engine/book/book.js'
-import type { Book, GroupSpec, SymbolSpec } from '../../engine/book/compiled.js'
-import { listedLevel, spreadDiffOf, widened } from '../../engine/book/group-prices.js'
+import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
+import {
+  listedLevel,
+  otherwiseSpread,
+  spreadDiffOf,
+  widened,
+} from '../../engine/book/group-prices.js'
 import { isUsable, type Quote } from '../../engine/book/prices.js'
 import { isTradingOpen } from '../../engine/book/trading-hours.js'
+import { isRefusal } from '../../engine/code.js'
 import { TrailingStops, trailedStop } from '../../engine/triggers/trailing-stops.js'
 import {
   isAt,
@@ -59,7 +65,7 @@ interface SymbolLevels {
   readonly trailing: TrailingStops
 }
 
-export class ShardTriggers {
+export class Triggers {
   readonly #core: ShardCore
   readonly #tape: TapeReader
   readonly #moved: (symbolId: number) => void
@@ -221,7 +227,7 @@ export class ShardTriggers {
   /** What breaks while an account is worked on sets that one aside; its levels go at the end of the turn. */
   #for(login: number, work: (account: Account) => void): void {
     const account = this.#core.account(login)
-    if ('ok' in account) return
+    if (isRefusal(account)) return
     try {
       work(account)
     } catch (error) {
@@ -255,7 +261,7 @@ export class ShardTriggers {
     const position = account.positions.get(id)
     if (position === undefined || position.symbolId !== symbol.id) return
     if (quote !== listed && !hasCome(kind, position, quote)) return
-    if (kind === 'trailing' || this.#core.waits.lot.isAtProvider(login, id)) return
+    if (kind === 'trailing' || this.#core.parking.requests.isAtProvider(login, id)) return
     const decide: OwnDecide = (context) => {
       const held = account.positions.get(id)
       const now = context.answer === undefined ? quote : usableQuote(context, symbol.id)
@@ -395,20 +401,6 @@ function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position
   return kind === 'sl'
     ? isAt(sideOfStopLoss(side), stopLoss, quote)
     : isAt(sideOfTakeProfit(side), takeProfit, quote)
-}
-
-/** Groups that may see other differences than before: their own rows, or which symbols those fit. */
-function otherwiseSpread(before: Book, book: Book): ReadonlySet<GroupSpec> {
-  const changed = new Set<GroupSpec>()
-  const isRenamed = [...book.symbolsById].some(([id, { record }]) => {
-    return (before.symbolsById.get(id)?.record.path ?? record.path) !== record.path
-  })
-  for (const [path, group] of book.groupsByPath) {
-    const old = before.groupsByPath.get(path)
-    if (old === group && !isRenamed) continue
-    if (group.hasSpreads || old?.hasSpreads === true) changed.add(group)
-  }
-  return changed
 }
 
 /** Of a writer that was told no settings. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
-import { type Refusal, refuseFor } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuseFor } from '../../engine/code.js'
 import { openSeal } from '../../storage/secrets/seal.js'
 import { type Clock, systemClock, type Timer } from '../thread/clock.js'
 import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
@@ -158,13 +158,13 @@ export class Passwords {
     const made = this.#mark === null ? null : madeHash(this.#mark, normal)
     const task = { do: 'check', password: normal, hashes, made, tries, cost: this.#cost } as const
     const result = await this.#run(task, party)
-    return 'ok' in result ? result : { ok: true, fits: result.fits, rehash: result.hash }
+    return isRefusal(result) ? result : { ok: true, fits: result.fits, rehash: result.hash }
   }
 
   async hash(password: string, party: PasswordParty): Promise<string | Refusal> {
     const task = { do: 'hash', password: normalPassword(password), cost: this.#cost } as const
     const result = await this.#run(task, party)
-    if ('ok' in result) return result
+    if (isRefusal(result)) return result
     assert(result.hash !== null, 'a hash was asked for')
     return result.hash
   }

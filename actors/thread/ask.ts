@@ -10,16 +10,16 @@ import type { Clock, Timer } from './clock.js'
  *       may or may not have happened.
  *   K3. When the other side dies every waiting question rejects, saying who died and why.
  */
-export interface Accepted<T> {
+export interface Success<T> {
   readonly ok: true
   readonly value: T
   /** Of a change that was made before, under the same key: nothing was done now. */
   readonly isRepeat?: true
 }
 
-export type Outcome<T> = Accepted<T> | Refusal
+export type Outcome<T> = Success<T> | Refusal
 
-export function accept<T>(value: T): Accepted<T> {
+export function accept<T>(value: T): Success<T> {
   return { ok: true, value }
 }
 

@@ -1,4 +1,5 @@
 import { assert } from '../../engine/assert.js'
+import { Tally } from './tally.js'
 
 /**
  * What waits for a few threads, so that nobody's work keeps that of others waiting.
@@ -26,9 +27,8 @@ class Lane<Job> {
   readonly rules: Required<LaneRules>
   /** In the order of their turns. */
   readonly waiting = new Map<string, Job[]>()
-  readonly running = new Map<string, number>()
+  readonly running = new Tally()
   waitingCount = 0
-  runningCount = 0
 
   constructor({ runningMax = Infinity, partyRunningMax = Infinity, ...rules }: LaneRules) {
     this.rules = { ...rules, runningMax, partyRunningMax }
@@ -83,11 +83,7 @@ export class FairQueue<Job> {
   }
 
   finished({ lane: of, party }: Taken<Job>): void {
-    const lane = this.#lane(of)
-    const left = (lane.running.get(party) ?? 0) - 1
-    if (left > 0) lane.running.set(party, left)
-    else lane.running.delete(party)
-    lane.runningCount--
+    this.#lane(of).running.remove(party)
   }
 
   /** False when it does not wait any more. */
@@ -105,17 +101,15 @@ export class FairQueue<Job> {
   #nextOf(at: number): Taken<Job> | undefined {
     const lane = this.#lane(at)
     const { rules, waiting, running } = lane
-    if (lane.runningCount >= rules.runningMax) return undefined
+    if (running.all >= rules.runningMax) return undefined
     for (const [party, jobs] of waiting) {
-      const now = running.get(party) ?? 0
-      if (now >= rules.partyRunningMax) continue
+      if (running.of(party) >= rules.partyRunningMax) continue
       const job = jobs.shift()
       assert(job !== undefined, 'a party that waits has a job')
       waiting.delete(party)
       if (jobs.length > 0) waiting.set(party, jobs)
       lane.waitingCount--
-      running.set(party, now + 1)
-      lane.runningCount++
+      running.add(party)
       return { lane: at, party, job }
     }
     return undefined

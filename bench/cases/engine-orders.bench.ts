@@ -4,6 +4,7 @@ import type { DecisionContext } from '../../engine/account/decision.js'
 import { isWaiting } from '../../engine/account/decision.js'
 import { Offers } from '../../engine/account/rules/offers.js'
 import { type Account, emptyAccount } from '../../engine/account/state.js'
+import { isRefusal } from '../../engine/code.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { DemoMarket, DOLLARS, demoBook } from '../demo-market.js'
 import { RequestMix } from '../engine-requests.js'
@@ -72,7 +73,7 @@ class Rules {
       const account = this.#accounts[this.#prng.below(this.#accounts.length)] as Account
       const decided = decideTrade(this.#context, account, this.#mix.next(account))
       if (isWaiting(decided)) throw new Error('no rule lets a request wait')
-      if ('ok' in decided) throw new Error(`${decided.code}: ${decided.message}`)
+      if (isRefusal(decided)) throw new Error(`${decided.code}: ${decided.message}`)
       for (const event of decided) apply(account, event)
     }
     return operations / ((performance.now() - start) / 1000)

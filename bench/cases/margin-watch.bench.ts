@@ -1,8 +1,8 @@
 import { moneyOf } from '../../engine/account/money/money.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book/compiled.js'
+import { MarginWatch } from '../../engine/margin-watch/margin-watch.js'
 import { Prng } from '../../engine/numbers/prng.js'
-import { MarginWatch } from '../../engine/watch/margin-watch.js'
 import { DemoMarket, DOLLARS, demoBook, EUROS, type Tick } from '../demo-market.js'
 import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
@@ -48,13 +48,13 @@ const POSITIONS_EACH = 10
 const TICKS_PER_SEC = 1_000
 const FIRST_LOGIN = 1_000
 
-interface Measured {
+interface WatchMeasure {
   readonly shares: number[]
   readonly looks: number[]
   readonly latency: Histogram
 }
 
-function report(bench: Bench, floor: Floor, { shares, looks, latency }: Measured): void {
+function report(bench: Bench, floor: Floor, { shares, looks, latency }: WatchMeasure): void {
   bench.report({
     name: 'P6 margin watch',
     unit: '% of a core',

@@ -1,5 +1,6 @@
 import type { ShardCore } from '../../actors/shard/core.js'
 import type { Account } from '../../engine/account/state.js'
+import { isRefusal } from '../../engine/code.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { DemoMarket, demoBook } from '../demo-market.js'
 import { closeOf, openOf } from '../engine-requests.js'
@@ -115,7 +116,7 @@ class Orders {
 
   #account(index: number): Account {
     const account = this.#core.account(FIRST_LOGIN + index)
-    if ('ok' in account) throw new Error(account.message)
+    if (isRefusal(account)) throw new Error(account.message)
     return account
   }
 }

@@ -1,8 +1,8 @@
 import { answerCalls } from '../remote.js'
 import { type HttpResult, type HttpSpec, runHttp } from './http-client.js'
 import {
+  type OpenReaders,
   QuoteReaders,
-  type ReadersOpened,
   type ReadersResult,
   type ReadersSpec,
 } from './quote-readers.js'
@@ -29,7 +29,7 @@ const commands = {
   http(spec: HttpSpec): Promise<HttpResult> {
     return runHttp(spec)
   },
-  async openReaders(spec: ReadersSpec): Promise<ReadersOpened> {
+  async openReaders(spec: ReadersSpec): Promise<OpenReaders> {
     readers?.close()
     const { readers: open, opened } = await QuoteReaders.open(spec)
     readers = open

@@ -15,7 +15,7 @@ export interface ReadersSpec {
   readonly burst: number
 }
 
-export interface ReadersOpened {
+export interface OpenReaders {
   readonly count: number
   /** Why fewer than asked for. */
   readonly note: string
@@ -54,7 +54,7 @@ export class QuoteReaders {
   }
 
   /** Waits until every socket is open, and asks for what it is to read. */
-  static async open(spec: ReadersSpec): Promise<{ readers: QuoteReaders; opened: ReadersOpened }> {
+  static async open(spec: ReadersSpec): Promise<{ readers: QuoteReaders; opened: OpenReaders }> {
     const allowed = descriptorsMax() - DESCRIPTORS_KEPT
     const count = Math.min(spec.count, allowed)
     const readers = new QuoteReaders(spec, count)

@@ -2,7 +2,7 @@ import type { Book, SymbolSpec } from '../book/compiled.js'
 import type { Dealers } from '../book/dealers.js'
 import type { GatewaysOnline } from '../book/gateways-online.js'
 import type { Prices } from '../book/prices.js'
-import { type Refusal, refuse } from '../code.js'
+import { isRefusal, type Refusal, refuse } from '../code.js'
 import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../units.js'
 import type { AccountEvent, OrderKind } from './event.js'
 import type { Offers } from './rules/offers.js'
@@ -31,7 +31,7 @@ export interface DecisionContext {
 }
 
 /** Events of an accepted request, the row that it is answered with first. */
-export type Decided = readonly AccountEvent[]
+export type AccountEvents = readonly AccountEvent[]
 
 /** Reason why a routing rule makes a request wait. */
 export interface Wait {
@@ -49,24 +49,20 @@ export interface Wait {
 }
 
 /** Not decided yet. */
-export interface Waiting {
+export interface WaitOutcome {
   readonly wait: Wait
 }
 
 /** The answer to a request: what it does, why it does nothing, or what it has to wait for. */
-export type Decision = Decided | Refusal | Waiting
+export type Decision = AccountEvents | Refusal | WaitOutcome
 
-export function isRefused(one: object): one is Refusal {
-  return 'ok' in one
-}
-
-export function isWaiting(one: object): one is Waiting {
+export function isWaiting(one: object): one is WaitOutcome {
   return 'wait' in one
 }
 
 /** The request goes no further for now. */
-export function isHeldUp(one: object): one is Refusal | Waiting {
-  return 'ok' in one || 'wait' in one
+export function isHeldUp(one: object): one is Refusal | WaitOutcome {
+  return isRefusal(one) || 'wait' in one
 }
 
 /** The answer of whoever cannot let a request wait. */

@@ -24,7 +24,7 @@ export type TradeRequest =
 export type TradeKind = TradeRequest['kind']
 
 /** Fields of every request: who asks, and what is noted with it. */
-export interface Asked {
+export interface RequestHead {
   readonly comment: string
   readonly reason: Reason
   /** Staff login that asks for the account; 0 is the account itself. */
@@ -46,7 +46,7 @@ export interface Said {
 }
 
 /** The market price that a client expects, and how far from it a fill may be. */
-export interface Expected {
+export interface ExpectedPrice {
   readonly price: string
   readonly deviationPts: number
   readonly quoteId: string
@@ -60,7 +60,7 @@ export interface Protection {
   readonly trailingPts: number | undefined
 }
 
-export interface OpenRequest extends Asked, Expected, Protection {
+export interface OpenRequest extends RequestHead, ExpectedPrice, Protection {
   readonly kind: 'open'
   readonly symbol: string
   readonly side: Side
@@ -68,7 +68,7 @@ export interface OpenRequest extends Asked, Expected, Protection {
   readonly filling: Filling
 }
 
-export interface CloseRequest extends Asked, Expected {
+export interface CloseRequest extends RequestHead, ExpectedPrice {
   readonly kind: 'close'
   readonly positionId: number
   /** 0 closes the whole position. */
@@ -76,21 +76,21 @@ export interface CloseRequest extends Asked, Expected {
   readonly filling: Filling
 }
 
-export interface CloseByRequest extends Asked {
+export interface CloseByRequest extends RequestHead {
   readonly kind: 'close_by'
   readonly positionId: number
   readonly byPositionId: number
 }
 
 /** How long an order rests. */
-export interface Expiring {
+export interface Expiry {
   /** Empty is not given: `gtc` for a new order, as it was for one that is there. */
   readonly expiration: Expiration | ''
   /** 0 is not given. */
   readonly expiresAt: UnixMs
 }
 
-export interface PlaceRequest extends Asked, Protection, Expiring {
+export interface PlaceRequest extends RequestHead, Protection, Expiry {
   readonly kind: 'place'
   readonly symbol: string
   readonly side: Side
@@ -104,20 +104,20 @@ export interface PlaceRequest extends Asked, Protection, Expiring {
 }
 
 /** What is not given stays as it is. */
-export interface ChangeRequest extends Asked, Protection, Expiring {
+export interface ChangeRequest extends RequestHead, Protection, Expiry {
   readonly kind: 'change'
   readonly orderId: number
   readonly price: string
   readonly triggerPrice: string
 }
 
-export interface DeleteRequest extends Asked {
+export interface DeleteRequest extends RequestHead {
   readonly kind: 'delete'
   readonly orderId: number
 }
 
 /** What is not given stays as it is. */
-export interface StopsRequest extends Asked, Protection {
+export interface StopsRequest extends RequestHead, Protection {
   readonly kind: 'stops'
   readonly positionId: number
 }

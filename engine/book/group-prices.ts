@@ -111,3 +111,17 @@ export function listedLevel(side: TriggerSide, level: PricePts, diff: number): P
       return level - steps.ask
   }
 }
+
+/** Groups that may see other differences than before: their own rows, or which symbols those fit. */
+export function otherwiseSpread(before: Book, book: Book): ReadonlySet<GroupSpec> {
+  const changed = new Set<GroupSpec>()
+  const isRenamed = [...book.symbolsById].some(([id, { record }]) => {
+    return (before.symbolsById.get(id)?.record.path ?? record.path) !== record.path
+  })
+  for (const [path, group] of book.groupsByPath) {
+    const old = before.groupsByPath.get(path)
+    if (old === group && !isRenamed) continue
+    if (group.hasSpreads || old?.hasSpreads === true) changed.add(group)
+  }
+  return changed
+}

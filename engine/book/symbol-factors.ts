@@ -123,14 +123,14 @@ function hasTick(symbol: SymbolSpec): boolean {
 }
 
 /** Volume that a factor charges, beside its figures. */
-type Charged = Pick<MarginFactor, 'side' | 'isInitial'>
+type ChargedFactor = Pick<MarginFactor, 'side' | 'isInitial'>
 
 /** Money per lot replaces the formula where it is set; futures have no formula. */
 function marginFactor(
   symbol: SymbolSpec,
   money: Fixed8,
   rate: Fixed8,
-  charged: Charged,
+  charged: ChargedFactor,
 ): MarginFactor {
   return money > 0n || symbol.calcMode === 'futures'
     ? moneyFactor(symbol, money, rate, 1n, charged)
@@ -156,7 +156,7 @@ function moneyFactor(
   perLot: Fixed8,
   rates: Fixed8,
   count: bigint,
-  { side, isInitial }: Charged,
+  { side, isInitial }: ChargedFactor,
 ): MarginFactor {
   const ratio = ratioOf(perLot * rates, MARGIN_SCALE * count)
   return { ratio, byPrice: false, byLeverage: symbol.calcMode === 'forex', side, isInitial }
@@ -168,7 +168,7 @@ function formulaFactor(
   contractSize: Fixed8,
   rates: Fixed8,
   count: bigint,
-  { side, isInitial }: Charged,
+  { side, isInitial }: ChargedFactor,
 ): MarginFactor {
   const { calcMode } = symbol
   const { ratio, byPrice } = worth(symbol, contractSize * rates, MARGIN_SCALE * count)

@@ -4,7 +4,7 @@ import { parseAddress } from '../names/server-address.js'
 import type { Fault } from './fault.js'
 import type { ConnectionParameter, Translate } from './records/connection.js'
 import { someNames } from './reference.js'
-import type { Exported, KeyOf } from './transfer-shape.js'
+import type { ExportedFields, KeyOf } from './transfer-shape.js'
 import type { ConfigFacts } from './world.js'
 
 /** Sent back, it keeps the stored value. */
@@ -272,7 +272,7 @@ export function refuseTranslated(
 export function exportedConnection(
   { params, translates }: Pick<Connection, 'params' | 'translates'>,
   keyOf: KeyOf,
-): Exported {
+): ExportedFields {
   const isSet = ({ type, value }: ConnectionParameter): boolean => type === 'secret' && value !== ''
   return {
     fields: {

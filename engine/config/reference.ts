@@ -2,7 +2,7 @@ import type { ConfigKindName, ConfigRecords, Content } from './config-records.js
 import type { ConfigWorld } from './world.js'
 
 /** Where a record names another one: the field, and the id or the name that stands there. */
-export interface Naming {
+export interface NameReference {
   readonly path: string
   readonly key: number | string
 }
@@ -16,7 +16,7 @@ export interface Reference<K extends ConfigKindName, To extends ConfigKindName> 
   /** By id, by the unique name, or by something else that only one record has. */
   readonly by: 'id' | 'name' | OtherKey<To>
   /** Nothing where a record names none, or what it names does not matter any more. */
-  namedIn(content: Content<K>): readonly Naming[]
+  namedIn(content: Content<K>): readonly NameReference[]
   /** A name that the record has had stays good when what it names is gone. */
   readonly outlives?: true
   /**

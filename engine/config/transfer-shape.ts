@@ -11,13 +11,13 @@ export interface TransferShape<K extends ConfigKindName> {
   /** Fields that only this server sets. */
   readonly leftOut: readonly (keyof Content<K> & string)[]
   /** Fields that read otherwise there; all others are copied. */
-  readonly exported?: (content: Content<K>, keyOf: KeyOf) => Exported
+  readonly exported?: (content: Content<K>, keyOf: KeyOf) => ExportedFields
 }
 
 /** The key of a record of this server; undefined when there is none under the id, or its kind has no keys. */
 export type KeyOf = (kind: ConfigKindName, id: number) => string | undefined
 
-export interface Exported {
+export interface ExportedFields {
   /** In place of fields of this name; undefined takes a field away. */
   readonly fields: Readonly<Record<string, unknown>>
   /** What was there and is not told: names of secrets and the like. */

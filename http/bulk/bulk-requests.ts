@@ -1,5 +1,6 @@
 import type { Once } from '../../actors/desk/remembered-answers.js'
 import type { Clock } from '../../actors/thread/clock.js'
+import { Tally } from '../../actors/thread/tally.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import {
   BULK_REQUEST_MS,
@@ -55,16 +56,15 @@ const OTHER_REQUEST = refuse(
 
 export class BulkRequests {
   readonly #options: BulkOptions
-  readonly #ofCaller = new Map<Login, number>()
+  readonly #running = new Tally()
   readonly #keyed = new Map<string, { readonly digest: string; readonly made: Promise<unknown> }>()
-  #all = 0
 
   constructor(options: BulkOptions) {
     this.#options = options
   }
 
   get underWay(): number {
-    return this.#all
+    return this.#running.all
   }
 
   /** All items of a request that is nothing else. */
@@ -78,16 +78,14 @@ export class BulkRequests {
 
   /** A request of the caller, from here to its end. */
   async turn<T>(caller: Login, act: (turn: BulkTurn) => Promise<T>): Promise<T | Refusal> {
-    const own = this.#ofCaller.get(caller) ?? 0
-    if (own >= BULK_REQUESTS_PER_CALLER_MAX) return YOURS
-    if (this.#all >= BULK_REQUESTS_MAX) return OF_ALL
-    this.#ofCaller.set(caller, own + 1)
-    this.#all++
+    if (this.#running.of(caller) >= BULK_REQUESTS_PER_CALLER_MAX) return YOURS
+    if (this.#running.all >= BULK_REQUESTS_MAX) return OF_ALL
+    this.#running.add(caller)
     const turn = new BulkTurn(this.#options)
     try {
       return await act(turn)
     } finally {
-      void turn.ended().then(() => this.#leave(caller))
+      void turn.ended().then(() => this.#running.remove(caller))
     }
   }
 
@@ -110,13 +108,6 @@ export class BulkRequests {
     } finally {
       this.#keyed.delete(name)
     }
-  }
-
-  #leave(caller: Login): void {
-    this.#all--
-    const own = (this.#ofCaller.get(caller) ?? 1) - 1
-    if (own > 0) this.#ofCaller.set(caller, own)
-    else this.#ofCaller.delete(caller)
   }
 }
 

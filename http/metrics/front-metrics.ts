@@ -1,9 +1,10 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { RouteRates } from '../pipeline/route-rates.js'
 import type { Connections } from '../server/connections.js'
 import type { PackedAnswers } from '../server/packed-answers.js'
 import type { UnsentAnswers } from '../server/unsent-answers.js'
 import type { SocketCounts } from '../socket/socket-counts.js'
+import { gaugesOf } from './gauges.js'
 
 /** What the front holds for its clients, and whom it turned away. */
 export interface FrontFigures {
@@ -17,16 +18,7 @@ export interface FrontFigures {
 
 export function frontMetrics(registry: Registry, figures: FrontFigures): void {
   const { connections, counts, unsent, packed, rates } = figures
-  const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
-      name: `openfloor_${name}`,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
-  }
+  const gauge = gaugesOf(registry)
   gauge('http_connections', 'Connections that speak HTTP', () => connections.open)
   gauge('http_connections_refused', 'Connections closed at once', () => connections.refused)
   gauge('http_unsent_bytes', 'Bytes of answers not taken yet', () => unsent.held)

@@ -1,7 +1,8 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Uploads } from '../../actors/files/uploads.js'
 import type { JobRunner } from '../../actors/jobs/job-runner.js'
 import type { ResultReaders } from '../../actors/jobs/result-reader.js'
+import { gaugesOf } from './gauges.js'
 
 export interface JobParts {
   readonly jobs: JobRunner
@@ -10,16 +11,7 @@ export interface JobParts {
 }
 
 export function jobMetrics(registry: Registry, { jobs, results, uploads }: JobParts): void {
-  const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
-      name: `openfloor_${name}`,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
-  }
+  const gauge = gaugesOf(registry)
   gauge('jobs_open', 'Jobs that wait or run', () => jobs.figures.open)
   gauge('job_slices', 'Slices of jobs carried out since the start', () => jobs.slices)
   gauge('job_result_bytes', 'Bytes of results that are kept', () => jobs.figures.resultBytes)

@@ -4,6 +4,7 @@ import type { Supervisor } from '../../actors/server/supervisor.js'
 import { pauseOf } from '../../actors/shard/intake-pace.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
 import type { SessionStore } from '../sessions/session-store.js'
+import { gaugesOf } from './gauges.js'
 
 /** Gauges of the trading side, read when they are asked for. */
 export function serverMetrics(
@@ -13,16 +14,7 @@ export function serverMetrics(
   projectionLagMax: number,
   queues: { readonly passwords: Passwords; readonly queries: QueryPool },
 ): void {
-  const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
-      name: `openfloor_${name}`,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
-  }
+  const gauge = gaugesOf(registry)
   const { counters } = supervisor
   gauge('log_seq', 'Newest log sequence number given out', () => counters.sequence)
   gauge('projection_seq', 'Every record up to here is in SQLite', () => counters.projectionSeq)

@@ -1,5 +1,5 @@
 import type { PlainRequest } from '../server/request.js'
-import type { Keyed } from './idempotency-key.js'
+import type { KeyedRequest } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
@@ -8,7 +8,7 @@ import type { UploadedFile } from './upload-rule.js'
 export const NO_HEADERS: readonly (readonly [string, string])[] = []
 
 /** A request that passed every guard that does not need its body. */
-export class Admitted {
+export class Admission {
   readonly route: Route
   readonly request: PlainRequest
   readonly session: Session | null
@@ -32,23 +32,23 @@ export class Admitted {
 
 /** What a handler is given. Getters: taking it apart works, and costs nothing before. */
 export class RequestContext implements AnyContext {
-  readonly admitted: Admitted
+  readonly admitted: Admission
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
   readonly services: FrontServices
-  readonly keyed: Keyed
+  readonly keyed: KeyedRequest
   /** Of a route that takes one. */
   readonly file: UploadedFile | null
   #cookies: (readonly [string, string])[] | null = null
 
   constructor(
-    admitted: Admitted,
+    admitted: Admission,
     params: unknown,
     query: unknown,
     body: unknown,
     services: FrontServices,
-    keyed: Keyed,
+    keyed: KeyedRequest,
     file: UploadedFile | null = null,
   ) {
     this.admitted = admitted

@@ -10,7 +10,7 @@ const HEADER = 'idempotency-key'
 const KeyBody = Body({ key: Uuid })
 
 /** What the desk is told of a request with a key: a spread of nothing without one. */
-export interface Keyed {
+export interface KeyedRequest {
   readonly once?: Once
 }
 
@@ -28,7 +28,7 @@ interface KeyRule {
   readonly besidesKey: readonly string[]
 }
 
-const NO_KEY: Keyed = {}
+const NO_KEY: KeyedRequest = {}
 
 /**
  * The order of fields and the spelling of the JSON do not make it another request, and neither do the
@@ -39,7 +39,7 @@ export function keyedRequest(
   request: PlainRequest,
   body: unknown,
   fileDigest: string | null = null,
-): Keyed | Refusal {
+): KeyedRequest | Refusal {
   if (!idempotent) return NO_KEY
   const key = idempotencyKey(request)
   if (typeof key !== 'string') return key

@@ -1,11 +1,11 @@
-import { type Refusal, refuse, refuseFor } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuse, refuseFor } from '../../engine/code.js'
 import { successText } from '../../wire/answer/envelope.js'
-import { type InputRefusal, isRefusal } from '../../wire/answer/errors.js'
+import type { InputRefusal } from '../../wire/answer/errors.js'
 import type { Door } from '../server/door.js'
 import { JSON_MEDIA, refusedAnswer } from '../server/refused-answer.js'
 import type { PlainAnswer, PlainRequest } from '../server/request.js'
 import type { StrangerRates } from './address-rates.js'
-import { Admitted, NO_HEADERS, RequestContext } from './context.js'
+import { Admission, NO_HEADERS, RequestContext } from './context.js'
 import {
   guardAccount,
   guardCsrf,
@@ -17,7 +17,7 @@ import {
 import { keyedRequest } from './idempotency-key.js'
 import { readBody, readParams, readQuery } from './input.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
-import { Receiving } from './receiving.js'
+import { BodyReceiver } from './receiving.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
 import { type RouteRates, rateText } from './route-rates.js'
 import { Router } from './router.js'
@@ -83,7 +83,7 @@ export class Pipeline {
   }
 
   /** `bodyBytes` is the declared length of the body, null when it comes in chunks. */
-  begin(request: PlainRequest, bodyBytes: number | null): Admitted | PlainAnswer {
+  begin(request: PlainRequest, bodyBytes: number | null): Admission | PlainAnswer {
     const startedAt = this.#options.services.clock.monotonic()
     try {
       return this.#begin(request, bodyBytes, startedAt)
@@ -96,7 +96,7 @@ export class Pipeline {
     request: PlainRequest,
     bodyBytes: number | null,
     startedAt: number,
-  ): Admitted | PlainAnswer {
+  ): Admission | PlainAnswer {
     const found = this.#router.find(request.path)
     if (found === null) {
       const refusal = refuse('not_found', 'There is no such route. The list of all is at /docs.')
@@ -125,11 +125,11 @@ export class Pipeline {
     }
     const tooOften = this.#guardRate(route, request, session, startedAt)
     if (tooOften !== null) return this.#refused(route, request, tooOften, startedAt)
-    return new Admitted(route, request, session, found.params, startedAt)
+    return new Admission(route, request, session, found.params, startedAt)
   }
 
   /** `body` is null when the request has none; its bytes are not kept after the call. */
-  finish(admitted: Admitted, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
+  finish(admitted: Admission, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
     const { route, request, startedAt } = admitted
     try {
       const params = readParams(route, admitted.rawParams)
@@ -153,7 +153,10 @@ export class Pipeline {
   }
 
   /** Of a route that takes a file: its params and query are right and it has a place, so its body may come. */
-  async receive(admitted: Admitted, bodyBytes: number | null): Promise<Receiving | PlainAnswer> {
+  async receive(
+    admitted: Admission,
+    bodyBytes: number | null,
+  ): Promise<BodyReceiver | PlainAnswer> {
     const { route, request, startedAt } = admitted
     try {
       const begun = await beginUpload(admitted, this.#options.services, bodyBytes)
@@ -164,7 +167,7 @@ export class Pipeline {
   }
 
   /** All of its body has come, or it is refused already. */
-  async finishUpload(admitted: Admitted, receiving: Receiving): Promise<PlainAnswer> {
+  async finishUpload(admitted: Admission, receiving: BodyReceiver): Promise<PlainAnswer> {
     const { route, request, startedAt } = admitted
     this.#inFlight++
     try {
@@ -177,14 +180,14 @@ export class Pipeline {
   }
 
   /** The body turned out to be larger than the route takes, while it was read. */
-  tooLarge(admitted: Admitted): PlainAnswer {
+  tooLarge(admitted: Admission): PlainAnswer {
     const { route, request, startedAt } = admitted
     const refusal = guardSize(route, Number.POSITIVE_INFINITY)
     return this.#refused(route, request, refusal as Refusal, startedAt)
   }
 
   /** A bound of the whole server is reached. */
-  overloaded(admitted: Admitted): PlainAnswer {
+  overloaded(admitted: Admission): PlainAnswer {
     const { route, request, startedAt } = admitted
     const busy = refuse('unavailable', 'The server has too much to do. Try again in a second.')
     return this.#refused(route, request, busy, startedAt)
@@ -193,10 +196,10 @@ export class Pipeline {
   /** The whole way without a socket, as tests and the adapter's own checks go it. */
   async inject(request: PlainRequest, body: Uint8Array | null = null): Promise<PlainAnswer> {
     const begun = this.begin(request, body === null ? 0 : body.length)
-    if (!(begun instanceof Admitted)) return begun
+    if (!(begun instanceof Admission)) return begun
     if (begun.route.upload === null || body === null) return this.finish(begun, body)
     const receiving = await this.receive(begun, body.length)
-    if (!(receiving instanceof Receiving)) return receiving
+    if (!(receiving instanceof BodyReceiver)) return receiving
     await receiving.write(Buffer.from(body))
     return this.finishUpload(begun, receiving)
   }

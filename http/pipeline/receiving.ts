@@ -39,7 +39,7 @@ const PARTS_MAX = UPLOAD_FIELDS_MAX + 1
 const HEADERS_PER_PART_MAX = 16
 const NAME_SHOWN_MAX = 64
 
-export class Receiving {
+export class BodyReceiver {
   readonly #route: Route
   readonly #rule: UploadRule
   readonly #upload: Upload
@@ -98,7 +98,7 @@ export class Receiving {
     contentType: string,
     upload: Upload,
     clock: Clock,
-  ): Outcome<Receiving> {
+  ): Outcome<BodyReceiver> {
     try {
       const parser = new Busboy({
         headers: { 'content-type': contentType },
@@ -110,7 +110,7 @@ export class Receiving {
           ...{ headerPairs: HEADERS_PER_PART_MAX, headerSize: UPLOAD_PART_HEAD_BYTES_MAX },
         },
       })
-      return accept(new Receiving(route, rule, parser, upload, clock))
+      return accept(new BodyReceiver(route, rule, parser, upload, clock))
     } catch {
       return NOT_MULTIPART
     }

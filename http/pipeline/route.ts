@@ -5,7 +5,7 @@ import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
-import type { Keyed } from './idempotency-key.js'
+import type { KeyedRequest } from './idempotency-key.js'
 import { ROUTE_RATE_REQUESTS_MAX, ROUTE_RATE_SECONDS_MAX, type RouteRate } from './route-rates.js'
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
@@ -34,7 +34,7 @@ export const BODY_BYTES_MAX = 1_048_576
  * Which restricted sessions may call a route: none, any (`open`), or those that must change their
  * password or set up one-time codes. With both restrictions the password goes first.
  */
-export type Restricted = 'refused' | 'open' | 'password' | 'otp'
+export type RestrictedAccess = 'refused' | 'open' | 'password' | 'otp'
 
 export interface Context<A extends Audience, Params, Query, Body> {
   readonly params: Params
@@ -46,7 +46,7 @@ export interface Context<A extends Audience, Params, Query, Body> {
   readonly request: PlainRequest
   readonly services: FrontServices
   /** Of a route that is `idempotent`: its key, to be handed to the desk. */
-  readonly keyed: Keyed
+  readonly keyed: KeyedRequest
   /** Adds a whole `Set-Cookie` line; it travels with refusals too. */
   setCookie(line: string): void
 }
@@ -65,10 +65,10 @@ export interface RawAnswer {
   readonly source?: ByteSource
 }
 
-type Handled<Data> = Data | JsonText | Refusal
+type HandlerAnswer<Data> = Data | JsonText | Refusal
 type MaybeLater<Value> = Value | Promise<Value>
 
-interface Shared<A extends Audience, P, Q, B> {
+interface SharedParts<A extends Audience, P, Q, B> {
   readonly method: Method
   /** Parameters between braces: `/admin/v1/accounts/{login}`. */
   readonly path: string
@@ -81,7 +81,7 @@ interface Shared<A extends Audience, P, Q, B> {
   readonly rights?: readonly string[]
   /** And at least one of these. */
   readonly anyOf?: readonly string[]
-  readonly restricted?: Restricted
+  readonly restricted?: RestrictedAccess
   /** A read-only session gets 403 `trade.read_only`. */
   readonly refusesReadOnly?: boolean
   /** `X-APP-Account` is compared with the session's login. */
@@ -135,12 +135,12 @@ export interface RouteOptions<
   Q extends TSchema,
   B extends TSchema,
   D extends TSchema,
-> extends Shared<A, P, Q, B> {
+> extends SharedParts<A, P, Q, B> {
   /** The schema of the answer's `data`; left out for null. */
   readonly data?: D
   handle(
     context: Context<A, Static<P>, Static<Q>, BodyOf<B>>,
-  ): MaybeLater<Handled<DeepReadonly<Static<D>>>>
+  ): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
 }
 
 export interface RawRouteOptions<
@@ -148,7 +148,7 @@ export interface RawRouteOptions<
   P extends TSchema,
   Q extends TSchema,
   B extends TSchema,
-> extends Shared<A, P, Q, B> {
+> extends SharedParts<A, P, Q, B> {
   /** Media type of the answer, for OpenAPI. */
   readonly media: string
   handle(context: Context<A, Static<P>, Static<Q>, BodyOf<B>>): MaybeLater<RawAnswer | Refusal>
@@ -161,13 +161,13 @@ export interface UploadRouteOptions<
   Q extends TSchema,
   B extends TSchema,
   D extends TSchema,
-> extends Omit<Shared<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'> {
+> extends Omit<SharedParts<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'> {
   readonly upload: UploadRule
   readonly data?: D
   /** Where it refuses, or throws, the file goes. Where nobody claims it, too, an hour later. */
   handle(
     context: Context<A, Static<P>, Static<Q>, BodyOf<B>> & { readonly file: UploadedFile },
-  ): MaybeLater<Handled<DeepReadonly<Static<D>>>>
+  ): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
 }
 
 type BodyOf<B extends TSchema> = Static<B>
@@ -184,7 +184,7 @@ export interface Route {
   readonly description: string
   readonly rights: readonly string[]
   readonly anyOf: readonly string[]
-  readonly restricted: Restricted
+  readonly restricted: RestrictedAccess
   readonly refusesReadOnly: boolean
   readonly accountHeader: boolean
   readonly proof: Proof
@@ -251,7 +251,7 @@ export function uploadRoute<
 }
 
 function complete(
-  options: Shared<Audience, TSchema, TSchema, TSchema>,
+  options: SharedParts<Audience, TSchema, TSchema, TSchema>,
   data: TSchema,
   media: string | null,
   handle: Route['handle'],

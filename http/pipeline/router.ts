@@ -8,7 +8,7 @@ export interface PathRoutes {
   readonly allow: string
 }
 
-export interface Found {
+export interface RouteMatch {
   readonly routes: PathRoutes
   /** The raw segments that stand for braces, in order. */
   readonly params: readonly string[]
@@ -31,7 +31,7 @@ const SEGMENTS_MAX = 16
  *   P3. Braces take one segment that is not empty; `/x/` is not `/x`.
  */
 export class Router {
-  readonly #plain = new Map<string, Found>()
+  readonly #plain = new Map<string, RouteMatch>()
   readonly #root: Node = newNode()
 
   constructor(routes: readonly Route[]) {
@@ -44,7 +44,7 @@ export class Router {
     for (const [path, byMethod] of byPath) this.#add(path, { byMethod, allow: allowOf(byMethod) })
   }
 
-  find(path: string): Found | null {
+  find(path: string): RouteMatch | null {
     const plain = this.#plain.get(path)
     if (plain !== undefined) return plain
     const segments = path.split('/', SEGMENTS_MAX + 2)

@@ -1,12 +1,12 @@
 import type { Outcome } from '../../actors/thread/ask.js'
 import { assert } from '../../engine/assert.js'
+import { isRefusal } from '../../engine/code.js'
 import { UPLOAD_OVERHEAD_BYTES_MAX } from '../../engine/limits.js'
-import { isRefusal } from '../../wire/answer/errors.js'
-import { type Admitted, RequestContext } from './context.js'
+import { type Admission, RequestContext } from './context.js'
 import { guardRestriction, guardRights } from './guards.js'
-import { idempotencyKey, type Keyed, keyedRequest } from './idempotency-key.js'
+import { idempotencyKey, type KeyedRequest, keyedRequest } from './idempotency-key.js'
 import { readParams, readQuery } from './input.js'
-import { Receiving } from './receiving.js'
+import { BodyReceiver } from './receiving.js'
 import type { FrontServices } from './services.js'
 import type { UploadedFile } from './upload-rule.js'
 
@@ -14,10 +14,10 @@ import type { UploadedFile } from './upload-rule.js'
 
 /** Params and query are right, and there is a place for it: its body may come. */
 export async function beginUpload(
-  { route, request, session, rawParams }: Admitted,
+  { route, request, session, rawParams }: Admission,
   { uploads, clock }: FrontServices,
   bodyBytes: number | null,
-): Promise<Outcome<Receiving>> {
+): Promise<Outcome<BodyReceiver>> {
   assert(route.upload !== null && session !== null, 'a route that takes a file knows who sends it')
   const params = readParams(route, rawParams)
   if (!params.ok) return params
@@ -31,22 +31,26 @@ export async function beginUpload(
   const place = await uploads.begin({ owner: session.login, isStaff, kind, bytes })
   if (!place.ok) return place
   const media = request.headers['content-type'] ?? ''
-  const receiving = Receiving.begin(route, route.upload, media, place.value, clock)
+  const receiving = BodyReceiver.begin(route, route.upload, media, place.value, clock)
   if (!receiving.ok) await place.value.abandon()
   return receiving
 }
 
 /** The body has come, or is refused already: what the handler makes of it. */
 export async function handleUpload(
-  admitted: Admitted,
+  admitted: Admission,
   services: FrontServices,
-  receiving: Receiving,
+  receiving: BodyReceiver,
 ): Promise<readonly [RequestContext, unknown]> {
   const { route, request, session, rawParams } = admitted
   const [params, query] = [readParams(route, rawParams), readQuery(route, request.query)]
   assert(params.ok && query.ok && session !== null, 'they were right when the upload began')
   const received = await receiving.end()
-  const contextOf = (fields: unknown, keyed: Keyed, file: UploadedFile | null): RequestContext =>
+  const contextOf = (
+    fields: unknown,
+    keyed: KeyedRequest,
+    file: UploadedFile | null,
+  ): RequestContext =>
     new RequestContext(admitted, params.value, query.value, fields, services, keyed, file)
   if (!received.ok) return [contextOf(null, {}, null), received]
   const { fields, file } = received.value

@@ -5,7 +5,7 @@ import type { Session } from '../pipeline/session.js'
 import { reachOf } from './group-reach.js'
 
 /** Lists of all accounts are of trading accounts in scope: those of staff groups are left out. */
-export interface TradesAsked {
+export interface TradesAsk {
   readonly group?: string
   readonly company?: string
   readonly symbol?: string
@@ -16,7 +16,7 @@ export interface TradesReach {
   readonly others: readonly string[]
 }
 
-export function tradesReach(session: Session, book: Book, asked: TradesAsked): TradesReach {
+export function tradesReach(session: Session, book: Book, asked: TradesAsk): TradesReach {
   const reach = reachOf(session)
   const groups: string[] = []
   const others: string[] = []

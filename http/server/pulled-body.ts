@@ -1,10 +1,10 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import type { Refusal } from '../../engine/code.js'
-import type { Admitted } from '../pipeline/context.js'
+import type { Admission } from '../pipeline/context.js'
 import { guardSize } from '../pipeline/guards.js'
 import type { Pipeline } from '../pipeline/pipeline.js'
-import { Receiving } from '../pipeline/receiving.js'
+import { BodyReceiver } from '../pipeline/receiving.js'
 import type { Call } from './body-reader.js'
 import type { PlainAnswer } from './request.js'
 
@@ -106,13 +106,13 @@ export class PulledBody {
 /** The answer to an upload; null when its client went away before all of it had come. */
 export async function takeUpload(
   pipeline: Pipeline,
-  admitted: Admitted,
+  admitted: Admission,
   body: PulledBody,
   bodyBytes: number | null,
   clock: Clock,
 ): Promise<PlainAnswer | null> {
   const receiving = await pipeline.receive(admitted, bodyBytes)
-  if (!(receiving instanceof Receiving)) {
+  if (!(receiving instanceof BodyReceiver)) {
     await body.skip(clock)
     return receiving
   }

@@ -12,7 +12,7 @@ import {
 import { type Clock, within } from '../../actors/thread/clock.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { HEAD_BYTES_MAX } from '../../engine/limits.js'
-import { Admitted } from '../pipeline/context.js'
+import { Admission } from '../pipeline/context.js'
 import type { Pipeline } from '../pipeline/pipeline.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
@@ -187,7 +187,7 @@ export class HttpServer {
     }
     const bodyBytes = isChunked ? null : Number(length ?? 0)
     const begun = this.#options.pipeline.begin(plain, bodyBytes)
-    if (!(begun instanceof Admitted)) {
+    if (!(begun instanceof Admission)) {
       // A large body that nobody will read is not worth the connection.
       const isWaste = bodyBytes === null || bodyBytes > UNREAD_BYTES_MAX
       if (isWaste) this.#answerLast(response, plain, begun, null)
@@ -222,7 +222,7 @@ export class HttpServer {
     this.#answerLast(response, request, answer, null)
   }
 
-  #readBody(response: HttpResponse, admitted: Admitted): void {
+  #readBody(response: HttpResponse, admitted: Admission): void {
     const { pipeline } = this.#options
     const { request, route } = admitted
     const call = this.#call(response, request)
@@ -242,7 +242,7 @@ export class HttpServer {
   /** A6. The body goes where it is kept, and not one part of it waits here. */
   async #readUpload(
     response: HttpResponse,
-    admitted: Admitted,
+    admitted: Admission,
     bodyBytes: number | null,
   ): Promise<void> {
     const call = this.#call(response, admitted.request)
@@ -263,7 +263,7 @@ export class HttpServer {
   /** `call` is there when the body had to be read. */
   #finish(
     response: HttpResponse,
-    admitted: Admitted,
+    admitted: Admission,
     body: Uint8Array | null,
     started: Call | null,
   ): void {

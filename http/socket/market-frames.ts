@@ -5,7 +5,7 @@ import { findErrors } from '../../wire/check/validate.js'
 import { type ReadyData, readyReply } from '../../wire/frame/plain-frame.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'
 import { CandlesArgs, NoArgs } from '../../wire/schema/candle.js'
-import type { CandlesAsked, MarketAsker, MarketReader } from '../routes/symbols/market-reader.js'
+import type { CandlesAsk, MarketAsker, MarketReader } from '../routes/symbols/market-reader.js'
 import type { MarketQuestion } from './market-question.js'
 import { sendReply } from './replies.js'
 import type { TraderConnection } from './trader-connection.js'
@@ -66,7 +66,7 @@ export class MarketFrames {
     }
     try {
       if (op === 'symbols') return await this.#source.symbols(session.group, codec)
-      return await this.#source.candles(session, args as unknown as CandlesAsked, codec)
+      return await this.#source.candles(session, args as unknown as CandlesAsk, codec)
     } catch (error) {
       this.#source.failed(error)
       return FAILED

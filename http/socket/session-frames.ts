@@ -1,7 +1,6 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
-import { type Refusal, refuse } from '../../engine/code.js'
-import { isRefusal } from '../../wire/answer/errors.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { decodeRequest } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'

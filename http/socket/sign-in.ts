@@ -1,6 +1,5 @@
 import type { SessionSide } from '../../engine/access/session.js'
-import { type Refusal, refuse } from '../../engine/code.js'
-import { isRefusal } from '../../wire/answer/errors.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { type SocketCodec, SUBPROTOCOLS } from '../../wire/frame/socket-frame.js'
 import { accessCookie, readCookie } from '../server/cookies.js'
 import type { PlainRequest } from '../server/request.js'

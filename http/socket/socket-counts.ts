@@ -1,3 +1,4 @@
+import { Tally } from '../../actors/thread/tally.js'
 import { addressBlock } from '../../engine/access/address.js'
 import { type Refusal, refuseFor } from '../../engine/code.js'
 import {
@@ -111,25 +112,6 @@ export class SocketCounts {
   left({ id, login }: Session): void {
     this.#bySession.remove(id)
     this.#byLogin.remove(login)
-  }
-}
-
-/** How many of each; what there is none of takes no room. */
-class Tally {
-  readonly #counts = new Map<string | number, number>()
-
-  of(key: string | number): number {
-    return this.#counts.get(key) ?? 0
-  }
-
-  add(key: string | number): void {
-    this.#counts.set(key, this.of(key) + 1)
-  }
-
-  remove(key: string | number): void {
-    const count = this.of(key)
-    if (count > 1) this.#counts.set(key, count - 1)
-    else this.#counts.delete(key)
   }
 }
 

@@ -6,9 +6,8 @@ import type {
   WebSocketBehavior,
 } from 'uWebSockets.js'
 import type { SessionSide } from '../../engine/access/session.js'
-import { refuse } from '../../engine/code.js'
+import { isRefusal, refuse } from '../../engine/code.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
-import { isRefusal } from '../../wire/answer/errors.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'
 import type { UpgradeEdge } from '../server/server.js'
 import type { SessionStore } from '../sessions/session-store.js'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { syncPath } from '../backup/durable-files.js'
 import { refuseWithoutRoom } from '../backup/room.js'
+import { syncPath } from '../durable-files.js'
 import { metaRepo } from '../repos/meta.js'
 import type { Sqlite } from '../sqlite/open.js'
 import {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { firstSeqOf, lastSeqOf, lastTimeOf, scanRecords } from '../../wire/record/record.js'
-import { sha256Of } from '../backup/durable-files.js'
+import { sha256Of } from '../durable-files.js'
 
 /**
  * A stretch of one shard's log as a file that says itself what it is: a line of JSON, its head, and behind it the

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncPath } from '../durable-files.js'
 import { archiveDirectory } from '../paths.js'
 import { projectionRepo } from '../repos/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
-import { syncPath } from './durable-files.js'
 import { refuseWithoutRoom, sizeOf } from './room.js'
 
 /** Copies of the tables at a point of the projection, from which `verify` replays a trimmed log. */

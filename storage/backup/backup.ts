@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { UnixMs } from '../../engine/units.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
+import { digestFile, type FileDigest, syncPath, writeDurably } from '../durable-files.js'
 import { whileHeld } from '../files/backup-hold.js'
 import { hasContent } from '../files/file-sweep.js'
 import { newestSeqOf } from '../journal-anchors.js'
@@ -34,7 +35,6 @@ import { copyTables } from '../sqlite/copy-tables.js'
 import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 import { newestArchive } from './archives.js'
-import { digestFile, type FileDigest, syncPath, writeDurably } from './durable-files.js'
 
 /**
  * A copy of a data directory while the server runs.

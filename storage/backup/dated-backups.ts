@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { UnixMs } from '../../engine/units.js'
+import { syncPath } from '../durable-files.js'
 import { checkEntries } from '../log/check-entries.js'
 import { DATA_FILE } from '../log/lmdb-pages.js'
 import type { LogReader } from '../log/log.js'
@@ -20,7 +21,6 @@ import { metaRepo } from '../repos/meta.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { newestArchive } from './archives.js'
 import { BackupError, backup, checkBackup, MANIFEST, type Manifest } from './backup.js'
-import { syncPath } from './durable-files.js'
 import { refuseWithoutRoom, sizeOf } from './room.js'
 
 /**

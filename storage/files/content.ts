@@ -11,7 +11,7 @@ import {
   statfsSync,
   writeSync,
 } from 'node:fs'
-import { syncPath } from '../backup/durable-files.js'
+import { syncPath } from '../durable-files.js'
 import { fileDirectory, filePath } from '../paths.js'
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
-import { syncPath } from '../backup/durable-files.js'
+import { syncPath } from '../durable-files.js'
 import { fileDirectory, filePath, resultDirectory, resultPath } from '../paths.js'
 import { filesRepo } from '../repos/files.js'
 import { jobsRepo } from '../repos/jobs.js'

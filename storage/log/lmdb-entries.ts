@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
+import { syncPath } from '../durable-files.js'
 import { DATA_FILE } from './lmdb-pages.js'
 import { type LogEntry, LogError, logError } from './log.js'
 import { type EntryRange, LogEntries } from './log-entries.js'
@@ -87,15 +88,6 @@ export function syncFiles(directory: string): void {
   syncPath(join(whole, DATA_FILE))
   syncPath(whole)
   syncPath(dirname(whole))
-}
-
-function syncPath(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** 8 bytes, big-endian, so that keys sort as their numbers do. */

@@ -1,5 +1,5 @@
 import { type AccountDifference, auditDeal } from '../../engine/account/audit/audit.js'
-import { Recomputation, type Recomputed } from '../../engine/account/audit/recompute.js'
+import { Recomputation, type RecomputedAccount } from '../../engine/account/audit/recompute.js'
 import type { AccountRecord, DealEvent, RestoredDealEvent } from '../../engine/account/event.js'
 import { endsMonth } from '../../engine/calendar/server-day.js'
 import type { Login } from '../../engine/units.js'
@@ -20,7 +20,7 @@ import type { Sqlite } from '../sqlite/open.js'
  */
 export interface AccountHistory {
   /** Undefined when a deal is missing that the log has no more (A3). */
-  readonly found: Recomputed | undefined
+  readonly found: RecomputedAccount | undefined
   /** Of the rows of deals that the log has, too. */
   readonly differences: readonly AccountDifference[]
   /** Those deals, as they were. */

@@ -32,7 +32,7 @@ export interface ProjectorOptions {
   readonly onLines?: (lines: readonly JournalLine[]) => void
 }
 
-export interface Projected {
+export interface ProjectedBatch {
   readonly records: number
   readonly events: number
   readonly projectionSeq: number
@@ -75,7 +75,7 @@ export class Projector {
   }
 
   /** One batch of what is at or below `settled` (all of that is on disk, or was never used). */
-  step(settled: number, budgetMs = BUDGET_MS): Projected {
+  step(settled: number, budgetMs = BUDGET_MS): ProjectedBatch {
     if (settled <= this.#projectionSeq) return this.#result(0, 0, true)
     const cursors = [...this.#cursors]
     const taken = this.#transaction(settled, cursors, budgetMs)
@@ -147,7 +147,7 @@ export class Projector {
     return { through: settled, records, events }
   }
 
-  #result(records: number, events: number, isCaughtUp: boolean): Projected {
+  #result(records: number, events: number, isCaughtUp: boolean): ProjectedBatch {
     return { records, events, projectionSeq: this.#projectionSeq, isCaughtUp }
   }
 }

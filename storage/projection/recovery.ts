@@ -40,7 +40,7 @@ export interface RecoveredState {
   nightThrough: number
 }
 
-export interface Recovered {
+export interface RecoveryCounts {
   /** The newest record of the shard in the tables: the log is replayed after it. */
   readonly cursor: number
   /** The newest change of any account that the rows have. */
@@ -57,7 +57,7 @@ export function recoverShard(
   shards: number,
   now: UnixMs,
   sink: RecoverySink,
-): Recovered {
+): RecoveryCounts {
   db.exec('BEGIN')
   try {
     return {

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../sqlite/open.js'
-import { type Numbered, numberedRows, type TradeFilter } from './numbered-rows.js'
+import { type NumberedRow, numberedRows, type TradeFilter } from './numbered-rows.js'
 
 /**
  * Closed positions of all accounts by the time at which they were closed, found by the deals that closed
@@ -17,7 +17,7 @@ export function closedByTime(db: Sqlite) {
     .pluck()
 
   /** A position that several deals name is in the place of the newest. */
-  const positionsOf = (deals: readonly Numbered[]): number[] => [
+  const positionsOf = (deals: readonly NumberedRow[]): number[] => [
     ...new Set(deals.map(({ id }) => positionOf.get(id) as number)),
   ]
 

@@ -24,10 +24,10 @@ export interface TradeFilter {
  */
 export function numberedRows(db: Sqlite, table: string, time: string, only = 'TRUE') {
   const columns = `id, ${time} AS at`
-  const firstFrom = db.prepare<[number], Numbered>(
+  const firstFrom = db.prepare<[number], NumberedRow>(
     `SELECT ${columns} FROM ${table} WHERE id >= ? ORDER BY id LIMIT 1`,
   )
-  const lastBelow = db.prepare<[number], Numbered>(
+  const lastBelow = db.prepare<[number], NumberedRow>(
     `SELECT ${columns} FROM ${table} WHERE id < ? ORDER BY id DESC LIMIT 1`,
   )
 
@@ -38,7 +38,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
     let first = firstFrom.get(0)
     while (first !== undefined) {
       const end = (Math.floor((first.id - 1) / rangeLength) + 1) * rangeLength + 1
-      const last = lastBelow.get(end) as Numbered
+      const last = lastBelow.get(end) as NumberedRow
       if (last.at >= from && first.at <= to) {
         const low = first.at >= from ? first.id : firstAt(first.id, last.id, from)
         const high = last.at <= to ? last.id : firstAt(first.id, last.id, to + 1) - 1
@@ -54,7 +54,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
     let [low, high] = [lowest, highest]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const row = firstFrom.get(middle) as Numbered
+      const row = firstFrom.get(middle) as NumberedRow
       if (row.at >= at) high = middle
       else low = row.id + 1
     }
@@ -70,12 +70,12 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
     return { sql: `FROM ${table} WHERE ${parts.join(' AND ')}`, values }
   }
 
-  const newest = (filter: TradeFilter, rangeLength: number, most: number): Numbered[] => {
+  const newest = (filter: TradeFilter, rangeLength: number, most: number): NumberedRow[] => {
     const { sql, values } = within(filter)
-    const select = db.prepare<unknown[], Numbered>(
+    const select = db.prepare<unknown[], NumberedRow>(
       `SELECT ${columns} ${sql} ORDER BY id DESC LIMIT ?`,
     )
-    let found: Numbered[] = []
+    let found: NumberedRow[] = []
     for (const span of spans(filter, rangeLength).sort((a, b) => b.newest - a.newest)) {
       const oldest = found[most - 1]
       if (oldest !== undefined && oldest.at > span.newest) break
@@ -104,11 +104,11 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
 }
 
 /** Newest first; of one time the higher number first. */
-export function newestOf(rows: Numbered[], most: number): Numbered[] {
+export function newestOf(rows: NumberedRow[], most: number): NumberedRow[] {
   return rows.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, most)
 }
 
-export interface Numbered {
+export interface NumberedRow {
   readonly id: number
   readonly at: UnixMs
 }

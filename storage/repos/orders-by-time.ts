@@ -1,5 +1,5 @@
 import type { Sqlite } from '../sqlite/open.js'
-import { type Numbered, newestOf, numberedRows, type TradeFilter } from './numbered-rows.js'
+import { type NumberedRow, newestOf, numberedRows, type TradeFilter } from './numbered-rows.js'
 
 /**
  * Orders of all accounts by the time at which they were done. Those that were done at once are found by
@@ -26,7 +26,7 @@ export function ordersByTime(db: Sqlite) {
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
       const most = offset + limit
       const { sql, values } = rested(filter)
-      const select = db.prepare<unknown[], Numbered>(
+      const select = db.prepare<unknown[], NumberedRow>(
         `SELECT id, done_at AS at ${sql} ORDER BY done_at DESC, id DESC LIMIT ?`,
       )
       const all = atOnce.newest(filter, rangeLength, most).concat(select.all(...values, most))

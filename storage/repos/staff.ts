@@ -54,11 +54,11 @@ export function staffRepo(db: Sqlite) {
   )
   const deleteOne = db.prepare<[number]>('DELETE FROM staff WHERE login = ?')
   const selectLogins = db
-    .prepare<[Asked & { limit: number; offset: number }], number>(
+    .prepare<[FilterParameters & { limit: number; offset: number }], number>(
       `SELECT login ${FOUND} ORDER BY login LIMIT @limit OFFSET @offset`,
     )
     .pluck()
-  const countFound = db.prepare<[Asked], number>(`SELECT count(*) ${FOUND}`).pluck()
+  const countFound = db.prepare<[FilterParameters], number>(`SELECT count(*) ${FOUND}`).pluck()
   return {
     insert(staff: NewStaff, at: UnixMs): void {
       const whole = { ...EMPTY, ...staff, created_at: at, updated_at: at, version: 1 }
@@ -90,13 +90,13 @@ const EMPTY = {
   reports: [],
 }
 
-interface Asked {
+interface FilterParameters {
   readonly groups: string
   readonly login: number
   readonly name: string
 }
 
-function asked({ groups, login = 0, name = '' }: StaffFilter): Asked {
+function asked({ groups, login = 0, name = '' }: StaffFilter): FilterParameters {
   return { groups: JSON.stringify(groups), login, name: name.toLowerCase() }
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncPath } from '../backup/durable-files.js'
+import { syncPath } from '../durable-files.js'
 import type { Sqlite } from './open.js'
 
 /** One snapshot of the whole database as a new compact file, while others write. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
-import { digestFile } from '../backup/durable-files.js'
+import { digestFile } from '../durable-files.js'
 import { filePath } from '../paths.js'
 import { filesRepo } from '../repos/files.js'
 import type { Sqlite } from '../sqlite/open.js'

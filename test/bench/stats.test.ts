@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { compareRuns, loadRun, saveRun } from '../../bench/baseline.js'
-import { figureLine, figureText, type Measured } from '../../bench/figure.js'
+import { figureLine, figureText, type Measure } from '../../bench/figure.js'
 import { Histogram } from '../../bench/histogram.js'
 import { difference, median, quantile, ratios, spreadOf } from '../../bench/stats.js'
 
@@ -78,7 +78,7 @@ t.test('a histogram takes what is out of range at its ends', async (t) => {
   t.ok(histogram.quantile(1) > 400_000)
 })
 
-const measured: Measured = {
+const measured: Measure = {
   name: 'P1 orders',
   unit: 'orders/s',
   better: 'higher',

@@ -8,7 +8,7 @@ import { openReader } from '../../storage/sqlite/open.js'
 import { verify } from '../../storage/verify/verify.js'
 import type { View } from './account-fold.js'
 import { minor } from './account-fold.js'
-import { type Asked, isFleeting, type Load } from './load.js'
+import { isFleeting, type Load, type LoadRequest } from './load.js'
 import type { LogAudit } from './log-audit.js'
 import { serverNow } from './server-clock.js'
 import { pause, type ServerProcess, type Signature } from './server-process.js'
@@ -89,7 +89,7 @@ export async function audit(options: AuditOptions): Promise<Findings> {
 }
 
 /** Everything that was told is in the log, as it was told; but not what was refused at once. */
-function missing({ login, key, told }: Asked, log: LogAudit): string[] {
+function missing({ login, key, told }: LoadRequest, log: LogAudit): string[] {
   if (told === undefined || told.code === 'invalid_input') return []
   const logged = log.account(login).keys.get(key)
   if (logged === undefined && isFleeting(told)) return []
@@ -121,13 +121,13 @@ function gapsOf(terminal: Terminal, load: Load): string[] {
 }
 
 /** Of those whose ids are remembered for certain. */
-function someOld({ load, prng }: AuditOptions): Asked[] {
+function someOld({ load, prng }: AuditOptions): LoadRequest[] {
   const since = serverNow() - REMEMBERED_MS
   const all = [...load.asked.values()].filter(({ at }) => at > since)
-  return Array.from({ length: OLD_REPEATS }, () => all[prng.below(all.length)] as Asked)
+  return Array.from({ length: OLD_REPEATS }, () => all[prng.below(all.length)] as LoadRequest)
 }
 
-async function repeatAll(options: AuditOptions, requests: readonly Asked[]): Promise<void> {
+async function repeatAll(options: AuditOptions, requests: readonly LoadRequest[]): Promise<void> {
   const { load, server, staff } = options
   const waiting = [...requests]
   const lane = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import type { LogReader } from '../../storage/log/log.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { recordsOf } from '../../storage/projection/merged-records.js'
 import { encodeRecord, lastSeqOf, RecordBuffer } from '../../wire/record/record.js'
-import type { Asked } from './load.js'
+import type { LoadRequest } from './load.js'
 import { Rig } from './rig.js'
 import { pause, ServerProcess } from './server-process.js'
 import type { Terminal } from './terminal.js'
@@ -57,15 +57,15 @@ function logFile(dataDir: string): string {
   return join(logDirectory(dataDir, SHARD), 'data.mdb')
 }
 
-function trades(): Asked[] {
+function trades(): LoadRequest[] {
   return rig.load.round.filter(({ login, kind, told }) => {
     return login % 2 === SHARD && kind === 'trade' && told?.code === 'ok'
   })
 }
 
-function traded(): { first: Asked; last: Asked; terminal: Terminal } {
+function traded(): { first: LoadRequest; last: LoadRequest; terminal: Terminal } {
   const mine = trades()
-  const [first, last] = [mine[0] as Asked, mine.at(-1) as Asked]
+  const [first, last] = [mine[0] as LoadRequest, mine.at(-1) as LoadRequest]
   const terminal = rig.load.terminals.find(({ login }) => login === first.login) as Terminal
   return { first, last, terminal }
 }

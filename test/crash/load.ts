@@ -15,7 +15,7 @@ import { type Codec, type Reply, Terminal } from './terminal.js'
  *   A3. What was carried out, or has waited, is answered the same for ever. What was refused at once is
  *       answered the same by the server that refused it; one that was started since decides it anew.
  */
-export interface Asked {
+export interface LoadRequest {
   readonly key: string
   readonly login: number
   readonly kind: 'trade' | 'balance'
@@ -68,9 +68,9 @@ const FINAL_TIMEOUTS: ReadonlySet<string> = new Set([
 ])
 
 export class Load {
-  readonly asked = new Map<string, Asked>()
+  readonly asked = new Map<string, LoadRequest>()
   /** What was asked since the last `start`, in order. */
-  round: Asked[] = []
+  round: LoadRequest[] = []
   readonly terminals: readonly Terminal[]
   /** Highest account seq and log seq that anyone was told. */
   readonly toldSeq = new Map<number, number>()
@@ -140,12 +140,12 @@ export class Load {
   }
 
   /** Asks (again), and holds the answer against the one before. */
-  async repeat(asked: Asked, terminal: Terminal): Promise<'answered' | 'unknown'> {
+  async repeat(asked: LoadRequest, terminal: Terminal): Promise<'answered' | 'unknown'> {
     const reply = await terminal.ask('trade', asked.args)
     return this.#told(asked, reply)
   }
 
-  async repeatBalance(asked: Asked, server: ServerProcess, staff: Signature) {
+  async repeatBalance(asked: LoadRequest, server: ServerProcess, staff: Signature) {
     const path = `POST /admin/v1/accounts/${asked.login}/balance`
     const reply = await server.ask(path, staff, asked.args).catch(() => undefined)
     return this.#told(asked, reply)
@@ -155,7 +155,7 @@ export class Load {
     while (this.#isRunning && (await step()) === 'answered');
   }
 
-  #told(asked: Asked, reply: Told | Reply | undefined): 'answered' | 'unknown' {
+  #told(asked: LoadRequest, reply: Told | Reply | undefined): 'answered' | 'unknown' {
     if (reply === undefined) return 'unknown'
     const { code, message, data } = reply
     this.answers++
@@ -177,7 +177,7 @@ export class Load {
     return 'answered'
   }
 
-  #learn({ login, kind, args }: Asked, { code, data }: Told): void {
+  #learn({ login, kind, args }: LoadRequest, { code, data }: Told): void {
     if (GONE.has(code)) this.#asks.get(login)?.forget(args)
     if (!isDone(code) || data === null || kind === 'balance') return
     const seq = Number(data['seq'])
@@ -189,7 +189,7 @@ export class Load {
     const { login } = terminal
     const draw = this.#prng.unit()
     if (draw < 0.05 && this.round.length > 0) {
-      const old = this.round[this.#prng.below(this.round.length)] as Asked
+      const old = this.round[this.#prng.below(this.round.length)] as LoadRequest
       if (old.login === login && old.kind === 'trade') return this.repeat(old, terminal)
     }
     const args = { ...this.#asks.get(login)?.next(), client_order_id: this.#nextKey() }
@@ -249,9 +249,17 @@ export class Load {
     return server.hasExited ? 'unknown' : 'answered'
   }
 
-  #ask(login: number, kind: Asked['kind'], args: View): Asked {
+  #ask(login: number, kind: LoadRequest['kind'], args: View): LoadRequest {
     const key = kind === 'trade' ? `o:${args['client_order_id']}` : `b:${args['request_id']}`
-    const asked: Asked = { key, login, kind, args, at: serverNow(), told: undefined, toldBy: 0 }
+    const asked: LoadRequest = {
+      key,
+      login,
+      kind,
+      args,
+      at: serverNow(),
+      told: undefined,
+      toldBy: 0,
+    }
     this.asked.set(`${login} ${key}`, asked)
     this.round.push(asked)
     return asked

@@ -3,8 +3,8 @@ import { Decimal } from 'decimal.js'
 import type { SessionOrder } from '../../actors/links/gateways/provider-session.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { sentIdOf } from '../../wire/thread/provider-messages.js'
-import { Counterparty, type Traded } from '../given/counterparty.js'
-import { type Audited, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
+import { Counterparty, type CounterpartyTrade } from '../given/counterparty.js'
+import { type AuditedOrders, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
 import type { LogAudit } from './log-audit.js'
 import { pause, type ServerProcess, type Signature } from './server-process.js'
 
@@ -20,7 +20,8 @@ export interface SecondPartyOptions {
 }
 
 /** What the drill has met. */
-export interface ProviderFigures extends Pick<Audited, 'orders' | 'trades' | 'late' | 'reasons'> {
+export interface ProviderFigures
+  extends Pick<AuditedOrders, 'orders' | 'trades' | 'late' | 'reasons'> {
   /** Orders that were at the provider when the server was killed. */
   readonly outThere: number
   readonly logons: number
@@ -51,7 +52,7 @@ export class SecondParty {
   #isPrompt = true
   #outThere = 0
   #givenUp = 0
-  #audited: Audited | undefined
+  #audited: AuditedOrders | undefined
 
   private constructor(party: Counterparty, { dataDir, shards, seed }: SecondPartyOptions) {
     this.#party = party
@@ -173,7 +174,7 @@ export class SecondParty {
   #repeatOld(): void {
     const { trades } = this.#party
     for (let count = OLD_REPEATS; count > 0 && trades.length > 0; count--) {
-      this.#party.repeat(trades[this.#prng.below(trades.length)] as Traded)
+      this.#party.repeat(trades[this.#prng.below(trades.length)] as CounterpartyTrade)
     }
   }
 

@@ -38,7 +38,7 @@ import { deskData, moment, STAFF, scratch } from './desk.js'
 
 /** The account routes behind the pipeline, on real threads: desk, two shards, links, query pool. */
 
-export interface Answered {
+export interface AccountAnswer {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -242,7 +242,7 @@ export class AccountFront {
     as: string | number,
     body?: unknown,
     more: Readonly<Record<string, string>> = {},
-  ): Promise<Answered> {
+  ): Promise<AccountAnswer> {
     const [method = '', target = ''] = what.split(' ')
     const [path = '', query = ''] = target.split('?')
     const name = typeof as === 'number' ? this.#trader(as) : as
@@ -254,7 +254,7 @@ export class AccountFront {
     const answer = await this.#pipeline.inject(request({ method, path, query, headers }), bytes)
     const isFile = answer.mediaType.startsWith('text/csv')
     const text = isFile ? '{"code":"ok","message":"","data":null}' : String(answer.body)
-    const envelope = JSON.parse(text) as Omit<Answered, 'status' | 'fields'>
+    const envelope = JSON.parse(text) as Omit<AccountAnswer, 'status' | 'fields'>
     const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
     return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
 
-export interface Ended {
+export interface CommandEnd {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
@@ -13,7 +13,7 @@ export interface Ended {
 export function openfloor(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env['PATH'] ?? '', ...env } }
     execFile(process.execPath, [SCRIPT, ...args], options, (error, stdout, stderr) => {

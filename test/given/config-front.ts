@@ -46,7 +46,7 @@ import { deskData, STAFF, scratch } from './desk.js'
  *     admin in MASK   the same in a group scope; it ends each of the above
  *     login 501       that staff user, as stored at that moment
  */
-export interface Answered {
+export interface ConfigAnswer {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -131,7 +131,7 @@ export class ConfigFront {
     as = 'admin',
     body?: unknown,
     more: Readonly<Record<string, string>> = {},
-  ): Promise<Answered> {
+  ): Promise<ConfigAnswer> {
     const [method = '', target = ''] = what.split(' ')
     const [path = '', query = ''] = target.split('?')
     if (as.startsWith('login ')) this.#sessions[as] = this.#stored(Number(as.slice(6)))
@@ -147,7 +147,7 @@ export class ConfigFront {
       bytes === null ? {} : { 'content-type': 'application/json' }
     const headers = { ...media, authorization: `Bearer ${as}`, ...more }
     const answer = await this.#pipeline.inject(request({ method, path, query, headers }), bytes)
-    const envelope = JSON.parse(String(answer.body)) as Answered
+    const envelope = JSON.parse(String(answer.body)) as ConfigAnswer
     const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
     return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
   }

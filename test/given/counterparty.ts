@@ -7,7 +7,7 @@ import type { SessionOrder, SessionReport } from '../../actors/links/gateways/pr
  * what it has told. It speaks lines of JSON (`line-session.ts` is the other side) and does what the test
  * says. As a FIX session does, it tells again what was not called taken, unless it is `forgetful`.
  */
-export interface Traded {
+export interface CounterpartyTrade {
   readonly order: string
   readonly id: string
   readonly symbol: string
@@ -20,7 +20,7 @@ interface Held {
   readonly order: SessionOrder
   readonly placed: number
   state: SessionReport['state']
-  readonly trades: Traded[]
+  readonly trades: CounterpartyTrade[]
 }
 
 /** What it does with an order as it comes; nothing is `silent`. */
@@ -75,7 +75,7 @@ export class Counterparty {
     return this.#told.length
   }
 
-  get trades(): readonly Traded[] {
+  get trades(): readonly CounterpartyTrade[] {
     return [...this.orders.values()].flatMap(({ trades }) => trades)
   }
 
@@ -84,7 +84,7 @@ export class Counterparty {
   }
 
   /** Trades some of an order, and tells of it; `tells` false keeps that to itself. */
-  fill(id: string, quantity: string, price?: string, tells = true): Traded {
+  fill(id: string, quantity: string, price?: string, tells = true): CounterpartyTrade {
     const held = this.#held(id)
     const { symbol, side, limit } = held.order
     const at = price ?? (limit === '' ? this.price : limit)
@@ -108,7 +108,7 @@ export class Counterparty {
   }
 
   /** Tells something that it told before once more, under a new mark. */
-  repeat(trade: Traded): void {
+  repeat(trade: CounterpartyTrade): void {
     this.#tell(this.#reportOf(this.#held(trade.order), trade))
   }
 
@@ -136,7 +136,7 @@ export class Counterparty {
     return held
   }
 
-  #reportOf({ order, state, trades }: Held, trade?: Traded): SessionReport {
+  #reportOf({ order, state, trades }: Held, trade?: CounterpartyTrade): SessionReport {
     const total = totalOf(trades)
     const paid = trades.reduce((sum, one) => sum.plus(times(one)), new Decimal(0))
     return {
@@ -232,14 +232,14 @@ export class Counterparty {
   }
 }
 
-function executionOf({ id, quantity, price }: Traded) {
+function executionOf({ id, quantity, price }: CounterpartyTrade) {
   return { id, quantity, price }
 }
 
-function totalOf(trades: readonly Traded[]): Decimal {
+function totalOf(trades: readonly CounterpartyTrade[]): Decimal {
   return trades.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0))
 }
 
-function times({ quantity, price }: Traded): Decimal {
+function times({ quantity, price }: CounterpartyTrade): Decimal {
   return new Decimal(quantity).times(price)
 }

@@ -74,7 +74,7 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
 
   post(message: ToShard): void {
     if (message.type !== 'dealers') throw new Error(`${message.type} is not posted here`)
-    this.turn(() => this.rig.core.waits.dealing.setOnline(message.dealers))
+    this.turn(() => this.rig.core.parking.dealing.setOnline(message.dealers))
   }
 
   turn(work: () => void): void {
@@ -203,18 +203,18 @@ export class DealingFloor {
   /** Sessions of providers begin, also after every restart. */
   setGateways(online: readonly GatewayOnline[]): void {
     this.#gateways = online
-    this.#near.turn(() => this.shard.core.waits.gateways.setOnline(online))
+    this.#near.turn(() => this.shard.core.parking.gateways.setOnline(online))
   }
 
   /** A provider says something. */
   report(report: ProviderReport): void {
-    this.#near.turn(() => this.shard.core.waits.reports.take(report))
+    this.#near.turn(() => this.shard.core.parking.reports.take(report))
   }
 
   /** Time passes, and what is due by then is done. */
   pass(ms: number): void {
     this.shard.clock.at += ms
-    this.#near.turn(() => this.shard.core.waits.run())
+    this.#near.turn(() => this.shard.core.parking.run())
   }
 
   /** The market moves, and what waits for it is done. */
@@ -251,7 +251,7 @@ export class DealingFloor {
     const rig = new GivenShard({ ...this.#parts, disk, clock, counters }).profile()
     for (const record of rig.records()) rig.core.replay(record)
     rig.triggers.load(rig.account())
-    rig.core.waits.recover()
+    rig.core.parking.recover()
     const first = 500_000 * ++this.#restarts
     rig.grantIds(first, first + 100_000)
     this.#near.rig = rig

@@ -73,7 +73,7 @@ export class FateFloor {
   /** The dealer's next answer to what waits. */
   readonly deal = async (act: 'take' | 'confirm' | 'reject' | 'return'): Promise<void> => {
     const { floor } = this
-    const [waiting] = [...floor.shard.core.waits.lot.all]
+    const [waiting] = [...floor.shard.core.parking.requests.all]
     const id = waiting?.id
     if (act !== 'take') await floor.ask(this.#dealer, 'dealing.take', { id })
     const { code, message } = await floor.ask(this.#dealer, `dealing.${act}`, { id })

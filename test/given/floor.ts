@@ -3,7 +3,7 @@ import { applyRecord } from '../../engine/account/apply.js'
 import { type BalanceDecision, decideBalance } from '../../engine/account/decide/balance.js'
 import { decideTrade } from '../../engine/account/decide/decide.js'
 import { decideStanding } from '../../engine/account/decide/standing.js'
-import type { Decided, DecisionContext } from '../../engine/account/decision.js'
+import type { AccountEvents, DecisionContext } from '../../engine/account/decision.js'
 import { CANNOT_WAIT, isWaiting } from '../../engine/account/decision.js'
 import type {
   AccountEvent,
@@ -31,7 +31,7 @@ import {
 } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { GatewaysOnline } from '../../engine/book/gateways-online.js'
-import type { Refusal } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import { minorFromText, volumeFromText } from '../../engine/numbers/decimal.js'
 import { LOGIN } from './account.js'
 import { type BookChanges, givenBook, HEDGING } from './book.js'
@@ -110,10 +110,10 @@ export class Floor {
     return this.ask({ kind: 'stops', positionId, ...PLAIN_STOPS, ...more })
   }
 
-  ask(request: TradeRequest): Accepted | Refusal {
+  ask(request: TradeRequest): AcceptedTrade | Refusal {
     const decided = decideTrade(this.context(), this.account, request)
     if (isWaiting(decided)) return CANNOT_WAIT
-    if (!('ok' in decided) && 'quoteId' in request) this.#offers.take(LOGIN, request.quoteId)
+    if (!isRefusal(decided) && 'quoteId' in request) this.#offers.take(LOGIN, request.quoteId)
     return this.#keep(decided)
   }
 
@@ -190,8 +190,8 @@ export class Floor {
     applyRecord(account, record)
   }
 
-  #keep(decided: Decided | Refusal): Accepted | Refusal {
-    if ('ok' in decided) return decided
+  #keep(decided: AccountEvents | Refusal): AcceptedTrade | Refusal {
+    if (isRefusal(decided)) return decided
     this.record(decided)
     return { ok: true, events: decided, ...outcomeOf(this.book, decided) }
   }
@@ -214,7 +214,7 @@ export class Floor {
 const PLAIN_DELETE = { comment: '', reason: 'client' } as const
 
 /** What was decided, and what the client is told of it. */
-export type Accepted = { readonly ok: true; readonly events: Decided } & ReturnType<
+export type AcceptedTrade = { readonly ok: true; readonly events: AccountEvents } & ReturnType<
   typeof outcomeOf
 >
 
@@ -230,18 +230,18 @@ const PROFILE: AccountProfile = {
 }
 
 /** The code of a decision, and what it says when it is a refusal. */
-export function codeOf(decision: Accepted | Refusal): string {
+export function codeOf(decision: AcceptedTrade | Refusal): string {
   return decision.ok ? 'ok' : decision.code
 }
 
 /** The order that a decision placed; a refusal fails the test that wanted one. */
-export function orderOf(decision: Accepted | Refusal): number {
+export function orderOf(decision: AcceptedTrade | Refusal): number {
   if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
   return decision.orderId
 }
 
 /** The position a decision opened; a refusal fails the test that wanted one. */
-export function positionOf(decision: Accepted | Refusal): number {
+export function positionOf(decision: AcceptedTrade | Refusal): number {
   if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
   return decision.positionId
 }

@@ -21,7 +21,7 @@ import { deskData, STAFF, scratch } from './desk.js'
 
 const CHEAP: PasswordCost = { memoryKib: 64, passes: 1 }
 
-export interface Answered {
+export interface FrontAnswer {
   readonly status: number
   readonly code: string
   readonly data: Record<string, unknown>
@@ -44,7 +44,7 @@ export interface Front {
   readonly passwords: Passwords
   readonly failures: unknown[]
   /** `POST /admin/v1/auth/login`. */
-  ask(what: string, given?: Ask): Promise<Answered>
+  ask(what: string, given?: Ask): Promise<FrontAnswer>
   /** Another connection to the desk's database, to put it into a state. */
   edit<T>(work: (db: Sqlite) => T): T
   openAccount(kinds: Readonly<Record<string, string>>, group?: string): Promise<number>
@@ -160,8 +160,8 @@ function plain(what: string, given: Ask): { request: PlainRequest; body: Uint8Ar
   }
 }
 
-function answered(answer: PlainAnswer): Answered {
-  const envelope = JSON.parse(String(answer.body)) as { code: string; data: Answered['data'] }
+function answered(answer: PlainAnswer): FrontAnswer {
+  const envelope = JSON.parse(String(answer.body)) as { code: string; data: FrontAnswer['data'] }
   const cookies = answer.headers.filter(([name]) => name === 'set-cookie').map(([, line]) => line)
   return { status: answer.status, code: envelope.code, data: envelope.data, cookies }
 }

@@ -78,17 +78,17 @@ export class History {
       account = { seq: 0, lastRecordSeq: 0, open: [], deals: [], day: 19_675 }
       this.#accounts.set(login, account)
     }
-    const isRefused = this.#int(12) === 0
-    const events = isRefused ? [] : this.#events(account)
+    const isRefusal = this.#int(12) === 0
+    const events = isRefusal ? [] : this.#events(account)
     const record: AccountRecord = {
       seq: this.#seq + 1,
       previousSeq: account.lastRecordSeq,
       at: STARTED_AT + this.#seq,
       login,
       accountSeq: account.seq,
-      requestKey: isRefused || this.#int(2) === 0 ? `o:${this.#seq.toString(36)}` : '',
+      requestKey: isRefusal || this.#int(2) === 0 ? `o:${this.#seq.toString(36)}` : '',
       requestDigest: this.#int(0xffff_ffff),
-      code: isRefused ? 'trade.no_money' : 'ok',
+      code: isRefusal ? 'trade.no_money' : 'ok',
       message: '',
       events,
       ...(isDeposit(events) ? { note: noteOf(this.#seq) } : {}),

@@ -46,7 +46,7 @@ export class Ledger {
   /** Positions that there are or were: an order opens one at most. */
   readonly #opened = new Set<number>()
   /** By order: what its deals come to. */
-  readonly #filled = new Map<number, Filled>()
+  readonly #filled = new Map<number, LedgerFill>()
   lastRecordSeq = 0
   readonly #ids: UsedIds
   readonly #keys = new Map<string, AccountRecord>()
@@ -291,12 +291,12 @@ function goesOn({ events: [began] }: AccountRecord, { events: [next] }: AccountR
   return began.state === 'started' && next.id === began.id
 }
 
-interface Filled {
+interface LedgerFill {
   readonly volume: number
   readonly value: bigint
 }
 
-const NOT_FILLED: Filled = { volume: 0, value: 0n }
+const NOT_FILLED: LedgerFill = { volume: 0, value: 0n }
 
 export interface LedgerPosition {
   readonly symbolId: number

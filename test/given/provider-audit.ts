@@ -16,7 +16,7 @@ import { Ledger, UsedIds } from './ledger.js'
  *   3. Of each account and symbol the provider holds what the account holds, after as much turnover.
  *   4. An order that was sent comes back, or ends.
  */
-export interface Audited {
+export interface AuditedOrders {
   readonly records: number
   readonly orders: number
   readonly trades: number
@@ -80,7 +80,10 @@ export class ProviderAudit {
   }
 
   /** Holds what was seen against the provider's books. */
-  against(party: Counterparty, termsOf: (symbol: string) => SymbolTerms = () => EURUSD): Audited {
+  against(
+    party: Counterparty,
+    termsOf: (symbol: string) => SymbolTerms = () => EURUSD,
+  ): AuditedOrders {
     const problems = [
       ...this.#problems,
       ...this.#orderProblems(party, termsOf),
@@ -214,7 +217,7 @@ export async function auditProvider(
   party: Counterparty,
   dataDir: string,
   shards: number,
-): Promise<Audited> {
+): Promise<AuditedOrders> {
   const audit = new ProviderAudit(dataDir, shards)
   await audit.advance()
   return audit.against(party)

@@ -88,11 +88,11 @@ export class ProviderFloor {
   /** Another session of the provider begins. */
   online(): void {
     const online = [{ id: 3, since: ++this.#since }]
-    this.turn(() => this.shard.core.waits.gateways.setOnline(online))
+    this.turn(() => this.shard.core.parking.gateways.setOnline(online))
   }
 
   offline(): void {
-    this.turn(() => this.shard.core.waits.gateways.setOnline([]))
+    this.turn(() => this.shard.core.parking.gateways.setOnline([]))
   }
 
   /** Answers the id of the frame. */
@@ -161,13 +161,13 @@ export class ProviderFloor {
   }
 
   again(report: ProviderReport): void {
-    this.turn(() => this.shard.core.waits.reports.take(report))
+    this.turn(() => this.shard.core.parking.reports.take(report))
   }
 
   /** Time passes, and what is due by then is done. */
   pass(ms: number): void {
     this.shard.clock.at += ms
-    this.turn(() => this.shard.core.waits.run())
+    this.turn(() => this.shard.core.parking.run())
   }
 
   tick(name: string, bid: string, ask: string): void {
@@ -187,12 +187,12 @@ export class ProviderFloor {
     for (const record of rig.records()) rig.core.replay(record)
     rig.triggers.load(rig.account())
     rig.margin.load(rig.account())
-    rig.core.waits.recover()
+    rig.core.parking.recover()
     rig.grantIds(rig.counters.sequence * 1_000 + 500_000, rig.counters.sequence * 1_000 + 500_900)
     this.shard = rig
     this.socket = rig.socket()
     this.turn(() => {
-      rig.core.waits.gateways.setOnline([{ id: 3, since: this.#since }])
+      rig.core.parking.gateways.setOnline([{ id: 3, since: this.#since }])
     })
   }
 

@@ -16,7 +16,7 @@ const clock = systemClock(offset)
 export const LINE_SESSION = new URL('./line-session.js', import.meta.url).href
 
 /** What a trade came to. */
-export interface Answered {
+export interface ProviderAnswer {
   readonly code: string
   readonly message: string
   readonly data: Readonly<Record<string, unknown>>
@@ -101,13 +101,13 @@ export class ProviderHouse {
   }
 
   /** Asks until it is decided: shards that begin, and a market without prices, are asked again. */
-  async trade(login: number, body: TradeFields): Promise<Answered> {
+  async trade(login: number, body: TradeFields): Promise<ProviderAnswer> {
     for (;;) {
       const request = { login, body, reason: 'api', by: null } as const
       const result = await this.supervisor.shardOf(login).ask('trade', request)
       if (result.ok) {
         const space = result.value.indexOf(' ')
-        const data = JSON.parse(result.value.slice(space + 1)) as Answered['data']
+        const data = JSON.parse(result.value.slice(space + 1)) as ProviderAnswer['data']
         return { code: result.value.slice(0, space), message: '', data }
       }
       const { code, message } = result

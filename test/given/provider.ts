@@ -9,7 +9,7 @@ import {
   type ProviderEnd,
   sentOrder,
 } from '../../engine/account/rules/provider-order.js'
-import type { Refusal } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import { volumeFromText } from '../../engine/numbers/decimal.js'
 import type { Floor } from './floor.js'
 import { PLAIN_CLOSE, PLAIN_OPEN } from './plain.js'
@@ -71,7 +71,7 @@ export class Provider {
     const booked = bookFill(this.#floor.context(), this.#floor.account, order, {
       ...this.#given(order, lots, price),
     })
-    if ('ok' in booked) return booked
+    if (isRefusal(booked)) return booked
     throw new Error(`order ${id} was filled`)
   }
 
@@ -89,7 +89,7 @@ export class Provider {
   ): readonly AccountEvent[] {
     const { account } = this.#floor
     const events = book(this.#floor.context(), account, order, this.#given(order, lots, price))
-    if ('ok' in events) throw new Error(`refused: ${events.code} ${events.message}`)
+    if (isRefusal(events)) throw new Error(`refused: ${events.code} ${events.message}`)
     this.#floor.record(events)
     return events
   }

@@ -1,6 +1,7 @@
 import { decideCorrect, deletedRow } from '../../engine/account/audit/correct.js'
 import { decideDayEnd } from '../../engine/account/day-end/day-end.js'
 import { endedDay } from '../../engine/calendar/server-day.js'
+import { isRefusal } from '../../engine/code.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { Floor } from './floor.js'
 import { randomFloor, randomStep } from './random-orders.js'
@@ -44,7 +45,7 @@ function correct(floor: Floor, int: Int): void {
     priceOpen: int(3) === 0 ? '' : textFromScaled(held.priceOpen + int(200) - 100, digits),
     ...{ stopLoss: int(2) === 0 ? '' : '0', takeProfit: '', comment: `corrected ${int(9)}` },
   })
-  if (!('ok' in decided)) floor.record(decided)
+  if (!isRefusal(decided)) floor.record(decided)
 }
 
 function endDay(floor: Floor): void {

@@ -2,7 +2,7 @@ import type { TradeRequest } from '../../engine/account/request.js'
 import type { Refusal } from '../../engine/code.js'
 import { textFromScaled, volumeFromText } from '../../engine/numbers/decimal.js'
 import { NETTING, symbolIn } from './book.js'
-import { type Accepted, Floor } from './floor.js'
+import { type AcceptedTrade, Floor } from './floor.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_PLACE, PLAIN_STOPS } from './plain.js'
 
 /** Requests of every kind at random, near enough to the market that a good part of them is accepted. */
@@ -38,7 +38,7 @@ export function randomFloor(group: string): Floor {
 }
 
 /** One request, or a move of the market. Answers what came of a request. */
-export function randomStep(floor: Floor, int: Int): [string, Accepted | Refusal] | undefined {
+export function randomStep(floor: Floor, int: Int): [string, AcceptedTrade | Refusal] | undefined {
   floor.now += int(5000)
   const name = SYMBOLS[int(SYMBOLS.length)] ?? 'EURUSD'
   if (int(4) === 0) {

@@ -1,11 +1,11 @@
 import { Packr, Unpackr } from 'msgpackr'
 import type { ShardCore } from '../../actors/shard/core.js'
-import type { ShardFrames } from '../../actors/shard/live/operations.js'
+import type { SocketOperations } from '../../actors/shard/live/operations.js'
 import type { ShardSocket, ShardSockets } from '../../actors/shard/live/sockets.js'
-import type { ShardWatches } from '../../actors/shard/live/watches.js'
-import type { ShardMargin } from '../../actors/shard/margin-calls.js'
+import type { StaffWatches } from '../../actors/shard/live/watches.js'
+import type { MarginCalls } from '../../actors/shard/margin-calls.js'
 import { ShardParts as Parts } from '../../actors/shard/parts.js'
-import type { ShardTriggers } from '../../actors/shard/triggers.js'
+import type { Triggers } from '../../actors/shard/triggers.js'
 import { createSharedBuffers, SharedCounters } from '../../actors/shared/shared-state.js'
 import { SymbolClaims } from '../../actors/shared/symbol-claims.js'
 import { TICK_TAPE_BYTES, TickTape } from '../../actors/shared/tick-tape.js'
@@ -74,11 +74,11 @@ export class GivenShard {
   readonly parts: Parts
   readonly core: ShardCore
   readonly sockets: ShardSockets
-  readonly frames: ShardFrames
+  readonly frames: SocketOperations
   readonly prices: Prices
-  readonly triggers: ShardTriggers
-  readonly margin: ShardMargin
-  readonly watches: ShardWatches
+  readonly triggers: Triggers
+  readonly margin: MarginCalls
+  readonly watches: StaffWatches
   readonly tape = new TickTape(new SharedArrayBuffer(TICK_TAPE_BYTES), 0)
   readonly out = new BatchWriter()
   readonly setAside: { login: number; why: Error }[] = []
@@ -122,13 +122,13 @@ export class GivenShard {
       onDamage: (seq) => this.damaged.push(seq),
       onFailure: (what, login, error) => this.failures.push({ what, login, error }),
     })
-    const { core, sockets, frames, triggers, margin, watches } = this.parts
+    const { core, sockets, operations, triggers, marginCalls, staffWatches } = this.parts
     this.core = core
     this.sockets = sockets
-    this.frames = frames
+    this.frames = operations
     this.triggers = triggers
-    this.margin = margin
-    this.watches = watches
+    this.margin = marginCalls
+    this.watches = staffWatches
   }
 
   grantIds(next: number, end: number): this {
@@ -224,7 +224,7 @@ export class GivenShard {
 
   /** The reader has taken what was sent to it. */
   credit(socket: number): void {
-    this.parts.bulk.credit(socket)
+    this.parts.longAnswers.credit(socket)
   }
 
   /** With the notes to the front that a long answer follows. */
@@ -251,7 +251,7 @@ export class GivenShard {
   /** A turn, and those after it in which the long answer that it began is told to a reader that takes all. */
   whole(work: () => void, socket: number): Told[] {
     const told = this.turn(work)
-    while (this.parts.bulk.size > 0) told.push(...this.turn(() => this.credit(socket)))
+    while (this.parts.longAnswers.size > 0) told.push(...this.turn(() => this.credit(socket)))
     return told
   }
 

@@ -3,7 +3,7 @@ import type { AccountRecord } from '../../engine/account/event.js'
 import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
 import { logDirectory } from '../../storage/paths.js'
 import { decodeRecords } from '../../wire/record/record.js'
-import type { AccountFront, Answered } from './account-front.js'
+import type { AccountAnswer, AccountFront } from './account-front.js'
 import { moment } from './desk.js'
 
 /** Trades over REST, for tests of what comes of them. */
@@ -15,7 +15,7 @@ export function trade(
   login: number,
   body: object = OPEN,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> {
+): Promise<AccountAnswer> {
   return front.ask('POST /trader/v1/trade', login, body, headers)
 }
 

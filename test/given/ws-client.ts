@@ -12,7 +12,7 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Received {
+export interface SocketMessage {
   readonly opcode: number
   readonly bytes: Buffer
 }
@@ -26,7 +26,7 @@ export interface Frame {
   readonly data?: Record<string, unknown> | null
 }
 
-export interface Refused {
+export interface RefusedUpgrade {
   readonly status: number
   readonly body: { readonly code: string; readonly success: boolean }
 }
@@ -64,14 +64,14 @@ export class WsClient {
     throw new Error(`refused with ${opened.status} ${JSON.stringify(opened.body)}`)
   }
 
-  static async refused(options: ClientOptions): Promise<Refused> {
+  static async refused(options: ClientOptions): Promise<RefusedUpgrade> {
     const opened = await WsClient.#connect(options)
     if (!(opened instanceof WsClient)) return opened
     opened.destroy()
     throw new Error('the upgrade was not refused')
   }
 
-  static async #connect(options: ClientOptions): Promise<WsClient | Refused> {
+  static async #connect(options: ClientOptions): Promise<WsClient | RefusedUpgrade> {
     const socket = connect({ host: '127.0.0.1', port: options.port, noDelay: true })
     socket.on('error', () => undefined)
     await once(socket, 'connect')

@@ -16,7 +16,7 @@ const HARMLESS: readonly Harmless[] = [
     why: 'the index is made anew for each look, which is slower',
   },
   {
-    file: 'engine/watch/terms.ts',
+    file: 'engine/margin-watch/terms.ts',
     change: 'this.#conversions.set(key, conversion); → nothing',
     why: 'the conversion is made anew for each symbol, which is slower',
   },

@@ -23,7 +23,7 @@ import type { BuiltCopy } from './built-copy.js'
  *       that it loads is another one.
  *   R3. A test that fails as it was built notices nothing.
  */
-export interface Reached {
+export interface ReachingTest {
   /** Of the built test, as a path in what was built. */
   readonly test: string
   readonly seconds: number
@@ -89,7 +89,7 @@ export class Reach {
   }
 
   /** Undefined where the test does not come to the place, or fails as it was built. */
-  async reached(test: string, file: string, at: number): Promise<Reached | undefined> {
+  async reached(test: string, file: string, at: number): Promise<ReachingTest | undefined> {
     const known = this.#coverage.get(test) ?? this.#covered(test)
     this.#coverage.set(test, known)
     const { isGood, seconds, ranges } = await known

@@ -7,7 +7,7 @@ import type { Decision } from './naive-account.js'
  * days must get the same answer, whatever crashed in between. What was refused gets the same one for as
  * long as the decision is remembered; then it is decided anew.
  */
-export interface Asked {
+export interface AskedRequest {
   readonly op: 'trade' | 'balance'
   readonly login: number
   /** Empty: without a key a repeat is another request. */
@@ -15,7 +15,7 @@ export interface Asked {
   readonly body: Readonly<Record<string, unknown>>
   readonly askedAt: number
   /** Set on a request that uses another's key for something else. */
-  readonly clashesWith: Asked | undefined
+  readonly clashesWith: AskedRequest | undefined
   answer: string | undefined
   isDone: boolean
   /** What the answer goes by. */
@@ -33,7 +33,7 @@ const UNDECIDED: readonly Code[] = [
 ]
 
 export function hearAnswer(
-  asked: Asked,
+  asked: AskedRequest,
   value: Readonly<Record<string, unknown>>,
   decision: Decision | undefined,
 ): void {

@@ -1,8 +1,8 @@
 import type { AccountEvent, AccountRecord } from '../../engine/account/event.js'
 import type { Code } from '../../engine/code.js'
-import type { Asked } from './asked.js'
+import type { AskedRequest } from './asked.js'
 import type { Decision } from './naive-account.js'
-import type { Offered } from './naive-outcome.js'
+import type { NaiveOffer } from './naive-outcome.js'
 
 /** What a shard was asked to do, in its order. */
 export type Cause =
@@ -13,7 +13,7 @@ export type Cause =
 
 export interface AskedCause {
   readonly kind: 'asked'
-  readonly asked: Asked
+  readonly asked: AskedRequest
   readonly readOnly: boolean
   /** Known once the turn was held against the reference. */
   verdict?: Verdict
@@ -24,7 +24,7 @@ export interface Verdict {
   readonly code: Code
   /** The record that was made for it now; undefined for a repeat, and where none is made. */
   readonly record: AccountRecord | undefined
-  readonly offer: Offered | undefined
+  readonly offer: NaiveOffer | undefined
   /** What it asks for was there: the row, and the record of the account that is as new as it gets. */
   readonly same?: { readonly events: readonly AccountEvent[]; readonly newest: AccountRecord }
   /** What it goes by; a repeat goes by that of the first, as long as it is remembered. */

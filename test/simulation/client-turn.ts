@@ -6,7 +6,7 @@ import { type AskedById, hearTurn } from './hearing.js'
 import type { ShardHost, TurnFault } from './host.js'
 import { must } from './must.js'
 import { Terminal } from './terminal.js'
-import type { Watched, World } from './world.js'
+import type { WatchedAccount, World } from './world.js'
 
 const TERMINALS_MAX = 3
 /** Far more than the holdings of a shard's accounts can come to. */
@@ -107,7 +107,7 @@ interface Acting {
   readonly world: World
   readonly host: ShardHost
   readonly rig: GivenShard
-  readonly watched: Watched
+  readonly watched: WatchedAccount
   readonly asks: AskedById
 }
 
@@ -182,7 +182,7 @@ function garbage({ prng }: World, rig: GivenShard, terminal: Terminal): void {
 }
 
 /** A new terminal takes a snapshot, or goes on from what another one knew when it left. */
-function dial(world: World, rig: GivenShard, watched: Watched): void {
+function dial(world: World, rig: GivenShard, watched: WatchedAccount): void {
   const { prng } = world
   if (watched.terminals.size >= TERMINALS_MAX) return
   const { ledger } = watched

@@ -228,7 +228,7 @@ export class ShardHost {
     this.#beganAt = this.#turnAt
     work()
     // Its terminals take all that they are told: what is told in slices is told whole.
-    while (rig.parts.bulk.size > 0) {
+    while (rig.parts.longAnswers.size > 0) {
       rig.creditAll()
       rig.passOn()
     }

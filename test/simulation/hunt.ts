@@ -1,7 +1,7 @@
 import type { Sabotage } from './sabotage.js'
 import { SimulationFailed, simulate } from './simulate.js'
 
-export interface Hunted {
+export interface HuntResult {
   readonly name: string
   /** Seeds it took, undefined when none of them found it. */
   readonly seeds: number | undefined
@@ -10,7 +10,7 @@ export interface Hunted {
 }
 
 /** Runs seeds from 1 on until one breaks on what was planted. */
-export function hunt(plant: () => Sabotage, seedsMax: number, steps: number): Hunted {
+export function hunt(plant: () => Sabotage, seedsMax: number, steps: number): HuntResult {
   let name = ''
   for (let seed = 1; seed <= seedsMax; seed++) {
     const sabotage = plant()

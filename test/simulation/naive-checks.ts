@@ -172,13 +172,17 @@ export function cannotOpen(
   return unaffordable(scene, naiveMargin(scene, opening), cost, settled)
 }
 
-export interface Routed {
+export interface NaiveRoute {
   readonly action: string
   readonly clearsStops: boolean
 }
 
 /** The first rule that fits and decides; the given rules go by kinds alone. */
-export function routeOf({ book }: Scene, kind: string, orderKind: OrderKind): Routed | undefined {
+export function routeOf(
+  { book }: Scene,
+  kind: string,
+  orderKind: OrderKind,
+): NaiveRoute | undefined {
   let clearsStops = false
   for (const rule of book.records.routing) {
     const fits =

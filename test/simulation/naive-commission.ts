@@ -11,7 +11,7 @@ export interface Costs {
 
 const FREE: Costs = { commission: 0, commissionDue: 0 }
 
-export interface Charged {
+export interface NaiveCharge {
   readonly symbolId: number
   readonly entry: DealEntry
   readonly volume: number
@@ -21,7 +21,7 @@ export interface Charged {
 }
 
 /** Undefined without a price to convert by. */
-export function commissionOf(scene: Scene, deal: Charged): Costs | undefined {
+export function commissionOf(scene: Scene, deal: NaiveCharge): Costs | undefined {
   const symbol = symbolAt(scene, deal.symbolId)
   const row = groupIn(scene).commissions.find(({ mask }) => [nameOf(symbol), '*'].includes(mask))
   if (row === undefined) return FREE
@@ -69,7 +69,7 @@ function cents(text: string): number {
 }
 
 /** A close by another position is free; a trade that is charged once is when it opens. */
-function chargedVolume(charge: string, { entry, volume, opened }: Charged): number {
+function chargedVolume(charge: string, { entry, volume, opened }: NaiveCharge): number {
   if (entry === 'out_by') return 0
   if (charge !== 'per_deal' || entry === 'in') return volume
   return entry === 'inout' ? opened : 0

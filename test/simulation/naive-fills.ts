@@ -28,13 +28,18 @@ import {
 } from './naive-rows.js'
 
 /** The outcome of an order that names no position, on hedging and netting accounts (docs/choices/netting.md). */
-export interface Netted {
+export interface NaiveNetting {
   readonly position: PositionEvent | undefined
   /** How much of it opens something. */
   readonly opens: number
 }
 
-export function nettedIn(scene: Scene, symbolId: number, side: number, volume: number): Netted {
+export function nettedIn(
+  scene: Scene,
+  symbolId: number,
+  side: number,
+  volume: number,
+): NaiveNetting {
   if (groupIn(scene).margin_mode === 'hedging') return { position: undefined, opens: volume }
   const position = [...scene.account.positions.values()].find((one) => one.symbolId === symbolId)
   if (position === undefined || position.side === side) return { position, opens: volume }
@@ -46,7 +51,7 @@ export function wrongNettedAccess(
   scene: Scene,
   symbolId: number,
   side: number,
-  { opens }: Netted,
+  { opens }: NaiveNetting,
 ): Code | undefined {
   const symbol = symbolAt(scene, symbolId)
   return opens > 0 || symbol.trade_access === 'disabled' ? wrongAccess(symbol, side) : undefined
@@ -56,7 +61,7 @@ export function noRoom(
   scene: Scene,
   symbolId: number,
   side: number,
-  { position, opens }: Netted,
+  { position, opens }: NaiveNetting,
 ): Code | undefined {
   if (opens === 0) return undefined
   const full = position === undefined ? tooManyPositions(scene) : undefined

@@ -76,7 +76,7 @@ function isBefore(a: Level, b: Level): boolean {
 }
 
 /** Everything that a shard's accounts wait for. */
-export class Waiting {
+export class WaitingLevels {
   readonly #differenceOf: (login: number, symbolId: number) => number
   readonly bySymbol = new Map<number, { levels: NaiveLevels; trailing: NaiveLevels }>()
   readonly expiries = new NaiveLevels()

@@ -1,11 +1,11 @@
-import type { Offered } from './naive-outcome.js'
+import type { NaiveOffer } from './naive-outcome.js'
 
 /** Prices that were offered to an account: sixteen at most, ten seconds, once, and gone with their shard. */
 export class NaiveOffers {
-  #newest: Named | undefined
-  #offers: { readonly offer: Offered; id: string }[] = []
+  #newest: NamedOffer | undefined
+  #offers: { readonly offer: NaiveOffer; id: string }[] = []
 
-  make(offer: Offered): (id: string) => void {
+  make(offer: NaiveOffer): (id: string) => void {
     this.#offers = this.#offers.filter(({ offer: { at } }) => at + HOLDS_MS >= offer.at).slice(-15)
     const made = { offer, id: '' }
     this.#offers.push(made)
@@ -15,7 +15,7 @@ export class NaiveOffers {
     }
   }
 
-  find(id: string, now: number): Offered | undefined {
+  find(id: string, now: number): NaiveOffer | undefined {
     const made = this.#offers.find((one) => one.id === id)
     return made === undefined || made.offer.at + HOLDS_MS < now ? undefined : made.offer
   }
@@ -26,7 +26,7 @@ export class NaiveOffers {
   }
 
   /** What was told last, for who wants to take it: it may hold no more. */
-  get newest(): Named | undefined {
+  get newest(): NamedOffer | undefined {
     return this.#newest
   }
 
@@ -35,7 +35,7 @@ export class NaiveOffers {
   }
 }
 
-export interface Named {
+export interface NamedOffer {
   readonly id: string
   readonly symbolId: number
 }

@@ -7,12 +7,12 @@ export interface Outcome {
   /** Ids that are given out by it are the places below. */
   readonly events: readonly AccountEvent[]
   /** Of a requote: the prices that hold for a while. */
-  readonly offer?: Offered
+  readonly offer?: NaiveOffer
   /** What it asks for is there already: without a key there is no record of it. */
   readonly isSame?: boolean
 }
 
-export interface Offered {
+export interface NaiveOffer {
   readonly symbolId: number
   /** No more than this. */
   readonly volume: number

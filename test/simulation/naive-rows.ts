@@ -93,7 +93,7 @@ export function openedPosition(
   }
 }
 
-export type Realised = Pick<DealEvent, 'profit' | 'swap' | 'rateProfit'>
+export type NaiveSums = Pick<DealEvent, 'profit' | 'swap' | 'rateProfit'>
 
 /** What closing a volume at a price realises; undefined without a rate. */
 export function realised(
@@ -101,7 +101,7 @@ export function realised(
   position: PositionEvent,
   price: number,
   volume: number,
-): Realised | undefined {
+): NaiveSums | undefined {
   const { book, prices } = scene
   const symbol = symbolAt(scene, position.symbolId)
   const { side, priceOpen, swap } = position

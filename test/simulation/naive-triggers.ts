@@ -50,12 +50,16 @@ function isConfirmed(action: string | undefined): boolean {
 /** Refusals that the next tick may not meet. */
 const WAITS: readonly Code[] = ['trade.off_quotes', 'trade.no_connection', 'trade.requote']
 
-export interface Activated {
+export interface NaiveActivation {
   readonly events: readonly AccountEvent[]
   readonly isRejected: boolean
 }
 
-export function activated(scene: Scene, order: OrderEvent, quote: Quote): Activated | undefined {
+export function activated(
+  scene: Scene,
+  order: OrderEvent,
+  quote: Quote,
+): NaiveActivation | undefined {
   if (mayNotTrade(scene) !== undefined) return undefined
   const symbol = symbolAt(scene, order.symbolId)
   if (symbol.trade_access === 'disabled') return undefined

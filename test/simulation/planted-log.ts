@@ -1,4 +1,4 @@
-import { RecentRefusals, type Refused } from '../../actors/shard/recent-refusals.js'
+import { type RecentRefusal, RecentRefusals } from '../../actors/shard/recent-refusals.js'
 import { apply } from '../../engine/account/apply.js'
 import type { AccountRecord, DealEvent } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
@@ -50,7 +50,7 @@ function forgetRefusals(rig: GivenShard): void {
 
 function keepRefusals(rig: GivenShard): void {
   const { refusals } = rig.core
-  const held = new Map<string, Refused>()
+  const held = new Map<string, RecentRefusal>()
   const add = refusals.add.bind(refusals)
   refusals.add = (login, key, digest, refusal, at) => {
     add(login, key, digest, refusal, at)

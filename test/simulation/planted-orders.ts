@@ -1,4 +1,4 @@
-import { ShardTriggers } from '../../actors/shard/triggers.js'
+import { Triggers } from '../../actors/shard/triggers.js'
 import { TapeReader } from '../../actors/shared/tick-tape.js'
 import { dropOrder } from '../../engine/account/holdings/hold-order.js'
 import { Offers } from '../../engine/account/rules/offers.js'
@@ -65,8 +65,8 @@ export function plantedInOrders(): Sabotage[] {
     {
       name: 'recovery sets no levels of orders',
       plant: () =>
-        patched(ShardTriggers.prototype, 'load', (load) => {
-          return function (this: ShardTriggers, account) {
+        patched(Triggers.prototype, 'load', (load) => {
+          return function (this: Triggers, account) {
             load.call(this, { ...account, orders: new Map() })
           }
         }),

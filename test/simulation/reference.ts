@@ -6,7 +6,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import type { Prices } from '../../engine/book/prices.js'
 import type { Code } from '../../engine/code.js'
 import type { TradeFields } from '../../wire/trade/trade-request.js'
-import type { Asked } from './asked.js'
+import type { AskedRequest } from './asked.js'
 import type { Cause, Verdict } from './cause.js'
 import { Expectation } from './expectation.js'
 import { must } from './must.js'
@@ -15,7 +15,7 @@ import { type BalanceAsk, naiveBalance } from './naive-balance.js'
 import { isTraded } from './naive-checks.js'
 import type { EndedDay } from './naive-day-end.js'
 import { NaiveDays } from './naive-days.js'
-import { type Level, Waiting } from './naive-levels.js'
+import { type Level, WaitingLevels } from './naive-levels.js'
 import { NaiveOffers } from './naive-offers.js'
 import { isPassing, type Outcome } from './naive-outcome.js'
 import { endedRow } from './naive-pending.js'
@@ -45,7 +45,7 @@ const DAY_END_DEALS_MAX = 2
  * shard's ids and times from there alone.
  */
 export class Reference {
-  readonly waiting = new Waiting((login, symbolId) => this.#difference(login, symbolId))
+  readonly waiting = new WaitingLevels((login, symbolId) => this.#difference(login, symbolId))
   readonly #parts: ReferenceParts
   readonly #offers = new Map<number, NaiveOffers>()
   readonly #ids = { order: 0, deal: 0 }
@@ -239,7 +239,7 @@ export class Reference {
     return { account: this.#parts.account(login), profile, book, prices: seen, now: this.#now }
   }
 
-  #asked(asked: Asked, readOnly: boolean): Verdict {
+  #asked(asked: AskedRequest, readOnly: boolean): Verdict {
     const { login, op, key, body } = asked
     if (readOnly) return verdict('trade.read_only')
     const account = this.#parts.account(login)
@@ -261,7 +261,7 @@ export class Reference {
     return this.#decided(asked, text, outcome)
   }
 
-  #decided({ login, op, key }: Asked, body: string, outcome: Outcome): Verdict {
+  #decided({ login, op, key }: AskedRequest, body: string, outcome: Outcome): Verdict {
     const { code, events, offer } = outcome
     if (isPassing(outcome)) {
       const named = offer === undefined ? undefined : this.offersTo(login).make(offer)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { hunt } from './hunt.js'
 import { planted } from './planted.js'
 import type { Sabotage } from './sabotage.js'
-import { type Simulated, SimulationFailed, simulate } from './simulate.js'
+import { SimulationFailed, type SimulationRun, simulate } from './simulate.js'
 
 /**
  * npm run simulate -- --seed 7 --steps 3410                  runs one seed
@@ -55,7 +55,7 @@ function runSeeds([first, last]: readonly [first: number, last: number], steps: 
   if (failed.length > 0) process.exitCode = 1
 }
 
-function runOne(seed: number, steps: number): Simulated | undefined {
+function runOne(seed: number, steps: number): SimulationRun | undefined {
   try {
     return simulate({ seed, steps })
   } catch (error) {

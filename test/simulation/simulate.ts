@@ -16,7 +16,7 @@ export interface Run {
   readonly sabotage?: Sabotage
 }
 
-export interface Simulated {
+export interface SimulationRun {
   readonly seed: number
   readonly steps: number
   /** The same seed and steps give the same digest, always. */
@@ -46,7 +46,7 @@ const DEEP_EVERY = 500
 const DAY_MS = 86_400_000
 
 /** Runs one seed to its end, or throws `SimulationFailed` at the first promise broken. */
-export function simulate({ seed, steps, sabotage = NO_SABOTAGE }: Run): Simulated {
+export function simulate({ seed, steps, sabotage = NO_SABOTAGE }: Run): SimulationRun {
   let step = 0
   try {
     const simulation = new Simulation(seed, sabotage)
@@ -98,7 +98,7 @@ export class Simulation {
     else this.#tellMovedMoney()
   }
 
-  end(): Omit<Simulated, 'seed' | 'steps'> {
+  end(): Omit<SimulationRun, 'seed' | 'steps'> {
     const { world } = this
     for (const host of world.hosts) if (host.rig === undefined) restart(world, host)
     for (const host of world.hosts) host.halt('')

@@ -4,18 +4,18 @@ import type { Prng } from '../../engine/numbers/prng.js'
 import type { TradeFields } from '../../wire/trade/trade-request.js'
 import type { Market } from './market.js'
 import type { NaiveAccount } from './naive-account.js'
-import type { Named } from './naive-offers.js'
+import type { NamedOffer } from './naive-offers.js'
 import { decimalText, shortText } from './naive-ratio.js'
 
 /** Trade requests of every kind, near the market and mostly allowed. */
-export interface Asking {
+export interface AskSource {
   readonly prng: Prng
   readonly book: Book
   readonly now: number
   readonly market: Market
   readonly account: NaiveAccount
   /** The newest offer that the account had. */
-  readonly offered: Named | undefined
+  readonly offered: NamedOffer | undefined
 }
 
 type Terms = Partial<TradeFields>
@@ -23,13 +23,13 @@ type Terms = Partial<TradeFields>
 const COMMENTS = ['', 'grid', 'größer "als" \u{1f4b6}'] as const
 const LOT = 100_000_000
 
-export function tradeAsk(asking: Asking): TradeFields {
+export function tradeAsk(asking: AskSource): TradeFields {
   const body = kindOf(asking)
   const comment = asking.prng.below(3)
   return comment === 0 ? body : { ...body, comment: COMMENTS[comment] }
 }
 
-function kindOf(asking: Asking): TradeFields {
+function kindOf(asking: AskSource): TradeFields {
   const { prng, account } = asking
   const positions = [...account.positions.values()]
   const orders = [...account.orders.values()]
@@ -44,7 +44,7 @@ function kindOf(asking: Asking): TradeFields {
 }
 
 function ofPosition(
-  asking: Asking,
+  asking: AskSource,
   position: PositionEvent,
   all: readonly PositionEvent[],
 ): TradeFields {
@@ -63,7 +63,7 @@ function ofPosition(
   return { kind: 'close_by', position_id: position.id, by_position_id: other.id }
 }
 
-function close(asking: Asking, { id, volume, symbolId, side }: PositionEvent): TradeFields {
+function close(asking: AskSource, { id, volume, symbolId, side }: PositionEvent): TradeFields {
   const { prng } = asking
   const steps = Math.max(1, prng.below(Math.floor(volume / 1_000_000) + 2))
   return {
@@ -74,7 +74,7 @@ function close(asking: Asking, { id, volume, symbolId, side }: PositionEvent): T
   }
 }
 
-function ofOrder(asking: Asking, order: OrderEvent): TradeFields {
+function ofOrder(asking: AskSource, order: OrderEvent): TradeFields {
   const { prng } = asking
   const order_id = prng.below(40) === 0 ? order.id + 1 : order.id
   if (prng.below(3) === 0) return { kind: 'delete', order_id }
@@ -89,7 +89,7 @@ function ofOrder(asking: Asking, order: OrderEvent): TradeFields {
   }
 }
 
-function open(asking: Asking): TradeFields {
+function open(asking: AskSource): TradeFields {
   const { prng, offered } = asking
   const isTaken = offered !== undefined && prng.below(3) === 0
   const symbol = isTaken ? symbolIn(asking, offered.symbolId) : anySymbol(asking)
@@ -105,7 +105,7 @@ function open(asking: Asking): TradeFields {
   }
 }
 
-function place(asking: Asking, other: OrderEvent | undefined): TradeFields {
+function place(asking: AskSource, other: OrderEvent | undefined): TradeFields {
   const { prng } = asking
   const symbol = anySymbol(asking)
   const side = prng.below(2) === 0 ? 1 : -1
@@ -125,7 +125,7 @@ function place(asking: Asking, other: OrderEvent | undefined): TradeFields {
 }
 
 /** Up to three thousandths of the price away, so that levels are hit soon; sometimes on the wrong side. */
-function near(asking: Asking, symbol: SymbolSpec, way: number): number {
+function near(asking: AskSource, symbol: SymbolSpec, way: number): number {
   const { prng, market } = asking
   const price = market.last(symbol.id)?.bid ?? 1000
   const away = Math.round(price * 0.003 * prng.unit() * prng.unit())
@@ -138,7 +138,7 @@ function text({ digits }: SymbolSpec, points: number): string {
 }
 
 function levels(
-  asking: Asking,
+  asking: AskSource,
   symbol: SymbolSpec,
   side: number,
   kind: OrderEvent['kind'],
@@ -153,7 +153,7 @@ function levels(
   }
 }
 
-function stops(asking: Asking, symbol: SymbolSpec, side: number): Terms {
+function stops(asking: AskSource, symbol: SymbolSpec, side: number): Terms {
   const { prng } = asking
   const some = prng.below(8) + 1
   const price = (way: number): string =>
@@ -165,7 +165,7 @@ function stops(asking: Asking, symbol: SymbolSpec, side: number): Terms {
   }
 }
 
-function trailing({ prng, market }: Asking, { id }: SymbolSpec): number {
+function trailing({ prng, market }: AskSource, { id }: SymbolSpec): number {
   if (prng.below(5) === 0) return 0
   const price = market.last(id)?.bid ?? 1000
   return 1 + prng.below(Math.max(1, Math.round(price * 0.001)))
@@ -173,7 +173,7 @@ function trailing({ prng, market }: Asking, { id }: SymbolSpec): number {
 
 const HOUR_MS = 3_600_000
 
-function term({ prng, now }: Asking): Terms {
+function term({ prng, now }: AskSource): Terms {
   const at = new Date(now + prng.below(20) * 100 + prng.below(3) * HOUR_MS - 100).toISOString()
   switch (prng.below(5)) {
     case 0:
@@ -188,7 +188,7 @@ function term({ prng, now }: Asking): Terms {
 }
 
 /** The price that a client expects, near the market's; or one that was offered. */
-function expected(asking: Asking, symbol: SymbolSpec, side: number): Terms {
+function expected(asking: AskSource, symbol: SymbolSpec, side: number): Terms {
   const { prng, market, offered } = asking
   if (offered?.symbolId === symbol.id && prng.below(3) === 0) return { quote_id: offered.id }
   if (prng.below(3) > 0) return {}
@@ -212,15 +212,15 @@ function filling(prng: Prng): Terms {
   return prng.below(4) > 0 ? {} : { filling: (['fok', 'ioc', 'return'] as const)[prng.below(3)] }
 }
 
-function anySymbol({ prng, book }: Asking): SymbolSpec {
+function anySymbol({ prng, book }: AskSource): SymbolSpec {
   const symbols = [...book.symbolsByName.values()]
   return symbols[prng.below(symbols.length)] as SymbolSpec
 }
 
-function symbolIn({ book }: Asking, id: number): SymbolSpec {
+function symbolIn({ book }: AskSource, id: number): SymbolSpec {
   return book.symbolsById.get(id) as SymbolSpec
 }
 
-function symbolOf(asking: Asking, { symbolId }: PositionEvent): SymbolSpec {
+function symbolOf(asking: AskSource, { symbolId }: PositionEvent): SymbolSpec {
   return symbolIn(asking, symbolId)
 }

@@ -33,7 +33,7 @@ const GONE_MAX = 2
 const DAY_MS = 86_400_000
 
 /** One account as the simulator sees it from outside. */
-export interface Watched {
+export interface WatchedAccount {
   readonly ledger: Ledger
   /** The log's records folded by the engine, apart from the shard that wrote them. */
   readonly shadow: Account
@@ -58,7 +58,7 @@ export class World implements Surroundings {
   readonly projection: Projection
   readonly profiles = new Map<number, AccountProfile>()
   readonly hosts: ShardHost[]
-  readonly watched = new Map<number, Watched>()
+  readonly watched = new Map<number, WatchedAccount>()
   /** Every committed record, by its global seq. */
   readonly records = new Map<number, AccountRecord>()
   book: Book
@@ -87,7 +87,7 @@ export class World implements Surroundings {
     return { next, end: this.#nextId }
   }
 
-  watch(login: number): Watched {
+  watch(login: number): WatchedAccount {
     const watched = this.watched.get(login)
     assert(watched !== undefined, 'an account of this world')
     return watched

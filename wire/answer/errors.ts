@@ -99,10 +99,3 @@ export function refuseInput(fields: readonly FieldError[]): InputRefusal {
 export function refuseField(path: string, message: string): InputRefusal {
   return refuseInput([{ path, message }])
 }
-
-/** What a handler returned: data or a refusal? Data never has `ok: false` next to a code. */
-export function isRefusal(value: unknown): value is Refusal | InputRefusal {
-  if (typeof value !== 'object' || value === null) return false
-  const candidate = value as { ok?: unknown; code?: unknown }
-  return candidate.ok === false && typeof candidate.code === 'string'
-}

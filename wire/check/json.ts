@@ -14,13 +14,13 @@ const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-export type Parsed = { readonly ok: true; readonly value: unknown } | Refusal
+export type ParsedJson = { readonly ok: true; readonly value: unknown } | Refusal
 
 /**
  * Bytes from outside to a value: UTF-8 only, JSON only, bounded depth. With `marksBadBytes` the first bytes in a
  * text that are no UTF-8 arrive as half a character, so that whoever reads the text can say where they are.
  */
-export function parseJson(bytes: Uint8Array, marksBadBytes = false): Parsed {
+export function parseJson(bytes: Uint8Array, marksBadBytes = false): ParsedJson {
   if (isBeyondBounds(bytes)) {
     return refuse('invalid_input', `The body nests deeper than ${JSON_DEPTH_MAX} levels.`)
   }

@@ -1,7 +1,7 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { sortText } from '../../engine/names/sort-text.js'
 import { bigScaledFromText } from '../../engine/numbers/decimal.js'
-import { isRefusal, refuseField } from '../answer/errors.js'
+import { refuseField } from '../answer/errors.js'
 import type { WindowField, WindowFields } from '../stored/window-fields.js'
 import {
   FRACTION_DIGITS,

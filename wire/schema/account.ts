@@ -180,12 +180,19 @@ export const Fence = Type.String({
   'x-says': 'must be a whole number from 0 to 9223372036854775807',
 })
 
+/** What the list of accounts is filtered by; a login is a number in a body and text in a query. */
+export function accountFilters<L extends TSchema>(login: L) {
+  return {
+    group: Optional(GroupMask),
+    company: Optional(Text(128, 1)),
+    login: Optional(login),
+    name: Optional(Text(128, 1)),
+    email: Optional(Text(128, 1)),
+  }
+}
+
 export const AccountsQuery = Query({
-  group: Optional(GroupMask),
-  company: Optional(Text(128, 1)),
-  login: Optional(LoginText),
-  name: Optional(Text(128, 1)),
-  email: Optional(Text(128, 1)),
+  ...accountFilters(LoginText),
   page: Optional(Page),
   limit: Optional(Limit(1000)),
   min_projection_seq: Optional(Fence),

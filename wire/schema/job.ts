@@ -1,9 +1,9 @@
 import { JOB_KINDS, JOB_STATES } from '../stored/stored-job.js'
+import { accountFilters } from './account.js'
 import {
   AnyText,
   Body,
   Choice,
-  GroupMask,
   IdText,
   Limit,
   Login,
@@ -15,7 +15,6 @@ import {
   Params,
   Query,
   type Static,
-  Text,
   Time,
   View,
 } from './scalars.js'
@@ -53,18 +52,6 @@ export const LogArchiveBody = Body({ until: Optional(Time) })
 export type LogArchive = Static<typeof LogArchiveBody>
 
 /** The filters of the list of accounts. */
-export const AccountExportBody = Body({
-  group: Optional(GroupMask),
-  company: Optional(Text(128, 1)),
-  login: Optional(Login),
-  name: Optional(Text(128, 1)),
-  email: Optional(Text(128, 1)),
-})
-export const AccountExportQuery = Query({
-  group: Optional(GroupMask),
-  company: Optional(Text(128, 1)),
-  login: Optional(LoginText),
-  name: Optional(Text(128, 1)),
-  email: Optional(Text(128, 1)),
-})
+export const AccountExportBody = Body(accountFilters(Login))
+export const AccountExportQuery = Query(accountFilters(LoginText))
 export type AccountExport = Static<typeof AccountExportBody>

@@ -109,9 +109,9 @@ export interface ShardOperations {
   trade: { readonly request: TradeOrder; readonly answer: CodedJson }
   check: { readonly request: TradeOrder; readonly answer: CodedJson }
   /** A position as staff say it is. The answer is its new row. */
-  correct: { readonly request: PositionCorrecting; readonly answer: JsonValue }
+  correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
-  delete_positions: { readonly request: PositionsDeleting; readonly answer: readonly Code[] }
+  delete_positions: { readonly request: DeletionAsk; readonly answer: readonly Code[] }
   /** What the account stands at, for an audit: exact JSON of `HeldText`, and its newest record. */
   held: {
     readonly request: { readonly login: number }
@@ -169,13 +169,13 @@ export interface TradeOrder {
   readonly by: Doer | null
 }
 
-export interface PositionCorrecting {
+export interface CorrectionAsk {
   readonly login: number
   readonly correction: PositionCorrection
   readonly by: Doer
 }
 
-export interface PositionsDeleting {
+export interface DeletionAsk {
   readonly login: number
   readonly ids: readonly number[]
   /** A repeat with the same id changes nothing again; empty where there is none. */

@@ -1,6 +1,5 @@
 /** A window onto a long list: what crosses to the threads that read it. Of no list in particular. */
 export const WINDOW_EDGES = ['first', 'last', 'after', 'before', 'around'] as const
-export type WindowEdge = (typeof WINDOW_EDGES)[number]
 
 export const WINDOW_OPERATORS = [
   ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const),

@@ -1,12 +1,12 @@
 import { EXPIRATIONS, ORDER_KINDS, type Reason } from '../../engine/account/event.js'
 import type {
-  Expiring,
+  Expiry,
   Protection,
   Said,
   TradeKind,
   TradeRequest,
 } from '../../engine/account/request.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { scaledFromText } from '../../engine/numbers/decimal.js'
 import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
 import { flatCheck } from '../check/flat-check.js'
@@ -218,7 +218,7 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
     volume = scaled
   }
   const plain = requestOf(body, volume, by)
-  if ('ok' in plain) return plain
+  if (isRefusal(plain)) return plain
   // Most say no more than they need: these are not copied.
   const request = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
   const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
@@ -334,7 +334,7 @@ function protectionOf(body: TradeFields): Protection {
   }
 }
 
-function expiringOf(body: TradeFields): Expiring {
+function expiringOf(body: TradeFields): Expiry {
   const expiresAt = body.expires_at === undefined ? 0 : Date.parse(body.expires_at)
   return { expiration: body.expiration ?? '', expiresAt }
 }

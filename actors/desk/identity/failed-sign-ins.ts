@@ -15,7 +15,7 @@ import type { Desk } from '../desk.js'
 export const FAILED_LINES_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
-interface Counted {
+interface FailureCount {
   readonly actor: Actor
   readonly login: Login | null
   readonly text: string
@@ -24,7 +24,7 @@ interface Counted {
 
 export class FailedSignIns {
   readonly #desk: Desk
-  readonly #counted = new Map<string, Counted>()
+  readonly #counted = new Map<string, FailureCount>()
   #others = 0
   #since: UnixMs = 0
 
@@ -67,7 +67,7 @@ export class FailedSignIns {
     return accept(null)
   }
 
-  #first(key: string, counted: Counted): Outcome<null> {
+  #first(key: string, counted: FailureCount): Outcome<null> {
     const { actor, login, text } = counted
     const written = this.#desk.change((journal) => {
       journal(actor, { kind: 'auth', login, text })

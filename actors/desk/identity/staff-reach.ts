@@ -7,7 +7,7 @@ import {
 } from '../../../engine/access/grants.js'
 import { knownRights, type Right } from '../../../engine/access/rights.js'
 import type { StaffProfile } from '../../../engine/access/staff-profile.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { type GroupScope, groupScope } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
@@ -62,7 +62,7 @@ export class StaffReach {
   /** Seen, and in nothing beyond the caller. */
   managed(caller: Caller, login: Login): StaffUser | Refusal {
     const user = this.seen(caller, login)
-    if ('ok' in user) return user
+    if (isRefusal(user)) return user
     return refuseManaging(login, grantsOf(user.profile), grantsOf(caller.profile)) ?? user
   }
 }

@@ -6,7 +6,7 @@ import {
   sameList,
 } from '../../../engine/access/staff-profile.js'
 import { assert } from '../../../engine/assert.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountStatesRepo } from '../../../storage/repos/account-states.js'
@@ -83,7 +83,7 @@ export class StaffUsers {
     const faults = profileFaults(normal)
     if (faults.length > 0) return refuseInput(faults)
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const account = this.#accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
     const unfit = refuseStaffGroup(account.group, caller)
@@ -117,10 +117,10 @@ export class StaffUsers {
     const faults = profileFaults(scope?.length === 0 ? rest : normal)
     if (faults.length > 0) return refuseInput(faults)
     const asked = this.#asked(actor, login)
-    if ('ok' in asked) return asked
+    if (isRefusal(asked)) return asked
     const { caller, user } = asked
     const change = this.#difference(user, normal, caller)
-    if ('ok' in change) return change
+    if (isRefusal(change)) return change
     if (change.active === false && login === caller.login) return refuseSelf('disable')
     const refusal = refuseGrants(change, caller)
     if (refusal !== null) return refusal
@@ -136,7 +136,7 @@ export class StaffUsers {
 
   disable(actor: Actor, login: Login): Outcome<StaffMember> {
     const asked = this.#asked(actor, login)
-    if ('ok' in asked) return asked
+    if (isRefusal(asked)) return asked
     const { caller, user } = asked
     if (login === caller.login) return refuseSelf('disable')
     if (!user.profile.active) return accept(memberOf(user))
@@ -147,7 +147,7 @@ export class StaffUsers {
   /** For good: only a user who left no trace in trades or in the journal. */
   remove(actor: Actor, login: Login): Outcome<null> {
     const asked = this.#asked(actor, login)
-    if ('ok' in asked) return asked
+    if (isRefusal(asked)) return asked
     if (login === asked.caller.login) return refuseSelf('delete')
     const traces = this.#traces(login)
     if (traces !== null) {
@@ -168,9 +168,9 @@ export class StaffUsers {
 
   #asked(actor: Actor, login: Login): { caller: Caller; user: StaffUser } | Refusal {
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const user = this.#reach.managed(caller, login)
-    return 'ok' in user ? user : { caller, user }
+    return isRefusal(user) ? user : { caller, user }
   }
 
   /** The fields of `given` that are not so already, checked. */

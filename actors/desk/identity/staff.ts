@@ -1,6 +1,6 @@
 import { linesBeyond } from '../../../engine/access/grants.js'
 import { lineFaults, normalLines, type ReportLine } from '../../../engine/access/staff-profile.js'
-import { refuse } from '../../../engine/code.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { groupMaskFits, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
@@ -98,7 +98,7 @@ class StaffDesk {
 
   list(request: ListStaff): Outcome<{ items: StaffMember[]; total: number }> {
     const caller = this.#reach.caller(request.actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const { group, page, limit } = request
     const groups = this.#desk.config.world
       .list('groups')
@@ -109,14 +109,14 @@ class StaffDesk {
     const filter = { groups, login, name }
     const items = this.#staff.logins(filter, (page - 1) * limit, limit).flatMap((found) => {
       const user = this.#reach.seen(caller, found)
-      return 'ok' in user ? [] : [memberOf(user)]
+      return isRefusal(user) ? [] : [memberOf(user)]
     })
     return accept({ items, total: this.#staff.countMatching(filter) })
   }
 
   get({ actor, login }: OneStaff): Outcome<StaffMember> {
     const user = this.#seen(actor, login)
-    return 'ok' in user ? user : accept(memberOf(user))
+    return isRefusal(user) ? user : accept(memberOf(user))
   }
 
   passwordRules({
@@ -124,7 +124,7 @@ class StaffDesk {
     login,
   }: OneStaff): Outcome<StaffOperations['staff.password_rules']['answer']> {
     const user = this.#managed(actor, login)
-    if ('ok' in user) return user
+    if (isRefusal(user)) return user
     const others = (['investor', 'phone'] as const).flatMap((kind) => {
       const hash = this.#credentials.hash(login, kind)
       return hash === undefined ? [] : [{ kind, hash }]
@@ -134,7 +134,7 @@ class StaffDesk {
 
   setPassword({ actor, login, hash }: Request<'staff.set_password'>): Outcome<null> {
     const user = this.#managed(actor, login)
-    if ('ok' in user) return user
+    if (isRefusal(user)) return user
     const outcome = this.#desk.change((journal) => {
       this.#credentials.set(login, 'master', hash, this.#desk.clock.now())
       const closed = this.#live.closeAll(login)
@@ -150,7 +150,7 @@ class StaffDesk {
   /** One's own one-time codes are turned off with such a code, so not here, where none is asked for. */
   resetOtp({ actor, login }: OneStaff): Outcome<null> {
     const user = this.#managed(actor, login)
-    if ('ok' in user) return user
+    if (isRefusal(user)) return user
     if (!user.account.otp_enabled) return accept(null)
     if (login === actor.login) {
       const why = 'Turn off your own one-time codes with a code, or ask another staff user.'
@@ -171,7 +171,7 @@ class StaffDesk {
 
   reports({ actor, login }: OneStaff): Outcome<StaffReports> {
     const user = this.#seen(actor, login)
-    if ('ok' in user) return user
+    if (isRefusal(user)) return user
     return accept({ version: user.profile.version, lines: user.profile.reports })
   }
 
@@ -184,9 +184,9 @@ class StaffDesk {
     const faults = lineFaults(given)
     if (faults.length > 0) return refuseInput(faults)
     const caller = this.#reach.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     const user = this.#reach.managed(caller, login)
-    if ('ok' in user) return user
+    if (isRefusal(user)) return user
     const { profile } = user
     const lines = normalLines(given)
     const added = lines.filter((line) => !profile.reports.some((held) => sameValue(held, line)))
@@ -209,11 +209,11 @@ class StaffDesk {
 
   #seen(actor: Actor, login: Login) {
     const caller = this.#reach.caller(actor)
-    return 'ok' in caller ? caller : this.#reach.seen(caller, login)
+    return isRefusal(caller) ? caller : this.#reach.seen(caller, login)
   }
 
   #managed(actor: Actor, login: Login) {
     const caller = this.#reach.caller(actor)
-    return 'ok' in caller ? caller : this.#reach.managed(caller, login)
+    return isRefusal(caller) ? caller : this.#reach.managed(caller, login)
   }
 }

@@ -1,5 +1,5 @@
 import { assert } from '../../../engine/assert.js'
-import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
 import { transferOf } from '../../../engine/config/exported.js'
@@ -9,12 +9,12 @@ import {
   CONFIG_SLICE_ITEMS_MAX,
   CONFIG_SLICE_MS,
 } from '../../../engine/limits.js'
-import { type InputRefusal, isRefusal } from '../../../wire/answer/errors.js'
+import type { InputRefusal } from '../../../wire/answer/errors.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import type { ConfigDesk } from './config-changes.js'
-import { DraftStanding } from './config-draft.js'
+import { DraftView } from './config-draft.js'
 import { type ConfigPlanner, gapsClosed } from './config-plan.js'
 import type { NoChange, Plan, Step } from './config-step.js'
 
@@ -71,7 +71,7 @@ export interface ItemResult {
   readonly field: string | null
 }
 
-type Planned = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal | InputRefusal
+type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal | InputRefusal
 
 export function configBatchDesk(
   desk: Desk,
@@ -89,7 +89,7 @@ const DRY_RUNS_MAX = 2 * CONFIG_BATCHES_MAX
 interface DryRun {
   readonly steps: (readonly [ConfigKindName, readonly Step<ConfigKindName>[]])[]
   readonly version: number
-  draft: DraftStanding
+  draft: DraftView
 }
 
 class ConfigBatches {
@@ -115,7 +115,7 @@ class ConfigBatches {
 
   #carriedOut({ actor, kind, items, isLast }: ConfigSlice): Outcome<readonly ItemResult[]> {
     return this.#config.change(kind, (journal) => {
-      const draft = new DraftStanding(this.#desk.config)
+      const draft = new DraftView(this.#desk.config)
       const steps: Step<ConfigKindName>[] = []
       const take = (plan: Plan<ConfigKindName>): void => {
         draft.take(kind, plan.steps)
@@ -135,7 +135,7 @@ class ConfigBatches {
   #dry({ actor, kind, items, isLast }: ConfigSlice, name: string): readonly ItemResult[] {
     const run = this.#dryRun(name)
     // On a draft of its own: lists that do not change are found in by index.
-    run.draft = new DraftStanding(this.#desk.config, run.draft)
+    run.draft = new DraftView(this.#desk.config, run.draft)
     const results = this.#walk({ actor, kind, items }, run.draft, ({ steps }) => {
       run.draft.take(kind, steps)
       run.steps.push([kind, steps])
@@ -151,7 +151,7 @@ class ConfigBatches {
     const { version } = config.records
     let run = known?.version === version ? known : undefined
     if (run === undefined) {
-      const draft = new DraftStanding(config)
+      const draft = new DraftView(config)
       run = { steps: known?.steps ?? [], version, draft }
       for (const [kind, steps] of run.steps) draft.take(kind, steps)
     }
@@ -167,7 +167,7 @@ class ConfigBatches {
   /** As far as the time goes; one at least. */
   #walk(
     { actor, kind, items }: Pick<ConfigSlice, 'actor' | 'kind' | 'items'>,
-    standing: DraftStanding,
+    standing: DraftView,
     take: (plan: Plan<ConfigKindName>) => void,
   ): ItemResult[] {
     const { clock } = this.#desk
@@ -186,7 +186,7 @@ class ConfigBatches {
     actor: Actor,
     kind: K,
     item: ConfigItem,
-    standing: DraftStanding,
+    standing: DraftView,
   ): Plan<K> | NoChange<K> | Refusal {
     const { world } = standing
     if (item.do === 'create') return this.#create(standing, { actor, kind, input: item.input })
@@ -205,7 +205,7 @@ class ConfigBatches {
   }
 
   #create<K extends ConfigKindName>(
-    standing: DraftStanding,
+    standing: DraftView,
     asked: { readonly actor: Actor; readonly kind: K; readonly input: Fields },
   ): Plan<K> | NoChange<K> | Refusal {
     const planned = this.#planner.create(standing, asked)
@@ -227,7 +227,7 @@ class ConfigBatches {
 function holderOf<K extends ConfigKindName>(
   kind: K,
   input: Fields,
-  { world }: Pick<DraftStanding, 'world'> | Desk['config'],
+  { world }: Pick<DraftView, 'world'> | Desk['config'],
 ): ConfigRecords[K] | undefined {
   const { defaults, normal, nameOf } = kindOf(kind)
   const shape = transferOf(kind)
@@ -250,7 +250,7 @@ function line(journal: JournalWriter, actor: Actor, plan: Plan<ConfigKindName>):
   journal(actor, { kind: 'config', text: plan.text, changes: plan.changes })
 }
 
-function resultOf(item: ConfigItem, planned: Planned): ItemResult {
+function resultOf(item: ConfigItem, planned: BatchPlan): ItemResult {
   const nothing = { fields: [], code: null, message: '', field: null }
   if (isRefusal(planned)) {
     const { code, message } = planned

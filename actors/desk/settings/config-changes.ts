@@ -1,16 +1,15 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
 import type { ConfigKind } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { GroupAccess } from '../identity/group-access.js'
 import type { Once } from '../remembered-answers.js'
-import { DraftStanding } from './config-draft.js'
+import { DraftView } from './config-draft.js'
 import { type ConfigPlanner, changedRecord, fieldOf, gapsClosed } from './config-plan.js'
 import type { Plan, Step } from './config-step.js'
 
@@ -28,18 +27,18 @@ import type { Plan, Step } from './config-step.js'
 export type AnyRecord = ConfigRecords[ConfigKindName]
 type Fields = Readonly<Record<string, unknown>>
 
-interface Asked {
+interface ChangeAsk {
   readonly actor: Actor
   readonly kind: ConfigKindName
 }
 
-export interface CreateConfig extends Asked {
+export interface CreateConfig extends ChangeAsk {
   readonly once?: Once
   /** What the schema of the kind's route let through; secrets in the clear. */
   readonly input: Fields
 }
 
-export interface UpdateConfig extends Asked {
+export interface UpdateConfig extends ChangeAsk {
   readonly id: number
   readonly version: number
   readonly input: Fields
@@ -47,11 +46,11 @@ export interface UpdateConfig extends Asked {
   readonly replaces?: boolean
 }
 
-export interface RemoveConfig extends Asked {
+export interface RemoveConfig extends ChangeAsk {
   readonly id: number
 }
 
-export interface OrderConfig extends Asked {
+export interface OrderConfig extends ChangeAsk {
   readonly ids: readonly number[]
 }
 
@@ -91,7 +90,7 @@ export class ConfigDesk {
       const planned = this.#planner.remove(config, request)
       if (isRefusal(planned)) return planned
       const { kind } = request
-      const draft = new DraftStanding(config)
+      const draft = new DraftView(config)
       draft.take(kind, planned.steps)
       const steps = [...planned.steps, ...gapsClosed(kind, draft, clock.now())]
       const removed = this.#carriedOut(request, { ...planned, steps })
@@ -155,12 +154,12 @@ export class ConfigDesk {
    */
   change<K extends ConfigKindName, T>(
     kind: K,
-    work: (journal: JournalWriter) => Outcome<readonly [readonly Step<K>[], T, DraftStanding?]>,
+    work: (journal: JournalWriter) => Outcome<readonly [readonly Step<K>[], T, DraftView?]>,
   ): Outcome<T> {
     const { config } = this.#desk
     let version = 0
     let written: readonly Step<K>[] = []
-    let drafted: DraftStanding | undefined
+    let drafted: DraftView | undefined
     const outcome = this.#desk.change((journal): Outcome<T> => {
       const worked = work(journal)
       if (!worked.ok) return worked
@@ -178,7 +177,7 @@ export class ConfigDesk {
   #tell<K extends ConfigKindName>(
     version: number,
     { kind, steps }: Made<K>,
-    drafted?: DraftStanding,
+    drafted?: DraftView,
   ): void {
     const { config } = this.#desk
     // Of a record that changed more than once the last step is what it is now.

@@ -1,25 +1,25 @@
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { ConfigDraft } from '../../../engine/config/draft.js'
 import { configDraft } from '../../../engine/config/kinds.js'
-import type { Sealed } from './config-secrets.js'
-import type { Standing, Step } from './config-step.js'
+import type { SealedSecrets } from './config-secrets.js'
+import type { SettingsView, Step } from './config-step.js'
 
 /** Settings as they will be after steps that are not written yet, with their secrets and the ids that are left. */
-export class DraftStanding implements Standing {
+export class DraftView implements SettingsView {
   readonly world: ConfigDraft
-  readonly #base: Standing
-  readonly #secrets: Map<string, Sealed>
+  readonly #base: SettingsView
+  readonly #secrets: Map<string, SealedSecrets>
   readonly #nextIds: Map<ConfigKindName, number>
 
   /** `base` are the settings as they are, `before` what has been drafted on them so far. */
-  constructor(base: Standing, before?: DraftStanding) {
+  constructor(base: SettingsView, before?: DraftView) {
     this.#base = base
     this.world = configDraft(before?.world ?? base.world)
     this.#secrets = before === undefined ? new Map() : before.#secrets
     this.#nextIds = before === undefined ? new Map() : before.#nextIds
   }
 
-  secretsOf(kind: ConfigKindName, id: number): Sealed {
+  secretsOf(kind: ConfigKindName, id: number): SealedSecrets {
     return this.#secrets.get(`${kind}/${id}`) ?? this.#base.secretsOf(kind, id)
   }
 

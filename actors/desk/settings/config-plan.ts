@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type {
   ConfigKindName,
   ConfigRecords,
@@ -14,13 +14,13 @@ import {
 } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
-import { isRefusal, refuseInput } from '../../../wire/answer/errors.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { ConfigReach } from './config-reach.js'
-import { openedRecord, type Sealed, sealedContent } from './config-secrets.js'
-import type { NoChange, Plan, Standing, Step } from './config-step.js'
+import { openedRecord, type SealedSecrets, sealedContent } from './config-secrets.js'
+import type { NoChange, Plan, SettingsView, Step } from './config-step.js'
 import { recordOf } from './config-store.js'
 
 /**
@@ -46,7 +46,7 @@ export class ConfigPlanner {
   }
 
   create<K extends ConfigKindName>(
-    standing: Standing,
+    standing: SettingsView,
     { actor, kind: name, input: asked }: PlannedCreate<K>,
   ): Plan<K> | Refusal {
     const kind = kindOf(name)
@@ -71,7 +71,7 @@ export class ConfigPlanner {
   }
 
   update<K extends ConfigKindName>(
-    standing: Standing,
+    standing: SettingsView,
     asked: PlannedUpdate<K>,
   ): Plan<K> | NoChange<K> | Refusal {
     const { actor, kind: name, id } = asked
@@ -111,7 +111,7 @@ export class ConfigPlanner {
 
   /** Records behind it keep their places until they are moved up (`gapsClosed`). */
   remove<K extends ConfigKindName>(
-    standing: Standing,
+    standing: SettingsView,
     { actor, kind: name, id }: PlannedRemove<K>,
   ): Plan<K> | Refusal {
     const kind = kindOf(name)
@@ -129,7 +129,7 @@ export class ConfigPlanner {
 
   /** Is there a record of the name that is what would be created? Where it stands in its list does not count. */
   made<K extends ConfigKindName>(
-    standing: Standing,
+    standing: SettingsView,
     { actor, kind: name, input: asked }: PlannedCreate<K>,
   ): NoChange<K> | undefined {
     const kind = kindOf(name)
@@ -153,7 +153,7 @@ export class ConfigPlanner {
   #placed<K extends ConfigKindName>(
     kind: ConfigKind<K>,
     content: Content<K>,
-    standing: Standing,
+    standing: SettingsView,
     now: number,
   ): readonly [Content<K>, readonly Step<K>[]] {
     if (kind.order === undefined || kind.order === 'priority') return [content, []]
@@ -173,9 +173,9 @@ export class ConfigPlanner {
   #valid<K extends ConfigKindName>(
     kind: ConfigKind<K>,
     id: number,
-    given: { readonly content: Content<K>; readonly secrets: Sealed },
+    given: { readonly content: Content<K>; readonly secrets: SealedSecrets },
     self: ConfigRecords[K] | null,
-    { world }: Standing,
+    { world }: SettingsView,
   ): Content<K> | Refusal {
     const { seal } = this.#desk
     const content = kind.normal?.(given.content) ?? given.content
@@ -196,16 +196,16 @@ export class ConfigPlanner {
 
 type Fields = Readonly<Record<string, unknown>>
 
-interface Asked<K extends ConfigKindName> {
+interface PlanAsk<K extends ConfigKindName> {
   readonly actor: Actor
   readonly kind: K
 }
 
-export interface PlannedCreate<K extends ConfigKindName> extends Asked<K> {
+export interface PlannedCreate<K extends ConfigKindName> extends PlanAsk<K> {
   readonly input: Fields
 }
 
-export interface PlannedUpdate<K extends ConfigKindName> extends Asked<K> {
+export interface PlannedUpdate<K extends ConfigKindName> extends PlanAsk<K> {
   readonly id: number
   /** Left out is whichever it is at. */
   readonly version?: number
@@ -215,14 +215,14 @@ export interface PlannedUpdate<K extends ConfigKindName> extends Asked<K> {
   readonly sameIsFine?: boolean
 }
 
-export interface PlannedRemove<K extends ConfigKindName> extends Asked<K> {
+export interface PlannedRemove<K extends ConfigKindName> extends PlanAsk<K> {
   readonly id: number
 }
 
 /** Records of a kind that numbers its places move up to where others have gone. */
 export function gapsClosed<K extends ConfigKindName>(
   name: K,
-  standing: Standing,
+  standing: SettingsView,
   now: number,
 ): Step<K>[] {
   if (kindOf(name).order !== 'position') return []
@@ -236,7 +236,7 @@ export function gapsClosed<K extends ConfigKindName>(
 function placedStep<K extends ConfigKindName>(
   before: ConfigRecords[K],
   position: number,
-  secrets: Sealed,
+  secrets: SealedSecrets,
   now: number,
 ): Step<K> {
   const content = { ...contentOf<K>(before), position }
@@ -273,8 +273,8 @@ function fieldChanges<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   before: object,
   after: object,
-  sealedBefore: Sealed,
-  sealedAfter: Sealed,
+  sealedBefore: SealedSecrets,
+  sealedAfter: SealedSecrets,
 ): FieldChange[] {
   const from = before as Fields
   const to = after as Fields

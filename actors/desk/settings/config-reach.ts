@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type {
   ConfigKindName,
   ConfigRecords,
@@ -31,7 +31,7 @@ export class ConfigReach {
   ): Refusal | undefined {
     if (kind.scope === 'server') return undefined
     const reach = this.#of(actor)
-    if ('ok' in reach) return reach
+    if (isRefusal(reach)) return reach
     if (beyond(reach, kind.scope.groupsOf(record)) !== undefined) {
       return refuseMissing(kind.noun, record.id)
     }
@@ -49,7 +49,7 @@ export class ConfigReach {
   ): Refusal | undefined {
     if (kind.scope === 'server') return undefined
     const reach = this.#of(actor)
-    if ('ok' in reach) return reach
+    if (isRefusal(reach)) return reach
     const outside = beyond(reach, kind.scope.groupsOf(content))
     if (outside === undefined) return undefined
     return refuse('forbidden', `The group ${outside} is outside your scope.`)
@@ -58,7 +58,7 @@ export class ConfigReach {
   #of(actor: Actor): GroupScope | Refusal {
     if (actor.login === null) return EVERYWHERE
     const caller = this.#staff.caller(actor)
-    if ('ok' in caller) return caller
+    if (isRefusal(caller)) return caller
     return groupReach(caller.profile.group_scope, caller.rights)
   }
 }

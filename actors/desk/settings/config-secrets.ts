@@ -12,7 +12,7 @@ import { type Seal, SealError } from '../../../storage/secrets/seal.js'
  *   C3. A secret that cannot be opened (another SECRET_KEY) reads as none for the connection and
  *       stays stored: the old key brings it back.
  */
-export type Sealed = Readonly<Record<string, string>>
+export type SealedSecrets = Readonly<Record<string, string>>
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,8 +28,8 @@ export function sealedContent<C extends object>(
   names: readonly string[],
   content: C,
   input: Fields,
-  before: Sealed,
-): { readonly content: C; readonly secrets: Sealed } {
+  before: SealedSecrets,
+): { readonly content: C; readonly secrets: SealedSecrets } {
   const secrets: Record<string, string> = {}
   const flags: Record<string, boolean> = {}
   const keep = (name: string): void => {
@@ -63,7 +63,7 @@ export function openedRecord<R extends object>(
   place: SecretPlace,
   names: readonly string[],
   record: R,
-  secrets: Sealed,
+  secrets: SealedSecrets,
 ): R & Record<string, unknown> {
   const opened = Object.fromEntries(
     names.map((name) => [name, openedSecret(seal, place, name, secrets)]),
@@ -76,7 +76,12 @@ export function openedRecord<R extends object>(
   return { ...record, ...opened, ...(params === undefined ? {} : { params }) }
 }
 
-function openedSecret(seal: Seal, place: SecretPlace, name: string, secrets: Sealed): string {
+function openedSecret(
+  seal: Seal,
+  place: SecretPlace,
+  name: string,
+  secrets: SealedSecrets,
+): string {
   const sealed = secrets[name]
   if (sealed === undefined) return ''
   try {
@@ -88,7 +93,11 @@ function openedSecret(seal: Seal, place: SecretPlace, name: string, secrets: Sea
 }
 
 /** How many of a record's sealed secrets the key opens, and how many it does not. */
-export function countOpened(seal: Seal, place: SecretPlace, sealed: Sealed): [number, number] {
+export function countOpened(
+  seal: Seal,
+  place: SecretPlace,
+  sealed: SealedSecrets,
+): [number, number] {
   const names = Object.keys(sealed)
   const opened = names.filter((name) => openedSecret(seal, place, name, sealed) !== '').length
   return [opened, names.length - opened]

@@ -1,14 +1,14 @@
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
-import type { Sealed } from './config-secrets.js'
+import type { SealedSecrets } from './config-secrets.js'
 
 /** What a change writes of one record: null before is a new one, null after one that goes. */
 export interface Step<K extends ConfigKindName> {
   readonly id: number
   readonly before: ConfigRecords[K] | null
   readonly record: ConfigRecords[K] | null
-  readonly secrets: Sealed
+  readonly secrets: SealedSecrets
 }
 
 /** A change that may be made: its own record is the first step, the others are those that give way to it. */
@@ -29,8 +29,8 @@ export interface NoChange<K extends ConfigKindName> {
 }
 
 /** What a change is planned against: the settings as they are, or as they will be. */
-export interface Standing {
+export interface SettingsView {
   readonly world: ConfigWorld
-  secretsOf(kind: ConfigKindName, id: number): Sealed
+  secretsOf(kind: ConfigKindName, id: number): SealedSecrets
   nextId(kind: ConfigKindName): number
 }

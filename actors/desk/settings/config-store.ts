@@ -20,7 +20,7 @@ import type { ConfigFacts, ConfigWorld } from '../../../engine/config/world.js'
 import { type SettingsRow, settingsRepo } from '../../../storage/repos/settings.js'
 import type { Seal } from '../../../storage/secrets/seal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
-import { openedRecord, type Sealed } from './config-secrets.js'
+import { openedRecord, type SealedSecrets } from './config-secrets.js'
 import type { Step } from './config-step.js'
 
 /**
@@ -32,7 +32,7 @@ import type { Step } from './config-step.js'
  */
 export class ConfigStore {
   readonly #repo
-  readonly #secrets = new Map<string, Sealed>()
+  readonly #secrets = new Map<string, SealedSecrets>()
   #world: ConfigWorld
 
   constructor(db: Sqlite, facts: ConfigFacts) {
@@ -56,7 +56,7 @@ export class ConfigStore {
     return this.#world.records
   }
 
-  secretsOf(kind: ConfigKindName, id: number): Sealed {
+  secretsOf(kind: ConfigKindName, id: number): SealedSecrets {
     return this.#secrets.get(`${kind}/${id}`) ?? {}
   }
 
@@ -87,7 +87,7 @@ export class ConfigStore {
     kind: K,
     id: number,
     content: Content<K>,
-    secrets: Sealed,
+    secrets: SealedSecrets,
     now: number,
   ): void {
     const row = { id, name: nameOf(kind, content), body: bodyOf(content, secrets) }
@@ -107,7 +107,11 @@ export class ConfigStore {
   }
 
   /** After the transaction (M1). */
-  take(change: ConfigChange, secrets: ReadonlyMap<number, Sealed>, drafted?: ConfigWorld): void {
+  take(
+    change: ConfigChange,
+    secrets: ReadonlyMap<number, SealedSecrets>,
+    drafted?: ConfigWorld,
+  ): void {
     for (const id of change.removed) this.#secrets.delete(`${change.kind}/${id}`)
     for (const [id, sealed] of secrets) this.#keepSecrets(change.kind, id, sealed)
     this.#world = this.#world.with(withChange(this.records, change), change, drafted)
@@ -128,19 +132,19 @@ export class ConfigStore {
   }
 
   #fromRow<K extends ConfigKindName>(kind: K, row: SettingsRow): ConfigRecords[K] {
-    const { secrets, ...content } = row.body as { secrets?: Sealed }
+    const { secrets, ...content } = row.body as { secrets?: SealedSecrets }
     this.#keepSecrets(kind, row.id, secrets ?? {})
     const whole = { ...kindOf(kind).added, ...content }
     return recordOf(row.id, row.version, row, whole as unknown as Content<K>)
   }
 
-  #keepSecrets(kind: ConfigKindName, id: number, sealed: Sealed): void {
+  #keepSecrets(kind: ConfigKindName, id: number, sealed: SealedSecrets): void {
     if (Object.keys(sealed).length > 0) this.#secrets.set(`${kind}/${id}`, sealed)
     else this.#secrets.delete(`${kind}/${id}`)
   }
 }
 
-function bodyOf(content: object, secrets: Sealed): Record<string, unknown> {
+function bodyOf(content: object, secrets: SealedSecrets): Record<string, unknown> {
   return Object.keys(secrets).length === 0 ? { ...content } : { ...content, secrets }
 }
 

@@ -2,7 +2,7 @@ import type { Account } from '../../../engine/account/state.js'
 import { groupOf, symbolByName } from '../../../engine/book/book.js'
 import type { SymbolSpec } from '../../../engine/book/compiled.js'
 import type { Quote } from '../../../engine/book/prices.js'
-import { type Refusal, refusalData, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refusalData, refuse } from '../../../engine/code.js'
 import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
@@ -24,7 +24,7 @@ import {
 } from '../../../wire/trade/trade-request.js'
 import { key, timeText } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
-import type { ShardBulk } from '../long-answers/long-answers.js'
+import type { LongAnswers } from '../long-answers/long-answers.js'
 import { resumeAsked } from '../long-answers/resume.js'
 import { snapshotAsked } from '../long-answers/snapshot.js'
 import type { RequestOutcome } from '../outcome.js'
@@ -33,8 +33,8 @@ import { successOf, tradeAnswer } from '../trade-answer.js'
 import { tradeCheck } from '../trade-check.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 
-export interface ShardFramesParts {
-  readonly bulk: ShardBulk
+export interface SocketOperationsParts {
+  readonly longAnswers: LongAnswers
   readonly projectionSeq: () => number
 }
 
@@ -42,17 +42,17 @@ export interface ShardFramesParts {
  * The live socket's operations, as the shard of the socket's account carries them out. Every frame
  * gets exactly one reply, except one that closes the socket.
  */
-export class ShardFrames {
+export class SocketOperations {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #projectionSeq: () => number
-  readonly #bulk: ShardBulk
+  readonly #longAnswers: LongAnswers
 
-  constructor(core: ShardCore, sockets: ShardSockets, parts: ShardFramesParts) {
+  constructor(core: ShardCore, sockets: ShardSockets, parts: SocketOperationsParts) {
     this.#core = core
     this.#sockets = sockets
     this.#projectionSeq = parts.projectionSeq
-    this.#bulk = parts.bulk
+    this.#longAnswers = parts.longAnswers
   }
 
   handle(socketId: number, frame: Uint8Array): void {
@@ -69,10 +69,9 @@ export class ShardFrames {
     if (trade !== undefined) {
       socket.badFrames = 0
       const account = this.#traded(socket)
-      const refusal =
-        'ok' in account
-          ? account
-          : this.#trade(socket, account, trade.id, tradeOf(trade.fields, askerOf(socket)))
+      const refusal = isRefusal(account)
+        ? account
+        : this.#trade(socket, account, trade.id, tradeOf(trade.fields, askerOf(socket)))
       if (refusal !== undefined) this.#refuse(socket, trade.id, refusal)
       return
     }
@@ -117,7 +116,7 @@ export class ShardFrames {
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     if (request.op === 'trade') {
       const account = this.#traded(socket)
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
       return this.#trade(socket, account, request.id, parsed)
     }
@@ -161,7 +160,7 @@ export class ShardFrames {
     sizeBytes: number,
   ): Refusal | undefined {
     const question = socketQuestion(op, request, sizeBytes)
-    if ('ok' in question) return question
+    if (isRefusal(question)) return question
     this.#sockets.control(socket.id, question)
     return undefined
   }
@@ -225,11 +224,11 @@ export class ShardFrames {
 
   #check(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     const account = this.#core.account(socket.login)
-    if ('ok' in account) return account
+    if (isRefusal(account)) return account
     const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
     if (!parsed.ok) return parsed
     const decided = checkTrade(this.#core, account, parsed)
-    if ('ok' in decided) return decided
+    if (isRefusal(decided)) return decided
     const group = groupOf(this.#core.book, account.groupPath)
     if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
     const w = this.#sockets.writers[socket.codec]
@@ -244,16 +243,16 @@ export class ShardFrames {
 
   #snapshot(socket: ShardSocket, { id }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
-    if ('ok' in account) return account
+    if (isRefusal(account)) return account
     const asked = { id, projectionSeq: this.#projectionSeq() }
     const work = snapshotAsked(this.#core, this.#sockets, socket, account, asked)
-    this.#bulk.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
+    this.#longAnswers.begin({ ...work, refuse: (refusal) => this.#refuse(socket, id, refusal) })
     return undefined
   }
 
   #resume(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
-    if ('ok' in account) return account
+    if (isRefusal(account)) return account
     const from = seqArgument(args['seq'])
     if (from === undefined)
       return refuse('invalid_input', 'seq: a whole number as text, like "120"')
@@ -262,7 +261,7 @@ export class ShardFrames {
     }
     const refused = (refusal: Refusal): void => this.#refuse(socket, id, refusal)
     const asked = { id, from }
-    this.#bulk.begin(resumeAsked(this.#core, this.#sockets, socket, account, asked, refused))
+    this.#longAnswers.begin(resumeAsked(this.#core, this.#sockets, socket, account, asked, refused))
     return undefined
   }
 
@@ -273,7 +272,7 @@ export class ShardFrames {
       return refuse('invalid_input', 'symbol: the name of a symbol, like "EURUSD"')
     }
     const account = this.#core.account(socket.login)
-    if ('ok' in account) return account
+    if (isRefusal(account)) return account
     const symbol = symbolByName(this.#core.book, name)
     if (symbol === undefined) {
       return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)

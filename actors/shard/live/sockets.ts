@@ -3,6 +3,7 @@ import { type Money, moneyOf } from '../../../engine/account/money/money.js'
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
+import { isRefusal } from '../../../engine/code.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
@@ -218,7 +219,7 @@ export class ShardSockets {
   /** Nothing of an account that was set aside: its state may be half of one. */
   #tellMoney(core: ShardCore, listeners: Listeners, always: boolean): void {
     const account = core.account(listeners.login)
-    if ('ok' in account || listeners.sockets.length === 0) return
+    if (isRefusal(account) || listeners.sockets.length === 0) return
     const group = groupOf(core.book, account.groupPath)
     const money = group && moneyOrNone(core, account)
     if (group === undefined || money === undefined) return

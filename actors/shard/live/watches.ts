@@ -1,6 +1,7 @@
 import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf } from '../../../engine/book/book.js'
+import { isRefusal } from '../../../engine/code.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
@@ -13,7 +14,7 @@ import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import { type WatchedNews, WatchedWriter } from '../../../wire/thread/watched.js'
 import { key, writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
-import type { ShardMargin } from '../margin-calls.js'
+import type { MarginCalls } from '../margin-calls.js'
 import { holderOf } from '../row-facts.js'
 import { moneyOrNone } from './sockets.js'
 import {
@@ -45,9 +46,9 @@ const MONEY_KEY = key('money')
 type Told = Exclude<AccountEvent, { type: Untold }>
 const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 
-export class ShardWatches {
+export class StaffWatches {
   readonly #core: ShardCore
-  readonly #margin: Pick<ShardMargin, 'holderAt' | 'places'>
+  readonly #margin: Pick<MarginCalls, 'holderAt' | 'places'>
   readonly #out: BatchWriter
   readonly #entry = new WatchedWriter()
   readonly #templates = new EventTemplates()
@@ -56,7 +57,7 @@ export class ShardWatches {
   #moneyAt = 0
   #place = 0
 
-  constructor(core: ShardCore, margin: Pick<ShardMargin, 'holderAt' | 'places'>, out: BatchWriter) {
+  constructor(core: ShardCore, margin: Pick<MarginCalls, 'holderAt' | 'places'>, out: BatchWriter) {
     this.#core = core
     this.#margin = margin
     this.#out = out
@@ -161,7 +162,7 @@ export class ShardWatches {
   #tellMoney(account: Account, always: boolean): void {
     const { book, now, watched } = this.#core
     const group = groupOf(book, account.groupPath)
-    if (group === undefined || 'ok' in this.#core.account(account.login)) return
+    if (group === undefined || isRefusal(this.#core.account(account.login))) return
     const money = moneyOrNone(this.#core, account)
     if (money === undefined) return
     if (!always && this.#equity.get(account.login) === money.equity) return

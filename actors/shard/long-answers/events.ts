@@ -22,7 +22,7 @@ interface Window {
   records: number
 }
 
-interface Walked {
+interface EventWalk {
   /** The newest first. */
   readonly windows: Window[]
   /** The records of the last window, the newest first. */
@@ -38,7 +38,7 @@ export function* walkBack(
   account: Account,
   told: number,
   slice: Slice,
-): Generator<void, Walked | undefined> {
+): Generator<void, EventWalk | undefined> {
   const windows: Window[] = []
   let oldest: AccountRecord[] = []
   let events = 0
@@ -77,7 +77,7 @@ export function* tellEvents(
   account: Account,
   from: number,
   slice: Slice,
-  walked?: Walked,
+  walked?: EventWalk,
 ): Generator<void, BulkEnd> {
   let told = from
   let known = walked

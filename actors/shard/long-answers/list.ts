@@ -5,7 +5,7 @@ import { type JsonValue, jsonList } from '../../../wire/answer/json-parts.js'
 import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { positionText, restingText } from '../questions/trades.js'
-import type { BulkAsked, BulkEnd } from './long-answers.js'
+import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
 import type { Slice } from './slice.js'
 
 const TOO_LONG = refuse('too_large', 'The list is too long to be sent at once. Read the snapshot.')
@@ -16,7 +16,7 @@ export function listAsked(
   what: 'positions' | 'orders',
   account: Account,
   tell: (answer: ShardAnswer) => void,
-): BulkAsked {
+): LongAnswerAsk {
   return {
     what,
     login: account.login,

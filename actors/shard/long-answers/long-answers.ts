@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   BULK_JOBS_MAX,
   BULK_LISTS_MAX,
@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../../thread/clock.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
+import { RunTime } from '../run-time.js'
 import type { Slice } from './slice.js'
 
 /** Goes on until the slice is used up, yields, and goes on with the next one. */
@@ -20,7 +21,7 @@ export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
 export type BulkEnd = Refusal | { readonly closing: number; readonly why: string } | undefined
 
 /** A job, before it is begun. */
-export interface BulkAsked {
+export interface LongAnswerAsk {
   /** As the log calls it. */
   readonly what: string
   readonly login: number
@@ -33,7 +34,7 @@ export interface BulkAsked {
   refuse(refusal: Refusal): void
 }
 
-interface Job extends BulkAsked {
+interface Job extends LongAnswerAsk {
   readonly slice: Slice
   readonly run: Generator<void, BulkEnd>
   /** It has gone on past its first slice: the front knows of it. */
@@ -55,11 +56,11 @@ const MANY_LISTS = refuse(
 const TOO_MANY = refuse('unavailable', 'Many long answers are under way. Try again in a moment.')
 /** What is told of a socket cannot go on. */
 const FAILED = 1011
-/** A turn makes no more of them than one slice when so much time has passed: requests wait for its end. */
+/** Milliseconds of a turn, in which its last slice is begun. */
 const RUN_MS = 1
 const TOO_SLOW = { closing: 4008, why: 'too_slow' } as const
 
-export class ShardBulk {
+export class LongAnswers {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
   readonly #clock: Clock
@@ -67,14 +68,16 @@ export class ShardBulk {
   /** Those that tell a socket. */
   readonly #byLogin = new Map<number, Job>()
   /** Those that come after it, by login. */
-  readonly #waiting = new Map<number, readonly BulkAsked[]>()
+  readonly #waiting = new Map<number, readonly LongAnswerAsk[]>()
   readonly #ready: Job[] = []
   #rows = 0
   /** Of the running turn. */
   #left = BULK_TURN_BYTES
+  readonly #time: RunTime
 
   constructor(core: ShardCore, sockets: ShardSockets, clock: Clock) {
     this.#core = core
+    this.#time = new RunTime(core, RUN_MS)
     this.#sockets = sockets
     this.#clock = clock
   }
@@ -90,7 +93,7 @@ export class ShardBulk {
   }
 
   /** Does what is asked, a slice at a time; or answers it with why not. */
-  begin(asked: BulkAsked): void {
+  begin(asked: LongAnswerAsk): void {
     const { login, socket } = asked
     if (socket === undefined || !this.#byLogin.has(login)) {
       this.#begin(asked)
@@ -101,7 +104,7 @@ export class ShardBulk {
     else this.#waiting.set(login, [...waiting, asked])
   }
 
-  #begin(asked: BulkAsked): void {
+  #begin(asked: LongAnswerAsk): void {
     const refusal = this.#refusalOf(asked)
     if (refusal !== undefined) {
       asked.refuse(refusal)
@@ -120,11 +123,11 @@ export class ShardBulk {
     this.#all.add(job)
     this.#rows += rows
     if (socket !== undefined) this.#byLogin.set(login, job)
-    if (this.#left > 0 && this.#ready.length === 0) this.#goOn(job)
+    if (this.#left > 0 && this.#ready.length === 0 && !this.#time.isUp) this.#goOn(job)
     else this.#waitForTurn(job)
   }
 
-  #refusalOf({ login, socket, rows }: BulkAsked): Refusal | undefined {
+  #refusalOf({ login, socket, rows }: LongAnswerAsk): Refusal | undefined {
     if (socket === undefined && this.#listsOf(login) >= BULK_LISTS_MAX) return MANY_LISTS
     const isMuch = this.#rows > 0 && this.#rows + rows > BULK_ROWS_MAX
     return isMuch || this.#all.size >= BULK_JOBS_MAX ? TOO_MANY : undefined
@@ -163,18 +166,17 @@ export class ShardBulk {
 
   /** At the end of a turn: a slice for one after the other, as far as the turn goes. */
   run(): void {
-    const until = this.#clock.monotonic() + RUN_MS
-    while (this.#left > 0) {
+    while (this.#left > 0 && !this.#time.isUp) {
       const job = this.#ready.shift()
       if (job === undefined) break
       this.#goOn(job)
-      if (this.#clock.monotonic() >= until) break
     }
   }
 
   /** The next turn begins. */
   endTurn(): void {
     this.#left = BULK_TURN_BYTES
+    this.#time.end()
   }
 
   everySecond(): void {
@@ -187,6 +189,7 @@ export class ShardBulk {
 
   #goOn(job: Job): void {
     const { slice } = job
+    this.#time.beginOnce()
     slice.left = BULK_SLICE_BYTES
     slice.hasTold = false
     if (job.socket !== undefined) job.socket.isHeld = true
@@ -207,7 +210,7 @@ export class ShardBulk {
 
   #next(job: Job): IteratorResult<void, BulkEnd> {
     const account = this.#core.account(job.login)
-    if ('ok' in account) return { done: true, value: account }
+    if (isRefusal(account)) return { done: true, value: account }
     try {
       return job.run.next()
     } catch (error) {
@@ -240,13 +243,13 @@ export class ShardBulk {
         this.#sockets.control(socket.id, { op: 'close', code: closing, reason: why })
         return
       }
-      if ('ok' in ended) job.refuse(ended)
+      if (isRefusal(ended)) job.refuse(ended)
     }
     if (!isLong || socket === undefined) return
     this.#sockets.control(socket.id, { op: 'bulk', under_way: false })
     // What it did not hear of meanwhile.
     const account = this.#core.account(socket.login)
-    if (!('ok' in account)) this.#sockets.touch(account)
+    if (!isRefusal(account)) this.#sockets.touch(account)
   }
 
   #end(job: Job): void {
@@ -269,7 +272,7 @@ export class ShardBulk {
     this.#beginNext(login)
   }
 
-  #setWaiting(login: number, waiting: readonly BulkAsked[]): void {
+  #setWaiting(login: number, waiting: readonly LongAnswerAsk[]): void {
     if (waiting.length > 0) this.#waiting.set(login, waiting)
     else this.#waiting.delete(login)
   }

@@ -5,7 +5,7 @@ import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { tellEvents, walkBack } from './events.js'
-import type { BulkAsked, BulkEnd } from './long-answers.js'
+import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
 import type { Slice } from './slice.js'
 
 const GONE = refusalOf('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
@@ -17,8 +17,8 @@ export function resumeAsked(
   socket: ShardSocket,
   account: Account,
   { id, from }: { readonly id: number | string; readonly from: number },
-  refuse: BulkAsked['refuse'],
-): BulkAsked {
+  refuse: LongAnswerAsk['refuse'],
+): LongAnswerAsk {
   return {
     refuse,
     ...{ what: 'resume', login: socket.login, socket },

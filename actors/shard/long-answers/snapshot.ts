@@ -10,7 +10,7 @@ import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { livePrice, positionNow } from '../questions/trades.js'
 import { holderOf, symbolOf } from '../row-facts.js'
 import { tellEvents } from './events.js'
-import type { BulkAsked, BulkEnd } from './long-answers.js'
+import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
 import type { Slice } from './slice.js'
 
 /**
@@ -23,7 +23,7 @@ export function snapshotAsked(
   socket: ShardSocket,
   account: Account,
   { id, projectionSeq }: { readonly id: number | string; readonly projectionSeq: number },
-): Omit<BulkAsked, 'refuse'> {
+): Omit<LongAnswerAsk, 'refuse'> {
   return {
     ...{ what: 'snapshot', login: socket.login, socket },
     rows: account.positions.size + account.orders.size,

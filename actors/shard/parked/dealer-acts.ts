@@ -4,7 +4,7 @@ import { marketPrice } from '../../../engine/account/rules/fill.js'
 import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
 import { isTrading } from '../../../engine/account/rules/waiting.js'
 import { isUsable, type Quote } from '../../../engine/book/prices.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { PricePts } from '../../../engine/units.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
@@ -12,7 +12,7 @@ import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
 import { outcomeOf } from '../trade-answer.js'
-import type { Parked, WithDealers } from './parked-requests.js'
+import type { ParkedRequest, WithDealersState } from './parked-requests.js'
 
 /**
  * What dealers do about requests that wait.
@@ -27,13 +27,13 @@ type Done = { readonly ok: true; readonly value: DealingDone } | Refusal
 interface AtHand {
   readonly core: ShardCore
   readonly act: DealingAct
-  readonly parked: Parked
-  readonly state: WithDealers
+  readonly parked: ParkedRequest
+  readonly state: WithDealersState
 }
 
 export function dealingActed(core: ShardCore, act: DealingAct): Done {
   const { id, by } = act
-  const parked = core.waits.lot.get(id)
+  const parked = core.parking.requests.get(id)
   const state = parked?.state
   if (parked === undefined || state?.is !== 'with_dealers') return notYours(id)
   const { queue } = state
@@ -45,8 +45,8 @@ export function dealingActed(core: ShardCore, act: DealingAct): Done {
   if (act.act === 'take') return take(atHand)
   if (queue.takenBy === null) return refuse('conflict', 'Take the request before you answer it.')
   if (act.act === 'return') {
-    core.waits.dealing.giveBack(parked, state)
-    return { ok: true, value: core.waits.dealing.row(parked, state) }
+    core.parking.dealing.giveBack(parked, state)
+    return { ok: true, value: core.parking.dealing.row(parked, state) }
   }
   if (!core.mayWrite || !core.hasIds) {
     return refuse('unavailable', 'Nothing can be written at the moment. Answer again in a moment.')
@@ -60,8 +60,8 @@ function notYours(id: number): Refusal {
 }
 
 function take({ core, act, parked, state }: AtHand): Done {
-  if (state.queue.takenBy === null) core.waits.dealing.take(parked, state, act.by.login)
-  return { ok: true, value: core.waits.dealing.row(parked, state) }
+  if (state.queue.takenBy === null) core.parking.dealing.take(parked, state, act.by.login)
+  return { ok: true, value: core.parking.dealing.row(parked, state) }
 }
 
 function reject(atHand: AtHand): Done {
@@ -69,7 +69,7 @@ function reject(atHand: AtHand): Done {
   const refusal = refuse('trade.rejected', act.text || 'The dealer rejected the request.')
   const result = parked.rejected?.(core.contextOf(parked.account)) ?? refusal
   const what = act.text === '' ? 'rejected' : `rejected (${act.text})`
-  return done(atHand, core.waits.finish(parked, { result, note: noteOf(atHand, what) }))
+  return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
 }
 
 /** The client is offered the price for ten seconds, as by the server itself. */
@@ -85,9 +85,9 @@ function requote(atHand: AtHand): Done {
   const { symbol, side } = wait
   const bid = side === 1 ? Math.min(quote?.bid ?? price, price) : price
   const ask = side === 1 ? price : Math.max(quote?.ask ?? price, price)
-  const result = core.waits.requote(parked, state, act.by.login, { bid, ask })
+  const result = core.parking.requote(parked, state, act.by.login, { bid, ask })
   const what = `requoted at ${textFromScaled(price, symbol.digits)}`
-  return done(atHand, core.waits.finish(parked, { result, note: noteOf(atHand, what) }))
+  return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
 }
 
 function confirm(atHand: AtHand): Done {
@@ -102,11 +102,11 @@ function confirm(atHand: AtHand): Done {
   }
   const { clearsStops } = wait
   const answer = { price, dealer: act.by.login, clearsStops }
-  const result = core.waits.decide(parked, state.decide, { answer })
+  const result = core.parking.decide(parked, state.decide, { answer })
   const at = isFill(parked) ? ` at ${textFromScaled(price, wait.symbol.digits)}` : ''
-  const why = 'ok' in result ? `, but: ${result.message}` : ''
+  const why = isRefusal(result) ? `, but: ${result.message}` : ''
   const note = noteOf(atHand, `confirmed${at}${why}`)
-  return done(atHand, core.waits.finish(parked, { result, note }))
+  return done(atHand, core.parking.finish(parked, { result, note }))
 }
 
 /** The price that the dealer sent, or the market's. Of what fills nothing there is none: 0. */
@@ -134,7 +134,7 @@ function priceGiven(
 }
 
 /** A close by another position has the price of that one. */
-function isFill({ asked }: Parked): boolean {
+function isFill({ asked }: ParkedRequest): boolean {
   return isTrading(asked['kind'] as string)
 }
 

@@ -2,14 +2,14 @@ import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
-import type { Parked, WithDealers } from './parked-requests.js'
+import type { ParkedRequest, WithDealersState } from './parked-requests.js'
 
 /** A request that waits, as dealers are shown it. */
 export function dealingRow(
   core: AccountBooks,
   clock: Clock,
-  { id, account, asked }: Parked,
-  { wait, queue }: Pick<WithDealers, 'wait' | 'queue'>,
+  { id, account, asked }: ParkedRequest,
+  { wait, queue }: Pick<WithDealersState, 'wait' | 'queue'>,
 ): DealingRow {
   const { symbol } = wait
   const quote = core.contextOf(account).prices.quote(symbol.id)

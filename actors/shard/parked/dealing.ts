@@ -6,16 +6,26 @@ import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
 import { DealerQueue } from './dealer-queue.js'
 import { dealingRow } from './dealing-row.js'
-import type { DecideAnew, Parked, Waits, WithDealers } from './parked-requests.js'
+import type {
+  DecideAnew,
+  ParkedRequest,
+  ParkedRequests,
+  WithDealersState,
+} from './parked-requests.js'
 
 /** The requests that are with dealers: who is shown them, who has taken them, and who hears that they are gone. */
 export class Dealing {
   readonly #core: AccountBooks
-  readonly #lot: Waits
+  readonly #lot: ParkedRequests
   readonly #clock: Clock
   readonly #tell: (event: DealingEvent) => void
 
-  constructor(core: AccountBooks, lot: Waits, clock: Clock, tell: (event: DealingEvent) => void) {
+  constructor(
+    core: AccountBooks,
+    lot: ParkedRequests,
+    clock: Clock,
+    tell: (event: DealingEvent) => void,
+  ) {
     this.#core = core
     this.#lot = lot
     this.#clock = clock
@@ -23,14 +33,14 @@ export class Dealing {
   }
 
   /** The state of a request that dealers are asked about from now on; `show` shows it to them. */
-  stateOf(group: string, wait: Wait, decide: DecideAnew): WithDealers {
+  stateOf(group: string, wait: Wait, decide: DecideAnew): WithDealersState {
     const now = this.#clock.monotonic()
     const queue = new DealerQueue(group, wait.dealers, now)
     queue.offer(this.#core.dealers, now)
     return { is: 'with_dealers', wait, decide, queue, dueAt: queue.dueAt }
   }
 
-  show(parked: Parked, state: WithDealers): void {
+  show(parked: ParkedRequest, state: WithDealersState): void {
     const { offered } = state.queue
     this.#tell({ type: 'request', row: this.row(parked, state), offered })
   }
@@ -55,24 +65,24 @@ export class Dealing {
   }
 
   /** The next dealer is asked, if it is time to. */
-  askNext(parked: Parked, state: WithDealers): void {
+  askNext(parked: ParkedRequest, state: WithDealersState): void {
     if (state.queue.offer(this.#core.dealers, this.#clock.monotonic())) this.show(parked, state)
     this.#lot.due(parked, state.queue.dueAt)
   }
 
-  take(parked: Parked, state: WithDealers, login: number): void {
+  take(parked: ParkedRequest, state: WithDealersState, login: number): void {
     state.queue.take(login, this.#clock.monotonic())
     this.#lot.due(parked, state.queue.dueAt)
     this.show(parked, state)
   }
 
-  giveBack(parked: Parked, state: WithDealers): void {
+  giveBack(parked: ParkedRequest, state: WithDealersState): void {
     state.queue.giveBack(this.#core.dealers, this.#clock.monotonic())
     this.#lot.due(parked, state.queue.dueAt)
     this.show(parked, state)
   }
 
-  row(parked: Parked, { wait, queue }: WithDealers): DealingRow {
+  row(parked: ParkedRequest, { wait, queue }: WithDealersState): DealingRow {
     return dealingRow(this.#core, this.#clock, parked, { wait, queue })
   }
 }

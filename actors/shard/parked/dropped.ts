@@ -1,14 +1,14 @@
 import type { Account } from '../../../engine/account/state.js'
 import type { DealingEvent } from '../../../wire/thread/dealing.js'
 import { SET_ASIDE } from '../quarantine.js'
-import type { Waits } from './parked-requests.js'
+import type { ParkedRequests } from './parked-requests.js'
 
 /**
  * The account is set aside: its requests wait for nobody any more. What has begun is in the log, and the next
  * start ends it, or asks the provider that it is at.
  */
 export function dropWaits(
-  lot: Waits,
+  lot: ParkedRequests,
   account: Account,
   tellDesk: (event: DealingEvent) => void,
 ): void {

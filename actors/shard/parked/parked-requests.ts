@@ -1,14 +1,14 @@
 import type {
-  Decided,
+  AccountEvents,
   Decision,
   DecisionContext,
   Wait,
-  Waiting,
+  WaitOutcome,
 } from '../../../engine/account/decision.js'
 import type { AccountEvent, JournalNote } from '../../../engine/account/event.js'
 import type { Outside } from '../../../engine/account/holdings/without-closing.js'
 import type { Offer } from '../../../engine/account/rules/offers.js'
-import type { Touched } from '../../../engine/account/rules/waiting.js'
+import type { TouchedRows } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { WAITING_PER_ACCOUNT_MAX, WAITING_PER_SHARD_MAX } from '../../../engine/limits.js'
@@ -22,24 +22,24 @@ import type { DealerQueue } from './dealer-queue.js'
 export type Tell = (outcome: RequestOutcome) => void
 
 /** The server's own wish, decided. Undefined where nothing can be done. */
-export type OwnDecide = (context: DecisionContext) => Decided | Waiting | undefined
+export type OwnDecide = (context: DecisionContext) => AccountEvents | WaitOutcome | undefined
 export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undefined
 
 /** A wish of the server that has to wait. */
 export interface OwnWait {
   readonly kind: 'activate' | 'sl' | 'tp' | 'stop_out'
-  readonly touched: Touched
+  readonly touched: TouchedRows
   /** The client is not to get a worse one. */
   readonly worstPrice?: PricePts
   /** What a dealer's rejection makes of it; nothing when left out, and it comes again. */
-  rejected?(context: DecisionContext): Decided | undefined
+  rejected?(context: DecisionContext): AccountEvents | undefined
 }
 
 /** Decides a request anew, with what is known by then. */
 export type DecideAnew = (context: DecisionContext, account: Account) => Decision
 
 /** A request that waits for a delay to pass. */
-export interface Delayed {
+export interface DelayedState {
   readonly is: 'delayed'
   readonly wait: Wait
   readonly decide: DecideAnew
@@ -47,7 +47,7 @@ export interface Delayed {
 }
 
 /** A request that is shown to dealers, or was taken by one. */
-export interface WithDealers {
+export interface WithDealersState {
   readonly is: 'with_dealers'
   readonly wait: Wait
   readonly decide: DecideAnew
@@ -56,7 +56,7 @@ export interface WithDealers {
 }
 
 /** A request whose order is at a provider. */
-export interface AtProvider {
+export interface AtProviderState {
   readonly is: 'at_provider'
   readonly gatewayId: number
   readonly attempt: number
@@ -74,13 +74,13 @@ export interface AtProvider {
 }
 
 /** A request that a restart found: nobody can answer it any more. */
-export interface Orphaned {
+export interface OrphanedState {
   readonly is: 'orphaned'
   dueAt: number
 }
 
 /** What a request waits for. `dueAt` is when something is to be done about it, on the monotonic clock. */
-export type ParkedState = Delayed | WithDealers | AtProvider | Orphaned
+export type ParkedState = DelayedState | WithDealersState | AtProviderState | OrphanedState
 
 /** A request that waits, whatever it waits for. */
 export interface HeldRequest {
@@ -89,7 +89,7 @@ export interface HeldRequest {
   readonly account: Account
   readonly requestKey: string
   readonly digest: number
-  readonly touched: Touched
+  readonly touched: TouchedRows
   /** True when a client or staff sent it; the others are the server's own (`OwnWait`). */
   readonly isClients: boolean
   /** Its order is in the log, and in the account under `id`. */
@@ -100,11 +100,11 @@ export interface HeldRequest {
   readonly asked: DealingRow['request']
   readonly noteOf: OwnNoteOf | undefined
   /** The effect of a dealer's rejection, where that is more than a refusal. */
-  readonly rejected?: ((context: DecisionContext) => Decided | undefined) | undefined
+  readonly rejected?: ((context: DecisionContext) => AccountEvents | undefined) | undefined
   readonly tells: Tell[]
 }
 
-export interface Parked extends HeldRequest {
+export interface ParkedRequest extends HeldRequest {
   state: ParkedState
 }
 
@@ -116,25 +116,25 @@ export interface Parked extends HeldRequest {
  *   P3. `nextDueAt` is never later than the first `dueAt`.
  *   P4. A request moves on by another state, which has its own fields: none is read that is not of its state.
  */
-export class Waits {
-  readonly #byId = new Map<number, Parked>()
-  readonly #byLogin = new Map<number, Set<Parked>>()
+export class ParkedRequests {
+  readonly #byId = new Map<number, ParkedRequest>()
+  readonly #byLogin = new Map<number, Set<ParkedRequest>>()
   nextDueAt = Number.POSITIVE_INFINITY
 
   get size(): number {
     return this.#byId.size
   }
 
-  get all(): Iterable<Parked> {
+  get all(): Iterable<ParkedRequest> {
     return this.#byId.values()
   }
 
-  get(id: number): Parked | undefined {
+  get(id: number): ParkedRequest | undefined {
     return this.#byId.get(id)
   }
 
   /** Those of an account, in a list of its own. */
-  of(login: number): readonly Parked[] {
+  of(login: number): readonly ParkedRequest[] {
     return [...(this.#byLogin.get(login) ?? [])]
   }
 
@@ -145,7 +145,7 @@ export class Waits {
     return refuse('trade.too_many_requests', `Too many requests ${whose} wait. Try again later.`)
   }
 
-  add(parked: Parked): void {
+  add(parked: ParkedRequest): void {
     const { login } = parked.account
     this.#byId.set(parked.id, parked)
     const held = this.#byLogin.get(login)
@@ -154,7 +154,7 @@ export class Waits {
     this.due(parked, parked.state.dueAt)
   }
 
-  remove(parked: Parked): void {
+  remove(parked: ParkedRequest): void {
     const { login } = parked.account
     this.#byId.delete(parked.id)
     const held = this.#byLogin.get(login)
@@ -164,20 +164,20 @@ export class Waits {
   }
 
   /** It waits for something else from now on. */
-  moveTo(parked: Parked, state: ParkedState): void {
+  moveTo(parked: ParkedRequest, state: ParkedState): void {
     parked.state = state
     this.due(parked, state.dueAt)
   }
 
-  due(parked: Parked, at: number): void {
+  due(parked: ParkedRequest, at: number): void {
     parked.state.dueAt = at
     if (at < this.nextDueAt) this.nextDueAt = at
   }
 
   /** Those that are due. Whoever asks sets a new time for each of them, or removes it. */
-  takeDue(now: number): Parked[] {
+  takeDue(now: number): ParkedRequest[] {
     if (now < this.nextDueAt) return []
-    const taken: Parked[] = []
+    const taken: ParkedRequest[] = []
     this.nextDueAt = Number.POSITIVE_INFINITY
     for (const parked of this.#byId.values()) {
       const { dueAt } = parked.state
@@ -187,7 +187,7 @@ export class Waits {
     return taken
   }
 
-  withKey(login: number, key: string): Parked | undefined {
+  withKey(login: number, key: string): ParkedRequest | undefined {
     if (key === '') return undefined
     for (const parked of this.#byLogin.get(login) ?? []) {
       if (parked.requestKey === key) return parked
@@ -212,7 +212,7 @@ export class Waits {
   }
 
   /** P2. */
-  busy(login: number, touched: Touched): Refusal | undefined {
+  busy(login: number, touched: TouchedRows): Refusal | undefined {
     for (const held of this.#byLogin.get(login) ?? []) {
       const position = touched.positions.find((id) => held.touched.positions.includes(id))
       if (position !== undefined) return busyWith(`Position ${position}`)
@@ -229,9 +229,9 @@ function busyWith(what: string): Refusal {
 
 class HeldOutside implements Outside {
   readonly closing = new Map<number, VolumeUnits>()
-  readonly #held: Iterable<Parked>
+  readonly #held: Iterable<ParkedRequest>
 
-  constructor(held: Iterable<Parked>) {
+  constructor(held: Iterable<ParkedRequest>) {
     this.#held = held
     for (const parked of held) this.#close(parked)
   }
@@ -242,7 +242,7 @@ class HeldOutside implements Outside {
   }
 
   /** What a client asks a dealer for may be refused; a stop out comes again until it is done. */
-  #close({ account, id, state, asked, touched }: Parked): void {
+  #close({ account, id, state, asked, touched }: ParkedRequest): void {
     const order = state.is === 'at_provider' ? account.orders.get(id) : undefined
     if (order === undefined && asked['kind'] !== 'stop_out') return
     const positionId = order?.positionId ?? touched.positions[0] ?? 0

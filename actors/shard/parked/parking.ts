@@ -1,15 +1,14 @@
 import { decideTrade } from '../../../engine/account/decide/decide.js'
 import {
+  type AccountEvents,
   CANNOT_WAIT,
-  type Decided,
   type Decision,
   type DecisionContext,
   isHeldUp,
-  isRefused,
   isWaiting,
   NO_IDS,
   type Wait,
-  type Waiting,
+  type WaitOutcome,
 } from '../../../engine/account/decision.js'
 import type { JournalNote, OrderEvent } from '../../../engine/account/event.js'
 import { withoutOrder } from '../../../engine/account/holdings/hold-order.js'
@@ -29,7 +28,7 @@ import {
 } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { isPassing, type Refusal, refuse } from '../../../engine/code.js'
+import { isPassing, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { WAITING_REPEATS_MAX } from '../../../engine/limits.js'
 import type { Login, PricePts } from '../../../engine/units.js'
 import { type DealingEvent, dealtOrder, dealtRequest } from '../../../wire/thread/dealing.js'
@@ -40,21 +39,21 @@ import type { AccountBooks } from '../books.js'
 import { USED_KEY } from '../known-outcome.js'
 import type { NoteOf, RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
-import { ShardGateways } from '../providers/gateway-orders.js'
+import { GatewayOrders } from '../providers/gateway-orders.js'
 import { ProviderReports } from '../providers/provider-reports.js'
 import { Dealing } from './dealing.js'
 import {
   type DecideAnew,
-  type Delayed,
+  type DelayedState,
   type HeldRequest,
   type OwnDecide,
   type OwnNoteOf,
   type OwnWait,
-  type Parked,
+  type ParkedRequest,
+  ParkedRequests,
   type ParkedState,
   type Tell,
-  Waits,
-  type WithDealers,
+  type WithDealersState,
 } from './parked-requests.js'
 import { recoveredWaits } from './recovered.js'
 import { timeOutNote } from './time-out-note.js'
@@ -93,10 +92,10 @@ export interface Answerers {
   gateway(message: ToGateway): void
 }
 
-export class ShardWaits {
-  readonly lot = new Waits()
+export class Parking {
+  readonly requests = new ParkedRequests()
   readonly dealing: Dealing
-  readonly gateways: ShardGateways
+  readonly gateways: GatewayOrders
   readonly reports: ProviderReports
   readonly #core: AccountBooks
   readonly #clock: Clock
@@ -104,14 +103,14 @@ export class ShardWaits {
   constructor(core: AccountBooks, clock: Clock, { desk, gateway }: Answerers) {
     this.#core = core
     this.#clock = clock
-    this.dealing = new Dealing(core, this.lot, clock, desk)
-    this.gateways = new ShardGateways(core, this.lot, clock, gateway)
-    this.reports = new ProviderReports(core, this.lot, this.gateways, gateway)
+    this.dealing = new Dealing(core, this.requests, clock, desk)
+    this.gateways = new GatewayOrders(core, this.requests, clock, gateway)
+    this.reports = new ProviderReports(core, this.requests, this.gateways, gateway)
   }
 
   /** When `run` has something to do, on the monotonic clock. */
   get nextDueAt(): number {
-    return this.lot.nextDueAt
+    return this.requests.nextDueAt
   }
 
   /** A repeat of a request that waits hears what the first one hears. */
@@ -120,7 +119,7 @@ export class ShardWaits {
     { requestKey, digest }: ParsedTrade,
     tell: Tell,
   ): 'waits' | Refusal | undefined {
-    const parked = this.lot.withKey(login, requestKey)
+    const parked = this.requests.withKey(login, requestKey)
     if (parked === undefined) return undefined
     if (parked.digest !== digest) return USED_KEY
     if (parked.tells.length >= WAITING_REPEATS_MAX) return TOO_OFTEN
@@ -132,12 +131,12 @@ export class ShardWaits {
   park(
     account: Account,
     parsed: ParsedTrade,
-    { wait }: Waiting,
-    through: Decided,
+    { wait }: WaitOutcome,
+    through: AccountEvents,
     noteOf: NoteOf | undefined,
     tell: Tell,
   ): 'waits' | Refusal {
-    const refusal = this.lot.refuseMore(account.login)
+    const refusal = this.requests.refuseMore(account.login)
     if (refusal !== undefined) return refusal
     const { request, requestKey, digest } = parsed
     const core = this.#core
@@ -148,7 +147,7 @@ export class ShardWaits {
       const started = startedOrder(context, account, request, through, id, wait.gatewayId)
       const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
       const written = core.write(account, kept, [started])
-      if ('ok' in written) return written
+      if (isRefusal(written)) return written
     }
     const taken = offerTaken(context, account, request)
     const held: HeldRequest = {
@@ -165,13 +164,13 @@ export class ShardWaits {
   /** What the server does by itself. Not while the same is waiting: whoever wants it comes again. */
   parkOwn(
     account: Account,
-    { wait }: Waiting,
+    { wait }: WaitOutcome,
     decide: OwnDecide,
     noteOf: OwnNoteOf | undefined,
     { kind, touched, worstPrice: worst, rejected }: OwnWait,
   ): void {
     const { login } = account
-    if (this.lot.busy(login, touched) ?? this.lot.refuseMore(login)) return
+    if (this.requests.busy(login, touched) ?? this.requests.refuseMore(login)) return
     const [[position_id = 0], [order_id = 0]] = [touched.positions, touched.orders]
     const held: HeldRequest = {
       ...{ id: this.#core.contextOf(account).nextOrderId(), account, touched, isClients: false },
@@ -192,16 +191,16 @@ export class ShardWaits {
       const state: ParkedState = isSent
         ? this.gateways.recovered(held, order)
         : { is: 'orphaned', dueAt: 0 }
-      this.lot.add({ ...held, state })
+      this.requests.add({ ...held, state })
     }
   }
 
   /** Carries out what is due. */
   run(): void {
     const now = this.#clock.monotonic()
-    for (const parked of this.lot.takeDue(now)) {
+    for (const parked of this.requests.takeDue(now)) {
       // What is set aside is dropped at the end of the turn.
-      if ('ok' in this.#core.account(parked.account.login)) continue
+      if (isRefusal(this.#core.account(parked.account.login))) continue
       try {
         this.#carryOn(parked, now)
       } catch (error) {
@@ -210,7 +209,7 @@ export class ShardWaits {
     }
   }
 
-  #carryOn(parked: Parked, now: number): void {
+  #carryOn(parked: ParkedRequest, now: number): void {
     const { state } = parked
     if (!this.#core.mayWrite) this.#putOff(parked, now)
     else if (state.is === 'at_provider') this.gateways.due(parked, state)
@@ -221,7 +220,7 @@ export class ShardWaits {
   }
 
   /** Decides anew, with what is known now (W2). */
-  decide(parked: Parked, decide: DecideAnew, over: Partial<DecisionContext>): Decision {
+  decide(parked: ParkedRequest, decide: DecideAnew, over: Partial<DecisionContext>): Decision {
     const { account, offer: taken } = parked
     const core = this.#core
     core.endDays(account)
@@ -249,8 +248,8 @@ export class ShardWaits {
 
   /** What a dealer offers in place of an answer. */
   requote(
-    { account }: Parked,
-    { wait: { symbol, volume } }: WithDealers,
+    { account }: ParkedRequest,
+    { wait: { symbol, volume } }: WithDealersState,
     dealer: Login,
     prices: { readonly bid: PricePts; readonly ask: PricePts },
   ): Refusal {
@@ -259,9 +258,9 @@ export class ShardWaits {
   }
 
   /** The one outcome: recorded, told to all who asked and to the dealers. */
-  finish(parked: Parked, { result, note }: Ending): RequestOutcome {
+  finish(parked: ParkedRequest, { result, note }: Ending): RequestOutcome {
     const { account, id, tells, state } = parked
-    this.lot.remove(parked)
+    this.requests.remove(parked)
     const outcome = this.#record(parked, result, note)
     for (const tell of tells) tell(outcome)
     if (state.is === 'with_dealers') this.dealing.gone(id, codeOf(outcome))
@@ -269,24 +268,24 @@ export class ShardWaits {
     return outcome
   }
 
-  #record(parked: Parked, result: Decision, note: JournalNote | undefined): RequestOutcome {
+  #record(parked: ParkedRequest, result: Decision, note: JournalNote | undefined): RequestOutcome {
     const core = this.#core
     const { account, requestKey, digest } = parked
     core.endDays(account)
     const set = core.account(account.login)
-    if ('ok' in set) return set
+    if (isRefusal(set)) return set
     const started = this.#startedOf(parked)
     if (isWaiting(result)) return this.#refused(parked, started, CANNOT_WAIT, note)
-    if (isRefused(result)) return this.#refused(parked, started, result, note)
+    if (isRefusal(result)) return this.#refused(parked, started, result, note)
     const events = started === undefined ? result : finishedOrder(started, result)
     const kept = { requestKey, digest, message: '' }
     const written = core.write(account, kept, events, note ?? parked.noteOf?.(events))
-    if (!('ok' in written)) return { ok: true, record: written }
+    if (!isRefusal(written)) return { ok: true, record: written }
     return this.#refused(parked, started, written, note)
   }
 
   #refused(
-    { account, requestKey, digest }: Parked,
+    { account, requestKey, digest }: ParkedRequest,
     started: OrderEvent | undefined,
     refusal: Refusal,
     note: JournalNote | undefined,
@@ -298,30 +297,30 @@ export class ShardWaits {
     const events = started === undefined ? [] : [refusedOrder(started, core.now)]
     const key = started === undefined && !isKept ? '' : requestKey
     const written = core.write(account, { requestKey: key, digest, code, message }, events, note)
-    if ('ok' in written) return written
+    if (isRefusal(written)) return written
     return started === undefined ? refusal : refusedWith(refusal, started)
   }
 
-  #timeOut(parked: Parked, why: string): void {
+  #timeOut(parked: ParkedRequest, why: string): void {
     const note = timeOutNote(this.#core, parked, why)
     this.finish(parked, { result: refuse('trade.timeout', why), note })
   }
 
-  #startedOf({ hasStarted, account, id }: Parked): OrderEvent | undefined {
+  #startedOf({ hasStarted, account, id }: ParkedRequest): OrderEvent | undefined {
     return hasStarted ? account.orders.get(id) : undefined
   }
 
   /** Nothing can be written now: who asked is not kept waiting for that; a repeat joins the wait. */
-  #putOff(parked: Parked, now: number): void {
+  #putOff(parked: ParkedRequest, now: number): void {
     for (const tell of parked.tells.splice(0)) tell(PUT_OFF)
-    this.lot.due(parked, now + HALTED_RETRY_MS)
+    this.requests.due(parked, now + HALTED_RETRY_MS)
   }
 
   /** The delay is over: the rules are walked again, past those that delay. */
-  #again(parked: Parked, state: Delayed): void {
+  #again(parked: ParkedRequest, state: DelayedState): void {
     const later = this.#clock.monotonic() + HALTED_RETRY_MS
     if (!this.#core.hasIds) {
-      this.lot.due(parked, later)
+      this.requests.due(parked, later)
       return
     }
     const decided = this.decide(parked, state.decide, { isDelayed: true })
@@ -331,12 +330,12 @@ export class ShardWaits {
     }
     const { wait } = decided
     if (wait.by === 'gateway' && !parked.hasStarted) {
-      this.lot.remove(parked)
+      this.requests.remove(parked)
       this.#sendOwn(parked, wait, state.decide)
     } else if (wait.by !== 'gateway' || this.gateways.log(parked, wait)) {
-      this.lot.moveTo(parked, this.#stateOf(parked, wait, state.decide))
+      this.requests.moveTo(parked, this.#stateOf(parked, wait, state.decide))
       this.#begin(parked)
-    } else this.lot.due(parked, later)
+    } else this.requests.due(parked, later)
   }
 
   /** What has nothing left to do, or cannot be paid for, is not sent. */
@@ -361,8 +360,8 @@ export class ShardWaits {
   }
 
   #hold(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
-    const parked: Parked = { ...request, state: this.#stateOf(request, wait, decide) }
-    this.lot.add(parked)
+    const parked: ParkedRequest = { ...request, state: this.#stateOf(request, wait, decide) }
+    this.requests.add(parked)
     this.#begin(parked)
   }
 
@@ -375,7 +374,7 @@ export class ShardWaits {
   }
 
   /** Whom it waits for hears of it. */
-  #begin(parked: Parked): void {
+  #begin(parked: ParkedRequest): void {
     const { state } = parked
     if (state.is === 'at_provider') this.gateways.place(state)
     else if (state.is === 'with_dealers') this.dealing.show(parked, state)

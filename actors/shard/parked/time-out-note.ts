@@ -1,10 +1,10 @@
 import type { JournalNote } from '../../../engine/account/event.js'
 import { volumeText } from '../../../engine/numbers/decimal.js'
 import type { AccountBooks } from '../books.js'
-import type { Parked } from './parked-requests.js'
+import type { ParkedRequest } from './parked-requests.js'
 
 /** What the journal says of a request that nobody has answered: who had taken it, and what it was. */
-export function timeOutNote(core: AccountBooks, parked: Parked, why: string): JournalNote {
+export function timeOutNote(core: AccountBooks, parked: ParkedRequest, why: string): JournalNote {
   const { account, state } = parked
   const dealer = state.is === 'with_dealers' ? (state.queue.takenBy ?? 0) : 0
   const who = dealer === 0 ? why : `Dealer ${dealer} took it and did not answer in time.`
@@ -12,7 +12,7 @@ export function timeOutNote(core: AccountBooks, parked: Parked, why: string): Jo
   return { actor: 0, kind: 'trade', text, ip: '', requestId: '' }
 }
 
-function askedText({ book }: AccountBooks, { account, id, asked, state }: Parked): string {
+function askedText({ book }: AccountBooks, { account, id, asked, state }: ParkedRequest): string {
   const { kind, side, volume } = asked
   if ('wait' in state) return `${kind} request ${id} (${side} ${volume} ${state.wait.symbol.name})`
   const order = account.orders.get(id)

@@ -18,7 +18,7 @@ import { isStarted, refusedWith } from '../../../engine/account/rules/waiting.js
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { parameterValue } from '../../../engine/config/connection.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits.js'
@@ -28,11 +28,11 @@ import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
 import type { RequestOutcome } from '../outcome.js'
 import type {
-  AtProvider,
+  AtProviderState,
   HeldRequest,
   OwnNoteOf,
-  Parked,
-  Waits,
+  ParkedRequest,
+  ParkedRequests,
 } from '../parked/parked-requests.js'
 import { sentNote } from './provider-notes.js'
 import { sentFate } from './sent-orders.js'
@@ -65,15 +65,20 @@ const ENDS = {
 } as const satisfies Record<string, ProviderEnd>
 export type EndState = keyof typeof ENDS
 
-export class ShardGateways {
+export class GatewayOrders {
   readonly #core: AccountBooks
-  readonly #lot: Waits
+  readonly #lot: ParkedRequests
   readonly #clock: Clock
   readonly #tell: (message: ToGateway) => void
   /** When each that is there came online. */
   readonly #online = new Map<number, number>()
 
-  constructor(core: AccountBooks, lot: Waits, clock: Clock, tell: (message: ToGateway) => void) {
+  constructor(
+    core: AccountBooks,
+    lot: ParkedRequests,
+    clock: Clock,
+    tell: (message: ToGateway) => void,
+  ) {
     this.#core = core
     this.#lot = lot
     this.#clock = clock
@@ -81,7 +86,7 @@ export class ShardGateways {
   }
 
   /** The state of a request whose order is in the log as one that is sent; `place` sends it. */
-  stateOf(request: HeldRequest, wait: Wait): AtProvider {
+  stateOf(request: HeldRequest, wait: Wait): AtProviderState {
     const { account, id, worstPrice } = request
     const order = account.orders.get(id)
     const gateway = this.#gateway(wait.gatewayId)
@@ -101,7 +106,7 @@ export class ShardGateways {
     }
   }
 
-  place(sent: AtProvider): void {
+  place(sent: AtProviderState): void {
     this.#say('place', sent)
   }
 
@@ -111,7 +116,7 @@ export class ShardGateways {
     const order = account.orders.get(id)
     assert(order !== undefined, 'what is sent is there')
     const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
-    return !('ok' in this.#core.write(account, kept, [sentOrder(order, gatewayId)]))
+    return !isRefusal(this.#core.write(account, kept, [sentOrder(order, gatewayId)]))
   }
 
   /** What the server closes by itself: `through` is what it would do now. */
@@ -124,11 +129,11 @@ export class ShardGateways {
   ): boolean {
     const events = sentClose(through, id, gatewayId)
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
-    return !('ok' in this.#core.write(account, kept, events, noteOf?.(events)))
+    return !isRefusal(this.#core.write(account, kept, events, noteOf?.(events)))
   }
 
   /** An order that a restart found. What the log does not tell any more is as if it were just sent. */
-  recovered({ account, id }: HeldRequest, order: OrderEvent): AtProvider {
+  recovered({ account, id }: HeldRequest, order: OrderEvent): AtProviderState {
     const { login } = account
     const fate = sentFate(this.#core.records, account, id)
     const { gatewayId, symbolId, side, volumeCurrent: volume, version } = fate?.sent ?? order
@@ -169,7 +174,7 @@ export class ShardGateways {
   }
 
   /** Its time is over. */
-  due(parked: Parked, sent: AtProvider): void {
+  due(parked: ParkedRequest, sent: AtProviderState): void {
     const isOff = this.#gateway(sent.gatewayId) === undefined
     const isOnline = this.#online.has(sent.gatewayId)
     if (isOff || (isOnline && sent.phase === 'cancelling')) this.#giveUp(parked, sent)
@@ -178,14 +183,14 @@ export class ShardGateways {
   }
 
   /** The other order of its pair has filled. */
-  unwanted({ state }: Parked): void {
+  unwanted({ state }: ParkedRequest): void {
     if (state.is !== 'at_provider' || state.isUnwanted) return
     state.isUnwanted = true
     this.#say('cancel', state)
   }
 
   /** Nothing more comes of it there. `text` is what the provider said. */
-  end(parked: Parked, sent: AtProvider, state: EndState, text: string): boolean {
+  end(parked: ParkedRequest, sent: AtProviderState, state: EndState, text: string): boolean {
     const { account, id, isClients } = parked
     const order = account.orders.get(id)
     assert(order !== undefined, 'what ends at a provider was there')
@@ -204,7 +209,7 @@ export class ShardGateways {
 
   /** The one outcome of a request: recorded, and told to all who asked. False where it cannot be now. */
   conclude(
-    parked: Parked,
+    parked: ParkedRequest,
     events: readonly AccountEvent[],
     { code = 'ok', refusal, note }: Conclusion,
   ): boolean {
@@ -214,7 +219,7 @@ export class ShardGateways {
       ...{ code: refusal?.code ?? code, message: refusal?.message ?? '' },
     }
     const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
-    if ('ok' in written) return false
+    if (isRefusal(written)) return false
     this.#lot.remove(parked)
     const [row] = events
     const outcome: RequestOutcome =
@@ -225,13 +230,13 @@ export class ShardGateways {
     return true
   }
 
-  #giveUp(parked: Parked, sent: AtProvider): void {
+  #giveUp(parked: ParkedRequest, sent: AtProviderState): void {
     if (this.end(parked, sent, 'silent', '')) this.#say('forget', sent)
     else this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
   }
 
   /** G3. */
-  #doubt(parked: Parked, sent: AtProvider): void {
+  #doubt(parked: ParkedRequest, sent: AtProviderState): void {
     const { tells, account, id } = parked
     const order = account.orders.get(id)
     sent.phase = 'doubtful'
@@ -241,13 +246,13 @@ export class ShardGateways {
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
   }
 
-  #cancel(parked: Parked, sent: AtProvider): void {
+  #cancel(parked: ParkedRequest, sent: AtProviderState): void {
     sent.phase = 'cancelling'
     this.#say('cancel', sent)
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
   }
 
-  #say(what: Exclude<ToGateway['what'], 'taken'>, { gatewayId, order }: AtProvider): void {
+  #say(what: Exclude<ToGateway['what'], 'taken'>, { gatewayId, order }: AtProviderState): void {
     this.#tell({ what, gateway: gatewayId, order })
   }
 
@@ -284,7 +289,7 @@ function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
 }
 
 /** What a provider could not fill at once is no news, and what the server tries again is not either. */
-function isNews(state: EndState, { phase }: AtProvider, isClients: boolean): boolean {
+function isNews(state: EndState, { phase }: AtProviderState, isClients: boolean): boolean {
   if (state === 'rejected' || state === 'silent') return true
   return isClients && (state === 'unknown' || phase !== 'placed')
 }

@@ -5,7 +5,7 @@ import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
 import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
 import type { AccountBooks } from '../books.js'
-import type { Parked } from '../parked/parked-requests.js'
+import type { ParkedRequest } from '../parked/parked-requests.js'
 
 /** What the journal says of orders at providers: what went wrong there, and what staff must look at. */
 
@@ -17,7 +17,7 @@ const SAID: Readonly<Record<string, string>> = {
 
 export function sentNote(
   core: AccountBooks,
-  { account, id }: Parked,
+  { account, id }: ParkedRequest,
   gatewayId: number,
   state: string,
   text: string,

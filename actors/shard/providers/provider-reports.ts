@@ -11,7 +11,7 @@ import { isStarted } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { executionKey } from '../../../engine/names/execution-key.js'
 import { roundedDivideToNumber } from '../../../engine/numbers/rounding.js'
 import type { PricePts, VolumeUnits } from '../../../engine/units.js'
@@ -22,8 +22,8 @@ import {
   type ToGateway,
 } from '../../../wire/thread/provider-messages.js'
 import type { AccountBooks } from '../books.js'
-import type { AtProvider, Parked, Waits } from '../parked/parked-requests.js'
-import type { EndState, ShardGateways } from './gateway-orders.js'
+import type { AtProviderState, ParkedRequest, ParkedRequests } from '../parked/parked-requests.js'
+import type { EndState, GatewayOrders } from './gateway-orders.js'
 import { compensationNote, lateNote, strayNote } from './provider-notes.js'
 import { isBooked, sentFate } from './sent-orders.js'
 
@@ -39,14 +39,14 @@ import { isBooked, sentFate } from './sent-orders.js'
  */
 export class ProviderReports {
   readonly #core: AccountBooks
-  readonly #lot: Waits
-  readonly #gateways: ShardGateways
+  readonly #lot: ParkedRequests
+  readonly #gateways: GatewayOrders
   readonly #tell: (message: ToGateway) => void
 
   constructor(
     core: AccountBooks,
-    lot: Waits,
-    gateways: ShardGateways,
+    lot: ParkedRequests,
+    gateways: GatewayOrders,
     tell: (message: ToGateway) => void,
   ) {
     this.#core = core
@@ -67,7 +67,7 @@ export class ProviderReports {
     const account = sent === undefined ? undefined : core.account(sent.login)
     // Of another system on the same account, or from before a restore: there are no books to note it in.
     if (sent === undefined || account === undefined) return true
-    if ('ok' in account) return account.code === 'not_found'
+    if (isRefusal(account)) return account.code === 'not_found'
     try {
       return this.#isTakenFor(account, sent, report)
     } catch (error) {
@@ -93,7 +93,12 @@ export class ProviderReports {
     return this.#late(account, sent, report)
   }
 
-  #booked(parked: Parked, sent: AtProvider, own: SentId, report: ProviderReport): boolean {
+  #booked(
+    parked: ParkedRequest,
+    sent: AtProviderState,
+    own: SentId,
+    report: ProviderReport,
+  ): boolean {
     const { account, id } = parked
     const missing = report.total - sent.filled
     if (missing > 0) {
@@ -107,8 +112,8 @@ export class ProviderReports {
   }
 
   #trade(
-    parked: Parked,
-    sent: AtProvider,
+    parked: ParkedRequest,
+    sent: AtProviderState,
     own: SentId,
     fill: ProviderFill,
     report: ProviderReport,
@@ -131,7 +136,7 @@ export class ProviderReports {
 
   /** `over` is what the provider has traded beyond the order. */
   #fill(
-    parked: Parked,
+    parked: ParkedRequest,
     order: OrderEvent,
     fill: ProviderFill,
     over: VolumeUnits,
@@ -140,9 +145,9 @@ export class ProviderReports {
     const core = this.#core
     const { account, id, requestKey, digest } = parked
     const filled = bookFill(core.contextOf(account), account, order, fill)
-    if ('ok' in filled) return false
+    if (isRefusal(filled)) return false
     const more = over === 0 ? [] : this.#beyond(account, order, filled, { ...fill, volume: over })
-    if ('ok' in more) return false
+    if (isRefusal(more)) return false
     const events = [...filled, ...more]
     const note =
       over === 0
@@ -153,7 +158,7 @@ export class ProviderReports {
     const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
     const isWritten = isLast
       ? this.#gateways.conclude(parked, events, { note })
-      : !('ok' in core.write(account, kept, events, note))
+      : !isRefusal(core.write(account, kept, events, note))
     if (!isWritten) return false
     const key = executionKey(id, fill.executionId)
     core.keys.add(account.login, key, account.lastRecordSeq, core.now)
@@ -217,11 +222,11 @@ export class ProviderReports {
   ): boolean {
     const core = this.#core
     const events = bookApart(core.contextOf(account), account, order, fill)
-    if ('ok' in events) return false
+    if (isRefusal(events)) return false
     const requestKey = executionKey(orderId, fill.executionId)
     const note = lateNote(core, login, orderId, report, madeText('after its end', events))
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    return !('ok' in core.write(account, kept, events, note))
+    return !isRefusal(core.write(account, kept, events, note))
   }
 
   /** R4. */
@@ -238,7 +243,7 @@ export class ProviderReports {
     if (known.some((seq) => core.records.record(seq)?.requestKey === requestKey)) return true
     const note = strayNote(core, login, report, why)
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
-    return !('ok' in core.write(account, kept, [], note))
+    return !isRefusal(core.write(account, kept, [], note))
   }
 }
 

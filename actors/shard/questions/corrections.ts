@@ -2,7 +2,7 @@ import { decideCorrect, deletedRow } from '../../../engine/account/audit/correct
 import type { AccountEvent, CorrectionEvent } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
@@ -17,7 +17,7 @@ export function correctAsked(
   { login, correction, by }: ShardOperations['correct']['request'],
 ): ShardAnswer {
   const account = core.account(login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const { positionId } = correction
   const decide = () =>
     busyAtProvider(core, login, positionId) ??
@@ -41,7 +41,7 @@ export function deletionAsked(
   { login, ids, request_id, digest, by }: ShardOperations['delete_positions']['request'],
 ): ShardAnswer {
   const account = core.account(login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const key = request_id === '' ? '' : `c:${request_id}`
   let why: readonly (Refusal | undefined)[] = []
   const decide = () => {
@@ -92,7 +92,7 @@ function codesOf(
 
 /** What a provider fills of an order is booked to the position as it is then. */
 function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
-  if (!core.waits.lot.isAtProvider(login, positionId)) return undefined
+  if (!core.parking.requests.isAtProvider(login, positionId)) return undefined
   const who = `Position ${positionId} has an order at a provider`
   return refuse('conflict', `${who}. Wait for what comes of it, or disable the gateway.`)
 }

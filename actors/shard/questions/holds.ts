@@ -1,3 +1,4 @@
+import { isRefusal } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from './answer.js'
@@ -9,8 +10,8 @@ import type { ShardAnswer } from './answer.js'
  */
 export function holdAsked(core: ShardCore, login: Login): ShardAnswer {
   const account = core.account(login)
-  if ('ok' in account) return account
-  const isFresh = account.lastRecordSeq === 0 && core.waits.lot.of(login).length === 0
+  if (isRefusal(account)) return account
+  const isFresh = account.lastRecordSeq === 0 && core.parking.requests.of(login).length === 0
   if (isFresh) core.held.add(login)
   return { ok: true, value: { is_fresh: isFresh } }
 }

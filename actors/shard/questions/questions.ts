@@ -1,6 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { scaledFromText, textFromScaled } from '../../../engine/numbers/decimal.js'
 import { balanceText } from '../../../wire/answer/account-text.js'
 import {
@@ -44,7 +44,8 @@ const READS: ReadonlySet<ShardAsk['op']> = new Set([
 
 /** What only reads has changed nothing; what else breaks sets the account aside. */
 function broken(core: ShardCore, { op, request }: ShardAsk, error: unknown): Refusal {
-  const waiting = 'act' in request ? core.waits.lot.get(request.id)?.account.login : undefined
+  const waiting =
+    'act' in request ? core.parking.requests.get(request.id)?.account.login : undefined
   const login = 'login' in request ? request.login : (waiting ?? 0)
   const account = core.accounts.get(login)
   if (READS.has(op)) return core.quarantine.failed(op, login, error)
@@ -101,7 +102,7 @@ function watch(core: ShardCore, change: ShardOperations['watch']['request']): Sh
 
 function money(core: ShardCore, request: ShardOperations['money']['request']): ShardAnswer {
   const account = core.account(request.login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const digits = moneyDigitsOf(core.book, account.groupPath)
   const money = moneyOf(core, account)
   if (money === undefined) return SET_ASIDE
@@ -110,7 +111,7 @@ function money(core: ShardCore, request: ShardOperations['money']['request']): S
 
 function moneyOrNull(core: ShardCore, login: number): JsonValue {
   const account = core.account(login)
-  return 'ok' in account ? JSON_NULL : (moneyOf(core, account) ?? JSON_NULL)
+  return isRefusal(account) ? JSON_NULL : (moneyOf(core, account) ?? JSON_NULL)
 }
 
 function moneyOf(core: ShardCore, account: Account): JsonValue | undefined {
@@ -121,7 +122,7 @@ function moneyOf(core: ShardCore, account: Account): JsonValue | undefined {
 
 function balance(core: ShardCore, request: ShardOperations['balance']['request']): ShardAnswer {
   const account = core.account(request.login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const digits = moneyDigitsOf(core.book, account.groupPath)
   const amount = scaledFromText(request.amount, digits)
   if (amount === undefined) {

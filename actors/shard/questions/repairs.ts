@@ -1,7 +1,7 @@
 import { type AccountRepair, decideRepair } from '../../../engine/account/audit/repair.js'
 import type { AccountRecord } from '../../../engine/account/event.js'
 import { assert } from '../../../engine/assert.js'
-import { refuse } from '../../../engine/code.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
 import type { FieldDifference } from '../../../wire/answer/field-difference.js'
 import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
@@ -22,7 +22,7 @@ import type { ShardAnswer } from './answer.js'
  */
 export function heldAsked(core: ShardCore, login: number): ShardAnswer {
   const account = core.account(login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const { seq, lastRecordSeq: recordSeq, day, balance, credit, commissionDue } = account
   const { balancePrevDay, balancePrevMonth } = account
   const positions = [...account.positions.values()]
@@ -42,7 +42,7 @@ export function historyAsked(
   { login, from }: ShardOperations['history']['request'],
 ): ShardAnswer {
   const account = core.account(login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const find = core.records.recordWalk()
   const { oldestSeq } = core.records
   let next = from
@@ -70,7 +70,7 @@ export function repairAsked(
   { login, repair: text, differences, request_id, by }: ShardOperations['repair']['request'],
 ): ShardAnswer {
   const account = core.account(login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const key = request_id === '' ? '' : `r:${request_id}`
   if (!isKnown(core, account, key)) {
     if (differences.length === 0) return NOTHING_DONE

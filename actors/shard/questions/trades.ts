@@ -10,7 +10,7 @@ import { marketPrice } from '../../../engine/account/rules/fill.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { refuse } from '../../../engine/code.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import {
   codedJson,
@@ -60,7 +60,7 @@ export function tradeAsked(
 
 function traded(core: ShardCore, order: TradeOrder, tell: Tell): RequestOutcome | 'waits' {
   const account = core.account(order.login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const parsed = tradeOf(order.body, askerOf(order))
   if (!parsed.ok) return parsed
   const { by } = order
@@ -82,11 +82,11 @@ function askerOf({ reason, by }: TradeOrder): TradeAsker {
 
 export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
   const account = core.account(order.login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const parsed = tradeOf(order.body, askerOf(order))
   if (!parsed.ok) return parsed
   const decided = checkTrade(core, account, parsed)
-  if ('ok' in decided) return decided
+  if (isRefusal(decided)) return decided
   const group = groupOf(core.book, account.groupPath)
   if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
   const check = tradeCheck(core, account, group, decided)
@@ -113,8 +113,8 @@ export function livePositionsAsked(
 ): ShardAnswer {
   const figures = positions.map(([login, id]) => {
     const account = core.account(login)
-    const position = 'ok' in account ? undefined : account.positions.get(id)
-    if ('ok' in account || position === undefined) return NO_FIGURES
+    const position = isRefusal(account) ? undefined : account.positions.get(id)
+    if (isRefusal(account) || position === undefined) return NO_FIGURES
     try {
       return figuresOf(core, account, position)
     } catch (error) {

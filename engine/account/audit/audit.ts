@@ -1,7 +1,7 @@
 import type { DealEvent, PositionSums, RestoredDealEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
-import type { DealtPosition, Recomputed, RecomputedRow } from './recompute.js'
+import type { DealtPosition, RecomputedAccount, RecomputedRow } from './recompute.js'
 
 /**
  * An account held against what its history makes of it (recompute.ts).
@@ -95,7 +95,7 @@ const NO_SUMS: PositionSums = { closedVolume: 0, profit: 0, commission: 0, fee: 
 export function audit(
   held: HeldAccount,
   shown: ShownAccount | undefined,
-  found: Recomputed,
+  found: RecomputedAccount,
 ): Audit {
   const differences: AccountDifference[] = []
   const positions: PositionRecord[] = []
@@ -139,7 +139,7 @@ export function auditDeal(
 }
 
 /** A day end that history does not reach is believed. */
-function moneyOf(held: AuditedMoney, found: Recomputed): AuditedMoney {
+function moneyOf(held: AuditedMoney, found: RecomputedAccount): AuditedMoney {
   const { balance, credit, commissionDue } = found
   const { balancePrevDay = held.balancePrevDay, balancePrevMonth = held.balancePrevMonth } = found
   return { balance, credit, commissionDue, balancePrevDay, balancePrevMonth }

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../code.js'
 import { PRICE_FACTOR_MAX } from '../../limits.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
 import { noPosition } from '../decide/close.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import type { AccountEvents, DecisionContext } from '../decision.js'
 import type { CorrectionEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import { checkWorth, isNear } from '../money/money-bounds.js'
@@ -34,7 +34,7 @@ export function decideCorrect(
   context: DecisionContext,
   account: Account,
   asked: PositionCorrection,
-): Decided | Refusal {
+): AccountEvents | Refusal {
   if (account.archived) return refuse('conflict', 'The account is archived: it is read-only.')
   const position = account.positions.get(asked.positionId)
   if (position === undefined) return noPosition(asked.positionId)

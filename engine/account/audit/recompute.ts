@@ -61,7 +61,7 @@ export class Recomputation {
     if (isFirst) this.#end(positionId)
   }
 
-  correction(row: Corrected): void {
+  correction(row: CorrectedFields): void {
     const { id, volume } = row
     if (this.#takenOut.has(id)) return
     if (volume === 0 && !this.#stories.has(id)) this.#takenOut.add(id)
@@ -74,7 +74,7 @@ export class Recomputation {
   }
 
   /** Of all that came. `isWhole`: back to the first record, so a day end that did not come never was. */
-  result(isWhole: boolean): Recomputed {
+  result(isWhole: boolean): RecomputedAccount {
     for (const id of [...this.#stories.keys()]) this.#end(id)
     const before = (since: bigint | undefined): number | undefined => {
       if (since === undefined) return isWhole ? 0 : undefined
@@ -115,7 +115,7 @@ export class Recomputation {
   }
 }
 
-export interface Recomputed {
+export interface RecomputedAccount {
   readonly balance: number
   readonly credit: number
   readonly commissionDue: number
@@ -135,9 +135,9 @@ type Untold = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 't
 export type DealtPosition = Readonly<Omit<Position, Untold>> & PositionSums
 
 export type RecomputedRow = Omit<PositionEvent, 'type' | 'closedAt'>
-export type Corrected = Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'>
+export type CorrectedFields = Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'>
 
-type Step = DealEvent | { readonly entry: 'corrected'; readonly row: Corrected }
+type Step = DealEvent | { readonly entry: 'corrected'; readonly row: CorrectedFields }
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 function after(

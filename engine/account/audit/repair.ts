@@ -2,7 +2,7 @@ import { groupOf } from '../../book/book.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { Login } from '../../units.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import type { AccountEvents, DecisionContext } from '../decision.js'
 import type { DealEvent, RestoredDealEvent, RestoredPositionEvent } from '../event.js'
 import { openingRate } from '../rules/fill.js'
 import type { Account } from '../state.js'
@@ -35,7 +35,7 @@ export function decideRepair(
   account: Account,
   { seq, money, positions, deals }: AccountRepair,
   words: RepairWords,
-): Decided | Refusal {
+): AccountEvents | Refusal {
   if (account.archived) return refuse('conflict', 'The account is archived: it is read-only.')
   if (account.seq !== seq) {
     return refuse('conflict', 'The account has changed since it was checked. Try again.')

@@ -2,14 +2,13 @@ import { assert } from '../../assert.js'
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
-import type { Refusal } from '../../code.js'
+import { isRefusal, type Refusal } from '../../code.js'
 import {
-  type Decided,
+  type AccountEvents,
   type DecisionContext,
   isHeldUp,
-  isRefused,
   isWaiting,
-  type Waiting,
+  type WaitOutcome,
 } from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import { withoutOrder } from '../holdings/hold-order.js'
@@ -26,7 +25,7 @@ import { cancelledPair, ended } from './delete.js'
 
 /** Outcome of an order whose price has come. */
 export interface Activation {
-  readonly events: Decided
+  readonly events: AccountEvents
   /** Why it was rejected; undefined where it was not. */
   readonly refusal: Refusal | undefined
 }
@@ -44,10 +43,10 @@ export function decideActivate(
   account: Account,
   order: OrderEvent,
   quote: Quote,
-): Activation | Waiting | undefined {
+): Activation | WaitOutcome | undefined {
   const { now } = context
   const group = tradingGroup(context.book, account)
-  if ('ok' in group) return undefined
+  if (isRefusal(group)) return undefined
   const listed = context.book.symbolsById.get(order.symbolId)
   assert(listed !== undefined, 'a symbol with resting orders exists')
   const symbol = symbolSeen(group, listed)
@@ -59,7 +58,7 @@ export function decideActivate(
   }
   const filled = fill(context, withoutOrder(account, order), group, symbol, order, quote)
   if (isWaiting(filled)) return filled
-  if (isRefused(filled)) {
+  if (isRefusal(filled)) {
     if (WAITING.has(filled.code)) return undefined
     return { events: [ended(order, 'rejected', now)], refusal: filled }
   }
@@ -80,7 +79,7 @@ function fill(
   symbol: SymbolSpec,
   order: OrderEvent,
   quote: Quote,
-): AccountEvent[] | Refusal | Waiting {
+): AccountEvent[] | Refusal | WaitOutcome {
   const { side, volumeCurrent: volume, comment, reason } = order
   const dealer = context.answer?.dealer ?? order.dealer
   const netted = nettedBy(account, group, symbol.id, side, volume)
@@ -108,7 +107,7 @@ function fill(
     order.positionId === 0
       ? fillOrder(context, account, group, fill, stops, done)
       : fillRest(context, account, group, fill, order)
-  if ('ok' in events) return events
+  if (isRefusal(events)) return events
   const beyond = checkMoney(account, events)
   if (beyond !== undefined) return beyond
   return events.map((event) => (event.type === 'deal' ? { ...event, reason: 'activation' } : event))
@@ -124,7 +123,7 @@ function fillRest(
   const { symbol, side, volume, price } = fill
   const { opens } = nettedBy(account, group, symbol.id, side, volume)
   const commission = commissionFor(context, group, fill, 'in', opens)
-  if ('ok' in commission) return commission
+  if (isRefusal(commission)) return commission
   const refusal =
     opens === 0
       ? undefined
@@ -133,11 +132,14 @@ function fillRest(
   const rest = { volume, price, executionId: 'here', externalId: '' }
   if (takesFill(account, order, volume)) return bookFill(context, account, order, rest)
   const apart = bookApart(context, account, order, rest)
-  return 'ok' in apart ? apart : [ended(order, 'cancelled', context.now), ...apart]
+  return isRefusal(apart) ? apart : [ended(order, 'cancelled', context.now), ...apart]
 }
 
 /** An order that has rested for as long as it was to. */
-export function decideExpire(context: DecisionContext, order: OrderEvent): Decided | undefined {
+export function decideExpire(
+  context: DecisionContext,
+  order: OrderEvent,
+): AccountEvents | undefined {
   if (order.state === 'started' || order.expiresAt === 0 || order.expiresAt > context.now) {
     return undefined
   }

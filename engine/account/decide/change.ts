@@ -1,5 +1,5 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
@@ -33,7 +33,7 @@ export function restingOrder(
   id: number,
 ): RestingOrder | Refusal {
   const group = tradingGroup(context.book, account)
-  if ('ok' in group) return group
+  if (isRefusal(group)) return group
   const order = account.orders.get(id)
   if (order === undefined) return noOrder(id)
   const { kind } = order
@@ -55,7 +55,7 @@ export function decideChange(
   request: ChangeRequest,
 ): Decision {
   const found = restingOrder(context, account, request.orderId)
-  if ('ok' in found) return found
+  if (isRefusal(found)) return found
   const { group, order, symbol } = found
   const { book, prices, now } = context
   const { side, volumeCurrent: volume, kind: orderKind } = order
@@ -63,23 +63,23 @@ export function decideChange(
   const closed = checkNettedAccess(symbol, side, netted) ?? checkHours(context, symbol)
   if (closed !== undefined) return closed
   const quote = quoteOf(context, symbol)
-  if ('ok' in quote) return quote
+  if (isRefusal(quote)) return quote
   const frozen = checkOrderFrozen(symbol, order, quote, request)
   if (frozen !== undefined) return frozen
   if (request.triggerPrice !== '' && orderKind !== 'stop_limit') {
     return refuse('trade.invalid_price', 'trigger_price: belongs to stop limit orders that wait.')
   }
   const levels = levelsAsked(symbol, request, order)
-  if ('ok' in levels) return levels
+  if (isRefusal(levels)) return levels
   const stops = stopsAsked(symbol, request, order)
-  if ('ok' in stops) return stops
+  if (isRefusal(stops)) return stops
   const isMoved = levels.price !== order.price || levels.triggerPrice !== order.triggerPrice
   const wrong =
     (isMoved ? checkLevels(symbol, side, orderKind, levels, quote) : undefined) ??
     checkStops(symbol, side, levels.price, stops, isMoved ? undefined : order)
   if (wrong !== undefined) return wrong
   const term = termAsked(book, symbol, request, now, order)
-  if ('ok' in term) return term
+  if (isRefusal(term)) return term
   const { kind, comment } = request
   const asked: OrderEvent = {
     ...order,

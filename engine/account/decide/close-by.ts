@@ -1,5 +1,5 @@
 import { assert } from '../../assert.js'
-import { refuse } from '../../code.js'
+import { isRefusal, refuse } from '../../code.js'
 import type { Side } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { AccountEvent } from '../event.js'
@@ -25,7 +25,7 @@ export function decideCloseBy(
   request: CloseByRequest,
 ): Decision {
   const group = tradingGroup(context.book, account)
-  if ('ok' in group) return group
+  if (isRefusal(group)) return group
   if (group.record.margin_mode === 'netting') {
     return refuse('trade.rejected', 'close_by is for hedging accounts: this one nets by itself.')
   }
@@ -40,7 +40,7 @@ export function decideCloseBy(
   const wrong = checkTraded(symbol) ?? checkHours(context, symbol)
   if (wrong !== undefined) return wrong
   const quote = quoteOf(context, symbol)
-  if ('ok' in quote) return quote
+  if (isRefusal(quote)) return quote
   const frozen =
     checkPositionFrozen(symbol, position, quote, request) ??
     checkPositionFrozen(symbol, other, quote, request)
@@ -55,7 +55,7 @@ export function decideCloseBy(
   const priceRest = shareOf(other.openRest, other, volume)
   const fill = { symbol, side, volume, price: other.priceOpen, priceRest, quote, ...terms }
   const closed = closePosition(context, group, position, fill, undefined, 'out_by')
-  if ('ok' in closed) return closed
+  if (isRefusal(closed)) return closed
   const [order, deal, row] = closed
   assert(order?.type === 'order' && deal?.type === 'deal' && row !== undefined, 'a close has all')
   const at = context.now

@@ -1,5 +1,5 @@
 import type { SymbolSpec } from '../../book/compiled.js'
-import { type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { volumeText } from '../../numbers/decimal.js'
 import type { Side, VolumeUnits } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
@@ -31,7 +31,7 @@ export function decideClose(
   request: CloseRequest,
 ): Decision {
   const group = tradingGroup(context.book, account)
-  if ('ok' in group) return group
+  if (isRefusal(group)) return group
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
   const symbol = symbolHeld(context, group, position.symbolId)
@@ -43,7 +43,7 @@ export function decideClose(
     checkHours(context, symbol)
   if (wrong !== undefined) return wrong
   const quote = quoteOf(context, symbol)
-  if ('ok' in quote) return quote
+  if (isRefusal(quote)) return quote
   const frozen = checkPositionFrozen(symbol, position, quote, request)
   if (frozen !== undefined) return frozen
   // What closes a position is an order of the other side.

@@ -1,3 +1,4 @@
+import { isRefusal } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, OrderState } from '../event.js'
 import type { DeleteRequest } from '../request.js'
@@ -14,7 +15,7 @@ export function decideDelete(
   request: DeleteRequest,
 ): Decision {
   const found = restingOrder(context, account, request.orderId)
-  if ('ok' in found) return found
+  if (isRefusal(found)) return found
   const { order, symbol } = found
   const quote = usableQuote(context, symbol.id)
   const frozen = quote === undefined ? undefined : checkOrderFrozen(symbol, order, quote, request)

@@ -2,14 +2,14 @@ import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
+import { isRefusal } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import type { Side } from '../../units.js'
 import {
-  type Decided,
+  type AccountEvents,
   type DecisionContext,
-  isRefused,
   isWaiting,
-  type Waiting,
+  type WaitOutcome,
 } from '../decision.js'
 import type { Position } from '../holdings/position.js'
 import { checkMoney } from '../money/money-bounds.js'
@@ -33,7 +33,7 @@ export function decideExit(
   kind: ExitReason,
   quote: Quote,
   noted = '',
-): Decided | Waiting | undefined {
+): AccountEvents | WaitOutcome | undefined {
   const group = groupOf(context.book, account.groupPath)
   const listed = context.book.symbolsById.get(position.symbolId)
   assert(group !== undefined && listed !== undefined, 'what holds positions is in the settings')
@@ -47,12 +47,12 @@ export function decideExit(
   const asked = { orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, { kind, ...asked })
   if (isWaiting(route)) return route
-  if (isRefused(route)) return undefined
+  if (isRefusal(route)) return undefined
   const own = route.priceOf === 'request' && level !== 0 ? level : marketPrice(side, quote)
   const price = route.price ?? own
   const dealer = context.answer?.dealer ?? 0
   const terms = { reason: kind, comment, dealer, deviationPts: 0, filling: '' } as const
   const fill = { symbol, side, volume, price, quote, ...terms }
   const closed = closePosition(context, group, position, fill)
-  return 'ok' in closed || checkMoney(account, closed) !== undefined ? undefined : closed
+  return isRefusal(closed) || checkMoney(account, closed) !== undefined ? undefined : closed
 }

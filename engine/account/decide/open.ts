@@ -1,5 +1,6 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
+import { isRefusal } from '../../code.js'
 import type { Side } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OpenRequest } from '../request.js'
@@ -32,9 +33,9 @@ export function decideOpen(
   request: OpenRequest,
 ): Decision {
   const group = tradingGroup(context.book, account)
-  if ('ok' in group) return group
+  if (isRefusal(group)) return group
   const symbol = symbolNamed(context, group, request.symbol)
-  if ('ok' in symbol) return symbol
+  if (isRefusal(symbol)) return symbol
   const { side, volume } = request
   const netted = nettedBy(account, group, symbol.id, side, volume)
   const refusal =
@@ -46,9 +47,9 @@ export function decideOpen(
     checkHours(context, symbol)
   if (refusal !== undefined) return refusal
   const quote = quoteOf(context, symbol)
-  if ('ok' in quote) return quote
+  if (isRefusal(quote)) return quote
   const asked = stopsAsked(symbol, request)
-  if ('ok' in asked) return asked
+  if (isRefusal(asked)) return asked
   const wrong = checkStops(symbol, side, marketPrice(side === 1 ? -1 : 1, quote), asked)
   if (wrong !== undefined) return wrong
   const expected = expectedPrice(context, account, symbol, request, request, quote)

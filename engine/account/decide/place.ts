@@ -1,5 +1,5 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import { type OrderEvent, PLAIN_TERMS } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
@@ -35,9 +35,9 @@ export function decidePlace(
   request: PlaceRequest,
 ): Decision {
   const group = tradingGroup(context.book, account)
-  if ('ok' in group) return group
+  if (isRefusal(group)) return group
   const symbol = symbolNamed(context, group, request.symbol)
-  if ('ok' in symbol) return symbol
+  if (isRefusal(symbol)) return symbol
   const { side, volume, orderKind } = request
   const netted = nettedBy(account, group, symbol.id, side, volume)
   const refusal =
@@ -62,19 +62,19 @@ function place(
   const { book, now } = context
   const { side, volume, orderKind, comment } = request
   const quote = quoteOf(context, symbol)
-  if ('ok' in quote) return quote
+  if (isRefusal(quote)) return quote
   const levels = levelsAsked(symbol, request)
-  if ('ok' in levels) return levels
+  if (isRefusal(levels)) return levels
   const asked = stopsAsked(symbol, request)
-  if ('ok' in asked) return asked
+  if (isRefusal(asked)) return asked
   const wrong =
     checkLevels(symbol, side, orderKind, levels, quote) ??
     checkStops(symbol, side, levels.price, asked)
   if (wrong !== undefined) return wrong
   const term = termAsked(book, symbol, request, now)
-  if ('ok' in term) return term
+  if (isRefusal(term)) return term
   const pair = pairOf(account, request.ocoOrderId)
-  if (pair !== undefined && 'ok' in pair) return pair
+  if (pair !== undefined && isRefusal(pair)) return pair
   const question = { kind: request.kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
   if (isHeldUp(route)) return route

@@ -2,7 +2,12 @@ import { groupOf } from '../../book/book.js'
 import type { Book, GroupSpec } from '../../book/compiled.js'
 import type { Prices } from '../../book/prices.js'
 import { textFromScaled } from '../../numbers/decimal.js'
-import { type Decided, type DecisionContext, isWaiting, type Waiting } from '../decision.js'
+import {
+  type AccountEvents,
+  type DecisionContext,
+  isWaiting,
+  type WaitOutcome,
+} from '../decision.js'
 import type { DealEvent, OrderEvent, StandingEvent } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
 import type { Position } from '../holdings/position.js'
@@ -42,7 +47,7 @@ export function decideStanding(
   account: Account,
   outside?: Outside,
   queue = new StopOutQueue(),
-): Decided | StopOutWait | undefined {
+): AccountEvents | StopOutWait | undefined {
   const judged = judge(context, account)
   if (judged === undefined) return undefined
   const told = callEvents(context, account, judged)
@@ -77,7 +82,7 @@ export function decideStopOut(
   context: DecisionContext,
   account: Account,
   positionId: number,
-): Decided | undefined {
+): AccountEvents | undefined {
   const judged = judge(context, account)
   const position = account.positions.get(positionId)
   if (judged?.standing !== 'stop_out' || position === undefined) return undefined
@@ -87,18 +92,18 @@ export function decideStopOut(
 }
 
 /** It has to wait for somebody; its position counts as being closed from then on. */
-export interface StopOutWait extends Waiting {
+export interface StopOutWait extends WaitOutcome {
   readonly positionId: number
 }
 
-interface Judged {
+interface JudgedAccount {
   readonly group: GroupSpec
   readonly standing: MarginStanding
   readonly equity: number
   readonly margin: number
 }
 
-function judge({ book, prices }: DecisionContext, account: Account): Judged | undefined {
+function judge({ book, prices }: DecisionContext, account: Account): JudgedAccount | undefined {
   const group = groupOf(book, account.groupPath)
   if (group === undefined) return undefined
   const { equity, margin } = moneyOf(account, book, prices)
@@ -111,9 +116,9 @@ function judge({ book, prices }: DecisionContext, account: Account): Judged | un
 function stopOutEvents(
   context: DecisionContext,
   account: Account,
-  { group, equity, margin }: Judged,
+  { group, equity, margin }: JudgedAccount,
   { orderId, positionId, events }: Taken,
-): Decided {
+): AccountEvents {
   const event = standingEvent('stop_out', true, equity, margin, context.now)
   const stopOut = { ...event, orderId, positionId }
   return [stopOut, ...events, ...compensation(context, account, group, events)]
@@ -123,7 +128,7 @@ function stopOutEvents(
 function callEvents(
   { now }: DecisionContext,
   account: Account,
-  { standing, equity, margin }: Judged,
+  { standing, equity, margin }: JudgedAccount,
 ): StandingEvent[] {
   const isCalled = standing !== 'fine'
   if (isCalled === account.inMarginCall) return []
@@ -143,7 +148,7 @@ function standingEvent(
 interface Taken {
   readonly orderId: number
   readonly positionId: number
-  readonly events: Decided
+  readonly events: AccountEvents
 }
 
 function takeOrder(
@@ -165,7 +170,7 @@ function takeOrder(
   }
   queue.looked += account.orders.size
   if (largest === undefined) return undefined
-  const events: Decided = [{ ...ended(largest, 'cancelled', now), reason: 'stop_out' }]
+  const events: AccountEvents = [{ ...ended(largest, 'cancelled', now), reason: 'stop_out' }]
   return { orderId: largest.id, positionId: 0, events }
 }
 
@@ -197,7 +202,7 @@ function closed(
   context: DecisionContext,
   account: Account,
   position: Position,
-): Decided | Waiting | undefined {
+): AccountEvents | WaitOutcome | undefined {
   const { book, prices } = context
   const quote = usableQuote(context, position.symbolId)
   if (quote === undefined) return undefined
@@ -217,7 +222,7 @@ export function compensation(
   context: DecisionContext,
   account: Account,
   group: GroupSpec,
-  events: Decided,
+  events: AccountEvents,
 ): DealEvent[] {
   if (!group.record.negative_balance_protection) return []
   let { balance } = account

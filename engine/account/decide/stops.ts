@@ -1,3 +1,4 @@
+import { isRefusal } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { StopsRequest } from '../request.js'
 import { marketPrice } from '../rules/fill.js'
@@ -21,18 +22,18 @@ export function decideStops(
   request: StopsRequest,
 ): Decision {
   const group = tradingGroup(context.book, account)
-  if ('ok' in group) return group
+  if (isRefusal(group)) return group
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
   const symbol = symbolHeld(context, group, position.symbolId)
   const closed = checkTraded(symbol) ?? checkHours(context, symbol)
   if (closed !== undefined) return closed
   const quote = quoteOf(context, symbol)
-  if ('ok' in quote) return quote
+  if (isRefusal(quote)) return quote
   const frozen = checkPositionFrozen(symbol, position, quote, request)
   if (frozen !== undefined) return frozen
   const stops = stopsAsked(symbol, request, position)
-  if ('ok' in stops) return stops
+  if (isRefusal(stops)) return stops
   const { side, volume } = position
   const market = marketPrice(side === 1 ? -1 : 1, quote)
   const wrong = checkStops(symbol, side, market, stops, position)

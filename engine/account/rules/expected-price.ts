@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../code.js'
 import { textFromScaled, volumeText } from '../../numbers/decimal.js'
 import type { Login, PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
-import type { Asked, Expected } from '../request.js'
+import type { ExpectedPrice, RequestHead } from '../request.js'
 import type { Account } from '../state.js'
 import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
@@ -27,7 +27,7 @@ export function expectedPrice(
   account: Account,
   symbol: SymbolSpec,
   { side, volume }: { readonly side: Side; readonly volume: VolumeUnits },
-  request: Asked & Expected,
+  request: RequestHead & ExpectedPrice,
   quote: Quote,
 ): PricePts | Refusal {
   const market = marketPrice(side, quote)

@@ -3,7 +3,7 @@ import { serverDayAt } from '../../calendar/server-day.js'
 import { type Refusal, refuse } from '../../code.js'
 import type { UnixMs } from '../../units.js'
 import type { Expiration, OrderEvent } from '../event.js'
-import type { Expiring } from '../request.js'
+import type { Expiry } from '../request.js'
 
 /** How long an order rests, and the moment from which it does not any more; 0 is never. */
 export type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
@@ -15,7 +15,7 @@ export type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
 export function termAsked(
   book: Book,
   symbol: SymbolSpec,
-  asked: Expiring,
+  asked: Expiry,
   now: UnixMs,
   held?: Term,
 ): Term | Refusal {

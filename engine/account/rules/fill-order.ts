@@ -1,5 +1,5 @@
 import type { GroupSpec } from '../../book/compiled.js'
-import type { Refusal } from '../../code.js'
+import { isRefusal, type Refusal } from '../../code.js'
 import type { DecisionContext } from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import type { Account } from '../state.js'
@@ -37,11 +37,11 @@ export function fillOrder(
   if (typeof rateMargin !== 'bigint') return rateMargin
   const entry = closes === 0 ? 'in' : 'inout'
   const commission = commissionFor(context, group, fill, entry, opens)
-  if ('ok' in commission) return commission
+  if (isRefusal(commission)) return commission
   let settled = 0
   if (position !== undefined && closes > 0) {
     const realised = realise(context, group, symbol, position, closes, fill.price)
-    if ('ok' in realised) return realised
+    if (isRefusal(realised)) return realised
     settled = realised.profit + realised.swap
   }
   const refusal = checkFillMoney(context, account, group, fill, rateMargin, commission, settled)

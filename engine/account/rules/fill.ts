@@ -1,7 +1,7 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { conversionRate } from '../../book/conversion.js'
 import type { Quote } from '../../book/prices.js'
-import { type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { type ChargedDeal, type Commission, commissionOf } from '../../costs/commission.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import { roundedDivideToNumber } from '../../numbers/rounding.js'
@@ -124,11 +124,11 @@ export interface Opening {
 }
 
 /** What a deal does besides what its order says. */
-export interface Dealt {
+export interface DealPart {
   readonly entry: ChargedDeal['entry']
   /** 0 is the order's own. */
   readonly positionId: number
-  readonly realised: Realised
+  readonly realised: RealisedSums
   readonly commission: Commission
   readonly volumeClosed: VolumeUnits
 }
@@ -137,7 +137,7 @@ export interface Dealt {
 export function orderAndDeal(
   context: DecisionContext,
   fill: Fill,
-  { entry, positionId, realised, commission, volumeClosed }: Dealt,
+  { entry, positionId, realised, commission, volumeClosed }: DealPart,
   stops: Stops | undefined,
   rested: OrderEvent | undefined,
 ): [OrderEvent, DealEvent] {
@@ -172,7 +172,7 @@ export function openPosition(
   { rateMargin, stops, commission }: Opening,
   rested?: OrderEvent,
 ): AccountEvent[] {
-  const dealt: Dealt = {
+  const dealt: DealPart = {
     entry: 'in',
     positionId: 0,
     realised: NOTHING,
@@ -210,7 +210,7 @@ export function openPosition(
 }
 
 /** What a volume of a position comes to when it is closed. */
-export interface Realised {
+export interface RealisedSums {
   readonly rateProfit: Rate
   readonly profit: Minor
   readonly swap: Minor
@@ -219,7 +219,7 @@ export interface Realised {
 }
 
 /** Of what opens. */
-export const NOTHING: Realised = { rateProfit: 0n, profit: 0, swap: 0, openRest: 0 }
+export const NOTHING: RealisedSums = { rateProfit: 0n, profit: 0, swap: 0, openRest: 0 }
 
 export function realise(
   { book, prices }: DecisionContext,
@@ -229,7 +229,7 @@ export function realise(
   volume: VolumeUnits,
   price: PricePts,
   priceRest = 0,
-): Realised | Refusal {
+): RealisedSums | Refusal {
   const { side, priceOpen } = position
   const openRest = shareOf(position.openRest, position, volume)
   const rest = openRest - priceRest
@@ -259,10 +259,10 @@ export function closePosition(
 ): AccountEvent[] | Refusal {
   const { symbol, volume, price, priceRest } = fill
   const realised = realise(context, group, symbol, position, volume, price, priceRest)
-  if ('ok' in realised) return realised
+  if (isRefusal(realised)) return realised
   const commission = commissionFor(context, group, fill, entry, 0)
-  if ('ok' in commission) return commission
-  const dealt: Dealt = {
+  if (isRefusal(commission)) return commission
+  const dealt: DealPart = {
     entry,
     positionId: position.id,
     realised,

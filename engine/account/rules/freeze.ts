@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../code.js'
 import type { PricePts } from '../../units.js'
 import type { OrderEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
-import type { Asked } from '../request.js'
+import type { RequestHead } from '../request.js'
 import { marketPrice } from './fill.js'
 
 /**
@@ -15,7 +15,7 @@ export function checkPositionFrozen(
   symbol: SymbolSpec,
   position: Position,
   quote: Quote,
-  asked: Asked,
+  asked: RequestHead,
 ): Refusal | undefined {
   const market = marketPrice(position.side === 1 ? -1 : 1, quote)
   const { stopLoss, takeProfit } = position
@@ -28,7 +28,7 @@ export function checkOrderFrozen(
   symbol: SymbolSpec,
   order: OrderEvent,
   quote: Quote,
-  asked: Asked,
+  asked: RequestHead,
 ): Refusal | undefined {
   const market = marketPrice(order.side, quote)
   const level = order.kind === 'stop_limit' ? order.triggerPrice : order.price
@@ -41,7 +41,7 @@ function isFrozen(
   { record: { freeze_level_pts: freeze } }: SymbolSpec,
   market: PricePts,
   levels: readonly PricePts[],
-  { dealer }: Asked,
+  { dealer }: RequestHead,
 ): boolean {
   if (freeze === 0 || dealer !== 0) return false
   return levels.some((level) => level !== 0 && Math.abs(market - level) <= freeze)

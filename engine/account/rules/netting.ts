@@ -1,12 +1,12 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import type { Refusal } from '../../code.js'
+import { isRefusal, type Refusal } from '../../code.js'
 import { roundedDivide, roundedDivideToNumber, safeNumber } from '../../numbers/rounding.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
-import { type Dealt, type Fill, NOTHING, type Opening, orderAndDeal, realise } from './fill.js'
+import { type DealPart, type Fill, NOTHING, type Opening, orderAndDeal, realise } from './fill.js'
 import { positionRow } from './rows.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
 
@@ -27,7 +27,7 @@ import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-che
  *   N6. An order that rests is judged by the position that is there when it is placed, and again when
  *       it fills. Those that rest on a side take from the position together.
  */
-export interface Netted {
+export interface NettingEffect {
   /** Position of the account in the symbol, where it nets. */
   readonly position: Position | undefined
   /** How much of the order closes it, and how much opens something. */
@@ -42,7 +42,7 @@ export function nettedBy(
   symbolId: number,
   side: Side,
   volume: VolumeUnits,
-): Netted {
+): NettingEffect {
   const position = group.record.margin_mode === 'netting' ? held(account, symbolId) : undefined
   if (position === undefined || position.side === side) {
     return { position, closes: 0, opens: volume }
@@ -63,7 +63,7 @@ function held(account: Account, symbolId: number): Position | undefined {
 export function checkNettedAccess(
   symbol: SymbolSpec,
   side: Side,
-  { opens }: Netted,
+  { opens }: NettingEffect,
 ): Refusal | undefined {
   if (opens > 0 || symbol.tradeAccess === 'disabled') return checkAccess(symbol, side)
   return undefined
@@ -75,7 +75,7 @@ export function checkRoom(
   group: GroupSpec,
   symbol: SymbolSpec,
   side: Side,
-  { position, opens }: Netted,
+  { position, opens }: NettingEffect,
 ): Refusal | undefined {
   if (opens === 0) return undefined
   if (position === undefined) {
@@ -91,7 +91,7 @@ export function checkRoomToRest(
   symbol: SymbolSpec,
   side: Side,
   volume: VolumeUnits,
-  { position }: Netted,
+  { position }: NettingEffect,
 ): Refusal | undefined {
   const against = position === undefined || position.side === side ? 0 : position.volume
   return checkVolumeLimit(account, symbol, side, volume - against)
@@ -107,7 +107,7 @@ export function addToPosition(
 ): AccountEvent[] {
   const { priceOpen, openRest } = averageOpen(position, fill.volume, fill.price)
   const [before, added] = [BigInt(position.volume), BigInt(fill.volume)]
-  const dealt: Dealt = {
+  const dealt: DealPart = {
     entry: 'in',
     positionId: position.id,
     realised: NOTHING,
@@ -152,8 +152,8 @@ export function reversePosition(
   const { symbol, side, price, reason, comment, dealer } = fill
   const volumeClosed = position.volume
   const realised = realise(context, group, symbol, position, volumeClosed, price)
-  if ('ok' in realised) return realised
-  const dealt: Dealt = {
+  if (isRefusal(realised)) return realised
+  const dealt: DealPart = {
     entry: 'inout',
     positionId: position.id,
     realised,

@@ -2,7 +2,7 @@ import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
 import type { UnixMs } from '../../units.js'
 import { ended } from '../decide/delete.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import type { AccountEvents, DecisionContext } from '../decision.js'
 import type { DealEntry, OrderEvent } from '../event.js'
 import type { TradeRequest } from '../request.js'
 import type { Account } from '../state.js'
@@ -17,7 +17,7 @@ export function startedOrder(
   context: DecisionContext,
   account: Account,
   request: TradeRequest,
-  through: Decided,
+  through: AccountEvents,
   id: number,
   gatewayId: number,
 ): OrderEvent {
@@ -53,7 +53,7 @@ function rateOf(context: DecisionContext, account: Account, order: OrderEvent): 
 }
 
 /** What came of it, with the row of the order that was started: the first of the events is its own. */
-export function finishedOrder(started: OrderEvent, decided: Decided): Decided {
+export function finishedOrder(started: OrderEvent, decided: AccountEvents): AccountEvents {
   const [first, ...rest] = decided
   assert(first?.type === 'order' && first.id === started.id, 'a started order is what is done')
   const { createdAt, version } = started

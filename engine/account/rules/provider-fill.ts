@@ -3,7 +3,7 @@ import { groupOf } from '../../book/book.js'
 import type { GroupSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import type { Quote } from '../../book/prices.js'
-import type { Refusal } from '../../code.js'
+import { isRefusal, type Refusal } from '../../code.js'
 import { roundedDivideToNumber } from '../../numbers/rounding.js'
 import type { PricePts, Rate, VolumeUnits } from '../../units.js'
 import { cancelledPair } from '../decide/delete.js'
@@ -65,7 +65,7 @@ export function bookFill(
       : order.price,
   }
   const booked = book(context, account, row, given, isMarket ? order.reason : 'activation')
-  if ('ok' in booked) return booked
+  if (isRefusal(booked)) return booked
   const isFirst = filledOf(order) === 0
   return isFirst && !isMarket ? [...booked, ...cancelledPair(account, order, now)] : booked
 }
@@ -116,7 +116,7 @@ function book(
   const fill: Fill = { symbol, side, volume, price, quote, ...terms }
   const met = metBy(account, group, row, volume)
   const booked = meet(context, group, row, fill, met)
-  if ('ok' in booked) return booked
+  if (isRefusal(booked)) return booked
   const events = named(booked, row.id, executionId, reason)
   if (row.reason !== 'stop_out') return events
   return [...events, ...compensation(context, account, group, events)]
@@ -168,14 +168,14 @@ function meet(
   const isNetting = group.record.margin_mode === 'netting'
   const entry = closes > 0 && isNetting ? 'inout' : 'in'
   const commission = commissionFor(context, group, fill, entry, opens)
-  if ('ok' in commission) return commission
+  if (isRefusal(commission)) return commission
   const opening = { rateMargin, stops: stopsOf(row, position, closes), commission }
   if (position === undefined) return openPosition(context, fill, opening, row)
   if (closes === 0) return addToPosition(context, position, fill, opening, row)
   if (isNetting) return reversePosition(context, group, position, fill, opening, row)
   // A hedging account's position cannot reverse: what is over opens one of its own.
   const closed = closePosition(context, group, position, { ...fill, volume: closes }, row)
-  if ('ok' in closed) return closed
+  if (isRefusal(closed)) return closed
   const opened = openPosition(context, { ...fill, volume: opens }, opening, row)
   const [order, ...rest] = opened
   assert(order !== undefined, 'what opens has an order')

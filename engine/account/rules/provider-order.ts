@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
 import type { UnixMs, VolumeUnits } from '../../units.js'
 import { ended } from '../decide/delete.js'
-import type { Decided } from '../decision.js'
+import type { AccountEvents } from '../decision.js'
 import type { Filling, OrderEvent } from '../event.js'
 import { OPENING } from './parked-order.js'
 
@@ -17,7 +17,7 @@ export function sentOrder(order: OrderEvent, gatewayId: number): OrderEvent {
 }
 
 /** What the server closes by itself, as it is sent: `through` is what it would do if it were filled now. */
-export function sentClose(through: Decided, id: number, gatewayId: number): Decided {
+export function sentClose(through: AccountEvents, id: number, gatewayId: number): AccountEvents {
   const at = through.findIndex(({ type }) => type === 'order')
   const order = through[at]
   assert(order?.type === 'order', 'what closes a position is an order')

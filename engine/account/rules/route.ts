@@ -5,7 +5,7 @@ import { wallTime } from '../../calendar/server-clock.js'
 import { type Refusal, refuse } from '../../code.js'
 import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/records/routing-rule.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
-import type { DecisionContext, Wait, Waiting } from '../decision.js'
+import type { DecisionContext, Wait, WaitOutcome } from '../decision.js'
 import type { OrderKind } from '../event.js'
 import type { Account } from '../state.js'
 import { offer } from './expected-price.js'
@@ -42,7 +42,7 @@ export function routed(
   symbol: SymbolSpec,
   quote: Quote | undefined,
   question: RouteQuestion,
-): RequestRoute | Refusal | Waiting {
+): RequestRoute | Refusal | WaitOutcome {
   const { answer } = context
   if (answer !== undefined) {
     const { price, clearsStops } = answer
@@ -55,7 +55,7 @@ export function routed(
     (one) => one.skip_no_dealer && !isDealerThere(context, account, one),
   )
   const { side, orderKind, volume } = question
-  const wait = (by: Wait['by'], dealers: readonly number[] = [], gatewayId = 0): Waiting => ({
+  const wait = (by: Wait['by'], dealers: readonly number[] = [], gatewayId = 0): WaitOutcome => ({
     wait: { by, dealers, gatewayId, delayMs, clearsStops, symbol, side, orderKind, volume },
   })
   if (delayMs > 0 && rule !== undefined && context.isDelayed !== true) return wait('delay')

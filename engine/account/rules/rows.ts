@@ -3,12 +3,12 @@ import type { Quote } from '../../book/prices.js'
 import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../../units.js'
 import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
-import type { Asked } from '../request.js'
+import type { RequestHead } from '../request.js'
 
 /** The rows that trades are told and stored as. */
 
 /** What a market order asks for, or what a server's own order does. */
-export interface MarketOrder extends Asked {
+export interface MarketOrder extends RequestHead {
   readonly symbol: SymbolSpec
   readonly side: Side
   readonly volume: VolumeUnits

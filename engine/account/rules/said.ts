@@ -6,7 +6,7 @@ import type { TradeRequest } from '../request.js'
 import type { Account } from '../state.js'
 
 /** What a request names, as it is. */
-interface Named {
+interface NamedRow {
   readonly what: string
   readonly symbolId: number
   /** 0 where either side is one of it. */
@@ -40,7 +40,7 @@ export function checkSaid(
   return undefined
 }
 
-function namedBy(account: Account, request: TradeRequest): Named | undefined {
+function namedBy(account: Account, request: TradeRequest): NamedRow | undefined {
   switch (request.kind) {
     case 'close':
     case 'close_by':

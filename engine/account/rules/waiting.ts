@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../../book/compiled.js'
 import type { Refusal } from '../../code.js'
 import type { PricePts, Side } from '../../units.js'
-import type { Decided, DecisionContext } from '../decision.js'
+import type { AccountEvents, DecisionContext } from '../decision.js'
 import type { OrderEvent } from '../event.js'
 import type { TradeRequest } from '../request.js'
 import type { Account } from '../state.js'
@@ -9,12 +9,12 @@ import type { Offer } from './offers.js'
 import { priceOf } from './protection.js'
 
 /** The positions and orders that a request is about: while it waits nobody else acts on them. */
-export interface Touched {
+export interface TouchedRows {
   readonly positions: readonly number[]
   readonly orders: readonly number[]
 }
 
-export function touchedBy(request: TradeRequest): Touched {
+export function touchedBy(request: TradeRequest): TouchedRows {
   switch (request.kind) {
     case 'close':
     case 'stops':
@@ -34,7 +34,11 @@ export function touchedBy(request: TradeRequest): Touched {
  * `open` also the position that it takes from on a netting account, so that it is not closed meanwhile by
  * its whole volume, or the one that it opens, while that is filled in parts.
  */
-export function touchedWhile(request: TradeRequest, through: Decided, id: number): Touched {
+export function touchedWhile(
+  request: TradeRequest,
+  through: AccountEvents,
+  id: number,
+): TouchedRows {
   const touched = touchedBy(request)
   if (request.kind !== 'open') return touched
   const deal = through.find((event) => event.type === 'deal')

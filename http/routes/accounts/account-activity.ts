@@ -1,3 +1,4 @@
+import { isRefusal } from '../../../engine/code.js'
 import { AccountParams } from '../../../wire/schema/account.js'
 import { AccountJournalQuery, JournalPageView } from '../../../wire/schema/journal.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
@@ -29,7 +30,7 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     example: EXAMPLE,
     async handle({ params, query, session, services }) {
       const account = await reachableAccount(services, session, params.login, 'not_found')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       return journalPage({ ...query, login: params.login }, session, services)
     },
   }),
@@ -46,7 +47,7 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     example: EXAMPLE,
     async handle({ params, session, services }) {
       const account = await reachableAccount(services, session, params.login, 'not_found')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const equity = await equityOf(services, params.login)
       return sessionsOf(services, services.sessions, session, account, equity)
     },

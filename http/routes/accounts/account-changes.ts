@@ -1,9 +1,9 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { groupOf } from '../../../engine/book/book.js'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { MOVES_AT_ONCE, MOVES_PER_REQUEST_MAX } from '../../../engine/limits.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../wire/answer/errors.js'
 import {
   AccountParams,
   AccountView,
@@ -55,7 +55,7 @@ function groupRoute(): Route {
       const { params, body, session, services } = context
       const { login } = params
       const account = await reachableAccount(services, session, login, 'not_found')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const moved = await move(services, actorOf(context), { login, ...body })
       return shown(moved, context)
     },
@@ -88,7 +88,7 @@ function moveRoute(): Route {
         ...{ name: 'move', atOnce: MOVES_AT_ONCE, refused: notMoved },
         async carryOut(login) {
           const account = await reachableAccount(services, session, login, 'not_found')
-          if ('ok' in account) return notMoved(login, account)
+          if (isRefusal(account)) return notMoved(login, account)
           const moved = await move(services, actor, { login, group: body.group })
           return moved.ok ? { login, code: 'ok', message: '' } : notMoved(login, moved)
         },
@@ -145,7 +145,7 @@ function leverageRoute(): Route {
       const { params, body, session, services } = context
       const { login } = params
       const account = await reachableAccount(services, session, login, 'not_found')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const actor = actorOf(context)
       const { desk } = services
       // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.

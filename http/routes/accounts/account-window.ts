@@ -2,7 +2,7 @@ import type {
   AccountsWindowCount,
   AccountsWindowPage,
 } from '../../../actors/queries/window-query.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
 import { sortText } from '../../../engine/names/sort-text.js'
 import {
@@ -11,7 +11,7 @@ import {
   WINDOW_ROW_FIELDS,
 } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../wire/answer/errors.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import {

@@ -4,18 +4,17 @@ import {
   type Passwords,
   staffSetting,
 } from '../../../actors/sign-in/passwords.js'
-import type { Accepted } from '../../../actors/thread/ask.js'
+import type { Success } from '../../../actors/thread/ask.js'
 import { refuseManaging } from '../../../engine/access/grants.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
 import { AccountParams, AccountView, CreateAccountBody } from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import type { Keyed } from '../../pipeline/idempotency-key.js'
+import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -66,7 +65,7 @@ function createRoute(): Route {
       const weak = refusePasswords(body, 0)
       if (weak !== undefined) return weak
       const group = reachableGroup(services, session, body.group)
-      if ('ok' in group) return group
+      if (isRefusal(group)) return group
       const weakHere = refusePasswords(body, group.record.password_min_length)
       if (weakHere !== undefined) return weakHere
       const actor = actorOf(context)
@@ -106,7 +105,7 @@ function readRoute(): Route {
     errors: ['not_found', 'unavailable'],
     async handle({ params, session, services }) {
       const account = await reachableAccount(services, session, params.login, 'forbidden')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const money = await services.accounts.money(params.login)
       return accountView(account, money, services.settings.book, session.rights)
     },
@@ -135,7 +134,7 @@ export async function reachableAccount(
   outside: 'forbidden' | 'not_found',
 ): Promise<StoredAccount | Refusal> {
   const account = await services.accounts.stored(login)
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const isStaff = isStaffGroup(account.group)
   const isCovered = groupScope(session.groupScope).covers(account.group)
   if (isCovered && !isStaff) return account
@@ -153,8 +152,8 @@ export async function reachableAccount(
 async function firstAnswer(
   services: FrontServices,
   actor: ReturnType<typeof actorOf>,
-  { once }: Keyed,
-): Promise<Accepted<CreatedAccount> | Refusal | null> {
+  { once }: KeyedRequest,
+): Promise<Success<CreatedAccount> | Refusal | null> {
   if (once === undefined) return null
   const first = await services.desk.ask('once.first', { actor, once })
   if (!first.ok) return first

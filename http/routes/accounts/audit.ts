@@ -1,7 +1,6 @@
 import type { AccountAudit } from '../../../actors/queries/audit-query.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { AccountParams } from '../../../wire/schema/account.js'
 import { AccountCheckView, AccountRepairView } from '../../../wire/schema/account-audit.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
@@ -33,7 +32,7 @@ function checkRoute(): Route {
     example: { params: { login: '1001' } },
     async handle({ params, session, services }) {
       const account = await reachableAccount(services, session, params.login, 'not_found')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const found = await auditAccount(services, session, params.login)
       return isRefusal(found) ? found : { differences: [...found.differences] }
     },
@@ -59,7 +58,7 @@ function repairRoute(): Route {
     async handle({ params, session, services, address, request, requestId }) {
       const { login } = params
       const account = await reachableAccount(services, session, login, 'not_found')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
       const found = await auditAccount(services, session, login)

@@ -1,7 +1,8 @@
 import { groupOf } from '../../../engine/book/book.js'
 import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { dayNumber } from '../../../engine/calendar/server-day.js'
-import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { isRefusal } from '../../../engine/code.js'
+import { refuseField } from '../../../wire/answer/errors.js'
 import { AccountParams } from '../../../wire/schema/account.js'
 import {
   AccountDailyQuery,
@@ -30,7 +31,7 @@ export const adminAccountDailyRoutes: readonly Route[] = [
     example: { params: { login: '1001' } },
     async handle({ params, query, session, services }) {
       const account = await reachableAccount(services, session, params.login, 'not_found')
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       const days = daysAsked(query)
       if (isRefusal(days)) return days
       const fence = query.min_projection_seq

@@ -1,6 +1,5 @@
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import {
   AccountParams,
   BalanceBody,
@@ -113,7 +112,7 @@ async function pay(
   const { services, session, address, requestId: asked } = context
   const { login } = payment
   const account = await reachableAccount(services, session, login, 'not_found')
-  if ('ok' in account) return account
+  if (isRefusal(account)) return account
   const requestId = payment.request_id.toLowerCase()
   const another = await services.paymentIds.claim(actorOfPayer(context), [requestId, login])
   if (another !== null) return another

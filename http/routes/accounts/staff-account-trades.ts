@@ -1,6 +1,5 @@
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { JsonText } from '../../../wire/answer/envelope.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { AccountParams } from '../../../wire/schema/account.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import {
@@ -142,5 +141,5 @@ async function within(
   act: () => Promise<JsonText | Refusal>,
 ): Promise<JsonText | Refusal> {
   const account = await reachableAccount(services, session, login, 'not_found')
-  return 'ok' in account ? account : act()
+  return isRefusal(account) ? account : act()
 }

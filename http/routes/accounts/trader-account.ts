@@ -1,3 +1,4 @@
+import { isRefusal } from '../../../engine/code.js'
 import { TraderAccountView } from '../../../wire/schema/account.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { accountView } from './account-views.js'
@@ -17,7 +18,7 @@ export const traderAccountRoutes: readonly Route[] = [
         services.accounts.stored(session.login),
         services.accounts.money(session.login),
       ])
-      if ('ok' in account) return account
+      if (isRefusal(account)) return account
       return accountView(account, money, services.settings.book, null)
     },
   }),

@@ -1,6 +1,5 @@
-import { refuse } from '../../../engine/code.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
 import { CONFIRMATION_MS } from '../../../engine/limits.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { BulkCloseParams } from '../../../wire/schema/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/confirmation.js'
 import { Body, Choice, type TSchema } from '../../../wire/schema/scalars.js'

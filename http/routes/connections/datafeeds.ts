@@ -1,6 +1,6 @@
 import type { FeedStatus } from '../../../actors/links/feeds/feeds-client.js'
+import { isRefusal } from '../../../engine/code.js'
 import { DATAFEED_MODULES } from '../../../engine/config/datafeed.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   DatafeedLogView,

@@ -1,12 +1,11 @@
 import type { ItemResult } from '../../../actors/desk/settings/config-batch.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { importPlan, type SkippedName } from '../../../engine/config/imported-symbol.js'
 import { nameOf } from '../../../engine/config/kinds.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { changedInBatch } from '../settings/config-batch.js'
 import { recordById } from '../settings/config-routes.js'
 
-interface Imported {
+interface ImportCounts {
   readonly created: { id: number; path: string; source: string }[]
   readonly skipped: SkippedName[]
   readonly left: number
@@ -16,7 +15,7 @@ interface Imported {
 export async function importSymbols(
   context: Parameters<typeof changedInBatch>[0],
   id: number,
-): Promise<Imported | Refusal> {
+): Promise<ImportCounts | Refusal> {
   const { services } = context
   const { feeds, settings } = services
   const feed = recordById(services, 'datafeeds', id)
@@ -35,7 +34,7 @@ export async function importSymbols(
   const items = plan.create.map(({ input }) => ({ do: 'create', input: { ...input } }) as const)
   const results = await changedInBatch(context, { kind: 'symbols', items })
   if (isRefusal(results)) return results
-  const created: Imported['created'] = []
+  const created: ImportCounts['created'] = []
   const skipped = [...plan.skipped]
   let left = 0
   for (const [i, { source, input }] of plan.create.entries()) {

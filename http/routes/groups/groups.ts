@@ -1,3 +1,4 @@
+import { isRefusal } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { AccountGroupsView, GroupParams } from '../../../wire/schema/group.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -16,7 +17,7 @@ const BY_PATH: RecordKey<'groups'> = {
   params: GroupParams,
   find({ services, session }, path) {
     const group = reachableGroup(services, session, path)
-    return 'ok' in group ? group : group.record
+    return isRefusal(group) ? group : group.record
   },
 }
 

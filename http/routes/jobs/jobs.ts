@@ -1,10 +1,9 @@
-import type { Accepted } from '../../../actors/thread/ask.js'
+import type { Success } from '../../../actors/thread/ask.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import {
   JOBS_LIMIT_DEFAULT,
   JobParams,
@@ -170,7 +169,7 @@ function refuseResult(job: StoredJob, session: Session): Refusal | null {
 async function importResult(
   context: Context<'staff', unknown, unknown, unknown>,
   id: number,
-): Promise<Accepted<ByteSource> | Refusal> {
+): Promise<Success<ByteSource> | Refusal> {
   const { services, session } = context
   const rows = await services.desk.ask('imports.result', { id })
   if (!rows.ok) return rows

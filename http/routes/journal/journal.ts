@@ -1,8 +1,7 @@
 import { monthsBefore } from '../../../engine/calendar/calendar.js'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { hiddenFields } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import {
   JOURNAL_LIMIT_DEFAULT,

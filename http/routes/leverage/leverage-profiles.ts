@@ -1,9 +1,8 @@
-import type { Refusal } from '../../../engine/code.js'
-import { refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { refuseStale } from '../../../engine/config/kind.js'
 import type { LeverageProfileRecord } from '../../../engine/config/records/leverage-profile.js'
 import { groupScope } from '../../../engine/names/group-path.js'
-import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   AddLeverageRuleBody,

@@ -1,10 +1,10 @@
 import type { RoutedRequest } from '../../../engine/book/compiled.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { lastSegment } from '../../../engine/names/group-path.js'
 import { scaledFromText } from '../../../engine/numbers/decimal.js'
 import { VOLUME_DIGITS, type VolumeUnits } from '../../../engine/units.js'
-import { isRefusal, refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { RoutingTestBody } from '../../../wire/schema/routing-rule.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -16,7 +16,7 @@ import { openRows } from '../trades/account-trades.js'
 type Body = Static<typeof RoutingTestBody>
 
 /** What routing rules look at, of a position or an order that a request is about. */
-interface Traded {
+interface QuestionTrade {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly volume: VolumeUnits
@@ -74,7 +74,7 @@ export async function routingQuestion(
   }
 }
 
-async function tradedBy(services: FrontServices, body: Body): Promise<Traded | Refusal> {
+async function tradedBy(services: FrontServices, body: Body): Promise<QuestionTrade | Refusal> {
   const volume = body.volume === undefined ? undefined : volumeOf(body.volume)
   if (volume === null) return refuseField('volume', 'has more than 8 decimals')
   if (body.position_id !== undefined) return ofPosition(services, body, body.position_id, volume)
@@ -94,7 +94,7 @@ async function ofPosition(
   { login, kind, by_position_id: byId }: Body,
   id: number,
   volume: VolumeUnits | undefined,
-): Promise<Traded | Refusal> {
+): Promise<QuestionTrade | Refusal> {
   const rows = await openOf<PositionRow>(services, 'positions', login)
   if (isRefusal(rows)) return rows
   const position = rows.find((row) => row.id === id)
@@ -119,7 +119,7 @@ async function ofOrder(
   services: FrontServices,
   { login }: Body,
   id: number,
-): Promise<Traded | Refusal> {
+): Promise<QuestionTrade | Refusal> {
   const rows = await openOf<OrderRow>(services, 'orders', login)
   if (isRefusal(rows)) return rows
   const order = rows.find((row) => row.id === id)
@@ -134,7 +134,7 @@ async function openOf<Row>(
   login: number,
 ): Promise<readonly Row[] | Refusal> {
   const rows = await openRows(services, what, login)
-  return 'ok' in rows ? rows : (JSON.parse(rows.text) as Row[])
+  return isRefusal(rows) ? rows : (JSON.parse(rows.text) as Row[])
 }
 
 function volumeOf(text: string): VolumeUnits | null {

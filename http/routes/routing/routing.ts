@@ -1,5 +1,5 @@
 import { decides, explainRoute } from '../../../engine/book/routing.js'
-import { refuse } from '../../../engine/code.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
 import {
   ROUTING_ACTIONS,
   ROUTING_NUMBER_FIELDS,
@@ -9,7 +9,6 @@ import {
   type RoutingTextField,
 } from '../../../engine/config/records/routing-rule.js'
 import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/routing-rule.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   RoutingActionView,

@@ -11,7 +11,7 @@ import {
 import type { AnyContext } from '../../pipeline/route.js'
 import { actorOf } from './config-routes.js'
 
-type Asked = Pick<AnyContext, 'session' | 'address' | 'requestId' | 'services'>
+type BatchCaller = Pick<AnyContext, 'session' | 'address' | 'requestId' | 'services'>
 
 export interface ConfigBatch {
   readonly kind: ConfigKindName
@@ -29,7 +29,7 @@ const underWay = new WeakMap<object, Set<number>>()
  * `unavailable`: sent again, what was done answers `same`.
  */
 export async function changedInBatch(
-  context: Asked,
+  context: BatchCaller,
   batch: ConfigBatch,
 ): Promise<readonly ItemResult[] | Refusal> {
   const { desk } = context.services
@@ -61,7 +61,7 @@ function refuseOneMore(
   return refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.')
 }
 
-async function inSlices(context: Asked, batch: ConfigBatch): Promise<readonly ItemResult[]> {
+async function inSlices(context: BatchCaller, batch: ConfigBatch): Promise<readonly ItemResult[]> {
   const { clock } = context.services
   const { items } = batch
   const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
@@ -89,7 +89,7 @@ async function inSlices(context: Asked, batch: ConfigBatch): Promise<readonly It
 }
 
 function sliceOf(
-  context: Asked,
+  context: BatchCaller,
   { kind, isDryRun = false }: ConfigBatch,
   items: readonly ConfigItem[],
   isLast: boolean,
@@ -100,7 +100,7 @@ function sliceOf(
 }
 
 /** The desk keeps nothing of a batch that is over before its end. */
-async function ended(context: Asked, batch: ConfigBatch): Promise<void> {
+async function ended(context: BatchCaller, batch: ConfigBatch): Promise<void> {
   await sliceOf(context, batch, [], true)
 }
 

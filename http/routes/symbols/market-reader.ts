@@ -6,8 +6,7 @@ import { groupOf, symbolByName } from '../../../engine/book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../../engine/book/compiled.js'
 import { symbolSeen } from '../../../engine/book/group-symbols.js'
 import type { Timeframe } from '../../../engine/calendar/timeframe.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
 import { publicSymbol } from '../../../wire/answer/public-symbol.js'
 import { type ReadyData, readyData } from '../../../wire/frame/plain-frame.js'
@@ -35,7 +34,7 @@ export interface MarketAsker extends QueryAsker {
   readonly group: string
 }
 
-export interface CandlesAsked {
+export interface CandlesAsk {
   readonly symbol: string
   readonly timeframe: Timeframe
   readonly from?: string
@@ -81,7 +80,7 @@ export class MarketReader {
 
   async candles(
     asker: MarketAsker,
-    asked: CandlesAsked,
+    asked: CandlesAsk,
     codec: SocketCodec,
   ): Promise<Outcome<ReadyData>> {
     const { queries, history, clock } = this.#options

@@ -1,5 +1,4 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { FrontMetrics } from '../../metrics/metrics.js'
 import { type Route, rawRoute } from '../../pipeline/route.js'
 import type { Authenticator } from '../../pipeline/session.js'

@@ -1,6 +1,5 @@
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { jsonField } from '../../../wire/answer/json-parts.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { type HistoryQuery, TRADES_LIMIT_DEFAULT } from '../../../wire/schema/trades.js'

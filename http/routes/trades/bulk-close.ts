@@ -3,15 +3,10 @@ import type { Once } from '../../../actors/desk/remembered-answers.js'
 import type { Targets } from '../../../actors/queries/bulk-close-query.js'
 import { shortId } from '../../../actors/thread/random.js'
 import { symbolByName } from '../../../engine/book/book.js'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { TRADES_AT_ONCE, TRADES_PER_REQUEST_MAX } from '../../../engine/limits.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import {
-  type InputRefusal,
-  isRefusal,
-  refuseField,
-  refuseInput,
-} from '../../../wire/answer/errors.js'
+import { type InputRefusal, refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { BulkCloseBody, type BulkCloseRow, BulkCloseView } from '../../../wire/schema/bulk-close.js'
 import type { Static } from '../../../wire/schema/scalars.js'
@@ -37,10 +32,10 @@ import { askTrade } from './trade-request.js'
  *   C3. What came of it is written under the key when it is known of every trade; from then on that is the
  *       answer.
  */
-type Asked = Static<typeof BulkCloseBody>
+type BulkCloseAsk = Static<typeof BulkCloseBody>
 type Result = Static<typeof BulkCloseRow>
 type Done = Static<typeof BulkCloseView>
-type Asking = Context<'staff', unknown, unknown, Asked>
+type Asking = Context<'staff', unknown, unknown, BulkCloseAsk>
 
 const ACTION_FLAGS = ['close_positions', 'delete_orders', 'clear_stops'] as const
 const NO_LONGER_OPEN = { positions: [], orders: [] }
@@ -85,7 +80,7 @@ interface Meant {
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
 }
 
-function meantBy({ settings }: FrontServices, body: Asked): Meant | InputRefusal {
+function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | InputRefusal {
   if (ACTION_FLAGS.every((flag) => body[flag] !== true)) {
     return refuseInput([{ path: '', message: `choose at least one of ${ACTION_FLAGS.join(', ')}` }])
   }
@@ -190,7 +185,7 @@ function refuseUnconfirmed({ body, session, services }: Asking): Refusal | null 
 }
 
 /** What is closed or deleted has no stops to clear. */
-function tradesOf(body: Asked, { positions, orders }: Targets): PlannedTrade[] {
+function tradesOf(body: BulkCloseAsk, { positions, orders }: Targets): PlannedTrade[] {
   const ofPosition = body.close_positions === true ? 'close' : 'clear_stops'
   const ofOrder = body.delete_orders === true ? 'delete' : 'clear_stops'
   return [
@@ -199,7 +194,7 @@ function tradesOf(body: Asked, { positions, orders }: Targets): PlannedTrade[] {
   ]
 }
 
-function journalText(body: Asked, trades: number): string {
+function journalText(body: BulkCloseAsk, trades: number): string {
   const actions = ACTION_FLAGS.filter((flag) => body[flag] === true).map((f) => f.replace('_', ' '))
   const named = (body.positions ?? []).length + (body.orders ?? []).length
   const groups = body.groups === undefined || body.groups === '' ? '*' : body.groups
@@ -219,7 +214,7 @@ async function traded(
 ): Promise<Result> {
   const [, , login] = trade
   const account = await reachableAccount(services, session, login, 'forbidden')
-  if ('ok' in account) return rejected(trade, account)
+  if (isRefusal(account)) return rejected(trade, account)
   const by = { login: session.login, ip: address, request_id: requestId }
   const dealer = { login, reason: 'dealer', by } as const
   const answer = await askTrade(services, 'trade', dealer, requestOf(trade, plan, body.comment))

@@ -1,7 +1,7 @@
-import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { isRefusal, refuseInput } from '../../../wire/answer/errors.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
 import {
   CORRECTED_MAX,
   PositionPatchBody,
@@ -100,13 +100,13 @@ function deleteRoute(): Route {
   })
 }
 
-interface Asked {
+interface DeletionRequest {
   readonly ids: readonly number[]
   readonly key: string
   readonly by: Doer
 }
 
-interface Deleted {
+interface DeletionRow {
   readonly error: Code | null
   readonly id: number
   readonly login: number | null
@@ -120,12 +120,12 @@ const OF_ALL: ReadonlySet<Code> = new Set(['trade.disabled', 'trade.timeout', 'u
 class Deletion {
   readonly #services: FrontServices
   readonly #session: Session
-  readonly #asked: Asked
+  readonly #asked: DeletionRequest
   readonly #digest: number
-  readonly #items = new Map<number, Deleted>()
+  readonly #items = new Map<number, DeletionRow>()
   readonly #refusals: Refusal[] = []
 
-  constructor(services: FrontServices, session: Session, asked: Asked) {
+  constructor(services: FrontServices, session: Session, asked: DeletionRequest) {
     this.#services = services
     this.#session = session
     this.#asked = asked
@@ -156,10 +156,10 @@ class Deletion {
     return { deleted: items.filter(({ result }) => result === 'deleted').length, items }
   }
 
-  async #ofAccount(login: number, ids: readonly number[]): Promise<readonly Deleted[]> {
+  async #ofAccount(login: number, ids: readonly number[]): Promise<readonly DeletionRow[]> {
     const { trading } = this.#services
     const account = await reachableAccount(this.#services, this.#session, login, 'forbidden')
-    if ('ok' in account) return this.#all(login, ids, account)
+    if (isRefusal(account)) return this.#all(login, ids, account)
     const { key, by } = this.#asked
     const request = { login, ids, request_id: key, digest: this.#digest, by }
     const answer = await trading.shardOf(login).ask('delete_positions', request)
@@ -170,17 +170,17 @@ class Deletion {
     })
   }
 
-  #all(login: number, ids: readonly number[], refusal: Refusal): readonly Deleted[] {
+  #all(login: number, ids: readonly number[], refusal: Refusal): readonly DeletionRow[] {
     this.#refusals.push(refusal)
     return ids.map((id) => failed(id, login, refusal.code))
   }
 }
 
-function deleted(id: number, login: number): Deleted {
+function deleted(id: number, login: number): DeletionRow {
   return { error: null, id, login, result: 'deleted' }
 }
 
-function failed(id: number, login: number | null, code: Code): Deleted {
+function failed(id: number, login: number | null, code: Code): DeletionRow {
   if (code === 'forbidden') return { error: code, id, login, result: 'forbidden' }
   const isGone = code === 'not_found' || code === 'trade.position_unknown'
   return { error: code, id, login, result: isGone ? 'not_found' : 'error' }
@@ -211,5 +211,5 @@ async function holderOf(
   const holder = found.value[0] ?? null
   if (holder === null) return refuse('not_found', `There is no position ${id}.`)
   const account = await reachableAccount(services, session, holder, 'not_found')
-  return 'ok' in account ? account : holder
+  return isRefusal(account) ? account : holder
 }

@@ -1,6 +1,6 @@
-import { refuse } from '../../../engine/code.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { isRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../wire/answer/errors.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { isTime } from '../../../wire/check/time-text.js'
 import {
@@ -131,7 +131,7 @@ function readRoute(): Route {
       )
       if (!found.ok) return found
       const account = await reachableAccount(services, session, found.value.login, 'not_found')
-      if ('ok' in account) {
+      if (isRefusal(account)) {
         if (account.code !== 'not_found') return account
         return refuse('not_found', `There is no open position ${id}.`)
       }

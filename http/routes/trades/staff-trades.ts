@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../wire/answer/errors.js'
+import { isRefusal } from '../../../engine/code.js'
 import {
   DealsPageView,
   OpenOrdersPageView,

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../../wire/answer/errors.js'
+import { isRefusal } from '../../../engine/code.js'
 import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trades.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField } from '../../../wire/answer/json-parts.js'
 import type { Static } from '../../../wire/schema/scalars.js'
@@ -51,6 +51,6 @@ async function theirs(
   login: number,
 ): Promise<number | Refusal> {
   const account = await services.accounts.stored(login)
-  if ('ok' in account) return account.code === 'not_found' ? NOBODY : account
+  if (isRefusal(account)) return account.code === 'not_found' ? NOBODY : account
   return isWithin(reach, services.settings.book, account.group) ? login : NOBODY
 }

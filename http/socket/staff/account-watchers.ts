@@ -1,13 +1,12 @@
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   SOCKET_BEHIND_BYTES,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits.js'
 import type { GroupScope } from '../../../engine/names/group-path.js'
-import { isRefusal } from '../../../wire/answer/errors.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
 import type { GroupWatch, WatchChange, WatchedFrame } from '../../../wire/thread/watched.js'

@@ -3,7 +3,7 @@ import type { WindowCondition, WindowOperator, WindowValue } from '../../../wire
 import type { FactSql, Parameters, WindowColumn, WindowColumns } from './columns.js'
 
 /** Conditions as SQL with parameters: no value that was given is ever a part of the SQL. */
-export interface Compiled {
+export interface CompiledConditions {
   /** Empty where nothing is asked. */
   readonly sql: string
   readonly parameters: Parameters
@@ -17,7 +17,7 @@ export function compileConditions(
   conditions: readonly WindowCondition[],
   columns: WindowColumns,
   fact: FactSql,
-): Compiled {
+): CompiledConditions {
   const parameters: Parameters = {}
   const parts = conditions.map((condition, i) => {
     const names = condition.values.map((value, at) => bound(parameters, `v${i}_${at}`, value))

@@ -11,7 +11,7 @@ import {
 import { columnOf, compileConditions } from './compile.js'
 
 /** What a window shows, before it is said which page. */
-export interface WindowAsked {
+export interface WindowAsk {
   /** Only rows of these. */
   readonly groups: readonly WindowGroup[]
   readonly conditions: readonly WindowCondition[]
@@ -21,7 +21,7 @@ export interface WindowAsked {
 type Key = readonly (string | number)[]
 
 /** The same with its SQL. */
-export interface WindowQuery extends WindowAsked {
+export interface WindowQuery extends WindowAsk {
   readonly table: string
   readonly columns: WindowColumns
   /** Undefined where no index has this order. */
@@ -38,11 +38,7 @@ export interface WindowQuery extends WindowAsked {
   compare(a: Key, b: Key): number
 }
 
-export function windowQuery(
-  asked: WindowAsked,
-  table: string,
-  columns: WindowColumns,
-): WindowQuery {
+export function windowQuery(asked: WindowAsk, table: string, columns: WindowColumns): WindowQuery {
   const { conditions, groups, sort } = asked
   const { sql, parameters } = compileConditions(conditions, columns, parameterFact)
   return {

@@ -5,7 +5,7 @@ import { Statements } from '../statements.js'
 import type { WindowColumns } from './columns.js'
 import { GroupRows, type Start } from './group-rows.js'
 import { MergedRows } from './merged-rows.js'
-import { type WindowAsked, type WindowQuery, windowQuery } from './query.js'
+import { type WindowAsk, type WindowQuery, windowQuery } from './query.js'
 import { Scan } from './scan.js'
 
 /**
@@ -65,14 +65,14 @@ export class Window {
   }
 
   /** In the caller's snapshot. Throws a `WindowRefusal`. */
-  page(asked: WindowAsked, place: WindowPlace, limit: number): WindowRows {
+  page(asked: WindowAsk, place: WindowPlace, limit: number): WindowRows {
     const { table, columns } = this.#options
     const query = windowQuery(asked, table, columns)
     const reader = new Reader(this.#statements, query, this.#options, () => this.#checkBound(query))
     return asked.groups.length === 0 ? reader.nothing(place) : reader.page(place, limit)
   }
 
-  count(asked: WindowAsked): number {
+  count(asked: WindowAsk): number {
     const { table, columns } = this.#options
     const query = windowQuery(asked, table, columns)
     if (asked.conditions.length > 0) this.#checkBound(query)

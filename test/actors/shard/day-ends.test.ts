@@ -132,7 +132,7 @@ t.test('what waited over midnight is decided after the day has ended', async (t)
   floor.turn(() => floor.send(socket, 'trade', { kind: 'close', position_id: position }))
   t.equal(floor.account().positions.size, 1, 'it waits')
   parts.clock.at = at('2026-01-06T00:00:00.500')
-  floor.turn(() => floor.core.waits.run())
+  floor.turn(() => floor.core.parking.run())
   const [ended, closed] = floor.records(LOGIN).slice(-2) as [AccountRecord, AccountRecord]
   t.same(datesOf([ended]), ['2026-01-05'])
   t.match(

@@ -53,7 +53,7 @@ function settle(shard: GivenShard, sockets: readonly [number, number]): void {
     shard.tick('EURUSD', '1.1700', '1.1701')
     shard.turn(() => {
       shard.margin.retry()
-      shard.core.waits.run()
+      shard.core.parking.run()
       shard.sockets.tellMovedMoney(shard.core)
       shard.watches.everySecond()
       shard.core.dayEnds.retryWaiting()
@@ -228,7 +228,7 @@ t.test('what waits is dropped with its account, and others wait on', (t) => {
     })
     const { shard, sockets } = given({ book })
     shard.turn(() => {
-      shard.core.waits.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }])
+      shard.core.parking.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }])
     })
     const ids = sockets.map((socket) => {
       let id = 0
@@ -237,13 +237,13 @@ t.test('what waits is dropped with its account, and others wait on', (t) => {
       })
       return id
     })
-    t.equal(shard.core.waits.lot.size, 2)
+    t.equal(shard.core.parking.requests.size, 2)
     poison(shard.account(), 'positions')
     const told = [
       ...shard.turn(() => {
         if (wait === DEALT) shard.core.quarantine.add(shard.account(), new Error('for a test'))
         shard.clock.at += 500
-        shard.core.waits.run()
+        shard.core.parking.run()
       }),
     ]
     const replies = told.filter(({ kind }) => kind === 'reply')
@@ -252,7 +252,7 @@ t.test('what waits is dropped with its account, and others wait on', (t) => {
       { value: { id: ids[0], ...SET_ASIDE } },
       how,
     )
-    t.equal(shard.core.waits.lot.size, wait === DEALT ? 1 : 0)
+    t.equal(shard.core.parking.requests.size, wait === DEALT ? 1 : 0)
     if (wait === DEALT) {
       t.match(
         told.filter(({ kind }) => kind === 'dealing'),
@@ -263,7 +263,7 @@ t.test('what waits is dropped with its account, and others wait on', (t) => {
       t.match(done, { value: { id: ids[1], code: 'ok' } })
     }
     shard.clock.at += 60_000
-    shard.turn(() => shard.core.waits.run())
+    shard.turn(() => shard.core.parking.run())
     t.same(setAside(shard), [LOGIN], 'its time ends nobody')
   }
   t.end()
@@ -273,7 +273,7 @@ t.test('a repeat of what waits is answered with it, so many times', (t) => {
   const book = givenBook({ routing: [DEALT] })
   const shard = tradingShard({ book })
   shard.turn(() =>
-    shard.core.waits.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }]),
+    shard.core.parking.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }]),
   )
   const socket = shard.socket()
   const told = shard.turn(() => {

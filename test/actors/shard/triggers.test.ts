@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ShardTriggers } from '../../../actors/shard/triggers.js'
+import { Triggers } from '../../../actors/shard/triggers.js'
 import { TapeReader } from '../../../actors/shared/tick-tape.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../given/account.js'
@@ -51,7 +51,7 @@ function events(told: readonly Told[], name: string): Record<string, unknown>[] 
 function settle({ shard }: Desk): void {
   checkLedger(shard.records(LOGIN), shard.account())
   t.same(shard.setAside, [])
-  const levels = new ShardTriggers(shard.core, new TapeReader(shard.tape), () => {})
+  const levels = new Triggers(shard.core, new TapeReader(shard.tape), () => {})
   levels.load(shard.account())
   t.equal(shard.triggers.size, levels.size, 'what is waited for is what the account has')
 }

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../engine/code.js'
 import { wholeCommission } from '../../../engine/config/commission.js'
 import type { CommissionTier, GroupCommission } from '../../../engine/config/records/group.js'
 import { type BookChanges, HEDGING, NETTING } from '../../given/book.js'
-import { type Accepted, Floor, positionOf } from '../../given/floor.js'
+import { type AcceptedTrade, Floor, positionOf } from '../../given/floor.js'
 
 /** 3.50 a lot unless told. */
 function charging(
@@ -24,14 +24,14 @@ function floorOf(path: string, deposit: string, changes: BookChanges = charging(
 }
 
 /** Of the deals of a decision: the entry, the commission, and what is gathered. */
-function charged(decision: Accepted | Refusal): (string | number)[][] {
+function charged(decision: AcceptedTrade | Refusal): (string | number)[][] {
   if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
   return decision.events.flatMap((event) =>
     event.type === 'deal' ? [[event.entry, event.commission, event.commissionDue]] : [],
   )
 }
 
-const codeOf = (decision: Accepted | Refusal) => (decision.ok ? 'ok' : decision.code)
+const codeOf = (decision: AcceptedTrade | Refusal) => (decision.ok ? 'ok' : decision.code)
 
 for (const path of [HEDGING, NETTING]) {
   t.test(`${path}: each deal is charged, and its balance falls by it at once`, async (t) => {

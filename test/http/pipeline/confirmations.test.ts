@@ -1,4 +1,5 @@
 import t from 'tap'
+import { isRefusal } from '../../../engine/code.js'
 import {
   CONFIRMATION_MS,
   CONFIRMATION_TRIES,
@@ -19,7 +20,7 @@ const given = () => {
 
 function issue(all: Confirmations, caller = 1, params: object = PARAMS): IssuedConfirmation {
   const issued = all.issue(caller, 'bulk_close', params)
-  if ('ok' in issued) throw new Error(issued.message)
+  if (isRefusal(issued)) throw new Error(issued.message)
   return issued
 }
 

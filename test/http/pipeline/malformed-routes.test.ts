@@ -6,7 +6,7 @@ import { bodyExample } from '../../../http/docs/openapi.js'
 import { nameOf, type Route } from '../../../http/pipeline/route.js'
 import { statusTable } from '../../../wire/answer/errors.js'
 import { verifyAll } from '../../crash/audit.js'
-import { AccountFront, type Answered } from '../../given/account-front.js'
+import { type AccountAnswer, AccountFront } from '../../given/account-front.js'
 import { fitting } from '../../given/fitting.js'
 import { Ledger } from '../../given/ledger.js'
 import { brokenBytes, mutated, one } from '../../given/mutants.js'
@@ -84,7 +84,7 @@ class Asking {
     return kind < 7 ? meant : mutated(prng, meant, this.#names)
   }
 
-  #heard({ status, code, data, message }: Answered, path: string, body: unknown): void {
+  #heard({ status, code, data, message }: AccountAnswer, path: string, body: unknown): void {
     this.seen.set(code, (this.seen.get(code) ?? 0) + 1)
     if (status === 500 || statusTable()[code] !== status) {
       this.wrong.push(`${path} ${JSON.stringify(body)}: ${status} ${code} ${message}`)

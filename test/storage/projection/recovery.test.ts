@@ -5,8 +5,8 @@ import type { Position } from '../../../engine/account/holdings/position.js'
 import type { AccountProfile } from '../../../engine/account/state.js'
 import { requestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import {
-  type Recovered,
   type RecoveredState,
+  type RecoveryCounts,
   recoverShard,
 } from '../../../storage/projection/recovery.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
@@ -21,7 +21,7 @@ const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000
 
 interface Loaded {
-  readonly result: Recovered
+  readonly result: RecoveryCounts
   readonly accounts: Map<number, { profile: AccountProfile; state: RecoveredState }>
   readonly positions: Map<number, { login: number; position: Position }>
   readonly orders: Map<number, OrderEvent>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { isRefusal } from '../../../engine/code.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { ACCOUNT_WINDOW_COLUMNS } from '../../../storage/repos/account-window.js'
 import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
@@ -221,13 +222,13 @@ function keep(db: Sqlite, accounts: readonly Account[]): Kept[] {
 
 function conditionsOf(conditions: readonly Condition[]): readonly WindowCondition[] {
   const read = readFilter(JSON.stringify(conditions), ACCOUNT_WINDOW_FIELDS, RIGHTS)
-  if ('ok' in read) throw new Error(read.message)
+  if (isRefusal(read)) throw new Error(read.message)
   return read
 }
 
 function sortOf(text: string): WindowSort {
   const sort = readSort(text, ACCOUNT_WINDOW_FIELDS, RIGHTS)
-  if ('ok' in sort) throw new Error(sort.message)
+  if (isRefusal(sort)) throw new Error(sort.message)
   return sort
 }
 

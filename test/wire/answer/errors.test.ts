@@ -1,13 +1,7 @@
 import t from 'tap'
-import { CODES, refuse, SUCCESS_CODES } from '../../../engine/code.js'
+import { CODES, isRefusal, refuse, SUCCESS_CODES } from '../../../engine/code.js'
 import { type Envelope, JsonText, refusalText, successText } from '../../../wire/answer/envelope.js'
-import {
-  isRefusal,
-  refuseField,
-  refuseInput,
-  statusOf,
-  statusTable,
-} from '../../../wire/answer/errors.js'
+import { refuseField, refuseInput, statusOf, statusTable } from '../../../wire/answer/errors.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 
 t.test('every code has a status and every status belongs to a code', (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ShardBulk } from '../../../../actors/shard/long-answers/long-answers.js'
+import { LongAnswers } from '../../../../actors/shard/long-answers/long-answers.js'
 import {
   BULK_JOBS_MAX,
   BULK_LISTS_MAX,
@@ -115,7 +115,7 @@ for (const codec of CODECS) {
     )
     t.equal(client.seq, -1, 'it is not whole yet')
     let turns = 1
-    for (; shard.parts.bulk.size > 0; turns++) {
+    for (; shard.parts.longAnswers.size > 0; turns++) {
       const told = open(shard, trader)
       t.equal(of(told, trader, 'event').length, 3, 'others hear at once')
       shard.credit(reader)
@@ -148,7 +148,7 @@ t.test('a long resume tells every event once, in order, whatever comes about mea
     const replies = of(first, reader, 'reply')
     hear(first)
     let turns = 1
-    for (; shard.parts.bulk.size > 0; turns++) {
+    for (; shard.parts.longAnswers.size > 0; turns++) {
       const told = open(shard, trader)
       replies.push(...of(told, reader, 'reply'))
       hear(told)
@@ -186,7 +186,7 @@ t.test('an account has one under way, on whichever of its sockets, and others ha
   t.equal(shard.request(other, 'resume', { seq: '0' })['code'], 'ok')
   t.equal(shard.request(sibling, 'ping')['code'], 'ok')
   let answered = 0
-  while (shard.parts.bulk.size > 0) {
+  while (shard.parts.longAnswers.size > 0) {
     const more = shard.turn(() => shard.credit(reader))
     answered += of(more, reader, 'reply').filter(({ code }) => code === 'ok').length
   }
@@ -205,12 +205,12 @@ t.test('what waits for another one goes with its socket, and is begun when that 
     for (const socket of [reader, gone, sibling]) shard.send(socket, 'snapshot')
   })
   for (const socket of [gone, reader]) {
-    shard.parts.bulk.drop(socket)
+    shard.parts.longAnswers.drop(socket)
     shard.sockets.close(socket)
   }
   const told = shard.whole(() => undefined, sibling)
   t.match(of(told, sibling, 'reply'), [{ code: 'ok' }])
-  t.equal(shard.parts.bulk.size, 0)
+  t.equal(shard.parts.longAnswers.size, 0)
   t.end()
 })
 
@@ -229,7 +229,7 @@ t.test('a live socket whose resume is refused has missed nothing', (t) => {
   })
   hear(told)
   t.equal(client.seq, shard.account().seq, 'while it waits')
-  while (shard.parts.bulk.size > 0) hear(shard.turn(() => shard.credit(busy)))
+  while (shard.parts.longAnswers.size > 0) hear(shard.turn(() => shard.credit(busy)))
   hear(open(shard, busy))
   t.equal(client.seq, shard.account().seq, 'and after it was refused')
   t.end()
@@ -254,11 +254,14 @@ t.test('a turn makes a bounded part of all of them, for one account after the ot
     for (const socket of sockets) shard.send(socket, 'snapshot')
   })
   t.ok(after() < BULK_TURN_BYTES + BULK_SLICE_BYTES, `${bytes} bytes in the first turn`)
-  t.ok(shard.parts.bulk.hasWork, 'some had nothing yet')
+  t.ok(shard.parts.longAnswers.hasWork, 'some had nothing yet')
   const first = shard.turn(() => undefined)
   t.ok(after() < BULK_TURN_BYTES + BULK_SLICE_BYTES, `${bytes} bytes in the second`)
   t.same(first, [])
-  t.notOk(shard.parts.bulk.hasWork, 'now all had their first slice, and wait for their readers')
+  t.notOk(
+    shard.parts.longAnswers.hasWork,
+    'now all had their first slice, and wait for their readers',
+  )
   t.same(
     shard.turn(() => undefined),
     [],
@@ -277,15 +280,15 @@ t.test('a reader that takes nothing is too slow, and its place is free', (t) => 
   shard.turn(() => shard.send(reader, 'snapshot'))
   shard.clock.at += BULK_STALL_MS - 1
   t.same(
-    shard.turn(() => shard.parts.bulk.everySecond()),
+    shard.turn(() => shard.parts.longAnswers.everySecond()),
     [],
   )
   shard.clock.at += 1
   t.match(
-    shard.turn(() => shard.parts.bulk.everySecond()),
+    shard.turn(() => shard.parts.longAnswers.everySecond()),
     [{ kind: 'control', target: reader, value: { op: 'close', code: 4008, reason: 'too_slow' } }],
   )
-  t.equal(shard.parts.bulk.size, 0)
+  t.equal(shard.parts.longAnswers.size, 0)
   const told = shard.whole(() => shard.send(other, 'snapshot'), other)
   t.match(of(told, other, 'reply'), [{ code: 'ok' }])
   t.end()
@@ -296,11 +299,11 @@ t.test('with its socket goes what was under way for it', (t) => {
   fill(shard, MANY)
   const [reader, other] = [shard.socket(), shard.socket()]
   shard.turn(() => shard.send(reader, 'snapshot'))
-  shard.parts.bulk.drop(other)
-  t.equal(shard.parts.bulk.size, 1, 'of another socket nothing was')
-  shard.parts.bulk.drop(reader)
+  shard.parts.longAnswers.drop(other)
+  t.equal(shard.parts.longAnswers.size, 1, 'of another socket nothing was')
+  shard.parts.longAnswers.drop(reader)
   shard.sockets.close(reader)
-  t.equal(shard.parts.bulk.size, 0)
+  t.equal(shard.parts.longAnswers.size, 0)
   shard.credit(reader)
   t.same(
     shard.turn(() => undefined),
@@ -333,7 +336,7 @@ t.test('records that go from the log meanwhile end the socket, never leave a gap
   while (of(told, reader, 'event').length === 0)
     told.push(...shard.turn(() => shard.credit(reader)))
   shard.log.trim(shard.account().lastRecordSeq, 10_000)
-  while (shard.parts.bulk.size > 0) told.push(...shard.turn(() => shard.credit(reader)))
+  while (shard.parts.longAnswers.size > 0) told.push(...shard.turn(() => shard.credit(reader)))
   t.match(of(told, reader, 'control').at(-1), { op: 'close', code: 4008 })
   const seqs = of(told, reader, 'event').map(({ seq }) => Number(seq))
   t.same(
@@ -350,7 +353,7 @@ t.test('a shard has so many under way, and keeps so many rows for them', (t) => 
     if (socket === undefined) throw new Error('it was opened')
     return socket
   }
-  const begun = (bulk: ShardBulk, login: number, rows: number): string => {
+  const begun = (bulk: LongAnswers, login: number, rows: number): string => {
     let answer = 'begun'
     const refuse = ({ code }: { code: string }) => {
       answer = code
@@ -358,15 +361,15 @@ t.test('a shard has so many under way, and keeps so many rows for them', (t) => 
     bulk.begin({ what: 'it', login, socket: socketOf(login), rows, work: endlessly, refuse })
     return answer
   }
-  const many = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  const many = new LongAnswers(shard.core, shard.sockets, shard.clock)
   for (let n = 0; n < BULK_JOBS_MAX; n++) t.equal(begun(many, 2000 + n, 1), 'begun')
   t.equal(begun(many, 1999, 1), 'unavailable')
   for (let n = 0; n < BULK_WAITING_MAX; n++) t.equal(begun(many, 2000, 1), 'begun', 'it waits')
   t.equal(begun(many, 2000, 1), 'trade.too_many_requests')
 
-  const large = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  const large = new LongAnswers(shard.core, shard.sockets, shard.clock)
   t.equal(begun(large, 4000, 2 * BULK_ROWS_MAX), 'begun', 'one alone may be larger')
-  const full = new ShardBulk(shard.core, shard.sockets, shard.clock)
+  const full = new LongAnswers(shard.core, shard.sockets, shard.clock)
   t.equal(begun(full, 4000, BULK_ROWS_MAX - 5), 'begun')
   t.equal(begun(full, 4001, 6), 'unavailable')
   t.equal(begun(full, 4001, 5), 'begun')
@@ -379,6 +382,38 @@ function* endlessly(slice: { left: number }): Generator<void, undefined> {
     yield
   }
 }
+
+t.test('no slice is begun in a turn whose millisecond for long answers is over', (t) => {
+  const shard = richShard()
+  let slices = 0
+  function* slowly(slice: { left: number }): Generator<void, undefined> {
+    for (;;) {
+      slices++
+      shard.clock.at += 1
+      slice.left = 0
+      yield
+    }
+  }
+  const answers = new LongAnswers(shard.core, shard.sockets, shard.clock)
+  const begin = (login: number): void => {
+    const socket = shard.sockets.get(shard.profile({ login }).socket({ login }))
+    if (socket === undefined) throw new Error('it was opened')
+    answers.begin({ what: 'it', login, socket, rows: 1, work: slowly, refuse: () => undefined })
+  }
+  for (let n = 0; n < 3; n++) begin(3000 + n)
+  t.equal(slices, 1, 'the first took the millisecond')
+  answers.run()
+  t.equal(slices, 1)
+  answers.endTurn()
+  answers.run()
+  t.equal(slices, 2, 'the next turn has one of its own')
+  answers.endTurn()
+  begin(3003)
+  t.equal(slices, 2, 'who waits longer goes first')
+  answers.run()
+  t.equal(slices, 3)
+  t.end()
+})
 
 t.test('what throws is answered as a failure, or closes the socket in the middle of it', (t) => {
   const shard = richShard()
@@ -414,7 +449,7 @@ t.test('what throws is answered as a failure, or closes the socket in the middle
   })
   const told = long.turn(() => long.credit(socket))
   t.match(of(told, socket, 'control'), [{ op: 'close', code: 1011, reason: 'internal' }])
-  t.equal(long.parts.bulk.size, 0)
+  t.equal(long.parts.longAnswers.size, 0)
   t.end()
 })
 
@@ -435,7 +470,7 @@ t.test('long lists are made in slices too, so many of an account at a time', (t)
   const trader = shard.socket()
   let turns = 0
   const later: Told[] = []
-  for (; shard.parts.bulk.size > 0; turns++) later.push(...open(shard, trader))
+  for (; shard.parts.longAnswers.size > 0; turns++) later.push(...open(shard, trader))
   t.ok(turns > 3, `${turns} turns more`)
   t.same(
     answers(later).map(({ target }) => target),
@@ -497,7 +532,7 @@ t.test('random trading, readers and credits: every client ends with what there i
       })
       hear(told)
     }
-    while (shard.parts.bulk.size > 0) {
+    while (shard.parts.longAnswers.size > 0) {
       hear(
         shard.turn(() => {
           for (const { socket } of readers) shard.credit(socket)

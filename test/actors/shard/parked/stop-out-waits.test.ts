@@ -160,12 +160,12 @@ const BY = { login: 501, ip: '', request_id: '' }
 function dealersFloor(): ProviderFloor {
   const floor = new ProviderFloor({ routing: [DEALERS, CONFIRM] })
   const dealer = { login: 501, scope: ['*'], sees_staff: false }
-  floor.turn(() => floor.shard.core.waits.dealing.setOnline([dealer]))
+  floor.turn(() => floor.shard.core.parking.dealing.setOnline([dealer]))
   return floor
 }
 
 function waiting(floor: ProviderFloor) {
-  return [...floor.shard.core.waits.lot.all]
+  return [...floor.shard.core.parking.requests.all]
 }
 
 function act(floor: ProviderFloor, what: 'take' | 'confirm' | 'reject', id: number) {

@@ -39,12 +39,12 @@ t.test('an account is fresh until it has a record or something waits', (t) => {
   t.match(holds(shard), YES, 'asked again it is held still')
   shard.core.held.delete(LOGIN)
   shard.turn(() => shard.send(shard.socket(), 'trade', PLACE))
-  t.same([shard.core.waits.lot.size, shard.records(LOGIN).length], [1, 0], 'in memory alone')
+  t.same([shard.core.parking.requests.size, shard.records(LOGIN).length], [1, 0], 'in memory alone')
   t.match(holds(shard), NO)
   t.equal(shard.core.held.size, 0)
   shard.turn(() => {
     shard.clock.at += 500
-    shard.core.waits.run()
+    shard.core.parking.run()
   })
   t.equal(shard.account().orders.size, 1, 'what waited was done')
   t.match(holds(shard), NO)
@@ -62,11 +62,11 @@ t.test('of a held account nothing is decided, whoever asks', (t) => {
   t.match(shard.request(socket, 'trade', { ...PLACE, client_order_id: 'a' }), refused)
   shard.deposit('5')
   t.same(
-    [shard.records(LOGIN).length, shard.core.waits.lot.size, shard.account().balance],
+    [shard.records(LOGIN).length, shard.core.parking.requests.size, shard.account().balance],
     [0, 0, 0],
   )
   shard.core.held.delete(LOGIN)
   shard.turn(() => shard.send(socket, 'trade', { ...PLACE, client_order_id: 'a' }))
-  t.equal(shard.core.waits.lot.size, 1, 'it was not remembered as refused')
+  t.equal(shard.core.parking.requests.size, 1, 'it was not remembered as refused')
   t.end()
 })

@@ -10,13 +10,17 @@ import {
   type PositionRecord,
   type ShownAccount,
 } from '../../../../engine/account/audit/audit.js'
-import { Recomputation, type Recomputed } from '../../../../engine/account/audit/recompute.js'
+import {
+  Recomputation,
+  type RecomputedAccount,
+} from '../../../../engine/account/audit/recompute.js'
 import { decideRepair } from '../../../../engine/account/audit/repair.js'
 import { checkAccount } from '../../../../engine/account/check.js'
 import type { AccountRecord, DealEvent } from '../../../../engine/account/event.js'
 import { dropPosition, holdPosition } from '../../../../engine/account/holdings/hold-position.js'
 import type { Position } from '../../../../engine/account/holdings/position.js'
 import type { Account } from '../../../../engine/account/state.js'
+import { isRefusal } from '../../../../engine/code.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { HEDGING, NETTING, symbolIn } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
@@ -29,7 +33,7 @@ type Shown = { -readonly [Key in keyof AuditedMoney]: number } & {
   readonly positions: Map<number, Mutable<PositionRecord>>
 }
 
-function recomputed(floor: Floor, held: HeldAccount): Recomputed {
+function recomputed(floor: Floor, held: HeldAccount): RecomputedAccount {
   const found = new Recomputation(held.positions.keys())
   for (const { events } of floor.records.toReversed()) {
     for (const event of events.toReversed()) found.event(event)
@@ -81,7 +85,7 @@ function repair(floor: Floor, held: Account, shown: Shown): void {
   const asked = { seq: held.seq, money, positions, deals: [] }
   const words = { differences: '[]', comment: 'repaired', dealer: 7 }
   const decided = decideRepair(floor.context(), held, asked, words)
-  if ('ok' in decided) throw new Error(decided.message)
+  if (isRefusal(decided)) throw new Error(decided.message)
   // The account that the floor trades with is the one that is repaired.
   floor.record(decided)
   for (const event of decided) {
@@ -260,7 +264,7 @@ t.test('a position that no row tells of takes what its deal says, and the rate o
   const asked = { seq: account.seq, money, positions, deals: [] }
   const words = { differences: '', comment: '', dealer: 0 }
   const decided = decideRepair(floor.context(), account, asked, words)
-  if ('ok' in decided) throw new Error(decided.message)
+  if (isRefusal(decided)) throw new Error(decided.message)
   floor.record(decided)
   t.not(account.positions.get(id)?.rateMargin, 0n)
   floor.prices.remove('EURUSD')

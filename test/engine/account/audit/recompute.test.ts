@@ -2,15 +2,22 @@ import { deepEqual, equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { decideCorrect, deletedRow } from '../../../../engine/account/audit/correct.js'
-import { Recomputation, type Recomputed } from '../../../../engine/account/audit/recompute.js'
+import {
+  Recomputation,
+  type RecomputedAccount,
+} from '../../../../engine/account/audit/recompute.js'
 import type { AccountEvent, AccountRecord, PositionSums } from '../../../../engine/account/event.js'
 import type { Account } from '../../../../engine/account/state.js'
+import { isRefusal } from '../../../../engine/code.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 import { seededInts } from '../../../given/histories.js'
 import { randomDays } from '../../../given/random-days.js'
 
-function recomputed(records: readonly AccountRecord[], held: Iterable<number> = []): Recomputed {
+function recomputed(
+  records: readonly AccountRecord[],
+  held: Iterable<number> = [],
+): RecomputedAccount {
   const found = new Recomputation(held)
   for (const { events } of records.toReversed()) {
     for (const event of events.toReversed()) found.event(event)
@@ -33,7 +40,7 @@ function sumsOf(records: readonly AccountRecord[], id: number): PositionSums {
   return sums
 }
 
-function sameAsAccount(found: Recomputed, account: Account, records: AccountRecord[]): void {
+function sameAsAccount(found: RecomputedAccount, account: Account, records: AccountRecord[]): void {
   const { balance, credit, commissionDue, balancePrevDay, balancePrevMonth } = found
   const money = { balance, credit, commissionDue, balancePrevDay, balancePrevMonth }
   const names = Object.keys(money) as (keyof typeof money)[]
@@ -78,7 +85,7 @@ t.test(
       ...{ positionId: set as number, version: 0, priceOpen: '1.50000' },
       ...{ stopLoss: '', takeProfit: '', comment: undefined },
     })
-    if ('ok' in decided) throw new Error(decided.message)
+    if (isRefusal(decided)) throw new Error(decided.message)
     floor.record(decided)
     floor.close(set as number, '0.5')
     const { positions } = recomputed(floor.records)

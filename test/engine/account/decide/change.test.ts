@@ -5,7 +5,7 @@ import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, givenBook } from '../../../given/book.js'
-import { type Accepted, codeOf, Floor, orderOf } from '../../../given/floor.js'
+import { type AcceptedTrade, codeOf, Floor, orderOf } from '../../../given/floor.js'
 
 // Changing and deleting orders that rest. EURUSD is at 1.17000 / 1.17010.
 
@@ -18,7 +18,7 @@ function resting(symbol: Partial<SymbolRecord> = {}, deposit = '10000') {
   return { floor, id }
 }
 
-function rowOf(decision: Accepted | Refusal): AccountEvent | undefined {
+function rowOf(decision: AcceptedTrade | Refusal): AccountEvent | undefined {
   if (!decision.ok) throw new Error(`${decision.code} ${decision.message}`)
   return decision.events[0]
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL } from '../../../given/book.js'
-import { type Accepted, codeOf, Floor, positionOf } from '../../../given/floor.js'
+import { type AcceptedTrade, codeOf, Floor, positionOf } from '../../../given/floor.js'
 
 // At which price a market request is filled, by execution and routing. EURUSD is at 1.17000 / 1.17010.
 
@@ -18,13 +18,13 @@ function trading(execution: Execution, action = 'confirm_market_price' as string
   return floor
 }
 
-function quoteIdOf(decision: Accepted | Refusal): string {
+function quoteIdOf(decision: AcceptedTrade | Refusal): string {
   if (decision.ok || decision.offer === undefined) throw new Error('a requote was wanted')
   return decision.offer.quote_id
 }
 
 /** What it was filled at, or the code. */
-function fillOf(decision: Accepted | Refusal): number | string {
+function fillOf(decision: AcceptedTrade | Refusal): number | string {
   return decision.ok ? decision.price : decision.code
 }
 

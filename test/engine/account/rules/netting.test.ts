@@ -9,7 +9,7 @@ import { startedOrder } from '../../../../engine/account/rules/parked-order.js'
 import type { Refusal } from '../../../../engine/code.js'
 import { rateOf } from '../../../given/account.js'
 import { type BookChanges, givenBook, groupIn, NETTING } from '../../../given/book.js'
-import { type Accepted, Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { type AcceptedTrade, Floor, orderOf, positionOf } from '../../../given/floor.js'
 import { PLAIN_OPEN } from '../../../given/plain.js'
 
 const LOT = 100_000_000
@@ -27,7 +27,7 @@ function heldIn(floor: Floor): Position {
   return position
 }
 
-function done(decision: Accepted | Refusal) {
+function done(decision: AcceptedTrade | Refusal) {
   if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
   const [order, deal, row] = decision.events
   if (order?.type !== 'order' || deal?.type !== 'deal' || row?.type !== 'position') {
@@ -36,7 +36,7 @@ function done(decision: Accepted | Refusal) {
   return { order, deal, row }
 }
 
-const codeOf = (decision: Accepted | Refusal) => (decision.ok ? 'ok' : decision.code)
+const codeOf = (decision: AcceptedTrade | Refusal) => (decision.ok ? 'ok' : decision.code)
 
 t.test('a fill of a symbol that is not held opens a position', async (t) => {
   const floor = netting('10000')

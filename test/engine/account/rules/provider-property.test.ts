@@ -5,6 +5,7 @@ import t from 'tap'
 import type { AccountEvent, OrderEvent } from '../../../../engine/account/event.js'
 import type { Position } from '../../../../engine/account/holdings/position.js'
 import { bookApart, bookFill, takesFill } from '../../../../engine/account/rules/provider-fill.js'
+import { isRefusal } from '../../../../engine/code.js'
 import { textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
 import { Floor } from '../../../given/floor.js'
@@ -77,7 +78,7 @@ class Cash {
     const given = { volume, price: points, executionId: 'E', externalId: '' }
     const book = takesFill(account, order, volume) ? bookFill : bookApart
     const events = book(this.floor.context(), account, order, given)
-    if ('ok' in events) throw new Error(events.message)
+    if (isRefusal(events)) throw new Error(events.message)
     this.floor.record(events)
     this.#paid(order.side, new Decimal(volume).div(1e8), new Decimal(points).div(1e5))
   }

@@ -5,7 +5,7 @@ import { openLmdbLogForReading } from '../../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { openWriter, type Sqlite } from '../../../../storage/sqlite/open.js'
 import { verify } from '../../../../storage/verify/verify.js'
-import { AccountFront, type Answered } from '../../../given/account-front.js'
+import { type AccountAnswer, AccountFront } from '../../../given/account-front.js'
 import { moment } from '../../../given/desk.js'
 import { Ledger } from '../../../given/ledger.js'
 import { deposit, funded, recordsOf, settled, trade } from '../../../given/trades.js'
@@ -16,9 +16,9 @@ let front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 
-const check = (login: number, as = 'admin'): Promise<Answered> =>
+const check = (login: number, as = 'admin'): Promise<AccountAnswer> =>
   front.ask(`POST /admin/v1/accounts/${login}/check`, as)
-const repair = (login: number, headers = {}, as = 'admin'): Promise<Answered> =>
+const repair = (login: number, headers = {}, as = 'admin'): Promise<AccountAnswer> =>
   front.ask(`POST /admin/v1/accounts/${login}/repair`, as, undefined, headers)
 
 type Tap = Pick<typeof t, 'same' | 'match' | 'ok'>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { AccountFront, type Answered, YEN } from '../../../given/account-front.js'
+import { type AccountAnswer, AccountFront, YEN } from '../../../given/account-front.js'
 import { moment } from '../../../given/desk.js'
 
 const front = await AccountFront.start(t)
 
 type Move = Readonly<Record<string, unknown>>
 
-function move(login: number, over: Move, as = 'admin'): Promise<Answered> {
+function move(login: number, over: Move, as = 'admin'): Promise<AccountAnswer> {
   const body = { action: 'deposit', amount: '100.00', request_id: randomUUID(), ...over }
   return front.ask(`POST /admin/v1/accounts/${login}/balance`, as, body)
 }

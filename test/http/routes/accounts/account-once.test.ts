@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { AccountFront, type Answered, account } from '../../../given/account-front.js'
+import { type AccountAnswer, AccountFront, account } from '../../../given/account-front.js'
 
 /** Without the live figures, which are those of the moment. */
-const stored = ({ data: { money: _, ...rest } }: Answered) => rest
+const stored = ({ data: { money: _, ...rest } }: AccountAnswer) => rest
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
@@ -18,7 +18,7 @@ t.test(
     const all = await Promise.all(Array.from({ length: 5 }, () => open()))
     t.same(new Set(all.map(({ status }) => status)), new Set([200]))
     t.equal(new Set(all.map(({ data }) => data['login'])).size, 1)
-    const [first] = all as [Answered]
+    const [first] = all as [AccountAnswer]
     t.same(stored(await open()), stored(first))
     t.match(await open({ master_password: 'Other12!x' }), { status: 409, code: 'conflict' })
     const kept = JSON.stringify(

@@ -7,7 +7,7 @@ import {
   PAYMENTS_PER_REQUEST_MAX,
 } from '../../../../engine/limits.js'
 import { REQUEST_KEY_MS } from '../../../../storage/repos/request-keys.js'
-import { AccountFront, type Answered, YEN } from '../../../given/account-front.js'
+import { type AccountAnswer, AccountFront, YEN } from '../../../given/account-front.js'
 import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
 import { checkLedger, replay } from '../../../given/ledger.js'
@@ -29,7 +29,7 @@ function item(login: number, over: Partial<Item> = {}): Item {
   return { login, action: 'deposit', amount: '10.00', request_id: randomUUID(), ...over }
 }
 
-function bulk(items: readonly object[], as = 'admin', more: object = {}): Promise<Answered> {
+function bulk(items: readonly object[], as = 'admin', more: object = {}): Promise<AccountAnswer> {
   return front.ask('POST /admin/v1/accounts/balance/bulk', as, { items, ...more })
 }
 

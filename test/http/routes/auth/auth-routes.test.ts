@@ -3,7 +3,7 @@ import { ensureAdministrator } from '../../../../actors/desk/start/administrator
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { findErrors } from '../../../../wire/check/validate.js'
 import { MeView, TokensView } from '../../../../wire/schema/session.js'
-import { type Answered, cookieHeader, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
 
 const ADMIN = '/admin/v1/auth'
 const TRADER = '/trader/v1/auth'
@@ -21,21 +21,21 @@ function newAddress(): string {
   return `192.0.2.${++hosts}`
 }
 
-function browser(answer: Answered): Record<string, string> {
+function browser(answer: FrontAnswer): Record<string, string> {
   const csrf = String(answer.data['csrf_token'])
   return { cookie: cookieHeader(answer.cookies), 'x-csrf-token': csrf }
 }
 
-function bearer(answer: Answered): Record<string, string> {
+function bearer(answer: FrontAnswer): Record<string, string> {
   return { authorization: `Bearer ${answer.data['access_token']}` }
 }
 
-function login(prefix: string, body: object, address = newAddress()): Promise<Answered> {
+function login(prefix: string, body: object, address = newAddress()): Promise<FrontAnswer> {
   const whole = { login: prefix === ADMIN ? 1 : trader, password: PASSWORD, ...body }
   return front.ask(`POST ${prefix}/login`, { body: whole, address })
 }
 
-function me(prefix: string, headers: Record<string, string>): Promise<Answered> {
+function me(prefix: string, headers: Record<string, string>): Promise<FrontAnswer> {
   return front.ask(`GET ${prefix}/me`, { headers })
 }
 
@@ -209,7 +209,7 @@ t.test(
   async (t) => {
     const first = await login(ADMIN, {})
     const second = await front.ask(`POST ${ADMIN}/refresh`, { headers: browser(first) })
-    const refreshOnly = (answer: Answered) => ({
+    const refreshOnly = (answer: FrontAnswer) => ({
       ...browser(answer),
       cookie: cookieHeader(answer.cookies.slice(1)),
     })

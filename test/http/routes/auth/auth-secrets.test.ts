@@ -5,7 +5,7 @@ import { ensureAdministrator } from '../../../../actors/desk/start/administrator
 import { PASSWORD_COST } from '../../../../actors/sign-in/passwords.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { HttpServer } from '../../../../http/server/server.js'
-import { type Answered, cookieHeader, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
 
 const PASSWORD = 'Abcd12!x'
 const LOGIN = 'POST /admin/v1/auth/login'
@@ -21,7 +21,7 @@ function filesUnder(directory: string): string[] {
 }
 
 /** Everything a client was given or sent that nobody else may learn. */
-function secretsOf(answer: Answered): string[] {
+function secretsOf(answer: FrontAnswer): string[] {
   const texts = answer.cookies.map((line) => line.split(';')[0]?.split('=')[1] ?? '')
   const { csrf_token, access_token, refresh_token } = answer.data
   const tokens = [csrf_token, access_token, refresh_token].filter((one) => typeof one === 'string')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { FAILURES_PER_PAIR } from '../../../../engine/access/throttle.js'
-import { type Answered, cookieHeader, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
 
 const ADMIN = '/admin/v1/auth'
 const TRADER = '/trader/v1/auth'
@@ -26,12 +26,12 @@ function newTrader(): Promise<number> {
   return front.openAccount({ master: PASSWORD, investor: WATCH, phone: SAID, api: MACHINE })
 }
 
-function signIn(login: number, over: object = {}, prefix = TRADER): Promise<Answered> {
+function signIn(login: number, over: object = {}, prefix = TRADER): Promise<FrontAnswer> {
   const body = { login, password: PASSWORD, ...over }
   return front.ask(`POST ${prefix}/login`, { body, address: newAddress() })
 }
 
-function headersOf(answer: Answered): Record<string, string> {
+function headersOf(answer: FrontAnswer): Record<string, string> {
   const { access_token, csrf_token } = answer.data
   if (access_token !== null) return { authorization: `Bearer ${access_token}` }
   return { cookie: cookieHeader(answer.cookies), 'x-csrf-token': String(csrf_token) }
@@ -45,7 +45,7 @@ interface Change {
   readonly headers?: Record<string, string>
 }
 
-function change(session: Answered, given: Change = {}): Promise<Answered> {
+function change(session: FrontAnswer, given: Change = {}): Promise<FrontAnswer> {
   const { prefix = TRADER, address = newAddress() } = given
   return front.ask(`POST ${prefix}/change-password`, {
     body: { current_password: given.current ?? PASSWORD, new_password: given.next ?? NEXT },
@@ -54,7 +54,7 @@ function change(session: Answered, given: Change = {}): Promise<Answered> {
   })
 }
 
-function me(session: Answered, prefix = TRADER): Promise<Answered> {
+function me(session: FrontAnswer, prefix = TRADER): Promise<FrontAnswer> {
   return front.ask(`GET ${prefix}/me`, { headers: headersOf(session) })
 }
 
@@ -83,7 +83,7 @@ t.test('a new password closes every session of the login, and opens the next', a
     await signIn(login, { password: WATCH }),
   ]
   const stranger = await signIn(other)
-  const [mine] = sessions as [Answered]
+  const [mine] = sessions as [FrontAnswer]
   const changed = await change(mine)
   t.match(changed, { status: 200, code: 'ok', data: null })
   t.match(changed.cookies, [/^of_access_t=; .*Max-Age=0/, /^of_refresh_t=; .*Max-Age=0/])

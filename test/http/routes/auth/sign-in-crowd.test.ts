@@ -2,7 +2,7 @@ import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { PASSWORDS_WAITING_MAX } from '../../../../actors/sign-in/passwords.js'
 import { ATTEMPTS_PER_ADDRESS, ATTEMPTS_PER_PAIR } from '../../../../engine/access/attempt-rates.js'
-import { type Answered, startFront } from '../../../given/front.js'
+import { type FrontAnswer, startFront } from '../../../given/front.js'
 
 // Real threads, whose hashes take some milliseconds: longer than it takes to ask.
 
@@ -19,7 +19,7 @@ function signIn(side: 'admin' | 'trader', login: number, address: string, passwo
   return front.ask(`POST /${side}/v1/auth/login`, { body: { login, password }, address })
 }
 
-function codes(answers: readonly Answered[]): Record<string, number> {
+function codes(answers: readonly FrontAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { code } of answers) counts[code] = (counts[code] ?? 0) + 1
   return counts

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
-import { type Answered, cookieHeader, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
 
 // Goal: what is done to a staff user reaches the sessions of that user before it is answered.
 
@@ -13,20 +13,20 @@ const front = await startFront(t)
 await ensureAdministrator(front.desk, front.passwords, PASSWORD)
 const admin = await signIn(1)
 
-async function signIn(login: number, password = PASSWORD, side = 'admin'): Promise<Answered> {
+async function signIn(login: number, password = PASSWORD, side = 'admin'): Promise<FrontAnswer> {
   return front.ask(`POST /${side}/v1/auth/login`, { body: { login, password } })
 }
 
-function headersOf(answer: Answered): Record<string, string> {
+function headersOf(answer: FrontAnswer): Record<string, string> {
   const csrf = String(answer.data['csrf_token'])
   return { cookie: cookieHeader(answer.cookies), 'x-csrf-token': csrf }
 }
 
-function manage(what: string, body?: unknown): Promise<Answered> {
+function manage(what: string, body?: unknown): Promise<FrontAnswer> {
   return front.ask(what, { headers: headersOf(admin), body })
 }
 
-function me(session: Answered, side = 'admin'): Promise<Answered> {
+function me(session: FrontAnswer, side = 'admin'): Promise<FrontAnswer> {
   return front.ask(`GET /${side}/v1/auth/me`, { headers: headersOf(session) })
 }
 
@@ -71,7 +71,7 @@ t.test('a right that the terminal needs closes its sessions when it goes', async
 })
 
 t.test('a new group, inactive, disable, password and delete sign out everywhere', async (t) => {
-  const ways: [name: string, what: (login: number) => Promise<Answered>, after: string][] = [
+  const ways: [name: string, what: (login: number) => Promise<FrontAnswer>, after: string][] = [
     [
       'a new group',
       (login) =>

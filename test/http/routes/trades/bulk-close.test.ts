@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { TRADES_PER_REQUEST_MAX } from '../../../../engine/limits.js'
-import { AccountFront, type Answered } from '../../../given/account-front.js'
+import { type AccountAnswer, AccountFront } from '../../../given/account-front.js'
 import { checkLedger, replay } from '../../../given/ledger.js'
 import { funded, OPEN, recordsOf, trade } from '../../../given/trades.js'
 
@@ -36,7 +36,7 @@ interface Row {
   readonly code: string
 }
 
-function close(body: object, as = PLAIN, key?: string): Promise<Answered> {
+function close(body: object, as = PLAIN, key?: string): Promise<AccountAnswer> {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   return front.ask('POST /admin/v1/positions/bulk-close', as, body, headers)
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AccountFront, type Answered } from '../../../given/account-front.js'
+import { type AccountAnswer, AccountFront } from '../../../given/account-front.js'
 import { checkLedger, replay } from '../../../given/ledger.js'
 import { deposit, funded, OPEN, recordsOf, settled, trade } from '../../../given/trades.js'
 
@@ -14,7 +14,7 @@ const check = (as: string | number, body: object) =>
   front.ask('POST /trader/v1/trade/check', as, body)
 
 /** A shard that is back trades as soon as it has numbers for orders. */
-async function untilBack(ask: () => Promise<Answered>): Promise<Answered> {
+async function untilBack(ask: () => Promise<AccountAnswer>): Promise<AccountAnswer> {
   for (;;) {
     const answer = await ask()
     if (answer.status !== 503) return answer

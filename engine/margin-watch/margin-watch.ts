@@ -11,7 +11,7 @@ import { type Judgement, judge } from './judgement.js'
 import { driftRates } from './margin-drift.js'
 import { missingPrices } from './missing-prices.js'
 import { BID_RISES, NO_EDGES, PriceEdges } from './price-edges.js'
-import { guardsOf, type Measured } from './safe-prices.js'
+import { type AccountMeasure, guardsOf } from './safe-prices.js'
 import { TurnPrices } from './turn-prices.js'
 
 /**
@@ -35,7 +35,7 @@ export class MarginWatch {
   readonly #views = new Map<GroupSpec, View>()
   readonly #numbers = new Map<number, number>()
   /** By the account's number; numbers of those that left are used again. */
-  readonly #watched: (Watched | undefined)[] = []
+  readonly #watched: (HeldAccount | undefined)[] = []
   readonly #free: number[] = []
   /** Numbers, first in first out from `#head` on. */
   #queue: number[] = []
@@ -98,7 +98,7 @@ export class MarginWatch {
       this.#enqueue(this.#watch(account, before ?? 'fine'))
       return
     }
-    const watched = this.#watched[number] as Watched
+    const watched = this.#watched[number] as HeldAccount
     watched.account = account
     watched.measured = undefined
     this.#enqueue(number)
@@ -146,7 +146,7 @@ export class MarginWatch {
   readonly #enqueueCrossed = (number: number): void => this.#enqueue(number)
 
   #enqueue(number: number): void {
-    const watched = this.#watched[number] as Watched
+    const watched = this.#watched[number] as HeldAccount
     if (watched.isQueued) return
     watched.isQueued = true
     this.#queue.push(number)
@@ -180,7 +180,7 @@ export class MarginWatch {
   }
 
   #judge(number: number): MarginChange | undefined {
-    const watched = this.#watched[number] as Watched
+    const watched = this.#watched[number] as HeldAccount
     watched.isQueued = false
     this.#judged++
     if (isForgettable(watched)) {
@@ -197,7 +197,7 @@ export class MarginWatch {
   }
 
   /** Most are, and then doubles are enough to tell. */
-  #isAsMeasured({ measured, standing }: Watched): boolean {
+  #isAsMeasured({ measured, standing }: HeldAccount): boolean {
     if (measured === undefined || measured.drift !== undefined || standing === 'stop_out') {
       return false
     }
@@ -209,7 +209,7 @@ export class MarginWatch {
     return true
   }
 
-  #judgeExactly(watched: Watched): MarginChange | undefined {
+  #judgeExactly(watched: HeldAccount): MarginChange | undefined {
     const { account, standing: before } = watched
     const judgement = judge(account, this.#book, pricesSeen(this.#book, account, this.#prices))
     if (judgement === undefined) {
@@ -224,7 +224,7 @@ export class MarginWatch {
     return { account, before, standing, equity, margin }
   }
 
-  #measure(judgement: Judgement): Measured {
+  #measure(judgement: Judgement): AccountMeasure {
     const { account, group, margin, hasPositions, equity } = judgement
     const holdings = holdingsOf(account)
     const { terms: allTerms, safe, prices } = this.#viewOf(group)
@@ -257,7 +257,7 @@ export class MarginWatch {
     }
   }
 
-  #watchedOf(login: number): Watched | undefined {
+  #watchedOf(login: number): HeldAccount | undefined {
     const number = this.#numbers.get(login)
     return number === undefined ? undefined : this.#watched[number]
   }
@@ -271,7 +271,7 @@ export class MarginWatch {
   }
 
   #forget(number: number): void {
-    const { account, edges } = this.#watched[number] as Watched
+    const { account, edges } = this.#watched[number] as HeldAccount
     this.#edges.beginWanted()
     this.#edges.settle(number, edges)
     this.#watched[number] = undefined
@@ -292,16 +292,16 @@ export interface MarginChange {
 /** Taken numbers are left in the queue until they are many, and half of it. */
 const QUEUE_SLACK = 1024
 
-interface Watched {
+interface HeldAccount {
   account: Account
   standing: MarginStanding
   /** Undefined since the account or its settings changed, and while it cannot be judged. */
-  measured: Measured | undefined
+  measured: AccountMeasure | undefined
   edges: number
   isQueued: boolean
 }
 
-function isForgettable({ account, standing }: Watched): boolean {
+function isForgettable({ account, standing }: HeldAccount): boolean {
   return standing === 'fine' && holdsNothing(account)
 }
 

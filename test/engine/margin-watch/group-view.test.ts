@@ -1,5 +1,5 @@
 import t from 'tap'
-import { MarginWatch } from '../../../engine/watch/margin-watch.js'
+import { MarginWatch } from '../../../engine/margin-watch/margin-watch.js'
 import { givenAccount, givenPosition } from '../../given/account.js'
 import { givenBook, HEDGING } from '../../given/book.js'
 import { PointPrices } from './given-watch.js'

@@ -12,10 +12,10 @@ import type { Prices, Quote } from '../../../engine/book/prices.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import type { LeverageProfileRecord } from '../../../engine/config/records/leverage-profile.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
+import { MarginWatch } from '../../../engine/margin-watch/margin-watch.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../engine/numbers/decimal.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { RATE_ONE } from '../../../engine/units.js'
-import { MarginWatch } from '../../../engine/watch/margin-watch.js'
 import { givenAccount, givenPosition } from '../../given/account.js'
 import {
   givenBook,

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { MarginStanding } from '../../../engine/account/money/margin-standing.js'
 import { WatchedWorld } from './given-watch.js'
 
-/** `WATCH_SEEDS=2000 node dist/test/engine/watch/margin-watch-property.test.js` for a long run. */
+/** `WATCH_SEEDS=2000 node dist/test/engine/margin-watch/margin-watch-property.test.js` for a long run. */
 const SEEDS = Number(process.env['WATCH_SEEDS'] ?? 8)
 const FIRST_SEED = Number(process.env['WATCH_SEED'] ?? 1)
 const TURNS = 120

@@ -34,12 +34,12 @@ export class SafePrices {
   }
 
   /** The account's equity now in doubles, NaN where a price is missing. The others go by it. */
-  equity({ holdings, rest }: Measured, terms: GroupTerms): number {
+  equity({ holdings, rest }: AccountMeasure, terms: GroupTerms): number {
     return rest + this.#ends.value(holdings, terms)
   }
 
   /** True when the account stands beyond doubt as it was measured; for those without a drift. */
-  isAsMeasured(measured: Measured, equity: number): boolean {
+  isAsMeasured(measured: AccountMeasure, equity: number): boolean {
     for (const { way, level } of measured.guards) {
       const error = this.#error(measured, level)
       if (!stays(measured, way, level, equity + way * error, 0)) return false
@@ -48,7 +48,7 @@ export class SafePrices {
   }
 
   /** Edges as far away as is safe. All its prices are there. */
-  want(measured: Measured, terms: GroupTerms, equity: number): void {
+  want(measured: AccountMeasure, terms: GroupTerms, equity: number): void {
     const { holdings, drift, guards } = measured
     for (const guard of guards) {
       let reach = this.#estimate(measured, guard, equity)
@@ -61,7 +61,7 @@ export class SafePrices {
     }
   }
 
-  #estimate(measured: Measured, { way, level }: Guard, equity: number): number {
+  #estimate(measured: AccountMeasure, { way, level }: Guard, equity: number): number {
     const { margin } = measured
     const driftCost = driftCostOf(measured, level)
     const slope = this.#ends.slope + (driftCost > 0 ? Math.sqrt(driftCost) : 0)
@@ -74,7 +74,7 @@ export class SafePrices {
   }
 
   /** The proof of W1, for a reach above zero. */
-  #isSafe(measured: Measured, terms: GroupTerms, guard: Guard, reach: number): boolean {
+  #isSafe(measured: AccountMeasure, terms: GroupTerms, guard: Guard, reach: number): boolean {
     const { holdings, rest, drift } = measured
     const { way, level } = guard
     const worst = rest + this.#ends.valueAt(holdings, terms, way, reach)
@@ -82,13 +82,13 @@ export class SafePrices {
     return stays(measured, way, level, worst + way * this.#error(measured, level), drifts)
   }
 
-  #error({ rest }: Measured, level: number): number {
+  #error({ rest }: AccountMeasure, level: number): number {
     return this.#ends.error + (Math.abs(rest) + level) * SUM_ERROR
   }
 }
 
 /** An account as it was judged last. Prices alone do not change it. */
-export interface Measured {
+export interface AccountMeasure {
   /** Which of the watch's settings it was judged by. */
   readonly settings: number
   readonly group: GroupSpec
@@ -143,20 +143,20 @@ export function guardsOf(
 }
 
 /** What the threshold would change by if the rates that the margin goes by doubled. */
-function driftCostOf(measured: Measured, level: number): number {
+function driftCostOf(measured: AccountMeasure, level: number): number {
   const { drift } = measured
   return drift === undefined || !isPercent(measured) ? 0 : (drift.drift.perPart * level) / WHOLE
 }
 
 /** As for the prices of holdings, room is scarce for what costs much. */
-function driftPart(measured: Measured, { level }: Guard, reach: number): number {
+function driftPart(measured: AccountMeasure, { level }: Guard, reach: number): number {
   const cost = driftCostOf(measured, level)
   return cost > 0 ? Math.min(DRIFT_MAX, reach / Math.sqrt(cost)) : reach > 0 ? DRIFT_MAX : 0
 }
 
 /** Whether the account is still above the level, or still not above it, however its margin drifts. */
 function stays(
-  measured: Measured,
+  measured: AccountMeasure,
   way: Way,
   level: number,
   equity: number,
@@ -172,6 +172,6 @@ function stays(
   return low > 0 && equity * WHOLE + rounding <= level * low
 }
 
-function isPercent({ group }: Measured): boolean {
+function isPercent({ group }: AccountMeasure): boolean {
   return group.record.stop_out_mode === 'percent'
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { conversionLegs, conversionRate } from '../../../engine/book/conversion.js'
-import { highestOfLeg, lowestOfLeg } from '../../../engine/watch/price-ends.js'
+import { highestOfLeg, lowestOfLeg } from '../../../engine/margin-watch/price-ends.js'
 import { givenBook } from '../../given/book.js'
 import { PointPrices } from './given-watch.js'
 

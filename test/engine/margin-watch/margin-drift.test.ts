@@ -2,8 +2,8 @@ import t from 'tap'
 import { accountDrift, accountMargin } from '../../../engine/account/money/margin.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
+import { driftRates, driftWithin } from '../../../engine/margin-watch/margin-drift.js'
 import { Prng } from '../../../engine/numbers/prng.js'
-import { driftRates, driftWithin } from '../../../engine/watch/margin-drift.js'
 import { givenAccount } from '../../given/account.js'
 import {
   givenBook,
@@ -15,7 +15,7 @@ import {
 } from '../../given/book.js'
 import { PointPrices, TIERS, WatchedWorld } from './given-watch.js'
 
-/** `DRIFT_CASES=100000 node dist/test/engine/watch/margin-drift.test.js` for a long run. */
+/** `DRIFT_CASES=100000 node dist/test/engine/margin-watch/margin-drift.test.js` for a long run. */
 const CASES = Number(process.env['DRIFT_CASES'] ?? 400)
 
 t.test('property: a margin by the rates of now moves within its drift', (t) => {

@@ -3,7 +3,7 @@ import { dropPosition } from '../../../engine/account/holdings/hold-position.js'
 import type { Account } from '../../../engine/account/state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { MarginWatch } from '../../../engine/watch/margin-watch.js'
+import { MarginWatch } from '../../../engine/margin-watch/margin-watch.js'
 import { givenAccount, givenPosition } from '../../given/account.js'
 import {
   type BookChanges,
