@@ -301,3 +301,7 @@ export const CONFIRMATION_MS = 120_000
 export const CONFIRMATION_TRIES = 3
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096
+
+/** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
+export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
+export const PREFERENCE_PARTS_MAX = 10_000

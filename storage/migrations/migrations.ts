@@ -21,6 +21,7 @@ import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
+import { preferences } from './preferences.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountImports,
   paymentIds,
   oneTimeCodes,
+  preferences,
 ]
