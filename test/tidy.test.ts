@@ -384,8 +384,9 @@ t.test(
   async (t) => {
     const home = 'wire/answer/json-parts.ts'
     const brands = /\bas (?:unknown as )?(?:JsonValue|JsonFields|JsonLines|CodedJson)\b/
-    /** What vouches for text that it did not write: the journal keeps its changes as JSON. */
-    const vouching = new Set([home, 'wire/stored/journal-line.ts'])
+    /** What vouches for text that it did not write: the journal's changes and preferences are kept as JSON. */
+    const stored = ['wire/stored/journal-line.ts', 'wire/stored/stored-preferences.ts']
+    const vouching = new Set([home, ...stored])
     const isOpen = (text: string): boolean =>
       ['{}', '[]'].some(
         ([open = '', close = '']) => text.split(open).length !== text.split(close).length,

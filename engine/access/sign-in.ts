@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '../code.js'
 import { isStaffGroup } from '../names/group-path.js'
 import { addressAllowed } from './address.js'
+import { OPEN_ACCESS, type ServerAccess } from './server-access.js'
 import type { SessionSide, Terminal } from './session.js'
 
 /** What decides who may sign in and what a session may do: the account, its group, its staff profile. */
@@ -35,7 +36,11 @@ export interface AccessQuestion {
  * May this login use this terminal from this address? Asked after the password fitted, and again of
  * live sessions when facts change. The order is contract: enabled, staff, terminal, address.
  */
-export function refuseAccess(facts: AccessFacts, question: AccessQuestion): Refusal | null {
+export function refuseAccess(
+  facts: AccessFacts,
+  question: AccessQuestion,
+  server: ServerAccess = OPEN_ACCESS,
+): Refusal | null {
   const isStaff = question.side === 'staff'
   if (!facts.enabled || (isStaff && facts.staff?.active === false)) {
     return refuse('auth.account_disabled', 'This account is disabled. Ask your broker.')
@@ -43,7 +48,7 @@ export function refuseAccess(facts: AccessFacts, question: AccessQuestion): Refu
   if (isStaff && (facts.staff === null || !isStaffGroup(facts.group))) {
     return refuse('auth.not_staff', 'This account has no staff access.')
   }
-  if (!terminalAllowed(facts, question)) {
+  if (!server.isOpen(question.terminal) || !terminalAllowed(facts, question)) {
     return refuse('auth.terminal_not_allowed', 'This account may not use this terminal.')
   }
   if (isStaff && !addressAllowed(facts.staff?.ipAllow ?? [], question.address)) {
