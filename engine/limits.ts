@@ -233,6 +233,9 @@ export const EXPORT_BYTES_MAX = 8 * 1024 * 1024
 
 /** An import of accounts: its body, its records, those that are answered at once, cells and their characters. */
 export const IMPORT_BODY_BYTES_MAX = 4 * 1024 * 1024
+/** What the desk is given of a table at a time, and what of all tables may wait there for their ends. */
+export const IMPORT_PARTS_BYTES = 256 * 1024
+export const IMPORTS_RECEIVED_BYTES_MAX = 64 * 1024 * 1024
 export const IMPORT_RECORDS_MAX = 20_000
 export const IMPORT_AT_ONCE_MAX = 500
 export const IMPORT_CELLS_MAX = 64

@@ -20,6 +20,15 @@ export function accountImportsRepo(db: Sqlite) {
   const insertPart = db.prepare<[number, number, string]>(
     'INSERT INTO import_parts (job, first, sealed) VALUES (?, ?, ?)',
   )
+  const adopt = db.prepare<[number, number]>('UPDATE import_parts SET job = ? WHERE job = -?')
+  const removeReceipt = db.prepare<[number]>('DELETE FROM import_parts WHERE job = -?')
+  const removeReceipts = db.prepare('DELETE FROM import_parts WHERE job < 0')
+  const partsReceived = db
+    .prepare<[number], number>('SELECT count(*) FROM import_parts WHERE job = -?')
+    .pluck()
+  const receivedBytes = db
+    .prepare<[], number>('SELECT coalesce(sum(length(sealed)), 0) FROM import_parts WHERE job < 0')
+    .pluck()
   const selectPart = db.prepare<[number, number], ImportPartRow>(
     'SELECT first, sealed FROM import_parts WHERE job = ? AND first <= ? ORDER BY first DESC LIMIT 1',
   )
@@ -49,6 +58,20 @@ export function accountImportsRepo(db: Sqlite) {
     addPart(job: number, { first, sealed }: ImportPartRow): void {
       insertPart.run(job, first, sealed)
     },
+    /** Of an import that is no job yet: its parts wait under a receipt, which stands in the job's place as a negative. */
+    receive(receipt: number, { first, sealed }: ImportPartRow): void {
+      insertPart.run(-receipt, first, sealed)
+    },
+    /** They are the job's from now on; answers how many there are. */
+    adopt: (receipt: number, job: number): number => adopt.run(job, receipt).changes,
+    removeReceipt(receipt: number): void {
+      removeReceipt.run(receipt)
+    },
+    removeReceipts(): void {
+      removeReceipts.run()
+    },
+    partsReceived: (receipt: number): number => partsReceived.get(receipt) as number,
+    receivedBytes: (): number => receivedBytes.get() as number,
     /** The one that holds this record. */
     partOf: (job: number, record: number): ImportPartRow | undefined => selectPart.get(job, record),
     /** Those of which nothing is left to do, from this record on. */

@@ -59,9 +59,12 @@ export const accountImportRoute: Route = route({
       const rows = await desk.ask('imports.look', { actor, items })
       return rows.ok ? { items: rows.value, job_id: null } : rows
     }
-    const started = await desk.ask('imports.start', {
-      ...{ actor, ...context.keyed, request: { dry_run: dryRun, columns }, total, parts, scope },
-      rights: ['accounts.edit', ...(rights.has(OPENING) ? [OPENING] : [])],
+    const started = await imports.handOver(parts, ({ receipt, ...last }) => {
+      const request = { dry_run: dryRun, columns, ...(receipt !== undefined && { receipt }) }
+      return desk.ask('imports.start', {
+        ...{ actor, ...context.keyed, request, total, ...last, scope },
+        rights: ['accounts.edit', ...(rights.has(OPENING) ? [OPENING] : [])],
+      })
     })
     if (!started.ok) return started
     const job = started.value
