@@ -233,6 +233,11 @@ export const EXPORT_BYTES_MAX = 8 * 1024 * 1024
 
 /** An import of accounts: its body, its records, those that are answered at once, cells and their characters. */
 export const IMPORT_BODY_BYTES_MAX = 4 * 1024 * 1024
+/** A body of a request that is longer is read in steps; so many of all callers may wait for that, and of one. */
+export const LARGE_BODY_BYTES = 256 * 1024
+export const LARGE_BODIES_MAX = 32
+export const LARGE_BODIES_PER_CALLER_MAX = 4
+
 /** What the desk is given of a table at a time, and what of all tables may wait there for their ends. */
 export const IMPORT_PARTS_BYTES = 256 * 1024
 export const IMPORTS_RECEIVED_BYTES_MAX = 64 * 1024 * 1024
