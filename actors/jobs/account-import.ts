@@ -50,10 +50,13 @@ const BOUNDS = {
   cellsMax: IMPORT_CELLS_MAX,
   cellLengthMax: IMPORT_CELL_LENGTH_MAX,
 }
+/** Spreadsheets begin their files with it. */
+const BYTE_ORDER_MARK = '\ufeff'
 const TURN_CHARACTERS = 128 * 1024
 
 /** Takes the table apart, wherever its text comes from. */
-export async function readImport(text: string): Promise<ReadImport | UnreadImport> {
+export async function readImport(given: string): Promise<ReadImport | UnreadImport> {
+  const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given
   const broken = brokenText(text)
   if (broken !== null) return { ok: false, ...broken }
   const reader = new CsvReader(text, BOUNDS)
@@ -133,7 +136,10 @@ export class AccountImports {
   }
 
   /** All records of a short import, as the desk looks at them; nothing is hashed for that. */
-  items({ columns, parts }: ReadImport, owner: ImportOwner): readonly ImportItem[] {
+  items(
+    { columns, parts }: Pick<ReadImport, 'columns' | 'parts'>,
+    owner: ImportOwner,
+  ): readonly ImportItem[] {
     return parts.flatMap((part) => this.#checked(part, columns, owner)).map(({ item }) => item)
   }
 

@@ -173,7 +173,12 @@ export class AccountFront {
         ...{ clock, passwords, queries, accounts, sessions: this.sessions },
         ...{ results: this.results, imports },
         uploads: new Uploads({
-          ...{ dataDir, reserveBytes: 0, desk: supervisor, onLeftFile: () => undefined },
+          ...{
+            dataDir,
+            reserveBytes: 0,
+            desk: supervisor,
+            onLeftFile: () => this.files.removeSoon(),
+          },
         }),
         keepsLogArchive: false,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },

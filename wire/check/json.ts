@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
-import { firstBadByte } from './utf8.js'
+import { markedText } from './utf8.js'
 
 /** Nothing that comes in nests deeper: whoever walks a value by recursion may rely on it. */
 export const JSON_DEPTH_MAX = 32
@@ -58,16 +58,6 @@ function refuseJson(error: unknown): Refusal {
 
 function textOf(bytes: Uint8Array, marksBadBytes: boolean): string {
   return marksBadBytes ? markedText(bytes) : decoder.decode(bytes)
-}
-
-const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
-
-function markedText(bytes: Uint8Array): string {
-  const text = lenient.decode(bytes)
-  // What stands for bad bytes may have been sent as such, too.
-  const at = text.includes('\ufffd') ? firstBadByte(bytes) : -1
-  if (at < 0) return text
-  return `${lenient.decode(bytes.subarray(0, at))}\ud800${lenient.decode(bytes.subarray(at))}`
 }
 
 /**
