@@ -72,19 +72,19 @@ export interface Refusal {
   readonly ok: false
   readonly code: Code
   readonly message: string
-  /** Of a requote: the prices that hold under its id for a while. */
+  /** The prices of a requote, which hold under its id for a while. */
   readonly offer?: { readonly bid: string; readonly ask: string; readonly quote_id: string }
-  /** Of a request that has waited: its order, and the position that it was about; 0 is none. */
+  /** The order of a request that has waited, and the position that it was about; 0 is none. */
   readonly ids?: {
     readonly order_id: number
     readonly deal_id: number
     readonly position_id: number
   }
-  /** How long the same request is refused from now on: REST tells it as `Retry-After`. */
+  /** The time for which the same request is refused from now on: REST tells it as `Retry-After`. */
   readonly retryAfterMs?: number
 }
 
-/** What a refusal says besides its words; undefined where that is all. */
+/** The data of a refusal besides its words; undefined where there is none. */
 export function refusalData({ ids, offer }: Refusal): Refusal['offer'] | Refusal['ids'] {
   return ids === undefined || offer === undefined ? (offer ?? ids) : { ...ids, ...offer }
 }
@@ -101,7 +101,7 @@ const PASSING: ReadonlySet<Code> = new Set([
   'trade.too_many_requests',
 ])
 
-/** What an accepted request is answered with. */
+/** The codes that answer an accepted request. */
 export const SUCCESS_CODES = ['ok', 'trade.placed', 'trade.partial'] as const
 export type SuccessCode = (typeof SUCCESS_CODES)[number]
 
@@ -118,7 +118,7 @@ export function refuse(code: Code, message: string): Refusal {
   return { ok: false, code, message }
 }
 
-/** Of what passes by itself: how long that takes is said with it. */
+/** A refusal for something that passes by itself, with the time that this takes. */
 export function refuseFor(retryAfterMs: number, code: Code, message: string): Refusal {
   return { ok: false, code, message, retryAfterMs }
 }

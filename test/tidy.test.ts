@@ -10,7 +10,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const FOLDERS = ['engine', 'wire', 'storage', 'actors', 'http', 'bin', 'bench', 'test'] as const
 type Folder = (typeof FOLDERS)[number]
 
-/** Who may import whom. */
+/** The folders that each folder may import. */
 const MAY_IMPORT: Readonly<Record<Folder, readonly Folder[]>> = {
   engine: ['engine'],
   wire: ['engine', 'wire'],
@@ -38,8 +38,8 @@ const HOMES: Readonly<Record<string, Folder>> = {
 }
 
 /**
- * What each thread may load, by its entry: a package costs up to a tenth of a second at every start,
- * and a shard must be back within two. TypeBox is for its types alone, its builders are those of
+ * The packages that each thread may load, by its entry: a package costs up to a tenth of a second at every
+ * start, and a shard must be back within two. TypeBox is for its types alone, its builders are those of
  * `wire/schema/type.ts`: nobody loads it.
  */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
@@ -69,7 +69,9 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }
 
-/** What the façade takes of the actors: handles of other threads, and what every thread works with. */
+/**
+ * The files of the actors that the façade takes: handles of other threads, and what every thread works with.
+ */
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
@@ -110,7 +112,7 @@ interface Source {
   readonly imports: readonly string[]
   /** Files that it names, for their types too; a thread that it starts is none of them. */
   readonly names: readonly string[]
-  /** Of these, what is loaded with it: no types, no threads, nothing that waits to be asked for. */
+  /** The names that are loaded with it: no types, no threads, nothing that waits to be asked for. */
   readonly loads: readonly string[]
 }
 
@@ -383,7 +385,7 @@ t.test(
   async (t) => {
     const home = 'wire/answer/json-parts.ts'
     const brands = /\bas (?:unknown as )?(?:JsonValue|JsonFields|JsonLines|CodedJson)\b/
-    /** What vouches for text that it did not write: the journal keeps its changes as JSON. */
+    /** The files that vouch for text which they did not write: the journal keeps its changes as JSON. */
     const vouching = new Set([home, 'wire/stored/journal-line.ts'])
     const isOpen = (text: string): boolean =>
       ['{}', '[]'].some(

@@ -163,7 +163,8 @@ export class AccountImports {
       const received = parts.length - last.length
       return await start({ ...(receipt > 0 && { receipt }), parts: last, received })
     } finally {
-      // What the job did not take: it was refused, or an earlier one under the same key was the answer.
+      // A table that the job did not take is abandoned: it was refused, or an earlier one under the same
+      // key was the answer.
       const abandoned = receipt > 0 && this.#desk.ask('imports.abandon', { receipt })
       if (abandoned !== false) await abandoned.catch(() => undefined)
     }
@@ -261,7 +262,7 @@ export class AccountImports {
   }
 }
 
-/** What is wrong with the record beyond its shape. */
+/** Describes a mistake in the record beyond its shape; null when there is none. */
 function mistakeOf(fields: ImportedFields, book: Book, reach: GroupScope): string | null {
   const weak = refusePasswords(fields, 0)
   if (weak !== undefined) return weak.message

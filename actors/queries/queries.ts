@@ -10,7 +10,9 @@ import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
-/** What can be read from the tables off the front, a subject a file. Each answer is one snapshot. */
+/**
+ * Questions that are answered from the tables off the front, a subject a file. Each answer is one snapshot.
+ */
 export interface AccountQueries
   extends AccountListQueries,
     AuditQueries,

@@ -59,7 +59,7 @@ export interface RefreshRequest {
 
 export interface ChangePasswordRequest {
   readonly login: Login
-  /** Of whom asks; it must still live when the password is changed. */
+  /** The session that asks; it must still live when the password is changed. */
   readonly session: string
   readonly terminal: Terminal
   readonly current: string
@@ -77,7 +77,7 @@ export interface SignedIn extends SessionWithFacts {
 export interface SignInOptions {
   /** False lets anybody try as often as they like; failures block all the same. */
   readonly hasRates?: boolean
-  /** Whether many people come from an address. */
+  /** True when many people come from an address. */
   isShared?(address: string): boolean
 }
 
@@ -97,7 +97,7 @@ export class SignInClient {
     this.#isShared = options.isShared ?? (() => false)
   }
 
-  /** Who is signed in did so from there: the server was started again since. */
+  /** Remembers the addresses of signed-in sessions after a start: each login is known from there. */
   know(sessions: readonly SessionRecord[]): void {
     const now = this.#clock.monotonic()
     for (const { side, login, ip } of sessions) {
@@ -232,7 +232,7 @@ export class SignInClient {
     return { side, login, address: ip, isShared: this.#isShared(ip) }
   }
 
-  /** Where many come from one address, each login waits for itself. */
+  /** The party that waits: each login for itself where many come from one address. */
   #partyOf(attempt: SignInAttempt): PasswordParty {
     const { side, login, address, isShared } = attempt
     const isKnown = this.#guard.isKnown(attempt, this.#clock.monotonic())

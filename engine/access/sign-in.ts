@@ -3,7 +3,10 @@ import { isStaffGroup } from '../names/group-path.js'
 import { addressAllowed } from './address.js'
 import type { SessionSide, Terminal } from './session.js'
 
-/** What decides who may sign in and what a session may do: the account, its group, its staff profile. */
+/**
+ * The facts that decide who may sign in and what a session may do: the account, its group, its staff
+ * profile.
+ */
 export interface AccessFacts {
   readonly login: number
   readonly group: string

@@ -96,7 +96,7 @@ export function setPlainValues(into: Cell[], login: Login, order: OrderEvent): v
   into[15] = order.filling
 }
 
-/** In the order of `TERM_COLUMNS`. */
+/** The values in the order of `TERM_COLUMNS`. */
 export function termValues(order: OrderEvent): Cell[] {
   return [
     order.triggerPrice,
@@ -118,7 +118,7 @@ export function termValues(order: OrderEvent): Cell[] {
   ]
 }
 
-/** Its other terms are the columns' defaults. Written out: it is asked of every order. */
+/** True when the other terms are the columns' defaults. Written out, since it is asked of every order. */
 export function hasPlainTerms(order: OrderEvent): boolean {
   return (
     order.triggerPrice === PLAIN_TERMS.triggerPrice &&
