@@ -58,6 +58,8 @@ export const ORDER_FIELDS = {
   activated_at: order.timeOrNone('activatedAt'),
   dealer: order.intOrNone('dealer'),
   external_id: order.textOrNone('externalId'),
+  client_order_id: order.textOrNone('clientOrderId'),
+  session: order.textOrNone('session'),
   comment: order.textOrNone('comment'),
   price_current: order.livePrice(),
 } satisfies RowDescription<OrderEvent>
@@ -99,6 +101,7 @@ export const DEAL_FIELDS = {
   order_id: deal.intOrNone('orderId'),
   position_id: deal.intOrNone('positionId'),
   dealer: deal.intOrNone('dealer'),
+  client_order_id: deal.textOrNone('clientOrderId'),
   comment: deal.textOrNone('comment'),
 } satisfies RowDescription<DealRow>
 

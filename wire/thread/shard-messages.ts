@@ -165,6 +165,8 @@ export interface TradeOrder {
   /** Held against its schema by whoever asks: it is not checked again. */
   readonly body: TradeFields
   readonly reason: Reason
+  /** Terminal and id of the session that asks; left out where none is known. */
+  readonly session?: string | undefined
   /** Who trades for the account; null is its holder. */
   readonly by: Doer | null
 }

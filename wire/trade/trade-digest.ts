@@ -20,7 +20,7 @@ const SEPARATOR = 0x1f
 
 type Field<Kind extends TradeKind> = Exclude<
   keyof Extract<TradeRequest, { kind: Kind }>,
-  'reason' | 'dealer'
+  'reason' | 'dealer' | 'source'
 >
 
 const PROTECTION = ['stopLoss', 'takeProfit', 'trailingPts'] as const

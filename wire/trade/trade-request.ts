@@ -2,6 +2,7 @@ import { EXPIRATIONS, ORDER_KINDS, type Reason } from '../../engine/account/even
 import type {
   Expiry,
   Protection,
+  RequestSource,
   Said,
   TradeKind,
   TradeRequest,
@@ -97,6 +98,8 @@ export interface ParsedTrade {
 export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
+  /** Terminal and id of the session, as `desktop:ID`; left out where none is known. */
+  readonly session?: string | undefined
 }
 
 export function parseTrade(
@@ -228,6 +231,7 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
 function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequest | Refusal {
   const { kind } = body
   const { reason, dealer } = by
+  const source = sourceOf(body, by)
   const comment = body.comment ?? ''
   const positionId = body.position_id ?? 0
   if ((kind === 'close' || kind === 'close_by') && (body.order_kind ?? 'market') !== 'market') {
@@ -253,6 +257,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
         comment,
         reason,
         dealer,
+        source,
       }
     case 'close':
       return {
@@ -266,11 +271,12 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
         comment,
         reason,
         dealer,
+        source,
       }
     case 'close_by':
       return {
         ...{ kind, positionId, byPositionId: body.by_position_id ?? 0 },
-        ...{ comment, reason, dealer },
+        ...{ comment, reason, dealer, source },
       }
     case 'place':
       return placeOf(body, volume, by)
@@ -278,12 +284,12 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
       return {
         ...{ kind, orderId: body.order_id ?? 0, price: body.price ?? '' },
         ...{ triggerPrice: body.trigger_price ?? '', ...protectionOf(body), ...expiringOf(body) },
-        ...{ comment, reason, dealer },
+        ...{ comment, reason, dealer, source },
       }
     case 'delete':
-      return { kind, orderId: body.order_id ?? 0, comment, reason, dealer }
+      return { kind, orderId: body.order_id ?? 0, comment, reason, dealer, source }
     case 'stops':
-      return { kind, positionId, ...protectionOf(body), comment, reason, dealer }
+      return { kind, positionId, ...protectionOf(body), comment, reason, dealer, source }
   }
 }
 
@@ -322,8 +328,18 @@ function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeReques
     ...protectionOf(body),
     ...expiringOf(body),
     comment: body.comment ?? '',
-    ...by,
+    reason: by.reason,
+    dealer: by.dealer,
+    source: sourceOf(body, by),
   }
+}
+
+/** Ids of staff are their own: the client's rows do not have them. */
+function sourceOf(
+  { client_order_id }: TradeFields,
+  { dealer, session }: TradeAsker,
+): RequestSource {
+  return { clientOrderId: dealer === 0 ? (client_order_id ?? '') : '', session: session ?? '' }
 }
 
 function protectionOf(body: TradeFields): Protection {

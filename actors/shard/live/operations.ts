@@ -315,8 +315,8 @@ export class SocketOperations {
   }
 }
 
-function askerOf({ reason }: ShardSocket): TradeAsker {
-  return { reason, dealer: 0 }
+function askerOf({ reason, session }: ShardSocket): TradeAsker {
+  return { reason, dealer: 0, session }
 }
 
 function seqArgument(value: unknown): number | undefined {

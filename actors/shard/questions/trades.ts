@@ -76,8 +76,8 @@ function outcomeText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
   return { ok: true, text: codedJson(successOf(outcome.record), row) }
 }
 
-function askerOf({ reason, by }: TradeOrder): TradeAsker {
-  return { reason, dealer: by?.login ?? 0 }
+function askerOf({ reason, session, by }: TradeOrder): TradeAsker {
+  return { reason, dealer: by?.login ?? 0, session }
 }
 
 export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
