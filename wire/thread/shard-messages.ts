@@ -108,6 +108,11 @@ export interface ShardOperations {
   /** The answer that the live socket gives, too. */
   trade: { readonly request: TradeOrder; readonly answer: CodedJson }
   check: { readonly request: TradeOrder; readonly answer: CodedJson }
+  /** What came of a client's request: code, message and data of its first answer. */
+  outcome: {
+    readonly request: { readonly login: number; readonly client_order_id: string }
+    readonly answer: JsonValue
+  }
   /** A position as staff say it is. The answer is its new row. */
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */

@@ -74,6 +74,7 @@ export const TradeBody = Body({
   quote_id: Optional(Text(QUOTE_ID_MAX, 1)),
   comment: Optional(Multiline(COMMENT_MAX)),
   client_order_id: Optional(ClientOrderId),
+  not_after: Optional(Time),
 })
 
 type TradeShape = Static<typeof TradeBody>
@@ -114,6 +115,20 @@ export function parseTrade(
   return tradeOf(args as TradeFields, by)
 }
 
+/** The key under which a client's request is remembered. */
+export function clientKey(clientOrderId: string): string {
+  return `o:${clientOrderId}`
+}
+
+const outcomeErrors = flatCheck(Body({ client_order_id: ClientOrderId }))
+
+/** The name in a question for an outcome. */
+export function outcomeId(args: unknown, sizeBytes: number): string | Refusal {
+  const [wrong] = outcomeErrors(args, sizeBytes) ?? []
+  if (wrong !== undefined) return refuse('invalid_input', `${wrong.path}: ${wrong.message}`)
+  return (args as { readonly client_order_id: string }).client_order_id
+}
+
 interface KindFields {
   readonly needs: Field[]
   readonly takes: Field[]
@@ -124,7 +139,10 @@ interface KindFields {
   readonly says?: Field[]
 }
 
-/** Fields of each kind besides `comment` and `client_order_id`. */
+/** Fields that every kind takes. */
+const COMMON: readonly Field[] = ['kind', 'comment', 'client_order_id', 'not_after']
+
+/** Fields of each kind besides `COMMON`. */
 const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   open: {
     needs: ['symbol', 'side', 'volume'],
@@ -192,7 +210,7 @@ for (const [kind, { needs, takes, says = [] }] of Object.entries(FIELDS) as [
   TradeKind,
   KindFields,
 ][]) {
-  const known = new Set<string>(['kind', 'comment', 'client_order_id', ...needs, ...takes, ...says])
+  const known = new Set<string>([...COMMON, ...needs, ...takes, ...says])
   const strange = Object.keys(TradeBody.properties).filter((name) => !known.has(name))
   MISSING[kind] = firstField(needs, '===')
   STRANGE[kind] = firstField(strange, '!==')
@@ -223,8 +241,10 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
   const plain = requestOf(body, volume, by)
   if (isRefusal(plain)) return plain
   // Most say no more than they need: these are not copied.
-  const request = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
-  const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
+  const said = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
+  const { not_after } = body
+  const request = not_after === undefined ? said : { ...said, notAfter: Date.parse(not_after) }
+  const requestKey = body.client_order_id === undefined ? '' : clientKey(body.client_order_id)
   return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : tradeDigest(request) }
 }
 
