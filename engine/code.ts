@@ -80,13 +80,22 @@ export interface Refusal {
     readonly deal_id: number
     readonly position_id: number
   }
+  /** The numbers that the request came up against, for programs and other languages: exact, as text. */
+  readonly numbers?: RefusalNumbers
+  /** All data of the refusal as another thread has told it: in place of the others. */
+  readonly told?: Readonly<Record<string, unknown>>
   /** The time for which the same request is refused from now on: REST tells it as `Retry-After`. */
   readonly retryAfterMs?: number
 }
 
-/** The data of a refusal besides its words; undefined where there is none. */
-export function refusalData({ ids, offer }: Refusal): Refusal['offer'] | Refusal['ids'] {
-  return ids === undefined || offer === undefined ? (offer ?? ids) : { ...ids, ...offer }
+/** Prices, volumes, money and names as text; counts as numbers; null is none. */
+export type RefusalNumbers = Readonly<Record<string, string | number | null>>
+
+/** What a refusal says besides its words; undefined where that is all. */
+export function refusalData({ ids, offer, numbers }: Refusal): RefusalNumbers | undefined {
+  const only = ids ?? offer ?? numbers
+  if (only === undefined || Number(!!ids) + Number(!!offer) + Number(!!numbers) === 1) return only
+  return { ...ids, ...offer, ...numbers }
 }
 
 /** Nothing came about, and a repeat may fare otherwise: it is not kept under its request id. */
@@ -116,6 +125,11 @@ export function isRefusal(value: unknown): value is Refusal {
 
 export function refuse(code: Code, message: string): Refusal {
   return { ok: false, code, message }
+}
+
+/** A refusal with the numbers that the request came up against. */
+export function refuseWith(numbers: RefusalNumbers, code: Code, message: string): Refusal {
+  return { ok: false, code, message, numbers }
 }
 
 /** A refusal for something that passes by itself, with the time that this takes. */

@@ -20,6 +20,7 @@ import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { paymentIds } from './payment-ids.js'
+import { requestSources } from './request-sources.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   files,
   accountImports,
   paymentIds,
+  requestSources,
 ]

@@ -49,6 +49,7 @@ type Row = {
   commission_due: number
   dealer: number
   external_id: string
+  client_order_id: string
 }
 
 type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
@@ -78,6 +79,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'comment', usual: '' },
   { name: 'at' },
   { name: 'previous_id' },
+  { name: 'client_order_id', usual: '' },
 ]
 
 export function dealsRepo(db: Sqlite) {
@@ -210,6 +212,7 @@ function setPlainValues(
   into[20] = deal.comment
   into[21] = deal.at
   into[22] = previousId
+  into[23] = deal.clientOrderId
 }
 
 function fromRow(row: Row): StoredDeal {
@@ -241,5 +244,6 @@ function fromRow(row: Row): StoredDeal {
     commissionDue: row.commission_due,
     dealer: row.dealer,
     externalId: row.external_id,
+    clientOrderId: row.client_order_id,
   }
 }

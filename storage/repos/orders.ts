@@ -27,6 +27,8 @@ const USUAL: Readonly<Partial<Record<keyof Row, Cell>>> = {
   comment: '',
   deviation_pts: 0,
   filling: '',
+  client_order_id: '',
+  session: '',
 }
 const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].map((name) => {
   const usual = USUAL[name]

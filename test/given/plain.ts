@@ -13,6 +13,7 @@ export const PLAIN_DEAL = {
   commissionDue: 0,
   dealer: 0,
   externalId: '',
+  clientOrderId: '',
 } as const satisfies Partial<DealEvent>
 
 export const PLAIN_POSITION = {

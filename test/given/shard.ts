@@ -159,6 +159,7 @@ export class GivenShard {
       codec: 'json',
       readOnly: false,
       reason: 'client',
+      session: '',
       badFrames: 0,
       isHeld: false,
       ...given,

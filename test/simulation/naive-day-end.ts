@@ -140,7 +140,7 @@ function chargeOf(due: number, at: number): DealEvent {
     ...{ orderId: 0, positionId: 0, symbolId: 0, entry: 'balance', action: 'commission', side: 0 },
     ...{ volume: 0, price: 0, bid: 0, ask: 0, profit: due, swap: 0, commission: 0, fee: 0 },
     ...{ credit: 0, rateProfit: 0n, reason: 'system', comment: 'daily commission', at },
-    ...{ volumeClosed: 0, commissionDue: -due, dealer: 0, externalId: '' },
+    ...{ volumeClosed: 0, commissionDue: -due, dealer: 0, externalId: '', clientOrderId: '' },
   }
 }
 

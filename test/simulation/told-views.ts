@@ -82,6 +82,7 @@ export function orderView(book: Book, { login, group }: Holder, order: OrderEven
     activated_at: time(order.activatedAt),
     done_at: time(order.doneAt),
     ...{ dealer: dealer || null, external_id: order.externalId || null },
+    ...{ client_order_id: order.clientOrderId || null, session: order.session || null },
     comment: order.comment || null,
   })
 }
@@ -112,6 +113,7 @@ function dealView(book: Book, { login, group }: Holder, seq: number, deal: DealE
     ...{ swap: cents(deal.swap), commission: cents(deal.commission), fee: cents(deal.fee) },
     ...{ credit: cents(deal.credit), comment: comment || null, at: time(deal.at) },
     ...{ reason, origin: originOf(login, reason, dealer), dealer: dealer || null },
+    client_order_id: deal.clientOrderId || null,
     ...{ order_id: deal.orderId || null, position_id: deal.positionId || null, seq: String(seq) },
   }
   if (deal.symbolId === 0) return told(money)

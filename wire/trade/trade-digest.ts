@@ -1,7 +1,8 @@
 import type { TradeKind, TradeRequest } from '../../engine/account/request.js'
 
 /**
- * A digest of what a request asks for, not of who asks: a repeat may come on another way in. It is kept
+ * A digest of what a request asks for, not of who asks or until when: a repeat may come on another way in, and
+ * later. It is kept
  * in the log, so what a request's digest is never changes (test/wire/trade/trade-digest.test.ts).
  */
 export function tradeDigest(request: TradeRequest): number {
@@ -24,7 +25,7 @@ const SEPARATOR = 0x1f
 
 type Field<Kind extends TradeKind> = Exclude<
   keyof Extract<TradeRequest, { kind: Kind }>,
-  'reason' | 'dealer'
+  'reason' | 'dealer' | 'source' | 'notAfter'
 >
 
 const PROTECTION = ['stopLoss', 'takeProfit', 'trailingPts'] as const

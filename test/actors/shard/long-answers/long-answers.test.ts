@@ -319,7 +319,7 @@ t.test('a socket goes on under another session, and so does its snapshot', (t) =
   const begun = shard.turn(() => shard.send(reader, 'snapshot'))
   t.same(of(begun, reader, 'reply'), [])
   const { login, codec } = shard.sockets.get(reader) ?? { login: 0, codec: 'json' as const }
-  const session = { readOnly: true, reason: 'api' } as const
+  const session = { readOnly: true, reason: 'api', session: '' } as const
   shard.sockets.open({ id: reader, login, codec, ...session, badFrames: 0, isHeld: false })
   const rest = shard.whole(() => shard.credit(reader), reader)
   t.match(of(rest, reader, 'reply'), [{ code: 'ok' }])
