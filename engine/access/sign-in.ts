@@ -60,24 +60,6 @@ function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean 
   return question.terminal !== 'api' || facts.apiEnabled
 }
 
-/** One-time codes at sign-in; an empty code reads as none. */
-export function refuseCode(facts: AccessFacts, code: string): Refusal | null {
-  if (!facts.otpEnabled) {
-    if (code === '') return null
-    return refuse(
-      'auth.otp_not_set',
-      'One-time codes are not set up for this account. Sign in without a code.',
-    )
-  }
-  if (code === '') {
-    return refuse(
-      'auth.otp_required',
-      'A one-time code is needed. Send the request again with otp.',
-    )
-  }
-  return refuse('auth.otp_invalid', 'The one-time code is wrong.')
-}
-
 /** Which kinds of password open this terminal, in the order in which they are tried. */
 export type CredentialKind = 'master' | 'investor' | 'phone' | 'api'
 

@@ -27,6 +27,9 @@ export class LiveSession implements Session {
   groupScope: readonly string[] = NONE
   mustChangePassword = false
   mustEnrolOtp = false
+  /** One-time codes of the login: whether they are on, and whether its group requires them. */
+  otpEnabled = false
+  otpRequired = false
   /** The months back that the journal and reports may be read, 0 = all. */
   logsMonths = 0
   reportsMonths = 0
@@ -80,6 +83,8 @@ export class LiveSession implements Session {
     this.#allowedAddress = null
     this.group = facts.group
     this.mustChangePassword = facts.mustChangePassword && !this.readOnly
+    this.otpEnabled = facts.otpEnabled
+    this.otpRequired = facts.otpRequired
     const mayEnrol = !this.readOnly && this.terminal !== 'api'
     this.mustEnrolOtp = mayEnrol && facts.otpRequired && !facts.otpEnabled
     const staff = this.audience === 'staff' ? facts.staff : null

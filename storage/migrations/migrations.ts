@@ -19,6 +19,7 @@ import { accountWindows } from './account-windows.js'
 import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
+import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
 import { requestSources } from './request-sources.js'
 
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountImports,
   paymentIds,
   requestSources,
+  oneTimeCodes,
 ]
