@@ -1,5 +1,6 @@
 import type { Handlers, Outcome } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
+import { type AccountEditsOperations, accountEditsDesk } from './account-edits.js'
 import { type AccountImportsOperations, accountImportsDesk } from './account-imports.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Actor } from './actor.js'
@@ -23,6 +24,7 @@ import { type SystemOperations, systemDesk } from './system.js'
  */
 export interface DeskOperations
   extends AccountChangesOperations,
+    AccountEditsOperations,
     AccountImportsOperations,
     AccountsOperations,
     BeginningOperations,
@@ -40,6 +42,7 @@ export interface DeskOperations
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   const handlers = {
     ...accountChangesDesk(desk),
+    ...accountEditsDesk(desk),
     ...accountImportsDesk(desk),
     ...accountsDesk(desk),
     ...beginningDesk(desk),

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { ACCOUNTS_HELD_MAX } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
 import type { AccountNews } from '../../wire/thread/account-news.js'
+import type { HoldCondition } from '../../wire/thread/shard-messages.js'
 import type { ShardClient } from '../shard/shard-client.js'
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
@@ -73,22 +74,23 @@ export class AccountKeeper {
     )
   }
 
-  /** `commit` asks the desk, once; an account that is fresh stays so until then. */
+  /** `commit` asks the desk, once; an account of which the condition is true stays so until then. */
   async change<T>(
     login: Login,
-    commit: (isFresh: boolean) => Promise<Outcome<T>>,
+    commit: (isSo: boolean) => Promise<Outcome<T>>,
+    condition: HoldCondition = 'fresh',
   ): Promise<Outcome<T>> {
     if (this.#changing.has(login)) return UNDER_WAY
     if (this.#changing.size >= ACCOUNTS_HELD_MAX) return TOO_MANY
     this.#changing.set(login, false)
-    const isFresh = await this.#hold(login)
-    if (typeof isFresh !== 'boolean') {
+    const isSo = await this.#hold(login, condition)
+    if (typeof isSo !== 'boolean') {
       this.#letGo(login)
-      return isFresh
+      return isSo
     }
     let isKnown = false
     try {
-      const outcome = await commit(isFresh)
+      const outcome = await commit(isSo)
       isKnown = outcome.ok || outcome.code !== 'unavailable'
       this.#step('committed')
       return outcome
@@ -98,15 +100,15 @@ export class AccountKeeper {
     }
   }
 
-  async #hold(login: Login): Promise<boolean | Refusal> {
+  async #hold(login: Login, condition: HoldCondition): Promise<boolean | Refusal> {
     const { shardOf } = this.#options
     this.#step('asked')
-    const held = await shardOf(login).ask('hold', { login })
+    const held = await shardOf(login).ask('hold', { login, condition })
     if (!held.ok) return held.code === 'trade.timeout' ? NOT_HELD : held
-    const { is_fresh: isFresh } = held.value
-    this.#changing.set(login, isFresh)
+    const { is_held: isHeld } = held.value
+    this.#changing.set(login, isHeld)
     this.#step('held')
-    return isFresh
+    return isHeld
   }
 
   #letGo(login: Login): void {

@@ -1,6 +1,7 @@
 import type { Route } from '../pipeline/route.js'
 import { adminAccountActivityRoutes } from './accounts/account-activity.js'
 import { adminAccountChangeRoutes } from './accounts/account-changes.js'
+import { adminAccountEditRoutes } from './accounts/account-edits.js'
 import { adminAccountRoutes } from './accounts/accounts.js'
 import { adminAccountAuditRoutes } from './accounts/audit.js'
 import { adminAccountDailyRoutes } from './accounts/daily.js'
@@ -15,6 +16,7 @@ export const accountRoutes: readonly Route[] = [
   ...adminAccountAuditRoutes,
   ...adminAccountChangeRoutes,
   ...adminAccountDailyRoutes,
+  ...adminAccountEditRoutes,
   ...adminAccountTradesRoutes,
   ...adminPaymentRoutes,
   ...traderAccountRoutes,

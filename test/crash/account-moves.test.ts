@@ -3,11 +3,17 @@ import t from 'tap'
 import type { HeldStep } from '../../actors/server/account-keeper.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { scratch } from '../given/desk.js'
+import {
+  type ArchivedHolder,
+  archiveProblems,
+  archiveWhilePlacing,
+  openHolders,
+} from './archived-accounts.js'
 import { verifyAll } from './audit.js'
 import { pause, ServerProcess, type Signature } from './server-process.js'
 
 // An account moves to a group of another currency whole or not at all, at whichever step of desk and shard
-// the server is killed, while somebody sends it money. `node dist/test/crash/account-moves.test.js 20`
+// the server is killed, while somebody sends it money; accounts are archived so, too. `node dist/test/crash/account-moves.test.js 20`
 // kills it so often at each step.
 
 const ROUNDS = Number(process.argv[2] ?? 1)
@@ -74,6 +80,7 @@ async function openMovers(server: ServerProcess, staff: Signature): Promise<Move
 async function killedWhileMoving(
   dataDir: string,
   movers: readonly Mover[],
+  holders: readonly ArchivedHolder[],
   prng: Prng,
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -91,7 +98,8 @@ async function killedWhileMoving(
     }, gone)
     await Promise.all([moving, paying])
   })
-  await Promise.all(work)
+  const archived = holders.map((holder) => archiveWhilePlacing(server, staff, holder, prng))
+  await Promise.all([...work, ...archived])
   const { signal } = await server.exited
   if (signal !== 'SIGKILL') throw new Error(`it ended by itself:\n${server.output}`)
 }
@@ -126,33 +134,39 @@ async function problems(server: ServerProcess, staff: Signature, mover: Mover): 
   return found.map((what) => `${login}: ${what}`)
 }
 
-t.test(`a move is whole or not made, killed at each step ${ROUNDS} times`, async (t) => {
-  const dataDir = scratch(t)
-  const prng = new Prng(20261121)
-  let server = await start(dataDir)
-  let staff = await server.signInStaff()
-  await server.sure('POST /admin/v1/groups', staff, {
-    ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
-  })
-  const answered = { moves: 0, deposits: 0 }
-  for (let round = 0; round < ROUNDS * STEPS.length; round++) {
-    const [step, laterMsMax] = STEPS[round % STEPS.length] as (typeof STEPS)[number]
-    const movers = await openMovers(server, staff)
-    await server.kill()
-    await killedWhileMoving(dataDir, movers, prng, {
-      KILL_AT: step,
-      KILL_TIMES: String(1 + prng.below(movers.length - 1)),
-      KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
+t.test(
+  `a move, or an archiving, is whole or not made, killed at each step ${ROUNDS} times`,
+  async (t) => {
+    const dataDir = scratch(t)
+    const prng = new Prng(20261121)
+    let server = await start(dataDir)
+    let staff = await server.signInStaff()
+    await server.sure('POST /admin/v1/groups', staff, {
+      ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
     })
-    server = await start(dataDir)
-    staff = await server.signInStaff()
-    const found: string[] = []
-    for (const mover of movers) found.push(...(await problems(server, staff, mover)))
-    t.same(found, [], `killed at ${step}${laterMsMax === 0 ? '' : ', and some ms'}`)
-    answered.moves += movers.filter(({ wasAnswered }) => wasAnswered).length
-    answered.deposits += movers.filter(({ wasPaid }) => wasPaid).length
-  }
-  t.comment(`${answered.moves} moves and ${answered.deposits} deposits were answered`)
-  await server.terminate()
-  t.same(await verifyAll(dataDir, SHARDS), [])
-})
+    const answered = { moves: 0, archived: 0, deposits: 0 }
+    for (let round = 0; round < ROUNDS * STEPS.length; round++) {
+      const [step, laterMsMax] = STEPS[round % STEPS.length] as (typeof STEPS)[number]
+      const movers = await openMovers(server, staff)
+      const holders = await openHolders(server, staff)
+      await server.kill()
+      await killedWhileMoving(dataDir, movers, holders, prng, {
+        KILL_AT: step,
+        KILL_TIMES: String(1 + prng.below(movers.length - 1)),
+        KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
+      })
+      server = await start(dataDir)
+      staff = await server.signInStaff()
+      const found: string[] = []
+      for (const mover of movers) found.push(...(await problems(server, staff, mover)))
+      for (const holder of holders) found.push(...(await archiveProblems(server, staff, holder)))
+      t.same(found, [], `killed at ${step}${laterMsMax === 0 ? '' : ', and some ms'}`)
+      answered.moves += movers.filter(({ wasAnswered }) => wasAnswered).length
+      answered.archived += holders.filter(({ wasArchived }) => wasArchived).length
+      answered.deposits += movers.filter(({ wasPaid }) => wasPaid).length
+    }
+    t.comment(JSON.stringify(answered))
+    await server.terminate()
+    t.same(await verifyAll(dataDir, SHARDS), [])
+  },
+)

@@ -36,7 +36,7 @@ import { Type } from './type.js'
 
 /** Trading accounts: what comes in and what goes out. */
 export const PASSWORD_TEXT_MAX = 128
-const DETAIL_MAX = 256
+export const DETAIL_MAX = 256
 const LEVERAGE_MAX = 10_000
 const LIMIT_MAX = 1_000_000
 
@@ -47,12 +47,8 @@ export const Email = Type.String({
   'x-says': 'must be a plain e-mail address, like name@example.com',
 })
 
-export const CreateAccountBody = Body({
-  group: GroupPath,
-  master_password: Text(PASSWORD_TEXT_MAX, 1),
-  investor_password: Text(PASSWORD_TEXT_MAX, 1),
-  phone_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
-  login: Optional(Int(0)),
+/** Set when an account is opened, and changed later. */
+export const accountSettings = {
   name: Optional(Text(128)),
   email: Optional(Email),
   leverage: Optional(Int(0, LEVERAGE_MAX)),
@@ -73,6 +69,15 @@ export const CreateAccountBody = Body({
   state: Optional(Text(DETAIL_MAX)),
   zip_code: Optional(Text(DETAIL_MAX)),
   status: Optional(Choice(['RE', 'NR', ''])),
+}
+
+export const CreateAccountBody = Body({
+  group: GroupPath,
+  master_password: Text(PASSWORD_TEXT_MAX, 1),
+  investor_password: Text(PASSWORD_TEXT_MAX, 1),
+  phone_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
+  login: Optional(Int(0)),
+  ...accountSettings,
 })
 
 export const MoveBody = Body({ group: GroupPath, version: Optional(Int(1)) })

@@ -142,12 +142,12 @@ export interface ShardOperations {
     readonly answer: JsonValue
   }
   /**
-   * Is the account without a record and without anything that waits? If so it stays so until `let_go`:
-   * what would change it is refused meanwhile.
+   * Is the account so, and without anything that waits? If so it stays so until `let_go`: what would change
+   * it is refused meanwhile.
    */
   hold: {
-    readonly request: { readonly login: number }
-    readonly answer: { readonly is_fresh: boolean }
+    readonly request: { readonly login: number; readonly condition: HoldCondition }
+    readonly answer: { readonly is_held: boolean }
   }
   /** What a dealer does about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
@@ -175,6 +175,9 @@ export interface TradeOrder {
   /** Who trades for the account; null is its holder. */
   readonly by: Doer | null
 }
+
+/** `fresh`: without a record. `flat`: without positions, orders and commissions that are not charged yet. */
+export type HoldCondition = 'fresh' | 'flat'
 
 export interface CorrectionAsk {
   readonly login: number

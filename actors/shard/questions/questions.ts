@@ -66,7 +66,7 @@ function answered(
     case 'balance':
       return balance(core, ask.request)
     case 'hold':
-      return holdAsked(core, ask.request.login)
+      return holdAsked(core, ask.request)
     case 'dealing':
       return dealingActed(core, ask.request)
     case 'check':
