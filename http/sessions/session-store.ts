@@ -201,7 +201,7 @@ export class SessionStore implements Authenticator {
     return this.#clock.now() < live.accessExpiresAt ? live : undefined
   }
 
-  /** Only the newest refresh token proves anything, and nothing is rotated by it. */
+  /** The session of the newest refresh token, which alone proves anything; nothing is rotated by this. */
   #byRefreshCookie(cookie: string | undefined, audience: SessionSide): LiveSession | undefined {
     const token = readCookie(cookie, refreshCookie(audience))
     const family = token === undefined ? null : familyOf(token)
