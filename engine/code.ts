@@ -98,7 +98,10 @@ export function refusalData({ ids, offer, numbers }: Refusal): RefusalNumbers | 
   return { ...ids, ...offer, ...numbers }
 }
 
-/** Nothing came about, and a repeat may fare otherwise: it is not kept under its request id. */
+/**
+ * True when nothing came about and a repeat may fare otherwise: the refusal is not kept under its request
+ * id.
+ */
 export function isPassing({ code }: { readonly code: Code }): boolean {
   return PASSING.has(code)
 }

@@ -16,7 +16,7 @@ export const REFUSALS_PER_SHARD_MAX = 65_536
 /** Request keys that a shard may hold, 32 to 64 bytes each; a new one is answered `unavailable` then. */
 export const REQUEST_KEYS_PER_SHARD_MAX = 32 * 1024 * 1024
 
-/** So much at once, and so much a second in the long run. */
+/** A rate: so much at once, and so much a second in the long run. */
 export interface RequestRate {
   readonly perSecond: number
   readonly burst: number
@@ -41,7 +41,10 @@ export const FLOOD_SECONDS = 2
 /** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
 export const SOCKET_IN_FLIGHT_MAX = 1024
 
-/** So many of them are with its shard; the others wait at the front, so that a burst keeps nobody else waiting. */
+/**
+ * Requests of a socket that are with its shard; the others wait at the front, so that a burst keeps nobody
+ * else waiting.
+ */
 export const SOCKET_AT_SHARD_MAX = 128
 
 /** Bytes of a socket's frames that wait at the front; the next is `trade.too_many_requests`. */
@@ -81,7 +84,7 @@ export const WAITING_PER_SHARD_MAX = 8192
  */
 export const MONEY_MAX = 2 ** 50
 
-/** As many, up to which an account's open swaps come. */
+/** Minor units that an account's open swaps may come to. */
 export const SWAP_MAX = 2 ** 49
 
 /** Floating profit beyond it counts as that much. */
@@ -115,7 +118,7 @@ export const PROVIDER_CANCEL_MS = 10_000
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 
-/** As much while candles or symbols that the client asked for are on their way. */
+/** Bytes that may be kept while candles or symbols that the client asked for are on their way. */
 export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 
 /** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */

@@ -5,7 +5,7 @@ export interface Quote {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** Until when somebody trades at it (`isUsable`); left out where there is no end to that. */
+  /** The time until which somebody trades at it (`isUsable`); left out where there is no end to that. */
   readonly usableUntil?: UnixMs
 }
 
