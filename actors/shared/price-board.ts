@@ -71,7 +71,7 @@ export class PriceBoard implements Prices {
   readonly #flag: Int32Array
   readonly #values: Float64Array
   readonly tape: TickTape
-  /** By symbol, as this thread's settings say. */
+  /** The digits by symbol, as this thread's settings say. */
   readonly #digits = new Uint8Array(BOARD_SYMBOLS_MAX).fill(ANY_DIGITS)
 
   constructor(memory: SharedArrayBuffer) {
@@ -192,7 +192,7 @@ export class PriceBoard implements Prices {
     return Math.floor((atMs + Atomics.load(this.#flag, DAY_OFFSET) * MINUTE_MS) / DAY_MS)
   }
 
-  /** For a new writer, once: a half-written quote is none (B3). Answers how many there were. */
+  /** Drops half-written quotes for a new writer, once (B3). Answers how many there were. */
   takeOver(): number {
     let freed = 0
     for (let symbolId = 0; symbolId < BOARD_SYMBOLS_MAX; symbolId++) {
