@@ -22,7 +22,7 @@ const SCRIPT = [fileURLToPath(new URL('./move-server.js', import.meta.url))]
 const [STANDARD, REAL, YEN] = ['demo\\standard', 'real\\standard', 'real\\yen'] as const
 const FRESH = 4
 const FUNDED = 1
-/** Between the two requests. */
+/** The longest wait between the two requests. */
 const PAID_LATER_MS_MAX = 12
 /** With how much later the kill comes: between the shard's word and the desk's the desk commits. */
 const STEPS: readonly (readonly [step: HeldStep, laterMsMax: number])[] = [

@@ -174,7 +174,7 @@ class CrashRounds {
     return draw < AWAY_SHARE + MIDNIGHT_SHARE
   }
 
-  /** In the middle of a start, or of what is to be done for the days that are over. */
+  /** Kills in the middle of a start, or of the work for the days that are over. */
   async #killStart(isLater: boolean): Promise<void> {
     const { prng } = this.rig
     const { dataDir } = this.#options

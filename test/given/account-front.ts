@@ -428,7 +428,7 @@ export function account(): Record<string, unknown> {
   }
 }
 
-/** As a desk does on its first start, and then some, without a thread for it. */
+/** Adds settings as a desk does on its first start, and some more, without a thread for it. */
 function addSettings(dataDir: string): void {
   const db = openWriter(sqlitePath(dataDir))
   migrate(db)

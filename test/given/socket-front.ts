@@ -60,7 +60,7 @@ export interface GivenRates {
   readonly staff?: RequestRate
 }
 
-/** As many sockets as a test likes, of any session. */
+/** Bounds for as many sockets as a test likes, of any session. */
 const WIDE = { all: 100_000, keptForStaff: 0, isHeld: false }
 
 export class SocketFront<Shard extends SocketShard = FakeShard> {
@@ -228,7 +228,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     return this.open({ path: STAFF_PATH, headers, ...(protocol === undefined ? {} : { protocol }) })
   }
 
-  /** By the terminal `desktop`, since the tokens of staff's browsers travel in cookies only. */
+  /**
+   * Signs staff in at the terminal `desktop`, since the tokens of staff's browsers travel in cookies only.
+   */
   signInStaff({ login = 7, terminal = 'desktop', facts, ...staff }: GivenStaff = {}): SignedIn {
     const all = { ...staffFacts(staff), ...facts }
     return this.signIn({ login, terminal, side: 'staff', facts: all })

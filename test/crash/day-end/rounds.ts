@@ -37,7 +37,7 @@ export interface DayEndSummary {
   monthsEnded: number
   swaps: number
   commissions: number
-  /** By staff while days ended. */
+  /** Deals that staff made while days ended. */
   dealt: number
   readonly findings: string[]
 }
