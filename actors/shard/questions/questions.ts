@@ -21,6 +21,7 @@ import { dealOf } from '../trade-answer.js'
 import type { ShardAnswer } from './answer.js'
 import { correctAsked, deletionAsked } from './corrections.js'
 import { holdAsked } from './holds.js'
+import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, tradeAsked } from './trades.js'
 
@@ -39,7 +40,17 @@ export function answerAsk(
 }
 
 const READS: ReadonlySet<ShardAsk['op']> = new Set([
-  ...(['money', 'moneys', 'check', 'held', 'history', 'hold', 'watch', 'live_positions'] as const),
+  ...([
+    'money',
+    'moneys',
+    'margin',
+    'check',
+    'held',
+    'history',
+    'hold',
+    'watch',
+    'live_positions',
+  ] as const),
 ])
 
 /** What only reads has changed nothing; what else breaks sets the account aside. */
@@ -64,6 +75,8 @@ function answered(
       return { ok: true, text: inLines(ask.request.logins.map((l) => moneyOrNull(core, l))) }
     case 'balance':
       return balance(core, ask.request)
+    case 'margin':
+      return marginAsked(core, ask.request)
     case 'hold':
       return holdAsked(core, ask.request)
     case 'dealing':
