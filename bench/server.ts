@@ -98,7 +98,7 @@ export class Product {
         DEMO: '1',
         ADMIN_PASSWORD,
         CLOCK_START,
-        // How much the product can do, not how much it lets one client do.
+        // The figures are of all that the product can do, not of what it lets one client do.
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
         ...this.#environment,

@@ -58,7 +58,7 @@ export class PriceRecorder {
     this.#hours = new CandlesRepo(db, 'hour_candles')
     this.#ticks = ticksRepo(db)
     this.#recorded = recordedRepo(db)
-    // What the thread before this one stored and did not give back.
+    // The thread before this one may have stored ticks that it did not give back.
     const place = this.#recorded.place(ring.id)
     if (place !== undefined) ring.moveTo(place)
   }

@@ -36,7 +36,7 @@ export interface JobRunnerOptions {
   readonly imports: JobImports
   readonly clock: Clock
   readonly logger: Logger
-  /** None where the settings name no directory. */
+  /** Undefined where the settings name no directory. */
   readonly logArchive?: LogArchiveTarget | undefined
   /** A job that ended has left a file. */
   onLeftFile(): void
@@ -96,7 +96,7 @@ export class JobRunner {
     if (state === 'failed' || state === 'cancelled') this.#options.onLeftFile()
   }
 
-  /** What it is at is left as it is: the next start goes on there. */
+  /** Stops and leaves the work in hand as it is: the next start goes on there. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#poke()
@@ -156,7 +156,7 @@ export class JobRunner {
       this.#slices++
       this.#failures.delete(id)
       const told = await desk.ask('jobs.report', report)
-      // What is not known to be stored is looked up again, and done again if it is not.
+      // A slice that is not known to be stored is looked up again, and done again if it is not.
       if (!told.ok) await this.#rest(TRY_AGAIN_MS)
     } catch (error) {
       if (!this.#isStopping) await this.#failed(job, error)

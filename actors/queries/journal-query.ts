@@ -24,7 +24,7 @@ export interface JournalPage {
   readonly total: number
 }
 
-/** How the journal is read: a page and its total are one snapshot. */
+/** Reads the journal: a page and its total are one snapshot. */
 export function journalQueries(db: Sqlite): Handlers<JournalQueries> {
   const journal = journalRepo(db)
   return {

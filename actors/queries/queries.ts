@@ -11,7 +11,9 @@ import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
-/** What can be read from the tables off the front, a subject a file. Each answer is one snapshot. */
+/**
+ * Questions that are answered from the tables off the front, a subject a file. Each answer is one snapshot.
+ */
 export interface AccountQueries
   extends AccountListQueries,
     AuditQueries,

@@ -22,7 +22,7 @@ import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
-/** What was traded and what is open, of one account and of all. Rows are JSON, newest first. */
+/** Questions about deals, orders and positions, of one account and of all. Rows are JSON, newest first. */
 export interface TradeQueries {
   'account.deals': { readonly request: HistoryRequest; readonly answer: TradeRows }
   'account.orders': { readonly request: HistoryRequest; readonly answer: TradeRows }
@@ -33,8 +33,7 @@ export interface TradeQueries {
   /** By login and id. */
   'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
-  /** The account that the order of a position was of, open or not. */
-  /** By id, whose positions they are or were; null where there is no such order. */
+  /** The account of each position, open or not, by the id of its order; null where there is no such order. */
   'positions.holders': {
     readonly request: { readonly ids: readonly number[] }
     readonly answer: readonly (Login | null)[]
@@ -321,7 +320,7 @@ function offsetOf({ page, limit }: PageRequest): number {
   return (page - 1) * limit
 }
 
-/** What the accounts' own counts can answer. */
+/** True for questions that the accounts' own counts can answer. */
 function isEverything({ from, to, symbolId }: TradesRequest): boolean {
   return from === undefined && to === undefined && symbolId === undefined
 }

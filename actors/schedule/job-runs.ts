@@ -129,7 +129,7 @@ export class JobRuns {
     }
   }
 
-  /** What is due next or since when; undefined while nothing is. */
+  /** The time for which a run is due, past or to come; undefined while none is. */
   #due(now: UnixMs): UnixMs | undefined {
     const { times } = this.job
     if (times.kind === 'kept') return times.next()

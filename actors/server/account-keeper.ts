@@ -8,7 +8,7 @@ import type { Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 
 /**
- * What desk and shards both have of an account, kept together.
+ * Keeps together the parts of an account that desk and shards both have.
  *
  *   K1. News of an account goes to its shard in the order in which the desk committed; nobody else tells
  *       shards of accounts. How far it came is handed to a desk that starts again, which tells the rest.
@@ -25,7 +25,7 @@ export type HeldStep = 'asked' | 'held' | 'committed' | 'let_go'
 export interface AccountKeeperOptions {
   readonly shardOf: (login: Login) => Pick<ShardClient, 'shard' | 'ask' | 'post' | 'profile'>
   readonly clock: Clock
-  /** Whether the desk answers: everything that was asked of it before is done, or never will be. */
+  /** True when the desk answers: everything that was asked of it before is done, or never will be. */
   readonly deskAnswers: () => Promise<boolean>
   readonly onStep: ((step: HeldStep) => void) | undefined
 }
@@ -66,7 +66,7 @@ export class AccountKeeper {
     this.#told = number
   }
 
-  /** What a shard that starts is to hold. */
+  /** The accounts that a shard which starts is to hold. */
   heldBy(shard: number): readonly Login[] {
     const { shardOf } = this.#options
     return [...this.#changing].flatMap(([login, isHeld]) =>

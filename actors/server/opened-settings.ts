@@ -27,7 +27,7 @@ export class OpenedSettings<Kinds extends OpenedKindName> {
     this.#options = options
   }
 
-  /** What the thread is started with. */
+  /** The settings that the thread is started with. */
   async all(): Promise<OpenedLists<Kinds>> {
     const { kinds, ask } = this.#options
     const lists = await Promise.all(kinds.map((kind) => ask('config.opened', { kind })))

@@ -18,7 +18,7 @@ export interface RetentionTask {
 
 export interface RetentionLook {
   readonly bounds: readonly number[]
-  /** Why they are not all that is old enough; empty when they are. */
+  /** The reason why the bounds are less than all that is old enough; empty when they are not. */
   readonly held: string
 }
 

@@ -58,7 +58,7 @@ export class Supervisor {
   readonly #waitingReady = new Set<number>()
   readonly #atWork = new Set<number>()
   readonly #deaths = new RepeatedDeaths()
-  /** How many each shard has, until it starts again. */
+  /** The number of accounts that each shard has set aside, until it starts again. */
   readonly accountsSetAside = new Map<number, number>()
   #allReady: () => void = () => undefined
   #startFailed: (why: Error) => void = () => undefined
@@ -177,7 +177,7 @@ export class Supervisor {
     this.#journal.ended()
   }
 
-  /** What is held is worth what it was last, until feeds quote. */
+  /** Gives positions the last prices that the history has, until feeds quote. */
   async #restorePrices(): Promise<void> {
     const ids = [...this.book.symbolsById.keys()]
     for await (const prices of this.history.lastPrices(ids)) this.#links.known(prices)
@@ -375,7 +375,7 @@ export class Supervisor {
     if (this.#stopping) return
     this.#deaths.died(shard, login)
     this.#setAside(shard, 0)
-    // What stops the first start (a bad record) would stop the next one too: say it and end.
+    // The cause that ends the first start (a bad record) would end the next one too: say it and end.
     if (this.#waitingReady.has(shard)) {
       this.#startFailed(why)
       return

@@ -9,7 +9,7 @@ import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
 /**
- * What is watched because trading has to stop for it, and day ends with it, while reading goes on: a disk
+ * The watches for which trading has to stop, and day ends with it, while reading goes on: a disk
  * that is nearly full, tables that stand still, a wall clock that nobody can believe.
  */
 export interface TradingHaltsOptions {

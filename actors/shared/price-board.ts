@@ -43,11 +43,11 @@ const LOW = 4
 const DIGITS = 5
 const DAY = 6
 const USABLE = 7
-/** Of a price that nobody stands behind. */
+/** The end of use of a price that nobody stands behind. */
 const NEVER = 0
-/** Of a reader or writer that was told no settings. */
+/** The digits of a reader or writer that was told no settings. */
 const ANY_DIGITS = 255
-/** In the second word beside the flag. */
+/** The parts of the second word beside the flag. */
 const DAY_OFFSET = 1
 const OFF_QUOTES = 2
 const DAY_MS = 86_400_000
@@ -217,7 +217,9 @@ export class PriceBoard implements Prices {
     return this.#tellMoved(symbolId)
   }
 
-  /** What settings make of a price that is known already: no tick, so no newer than it was (B8). */
+  /**
+   * Writes a price that settings make of one that is known already: no tick, so no newer than it was (B8).
+   */
   rewrite(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): boolean {
     this.#put(symbolId, bid, ask, atMs, usableUntil)
     this.tape.push(symbolId, this.#digits[symbolId] as number, bid, ask, atMs, usableUntil)

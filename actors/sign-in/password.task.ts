@@ -18,7 +18,7 @@ export type PasswordTask =
       readonly password: string
       /** Tried in order; the first that fits ends the work. */
       readonly hashes: readonly string[]
-      /** What would be stored of it, had the server made it; null without the key. */
+      /** The hash that would be stored of it, had the server made it; null without the key. */
       readonly made: string | null
       /** So many verifications are made when none fits, whatever there is to verify. */
       readonly tries: number
@@ -26,7 +26,7 @@ export type PasswordTask =
     }
 
 export interface PasswordResult {
-  /** Which of `hashes` fits, or -1. */
+  /** The index of the hash that fits, or -1. */
   readonly fits: number
   /** The hash asked for, or a new one for the hash that fits when its cost is not today's. */
   readonly hash: string | null

@@ -15,7 +15,7 @@ export interface Timer {
   cancel(): void
 }
 
-/** What the machine's clocks say. */
+/** The readings of the machine's clocks. */
 export interface ClockReadings {
   /** Milliseconds since 1970 UTC, as the machine has been told. */
   wall(): number

@@ -9,7 +9,7 @@ import type { Bench, BenchCase } from '../harness.js'
 import { memoryShard, trade } from '../memory-shard.js'
 import { profileOf } from '../prepared-data.js'
 
-/** How the cost of one order grows with the accounts there are, and with its own account's positions. */
+/** The growth of one order's cost with the accounts there are, and with its own account's positions. */
 export const orderGrowth: BenchCase = {
   name: 'order-growth',
   goals: ['P11'],

@@ -171,7 +171,7 @@ export class WebSocketConnection {
     }
   }
 
-  /** Of a message that comes in several frames. */
+  /** Takes a part of a message that comes in several frames. */
   #part(part: Buffer, isLast: boolean): void {
     this.#parts.push(Buffer.from(part))
     if (!isLast) return

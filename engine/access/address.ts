@@ -17,7 +17,9 @@ export function parseAddress(text: string): Address | null {
   return { bits: 128, value }
 }
 
-/** Who is counted as one: an IPv4 address, or the /64 of an IPv6 one, which one household holds. */
+/**
+ * The block that is counted as one: an IPv4 address, or the /64 of an IPv6 one, which one household holds.
+ */
 export function addressBlock(text: string): string {
   const address = parseAddress(text)
   if (address === null) return text

@@ -6,7 +6,7 @@ import { prefixBeyond } from './address.js'
 import type { ReportLine } from './staff-profile.js'
 
 /**
- * What one staff user may hand to another: nothing beyond what they hold themselves.
+ * The grants that one staff user may hand to another: nothing beyond what they hold themselves.
  *
  *   G1. Rights: only rights that the granter holds.
  *   G2. History: 0 is all of it, so only who has all of it may grant 0.
@@ -24,7 +24,7 @@ import type { ReportLine } from './staff-profile.js'
  *     mask of the grant takes away as much. So repeat your own exclusions when you grant.
  */
 
-/** What a staff user may do, where, from where and how far back. */
+/** The grants of a staff user: rights, the groups and addresses that they hold for, and the months back. */
 export interface StaffGrants {
   readonly rights: readonly string[]
   readonly group_scope: readonly string[]

@@ -6,7 +6,7 @@ import { LoginGuesses } from './login-guesses.js'
 import type { SessionSide } from './session.js'
 import { SignInThrottle } from './throttle.js'
 
-/** Who tries to sign in, and from where. */
+/** A try to sign in: the login, and the address that it comes from. */
 export interface SignInAttempt {
   readonly side: SessionSide
   readonly login: number
@@ -16,9 +16,9 @@ export interface SignInAttempt {
 }
 
 /**
- * What keeps one who signs in, or guesses, from keeping others out: rates of tries, blocks after failures,
- * and what is known of addresses. In memory: a restart forgets it, and the cost of each try bounds what
- * a guesser gains by one.
+ * Keeps one who signs in, or guesses, from keeping others out: by rates of tries, by blocks after failures,
+ * and by the addresses that are known. In memory: a restart forgets it, and the cost of each try bounds
+ * what a guesser gains by one.
  */
 export class SignInGuard {
   readonly #hasRates: boolean

@@ -10,7 +10,7 @@ export interface StaffProfile {
   readonly ip_allow: readonly string[]
   readonly mailbox_name: string
   readonly logs_months: number
-  /** How far back reports reach, 0 = all; so does the journal by `logs_months`. */
+  /** The months that reports reach back, 0 = all; so does the journal by `logs_months`. */
   readonly reports_months: number
 }
 

@@ -70,7 +70,7 @@ export interface Book {
   readonly groups: ReadonlyMap<string, GroupSpec>
   /** As stored: what accounts carry, found without making another text. */
   readonly groupsByPath: ReadonlyMap<string, GroupSpec>
-  /** Of some group; most servers have none. */
+  /** True when some group has a spread difference; most servers have none. */
   readonly hasSpreads: boolean
   readonly routing: readonly CompiledRule[]
   /** The server's wall clock. */
@@ -119,8 +119,8 @@ export interface Blend {
 }
 
 /**
- * Who decides a trade request: the first enabled rule, in position order, that fits it and decides.
- * `delay` and `clear_stops` change the request and let the walk go on.
+ * A trade request as rules see it. The first enabled rule, in position order, that fits it and decides is
+ * the one that counts; `delay` and `clear_stops` change the request and let the walk go on.
  */
 export interface RoutedRequest {
   /** `open`, `close` … */

@@ -10,7 +10,7 @@ export interface Quote {
 }
 
 /**
- * Whether the price may be traded at: no provider stands behind one that is old, or whose feeds are
+ * True when the price may be traded at: no provider stands behind one that is old, or whose feeds are
  * gone. To value what is held, and for margin, it is the last known price all the same.
  */
 export function isUsable({ usableUntil }: Quote, now: UnixMs): boolean {
@@ -23,7 +23,7 @@ export interface KnownPrice extends Quote {
   readonly digits: number
 }
 
-/** What decisions read prices from; undefined while a symbol has no quote. */
+/** The prices that decisions read; undefined while a symbol has no quote. */
 export interface Prices {
   quote(symbolId: number): Quote | undefined
 }

@@ -175,7 +175,7 @@ const SIMULATOR: NewDatafeed = {
   translates: [],
 }
 
-/** What `DEMO=1` fills an empty data directory with. */
+/** The settings that `DEMO=1` fills an empty data directory with. */
 export const DEMO_SET: SettingsSet = {
   symbols: SYMBOLS,
   groups: GROUPS,

@@ -1,15 +1,15 @@
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import type { ConfigWorld } from './world.js'
 
-/** Where a record names another one: the field, and the id or the name that stands there. */
+/** A place where a record names another one: the field, and the id or the name that stands there. */
 export interface NameReference {
   readonly path: string
   readonly key: number | string
 }
 
 /**
- * What records of one kind name of another. Its description is all that there is to write: an unknown one
- * is a fault at its field, and a record that is named stays (`engine/config/references.ts`).
+ * The names of other records in records of one kind. Its description is all that there is to write: an
+ * unknown one is a fault at its field, and a record that is named stays (`engine/config/references.ts`).
  */
 export interface Reference<K extends ConfigKindName, To extends ConfigKindName> {
   readonly to: To
@@ -20,8 +20,8 @@ export interface Reference<K extends ConfigKindName, To extends ConfigKindName> 
   /** A name that the record has had stays good when what it names is gone. */
   readonly outlives?: true
   /**
-   * What is said to who deletes a record that these name, and what to do first. `nothing`: it may go, and
-   * the name stays.
+   * The words for whoever deletes a record that these name, with what to do first. `nothing`: it may go,
+   * and the name stays.
    */
   readonly whenGoing: 'nothing' | ((named: ConfigRecords[To], by: Users<K>) => string)
 }

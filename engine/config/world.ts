@@ -2,7 +2,7 @@ import type { Login, UnixMs } from '../units.js'
 import { type BookRecords, type ConfigChange, recordsOf } from './book-records.js'
 import type { ConfigKindName, ConfigRecords } from './config-records.js'
 
-/** What settings refer to and the settings do not hold. */
+/** The facts that settings refer to and do not hold. */
 export interface ConfigFacts {
   readonly now: UnixMs
   /** Are there accounts, archived ones too, in exactly this group? */
@@ -22,7 +22,7 @@ export interface ConfigFacts {
 export type KeyFit = 'pair' | 'no_key' | 'strangers'
 
 /**
- * What checks look at beyond their own record: the other settings as they stand, and a few facts.
+ * The world that checks look at beyond their own record: the other settings as they stand, and a few facts.
  * Looking up is by index: a change with 10,000 symbols may not walk them for each reference.
  */
 export class ConfigWorld {
@@ -110,7 +110,10 @@ export interface ConfigIndexes {
   readonly byName: ReadonlyMap<string, ConfigRecords[ConfigKindName]>
 }
 
-/** Of fewer changes than one in so many a copied index is cheaper than a new one. */
+/**
+ * The divisor of an index's size: with fewer changes than that part a copied index is cheaper than a new
+ * one.
+ */
 const PART = 4
 
 export interface SettledList {

@@ -24,7 +24,7 @@ export interface SwappedPosition {
   readonly priceOpen: PricePts
 }
 
-/** How many nights the midnight after the day `YYYY-MM-DD` counts for. */
+/** The number of nights that the midnight after the day `YYYY-MM-DD` counts for. */
 export function swapNights({ record }: SymbolSpec, day: string): number {
   return record.swap_days[weekdayOf(day) - 1] ?? 0
 }

@@ -29,12 +29,12 @@ import { TurnPrices } from './turn-prices.js'
 export class MarginWatch {
   readonly #prices: TurnPrices
   readonly #edges = new PriceEdges()
-  /** Of the groups that read prices as they are. */
+  /** The view of the groups that read prices as they are. */
   #plain: View
-  /** Of groups with differences, as far as their accounts were looked at. */
+  /** The views of groups with differences, as far as their accounts were looked at. */
   readonly #views = new Map<GroupSpec, View>()
   readonly #numbers = new Map<number, number>()
-  /** By the account's number; numbers of those that left are used again. */
+  /** Accounts by their number; numbers of those that left are used again. */
   readonly #watched: (HeldAccount | undefined)[] = []
   readonly #free: number[] = []
   /** Numbers, first in first out from `#head` on. */
@@ -57,12 +57,14 @@ export class MarginWatch {
     return this.#numbers.size
   }
 
-  /** How many accounts were judged so far. */
+  /** The number of accounts that were judged so far. */
   get judged(): number {
     return this.#judged
   }
 
-  /** Whom `due` was judging when it threw; undefined where it was about more than this account. */
+  /**
+   * The account that `due` was judging when it threw; undefined where it was about more than this account.
+   */
   get judging(): Account | undefined {
     return this.#judging
   }

@@ -12,7 +12,7 @@ import {
 import { type Conversion, type GroupTerms, NO_TERMS } from './terms.js'
 
 /**
- * What holdings are worth now, and at the ends of a reach: when everything that they go by has changed
+ * The worth of holdings now, and at the ends of a reach: when everything that they go by has changed
  * as far as the reach lets it, the worst way or the best. In minor units, in doubles.
  *
  * Each price, spread and rate of the holdings gets a part of itself, the reach times its room. Room is
@@ -30,7 +30,7 @@ const PART_MAX = 0.25
 const SPREAD_LIVELINESS = 256
 /** and may be many times themselves without a look. */
 const SPREAD_PART = 64
-/** Where a row has its rooms. */
+/** The places of a row's rooms. */
 const PRICE = 0
 const SPREAD = 1
 const RATE = 2
@@ -42,12 +42,12 @@ export const SUM_ERROR = 2 ** -44
 const NET_ERROR = 2 ** -48
 
 export class PriceEnds {
-  /** What `value` found, beside the value. */
+  /** The other results of `value`. */
   slope = 0
   error = 0
   rateRoom = 0
   readonly #prices: Prices
-  /** Of the holdings that were valued last: room for price, spread and rate of each row. */
+  /** The rooms for price, spread and rate of each row of the holdings that were valued last. */
   #rooms = new Float64Array(0)
 
   constructor(prices: Prices) {
@@ -245,7 +245,7 @@ function sizeOf(holdings: Holdings, row: number, quote: Quote): number {
   )
 }
 
-/** What the open volume goes by. */
+/** The price that the open volume goes by. */
 function priceOf(holdings: Holdings, row: number, quote: Quote): number {
   return (holdings[row + OPEN] as number) > 0 ? quote.bid : quote.ask
 }

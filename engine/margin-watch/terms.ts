@@ -5,7 +5,7 @@ import { factorsOf } from '../book/symbol-factors.js'
 import { approximatePowerOfTen } from '../numbers/rounding.js'
 import { RATE_ONE, type Rate } from '../units.js'
 
-/** What the holdings of a symbol are worth to the accounts of a group, in doubles. */
+/** The worth of a symbol's holdings to the accounts of a group, in doubles. */
 export interface WatchedTerms {
   /** Minor units for a point of a unit of volume, at a rate of one unit. */
   readonly worth: number
@@ -100,7 +100,7 @@ export class Conversion {
   }
 }
 
-/** Of a symbol that is not in the settings. */
+/** The terms of a symbol that is not in the settings. */
 export const NO_TERMS: WatchedTerms = {
   worth: Number.NaN,
   conversion: new Conversion(undefined, () => undefined),

@@ -119,7 +119,7 @@ export function exactSum(sums: readonly number[], at: number): bigint {
   return BigInt(low) + BIG_BASE * (BigInt(middle) + BIG_BASE * BigInt(high))
 }
 
-/** What the sum at `a` is above the one at `b`, as the nearest double. */
+/** The difference of the sums at `a` and at `b`, as the nearest double. */
 export function approximateDifference(sums: readonly number[], a: number, b: number): number {
   if (sums[a + 2] !== sums[b + 2]) return Number(exactSum(sums, a) - exactSum(sums, b))
   const middle = (sums[a + 1] as number) - (sums[b + 1] as number)

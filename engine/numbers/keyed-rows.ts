@@ -9,7 +9,7 @@ export class KeyedRows {
   /** `width` apart; those beyond `size` are left over. */
   protected numbers: number[] = NONE
   protected count = 0
-  /** Where rows begin, once they are many. */
+  /** The places where rows begin, once they are many. */
   #places: Map<number, number> | undefined
   readonly #width: number
 
@@ -30,7 +30,7 @@ export class KeyedRows {
     return this.placeOf(key) >= 0
   }
 
-  /** Where its row begins; below zero is nowhere. */
+  /** The place where the key's row begins; below zero is nowhere. */
   placeOf(key: number): number {
     if (this.#places !== undefined) return this.#places.get(key) ?? -1
     const { numbers } = this

@@ -148,7 +148,7 @@ export class LevelQueue {
   }
 }
 
-/** Of an entry that is in no queue. */
+/** The place of an entry that is in no queue. */
 export const NOWHERE = 0xffff_ffff
 
 const NO_KEYS = new Float64Array(0)

@@ -54,7 +54,7 @@ export class OwnerIndex {
     this.#count--
   }
 
-  /** Where the owner stands, or the empty place where it would. */
+  /** The place of the owner, or the empty place where it would stand. */
   #placeOf(owner: number): number {
     const mask = this.#table.length - 1
     let place = this.#homeOf(owner)

@@ -48,7 +48,7 @@ export class TrailingStops {
   }
 }
 
-/** Where the stop of a position stands at these prices: it follows them by `pts`, never back, and is above zero. */
+/** The stop of a position at these prices: it follows them by `pts`, never back, and is above zero. */
 export function trailedStop(side: Side, stop: PricePts, pts: number, quote: Quote): PricePts {
   const follows = side === 1 ? quote.bid - pts : quote.ask + pts
   return side * (follows - standing(side, stop)) > 0 ? follows : stop

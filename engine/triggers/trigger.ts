@@ -30,7 +30,7 @@ export function sideOfTakeProfit(side: Side): TriggerSide {
   return side === 1 ? 'bid_above' : 'ask_below'
 }
 
-/** Whether the market has come to a level. */
+/** True when the market has come to a level. */
 export function isAt(
   side: TriggerSide,
   level: PricePts,

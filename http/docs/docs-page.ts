@@ -84,7 +84,7 @@ function fields(title: string, schema: ApiSchema | null): string {
   return `<h4>${title}</h4><table>${rows.join('')}</table>`
 }
 
-/** What may be asked besides, a line each. */
+/** The other bodies that may be sent, a line each. */
 function bodies(route: Route): string {
   const named = Object.entries(route.example.bodies ?? {})
   if (named.length === 0) return ''

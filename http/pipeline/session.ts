@@ -30,6 +30,11 @@ export interface Session {
   readonly csrfDigest: string
 }
 
+/** Terminal and id, as the rows of what a session asked for have it. */
+export function sessionName({ terminal, id }: Pick<Session, 'terminal' | 'id'>): string {
+  return `${terminal}:${id}`
+}
+
 /**
  * What may prove a session: the access token, or for logout also a refresh cookie that still lives.
  * Either way nothing is rotated.

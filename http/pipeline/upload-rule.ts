@@ -12,6 +12,8 @@ export interface UploadRule {
   readonly field: string
   readonly bytesMax: number
   readonly extensions: readonly FileExtension[]
+  /** Only its handler needs it: it goes when that has answered. */
+  readonly isPassing?: boolean
   /** The longest that all of it may take. */
   readonly msMax?: number
 }

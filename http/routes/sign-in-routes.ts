@@ -1,6 +1,13 @@
 import type { Route } from '../pipeline/route.js'
+import { accountResetOtpRoute } from './accounts/account-codes.js'
 import { authRoutes } from './auth/auth.js'
+import { codeRoutes } from './auth/one-time-codes.js'
 import { adminStaffRoutes } from './staff/staff.js'
 
 /** Routes of signing in, sessions and staff users. */
-export const signInRoutes: readonly Route[] = [...authRoutes, ...adminStaffRoutes]
+export const signInRoutes: readonly Route[] = [
+  ...authRoutes,
+  ...codeRoutes,
+  accountResetOtpRoute,
+  ...adminStaffRoutes,
+]

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * Who is asking. A forwarded address is believed only from a proxy that the operator named, and of
- * a chain the right-most address that is not such a proxy: everything left of it is hearsay.
+ * The address of the client. A forwarded address is believed only from a proxy that the operator named, and
+ * of a chain the right-most address that is not such a proxy: everything left of it is hearsay.
  */
 export class ClientAddress {
   readonly #proxies: BlockList | null

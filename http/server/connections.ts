@@ -10,7 +10,7 @@ import {
 import type { AddressRate } from '../pipeline/address-rates.js'
 import type { ClientAddress } from './client-address.js'
 
-/** How many connections there may be, by how many files the system lets this process open. */
+/** The numbers of connections there may be, by the number of files that the system lets this process open. */
 export interface ConnectionBounds {
   /** Those that speak HTTP: however many live sockets there are, staff can ask and sign in. */
   readonly plain: number

@@ -114,7 +114,7 @@ const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([0x03, 0x00])
 const WORD = 0x1_0000_0000
 
-/** What a source brings as one gzip stream, whose length nobody knows before its end. */
+/** The bytes of a source as one gzip stream, whose length nobody knows before its end. */
 class PackedSource implements ByteSource {
   readonly bytes = null
   readonly #source: ByteSource

@@ -43,7 +43,7 @@ export class PulledBody {
     })
   }
 
-  /** What has come so far. */
+  /** Bytes that have come so far. */
   get bytes(): number {
     return this.#bytes
   }
@@ -65,7 +65,7 @@ export class PulledBody {
   }
 
   /**
-   * What is left is read over where it is little and comes soon: a connection that is closed while its client
+   * Reads the rest over where it is little and comes soon: a connection that is closed while its client
    * still sends loses the answer.
    */
   async skip(clock: Clock): Promise<void> {

@@ -82,7 +82,7 @@ export class SessionStore implements Authenticator {
     this.#closed.push(listener)
   }
 
-  /** What the session may do has changed. */
+  /** Tells the listener of sessions whose rights or state changed. */
   onChanged(listener: SessionListener): void {
     this.#changed.push(listener)
   }
@@ -140,7 +140,7 @@ export class SessionStore implements Authenticator {
     for (const listener of this.#closed) listener(live)
   }
 
-  /** What the desk announces unasked. */
+  /** Takes in the news that the desk announces unasked. */
   take(event: AuthEvent): void {
     if (event.type === 'sessions_closed') for (const id of event.ids) this.close(id)
     else {

@@ -10,6 +10,7 @@ import {
 import { frameId } from '../../wire/frame/frame-id.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
+import { sessionName } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
 import { RESTART } from './drain.js'
@@ -254,6 +255,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       codec: connection.codec,
       read_only: session.readOnly,
       reason: session.terminal === 'api' ? 'api' : 'client',
+      session: sessionName(session),
     })
   }
 }

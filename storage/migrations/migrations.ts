@@ -20,7 +20,9 @@ import { accountWindows } from './account-windows.js'
 import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
+import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
+import { requestSources } from './request-sources.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -48,5 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   files,
   accountImports,
   paymentIds,
+  requestSources,
+  oneTimeCodes,
   accountClients,
 ]

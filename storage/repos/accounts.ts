@@ -14,7 +14,7 @@ export type NewAccount = Omit<
   'created_at' | 'updated_at' | 'version' | 'api_password_set'
 >
 
-/** What a shard needs of an account: the raw columns, read a million at a time. */
+/** The columns of an account that a shard needs, raw, since they are read a million at a time. */
 export type ProfileRow = [
   login: number,
   groupPath: string,
@@ -47,7 +47,7 @@ type BooleanColumn =
 /** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
-/** What the desk changes of an account. */
+/** The fields of an account that the desk may change. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
 type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string } & Record<
@@ -186,9 +186,9 @@ export function accountsRepo(db: Sqlite) {
       rowsInBlocks<ProfileRow>((after) => selectProfiles.get(after?.[0] ?? 0, shards, shard)),
     /** The number of the newest change; 0 before the first. */
     newestChange: (): number => selectNewest.get() ?? 0,
-    /** What changed after that number, the oldest change first. */
+    /** Accounts that changed after that number, the oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
-    /** Signing in changes nothing that a version guards. */
+    /** Leaves the version as it is: signing in changes nothing that a version guards. */
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       updateAccess.run(at, ip, login)
     },
@@ -205,7 +205,7 @@ export function accountsRepo(db: Sqlite) {
     count: (): number => countAll.get() as number,
     isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
     loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
-    /** How many accounts these groups have together, counted up to `most`. */
+    /** The number of accounts that these groups have together, counted up to `most`. */
     countInGroups: (paths: readonly string[], most: number): number =>
       countOfGroups.get(JSON.stringify(paths), most) as number,
     /** By login. */
@@ -230,7 +230,7 @@ export function accountsRepo(db: Sqlite) {
         .raw()
         .all(...values, login, limit) as unknown[][]
     },
-    /** As of `page`, of these accounts, in no order. */
+    /** Rows as `page` reads them, of these accounts, in no order. */
     rowsOf(logins: readonly Login[]): unknown[][] {
       return prepared(
         `SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`,

@@ -38,7 +38,7 @@ t.setTimeout(0)
 interface Mover {
   readonly login: number
   readonly to: string
-  /** What it was given before. */
+  /** The group that it had before. */
   readonly had: string
   wasAnswered: boolean
   wasPaid: boolean
@@ -104,7 +104,7 @@ async function killedWhileMoving(
   if (signal !== 'SIGKILL') throw new Error(`it ended by itself:\n${server.output}`)
 }
 
-/** What is wrong with the account by what anybody says of it; nothing when its move is whole. */
+/** The faults of the account by what anybody says of it; none when its move is whole. */
 async function problems(server: ServerProcess, staff: Signature, mover: Mover): Promise<string[]> {
   const { login, to, had } = mover
   const found: string[] = []

@@ -25,7 +25,7 @@ export interface Holder {
 
 export interface Filling {
   readonly shards: number
-  /** How many accounts; the one with the number n is on the shard n modulo the shards. */
+  /** The number of accounts; the one with the number n is on the shard n modulo the shards. */
   readonly count: number
   /** Orders and deals of a shard at the most. */
   readonly numbers: number

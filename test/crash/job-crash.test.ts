@@ -76,7 +76,7 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
     t.ok((left?.done ?? 0) >= job.done, 'what was told is durable')
     const content = filePath(dataDir, left?.file ?? '')
     t.ok(statSync(content).size >= (left?.bytes ?? 0))
-    // What a crash leaves of a slice that was not reported.
+    // A crash leaves a part of a slice that was not reported.
     appendFileSync(content, 'half a line of an account')
     reached = left?.done ?? 0
     server = await ServerProcess.start({ dataDir, env })

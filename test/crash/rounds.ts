@@ -52,7 +52,7 @@ export interface Summary {
   provider?: ProviderFigures
   /** Kills in the middle of a start. */
   killedStarts: number
-  /** What requests came to, by code; `unavailable` and its like are told apart below. */
+  /** The outcomes of requests, by code; `unavailable` and its like are told apart below. */
   outcomes: Record<string, number>
   undecided: Record<string, number>
   /** The first findings, in words. */
@@ -99,7 +99,7 @@ class CrashRounds {
   readonly #options: RoundsOptions
   /** That the next round is to see, 0 when none is near. */
   #midnight = 0
-  /** How long it took from the last kill to the end of the audit. */
+  /** The time from the last kill to the end of the audit. */
   #backMs = 5_000
 
   constructor(options: RoundsOptions, rig: Rig) {

@@ -53,6 +53,8 @@ const ORDER_FIELDS = Object.keys({
   externalId: true,
   filledValue: true,
   lastDealId: true,
+  clientOrderId: true,
+  session: true,
 } satisfies Readonly<Record<keyof OrderEvent, true>>) as (keyof OrderEvent)[]
 
 /** Order-independent: the digest of many accounts together. */

@@ -78,16 +78,16 @@ export class ConfigFront {
   /** As the supervisor has them; a test may attach a links thread. */
   readonly feeds = new FeedsClient()
   readonly gateways = new GatewaysClient()
-  /** What a shard would say of its trades. */
+  /** The symbols as a shard would claim them for trades. */
   readonly symbols: SymbolClaims
-  /** What the desk published, oldest first. */
+  /** The changes that the desk published, oldest first. */
   readonly changes: ConfigChange[] = []
   readonly lines: JournalLine[] = []
-  /** What the front hears of sessions. */
+  /** The news of sessions that the front hears. */
   readonly access: AuthEvent[] = []
-  /** What shards say of accounts that are held: none has a record. */
+  /** The answer of shards about accounts that are held: none has a record. */
   isFresh = true
-  /** What shards are told of accounts. */
+  /** The profiles of accounts that shards are told. */
   readonly profiles: AccountProfile[] = []
   readonly dataDir: string
   /** For what a test runs beside the front. */

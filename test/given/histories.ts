@@ -316,7 +316,7 @@ export class History {
     return [{ ...row, type: 'correction' }]
   }
 
-  /** Of money to what it is, of a position to anything, of deals to what they were. */
+  /** Repairs money to what it is, a position to anything, deals to what they were. */
   #repair(account: AccountModel): AccountEvent[] {
     const at = this.#int(account.open.length)
     const { row: before } = account.open[at] as OpenPosition

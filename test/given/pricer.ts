@@ -79,7 +79,7 @@ export class GivenPricer {
     this.replace()
   }
 
-  /** Of the provider `id`, `afterMs` after the last one. */
+  /** A quote of the provider `id`, `afterMs` after the last one. */
   quote(id: number, name: string, bid: string, ask: string, afterMs = 0): void {
     this.now += afterMs
     this.pricer.quote(id, name, bid, ask, this.now)

@@ -73,15 +73,15 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly settings = new TraderSettings()
   readonly staff: StaffSockets
   readonly origins = new Set<string>()
-  /** What is counted by address counts for this machine too, once the test says so. */
+  /** True while this machine counts as an address of many people: rates by address leave it out. */
   isShared = true
   readonly counts: SocketCounts
   book = givenBook()
   readonly signedOut: string[] = []
-  /** What a sign-out is answered with; null carries it out. */
+  /** The answer to a sign-out; null carries it out. */
   logoutRefusal: Refusal | null = null
   port = 0
-  /** What answers questions about the market: nothing, until the test puts something there. */
+  /** The source of answers about the market: none, until the test puts something there. */
   readonly market: MarketSource = {
     symbols: async () => refuse('unavailable', 'There is no market here.'),
     candles: async () => refuse('unavailable', 'There is no market here.'),
@@ -238,7 +238,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     return factsOf(login, staffFacts())
   }
 
-  /** What the desk tells by itself. */
+  /** Takes an event that the desk tells by itself. */
   told(event: DeskEvent): void {
     if (event.type === 'auth') this.sessions.take(event.event)
     if (event.type === 'config') {

@@ -131,7 +131,7 @@ function madeGood(scene: Scene, events: readonly AccountEvent[]): DealEvent[] {
       ...{ side: 0, volume: 0, price: 0, bid: 0, ask: 0, profit: -balance, swap: 0 },
       ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'stop_out' },
       ...{ comment: 'negative balance protection', at: now, volumeClosed: 0 },
-      ...{ commissionDue: 0, dealer: 0, externalId: '' },
+      ...{ commissionDue: 0, dealer: 0, externalId: '', clientOrderId: '' },
     },
   ]
 }

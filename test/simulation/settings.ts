@@ -103,7 +103,7 @@ const TIERS = leverageProfile(
   ]),
 )
 
-/** What routing does: mostly all goes through, sometimes something special to a kind of requests. */
+/** The routing: mostly all goes through, sometimes something special to a kind of requests. */
 function randomRouting(prng: Prng): RoutingRuleRecord[] {
   const special: Partial<RoutingRuleRecord>[] = [
     { action: 'reject', action_value: 'Not now.' },

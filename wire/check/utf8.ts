@@ -19,3 +19,14 @@ function lengthBy(lead: number): number {
   if (lead >= 0xf0) return 4
   return lead >= 0xe0 ? 3 : 2
 }
+
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** As text. The first bytes that are no UTF-8 arrive as half a character: whoever reads it can say where they are. */
+export function markedText(bytes: Uint8Array): string {
+  const text = lenient.decode(bytes)
+  // What stands for bad bytes may have been sent as such, too.
+  const at = text.includes('\ufffd') ? firstBadByte(bytes) : -1
+  if (at < 0) return text
+  return `${lenient.decode(bytes.subarray(0, at))}\ud800${lenient.decode(bytes.subarray(at))}`
+}

@@ -58,6 +58,8 @@ export const ORDER_FIELDS = {
   activated_at: order.timeOrNone('activatedAt'),
   dealer: order.intOrNone('dealer'),
   external_id: order.textOrNone('externalId'),
+  client_order_id: order.textOrNone('clientOrderId'),
+  session: order.textOrNone('session'),
   comment: order.textOrNone('comment'),
   price_current: order.livePrice(),
 } satisfies RowDescription<OrderEvent>
@@ -99,6 +101,7 @@ export const DEAL_FIELDS = {
   order_id: deal.intOrNone('orderId'),
   position_id: deal.intOrNone('positionId'),
   dealer: deal.intOrNone('dealer'),
+  client_order_id: deal.textOrNone('clientOrderId'),
   comment: deal.textOrNone('comment'),
 } satisfies RowDescription<DealRow>
 
@@ -224,6 +227,26 @@ export const TRADE_ANSWER_FIELDS = {
 } satisfies RowDescription<TradeAnswer>
 
 export const TRADE_ANSWER_ROW = compileRow<TradeAnswer, undefined, Digits>(TRADE_ANSWER_FIELDS)
+
+/** The answer that a request was first given, under the name that its client gave it. */
+export interface Outcome extends TradeAnswer {
+  readonly clientOrderId: string
+}
+
+const outcome = fieldsOf<Outcome>()
+export const OUTCOME_FIELDS = {
+  ...TRADE_ANSWER_FIELDS,
+  client_order_id: outcome.textOrNone('clientOrderId'),
+  order: outcome.rowBeside('order', rowView(ORDER_FIELDS, 'stored'), ORDER_ROW.stored),
+} satisfies RowDescription<Outcome>
+
+/** With the order as the request left it. */
+export interface OutcomeOrder {
+  readonly order: OrderEvent | undefined
+  readonly symbol: RowSymbol
+}
+
+export const OUTCOME_ROW = compileRow<Outcome, RowHolder, Digits, OutcomeOrder>(OUTCOME_FIELDS)
 
 /** What a trade request would come to. The margin is the account's after it. */
 export interface TradeCheck

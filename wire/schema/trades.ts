@@ -2,6 +2,7 @@ import {
   CLOSED_POSITION_FIELDS,
   DEAL_FIELDS,
   ORDER_FIELDS,
+  OUTCOME_FIELDS,
   POSITION_FIELDS,
   rowView,
   TRADE_ANSWER_FIELDS,
@@ -111,6 +112,8 @@ export const CountView = View({ total: Whole })
 
 /** The answer to a trade request, as on the live socket. */
 export const TradeAnswerView = rowView(TRADE_ANSWER_FIELDS, 'stored')
+/** The first result of a request. Where that is a refusal, its own data stands in place of the answer's figures. */
+export const OutcomeView = rowView(OUTCOME_FIELDS, 'stored')
 export const TradeCheckView = rowView(TRADE_CHECK_FIELDS, 'stored')
 
 /** A session of an account. */

@@ -20,6 +20,8 @@ export interface StaffMember extends StaffProfile {
   readonly group: string
   readonly name: string
   readonly email: string
+  /** Whether its one-time codes are on. */
+  readonly otp_enabled: boolean
   readonly last_access: UnixMs | null
   readonly last_ip: string
   readonly created_at: UnixMs

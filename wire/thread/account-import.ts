@@ -50,4 +50,6 @@ export interface ImportPart {
 export interface ImportRequest {
   readonly dry_run: boolean
   readonly columns: readonly string[]
+  /** Under which its parts came, before there was the job; left out where all came with it. */
+  readonly receipt?: number
 }

@@ -64,7 +64,7 @@ export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
 /** The request in the words of the trade body; what was not given is left out. */
 export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
   const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
-  const { said: _, ...asked } = request
+  const { said: _said, source: _source, ...asked } = request
   for (const [name, value] of Object.entries<string | number | undefined>({ ...asked })) {
     const known = NAMES[name]
     if (known !== undefined && value !== undefined && value !== '' && value !== 0) {

@@ -108,6 +108,11 @@ export interface ShardOperations {
   /** The answer that the live socket gives, too. */
   trade: { readonly request: TradeOrder; readonly answer: CodedJson }
   check: { readonly request: TradeOrder; readonly answer: CodedJson }
+  /** What came of a client's request: code, message and data of its first answer. */
+  outcome: {
+    readonly request: { readonly login: number; readonly client_order_id: string }
+    readonly answer: JsonValue
+  }
   /** A position as staff say it is. The answer is its new row. */
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
@@ -167,6 +172,8 @@ export interface TradeOrder {
   /** Held against its schema by whoever asks: it is not checked again. */
   readonly body: TradeFields
   readonly reason: Reason
+  /** Terminal and id of the session that asks; left out where none is known. */
+  readonly session?: string | undefined
   /** Who trades for the account; null is its holder. */
   readonly by: Doer | null
 }

@@ -121,5 +121,6 @@ function balanceDeal(
     commissionDue: 0,
     dealer: request.dealer,
     externalId: '',
+    clientOrderId: '',
   }
 }

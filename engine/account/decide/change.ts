@@ -88,6 +88,7 @@ export function decideChange(
     ...term,
     comment: comment === '' ? order.comment : comment,
     version: order.version + 1,
+    clientOrderId: request.source?.clientOrderId || order.clientOrderId,
   }
   if (isSameOrder(order, asked)) return [asked]
   const question = { kind, orderKind, side, volume, deviationPts: 0, comment }

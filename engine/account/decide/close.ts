@@ -50,7 +50,7 @@ export function decideClose(
   const side: Side = position.side === 1 ? -1 : 1
   const expected = expectedPrice(context, account, symbol, { side, volume }, request, quote)
   if (typeof expected !== 'number') return expected
-  const { kind, deviationPts, comment, reason, dealer, quoteId } = request
+  const { kind, deviationPts, comment, reason, dealer, source, quoteId } = request
   // One literal: a copy of another with more fields costs as much as the rest of the decision.
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
@@ -68,6 +68,7 @@ export function decideClose(
     reason,
     comment,
     dealer,
+    source,
     quote,
   }
   return closePosition(context, group, position, fill)

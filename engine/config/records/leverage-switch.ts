@@ -10,8 +10,8 @@ export interface LeverageSwitchRecord {
   /** When it was carried out; null while it is to come. */
   readonly done_at: string | null
   /**
-   * Who made it so, and in whose name it is carried out. Those from before this was kept have none, and
-   * are the server's own.
+   * The login of the maker, in whose name it is carried out. Switches from before this was kept have none,
+   * and are the server's own.
    */
   readonly made_by?: Login | null
   readonly created_at: string

@@ -1,7 +1,7 @@
 /** The one record of settings that concern the server as a whole. */
 export interface ServerSettingsRecord {
   readonly id: number
-  /** Where sign-up puts demo and real accounts; empty is nowhere. */
+  /** The groups into which sign-up puts demo and real accounts; empty is nowhere. */
   readonly demo_group: string
   readonly real_group: string
   /** Is an e-mailed code needed to sign up? */

@@ -18,7 +18,10 @@ export interface OracleHeld {
   readonly close: string
 }
 
-/** What a currency is worth in the account's, for what the client gets and for what the client pays. */
+/**
+ * The worth of a currency in the account's, for amounts that the client gets and for those that the client
+ * pays.
+ */
 export type OracleRates = (currency: string) => { readonly gain: string; readonly loss: string }
 
 export function swapInMinor(

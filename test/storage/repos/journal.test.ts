@@ -44,7 +44,7 @@ t.test('the journal takes its next line and nothing else, whoever writes', (t) =
   t.end()
 })
 
-/** What somebody with the file and a will does to it: the triggers are his to drop. */
+/** The edits of somebody with the file and a will: the triggers are theirs to drop. */
 const EDITS: readonly [what: string, sql: string, found: string][] = [
   ['edited', "UPDATE journal SET text = 'x' WHERE id = 2", 'line 2 was changed'],
   [

@@ -80,7 +80,7 @@ interface Part {
   readonly rate: Q
   readonly side: 1 | -1 | 0
   readonly initial: boolean
-  /** What a lot is charged at price and conversion rate 1. */
+  /** The charge of a lot at price and conversion rate 1. */
   readonly perLot: Q
   readonly byPrice: boolean
 }

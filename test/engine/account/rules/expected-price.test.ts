@@ -23,7 +23,7 @@ function quoteIdOf(decision: AcceptedTrade | Refusal): string {
   return decision.offer.quote_id
 }
 
-/** What it was filled at, or the code. */
+/** The price that it was filled at, or the code. */
 function fillOf(decision: AcceptedTrade | Refusal): number | string {
   return decision.ok ? decision.price : decision.code
 }

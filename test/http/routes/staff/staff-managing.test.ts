@@ -138,7 +138,9 @@ const profile: fc.Arbitrary<Omit<StaffProfile, 'mailbox_name'>> = fc.record({
   reports_months: months,
 })
 
-/** What can be had with a profile, place by place: nothing here knows how the desk compares two. */
+/**
+ * The things that can be had with a profile, place by place: nothing here knows how the desk compares two.
+ */
 function reached({
   rights,
   group_scope,
