@@ -330,3 +330,9 @@ export const CONFIRMATION_MS = 120_000
 export const CONFIRMATION_TRIES = 3
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096
+
+/** Deals, and closed positions, of one statement. */
+export const STATEMENT_ROWS_MAX = 5000
+
+/** Accounts of one client that are listed, and that one list links. */
+export const CLIENT_ACCOUNTS_MAX = 100

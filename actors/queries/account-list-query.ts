@@ -25,6 +25,10 @@ import { BAD_PAGE, isPage } from './page.js'
 export interface AccountListQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
+  'accounts.count': {
+    readonly request: Pick<AccountsList, 'filter' | 'groups'>
+    readonly answer: number
+  }
 }
 
 export interface AccountRow {
@@ -75,6 +79,10 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
         if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
         return accept(withState(account))
       }),
+    'accounts.count': ({ filter, groups }) => {
+      const paths = groups.map(({ path }) => path)
+      return inSnapshot(db, () => accept(accounts.countMatching({ ...filter, groups: paths })))
+    },
     'accounts.list': ({ filter, groups, hidden, page, limit, minProjectionSeq = 0 }) => {
       if (!isPage(page, limit)) return BAD_PAGE
       const paths = groups.map(({ path }) => path)

@@ -14,6 +14,7 @@ import { closedByDeals } from './0013-closed-by-deals.js'
 import { rememberedAnswers } from './0014-remembered-answers.js'
 import { requestKeySecret } from './0015-request-key-secret.js'
 import { accountChanges } from './account-changes.js'
+import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
 import { files } from './files.js'
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   paymentIds,
   requestSources,
   oneTimeCodes,
+  accountClients,
 ]

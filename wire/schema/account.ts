@@ -149,6 +149,7 @@ const account = {
   trading_enabled: Flag,
   expert_enabled: Flag,
   api_enabled: Flag,
+  api_password_set: Flag,
   must_change_password: Flag,
   otp_enabled: Flag,
   policy_revision: Type.Integer(),
@@ -201,6 +202,12 @@ export const AccountsQuery = Query({
   page: Optional(Page),
   limit: Optional(Limit(1000)),
   min_projection_seq: Optional(Fence),
+})
+
+export const AccountsCountQuery = Query({
+  ...accountFilters(LoginText),
+  page: Optional(Page),
+  limit: Optional(Limit(1000)),
 })
 
 /** With the fence asked for, `consistency` and what comes with it are there too. */

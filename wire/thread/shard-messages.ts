@@ -149,6 +149,8 @@ export interface ShardOperations {
     readonly request: { readonly login: number; readonly condition: HoldCondition }
     readonly answer: { readonly is_held: boolean }
   }
+  /** What each symbol of the account is charged, with its money. */
+  margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** What a dealer does about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
   /** What of its accounts staff want to hear. */
