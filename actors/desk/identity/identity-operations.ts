@@ -4,6 +4,7 @@ import type { Desk } from '../desk.js'
 import { authDesk } from './auth.js'
 import { type CodeResetOperations, codeResetDesk } from './code-resets.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
+import { type PreferencesOperations, preferencesDesk } from './preferences.js'
 import { type StaffOperations, staffDesk } from './staff.js'
 
 /** What the desk can be asked of sessions, staff users and who may do what. */
@@ -11,8 +12,15 @@ export interface IdentityOperations
   extends AuthOperations,
     CodeResetOperations,
     GroupsOperations,
+    PreferencesOperations,
     StaffOperations {}
 
 export function identityHandlers(desk: Desk): Handlers<IdentityOperations> {
-  return { ...authDesk(desk), ...codeResetDesk(desk), ...groupsDesk(desk), ...staffDesk(desk) }
+  return {
+    ...authDesk(desk),
+    ...codeResetDesk(desk),
+    ...groupsDesk(desk),
+    ...preferencesDesk(desk),
+    ...staffDesk(desk),
+  }
 }
