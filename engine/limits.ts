@@ -331,6 +331,11 @@ export const CONFIRMATION_TRIES = 3
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096
 
-/** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
-export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
-export const PREFERENCE_PARTS_MAX = 10_000
+/** Sessions in the list of those that are in use, which has no pages; and of how many at a time it is made. */
+export const ONLINE_ROWS_MAX = 10_000
+export const ONLINE_ROWS_AT_ONCE = 500
+
+/** Changes of who is online: sessions looked at in a step, changes told in a second, and rows of an event. */
+export const ONLINE_LOOKS_PER_STEP = 5_000
+export const ONLINE_TOLD_AT_ONCE = 500
+export const ONLINE_EVENT_ROWS_MAX = 100

@@ -43,6 +43,7 @@ import { ClientAddress } from './server/client-address.js'
 import { Connections, connectionBounds, openFilesMax } from './server/connections.js'
 import { Door, type Phase } from './server/door.js'
 import { HttpServer } from './server/server.js'
+import { Presence } from './sessions/presence.js'
 import { loadSessions, SessionStore } from './sessions/session-store.js'
 import { defaultShards, type Settings } from './settings.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
@@ -55,6 +56,7 @@ import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
 import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
+import { namesFrom, onlineOps } from './socket/staff/online-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
 import { TraderSettings } from './socket/trader-settings.js'
@@ -240,11 +242,14 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     },
     rate: rateOf(TRADER_FRAME_RATE),
   })
-  const staffSockets = new StaffSockets({
+  const sides = () => [sockets.live, staffSockets.live]
+  const presence = new Presence({ clock, sessions, sides })
+  const staffSockets: StaffSockets = new StaffSockets({
     ...signedInSockets,
     families: [
       configOps(() => supervisor.book),
       journalOps,
+      onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
     ],
@@ -255,7 +260,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   return {
     ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept) },
+    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
@@ -265,7 +270,7 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { accounts, signIn, queries, market, dealing } = front
   const { results, uploads, imports } = front
   return {
     ...serverServices(supervisor),
@@ -276,9 +281,10 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
     ...bulkServices(clock, supervisor, (error, name) =>
       base.logger.error({ err: error, name }, 'an item failed'),
     ),
+    presence: front.presence,
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
-    socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
+    socketsOf: (session) => front.presence.socketsOf(session),
   }
 }
 

@@ -12,12 +12,14 @@ import type { RequestRate } from '../../engine/limits.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
 import { HttpServer } from '../../http/server/server.js'
 import type { LiveSession } from '../../http/sessions/live-session.js'
+import { Presence } from '../../http/sessions/presence.js'
 import { SessionStore } from '../../http/sessions/session-store.js'
 import type { MarketSource } from '../../http/socket/market-frames.js'
 import { Quotes } from '../../http/socket/quotes.js'
 import { type SocketBounds, SocketCounts } from '../../http/socket/socket-counts.js'
 import { configOps } from '../../http/socket/staff/config-ops.js'
 import { journalOps } from '../../http/socket/staff/journal-ops.js'
+import { type OnlineOptions, onlineOps } from '../../http/socket/staff/online-ops.js'
 import type { StaffFamily } from '../../http/socket/staff/staff-op.js'
 import { StaffSockets } from '../../http/socket/staff/staff-sockets.js'
 import type { SocketShard } from '../../http/socket/trader-connection.js'
@@ -121,7 +123,10 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       ...{ ...signedIn, shards, quotes, settings, market: this.market },
       rate: rates?.trader ?? null,
     })
-    const families = [configOps(() => this.book), journalOps, ...more]
+    const sides = () => [this.sockets.live, this.staff.live]
+    const presence = new Presence({ clock: this.clock, sessions: this.sessions, sides })
+    const online = { clock: this.clock, sessions: this.sessions, presence, names: namesOf }
+    const families = [configOps(() => this.book), journalOps, onlineOps(online), ...more]
     this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({
       host: '127.0.0.1',
@@ -188,6 +193,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
         ip: '127.0.0.1',
         userAgent: '',
         createdAt: now,
+        refreshedAt: now,
         accessExpiresAt: now + 15 * 60_000,
         refreshExpiresAt: now + 24 * 3_600_000,
         digests: digestsOf(tokens),
@@ -262,6 +268,12 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     this.quotes.moved()
   }
 }
+
+/** Every account is called after its login. */
+const namesOf: OnlineOptions['names'] = async (logins) => ({
+  ok: true,
+  value: logins.map((login) => ({ name: `Name ${login}`, last_name: `Last ${login}` })),
+})
 
 export const STAFF_PATH = '/admin/v1/socket'
 
