@@ -16,7 +16,7 @@ import type { Connection } from './connection.js'
 import { RESTART } from './drain.js'
 import { FanOut } from './fan-out.js'
 import { FRAME } from './frame-rate.js'
-import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, tooFast } from './frame-rates.js'
+import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, retryAfterOf, tooFast } from './frame-rates.js'
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-sockets.js'
 import { MarketFrames, type MarketSource } from './market-frames.js'
 import type { MarketQuestion } from './market-question.js'
@@ -66,7 +66,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     this.#options = options
     const { clock, quotes, rate } = options
     this.#rates = new FrameRates(rate, clock)
-    this.#tooFast = new RepeatedRefusal(TOO_MANY, tooFast('account', rate))
+    this.#tooFast = new RepeatedRefusal(TOO_MANY, tooFast('account', rate), retryAfterOf(rate))
     this.live = new LiveSockets<TraderConnection>(options, this)
     this.#fanOut = new FanOut(this.live.all, {
       control: (connection, control) => this.#control(connection, control),
@@ -223,7 +223,8 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   }
 
   #refuseFrame(connection: TraderConnection, bytes: Uint8Array, code: Code, message: string): void {
-    sendReply(connection, frameId(connection.codec, bytes), code, message)
+    const retry = code === TOO_MANY ? null : undefined
+    sendReply(connection, frameId(connection.codec, bytes), code, message, retry)
     this.live.boundBacklog(connection)
   }
 
