@@ -156,6 +156,15 @@ export const BAD_FRAMES_MAX = 10
 /** Symbols one socket may subscribe to. */
 export const SUBSCRIPTIONS_MAX = 4096
 
+/** Quotes of a symbol in a second that a socket may ask to be held to. */
+export const QUOTES_PER_SEC_MAX = 50
+
+/** Prices behind the best one that a side of a symbol's depth has, the best one included. */
+export const DEPTH_LEVELS = 5
+
+/** Symbols whose depth one socket may hear of. */
+export const DEPTHS_MAX = 32
+
 /** Symbols of one change that traders are told one by one; of more they are told to read them all. */
 export const SYMBOL_EVENTS_MAX = 100
 

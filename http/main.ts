@@ -15,8 +15,6 @@ import { createClockMemory, systemClock } from '../actors/thread/clock.js'
 import { createLogger } from '../actors/thread/logger.js'
 import { requestId } from '../actors/thread/random.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import { compileBook } from '../engine/book/book.js'
-import { NO_RECORDS } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
 import { configChanged } from '../wire/frame/plain-frame.js'
 import { bulkServices } from './bulk/bulk-services.js'
@@ -46,9 +44,9 @@ import { HttpServer } from './server/server.js'
 import { Presence } from './sessions/presence.js'
 import { loadSessions, SessionStore } from './sessions/session-store.js'
 import { defaultShards, type Settings } from './settings.js'
+import { LivePrices } from './socket/live-prices.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { LoginEvents } from './socket/login-events.js'
-import { Quotes } from './socket/quotes.js'
 import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
@@ -165,9 +163,9 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         front().watchers.onShardDeath(shard)
         front().sockets.onShardDeath(shard)
       },
-      onMoved: () => front().quotes.moved(),
+      onMoved: () => front().prices.quotes.moved(),
       onBook: (book) => {
-        front().quotes.setBook(book)
+        front().prices.setBook(book)
         front().schedule.arm()
       },
       onDesk: async () => front().signIn.know(await loadSessions(supervisor, base.sessions)),
@@ -198,10 +196,10 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
-  const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
+  const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
   const signIn = new SignInClient(supervisor, passwords, clock, { hasRates, isShared })
-  const traderSettings = new TraderSettings()
+  const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const book = () => supervisor.book
@@ -233,7 +231,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const sockets: TraderSockets = new TraderSockets({
     ...signedInSockets,
     shards: supervisor.shards,
-    quotes,
+    ...{ quotes: prices.quotes, depths: prices.depths },
     settings: traderSettings,
     market: {
       symbols: (...asked) => market.symbols(...asked),
@@ -261,6 +259,8 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
     ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
+    ...{ accounts, dealing, watchers, prices, signIn, traderSettings, queries, market, sockets },
+    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept) },
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
@@ -319,7 +319,7 @@ function httpServerOf(
     ...{ host, port, trustedProxies, pipeline, clock, connections },
     ...(tls === undefined ? {} : { tls }),
     sockets: (app, edge) => {
-      front.quotes.attach(app)
+      front.prices.quotes.attach(app)
       front.traderSettings.attach(app)
       // Pages beside the server's own that may open sockets with cookies; none before there is a book.
       const allowedOrigins = () => new Set(supervisor.book.records.settings[0]?.allowed_origins)

@@ -179,8 +179,8 @@ export class Supervisor {
 
   /** Gives positions the last prices that the history has, until feeds quote. */
   async #restorePrices(): Promise<void> {
-    const ids = [...this.book.symbolsById.keys()]
-    for await (const prices of this.history.lastPrices(ids)) this.#links.known(prices)
+    const known = this.history.lastOf(this.book)
+    for await (const prices of known) this.#links.known(prices)
   }
 
   /** The history has the last quotes of the links. */

@@ -24,6 +24,10 @@ export class QuoteOwner {
     return true
   }
 
+  is(feed: RankedFeed): boolean {
+    return this.#feed === feed
+  }
+
   /** The feed does not quote the symbol any more: whoever comes next is heard. */
   leave(feed: RankedFeed): void {
     if (this.#feed === feed) this.#feed = undefined

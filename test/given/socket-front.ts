@@ -14,6 +14,7 @@ import { HttpServer } from '../../http/server/server.js'
 import type { LiveSession } from '../../http/sessions/live-session.js'
 import { Presence } from '../../http/sessions/presence.js'
 import { SessionStore } from '../../http/sessions/session-store.js'
+import { Depths } from '../../http/socket/depths.js'
 import type { MarketSource } from '../../http/socket/market-frames.js'
 import { Quotes } from '../../http/socket/quotes.js'
 import { type SocketBounds, SocketCounts } from '../../http/socket/socket-counts.js'
@@ -71,8 +72,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly shards: readonly Shard[]
   readonly board: PriceBoard
   readonly quotes: Quotes
+  readonly depths: Depths
   readonly sockets: TraderSockets
-  readonly settings = new TraderSettings()
+  readonly settings = new TraderSettings(this.clock)
   readonly staff: StaffSockets
   readonly origins = new Set<string>()
   /** True while this machine counts as an address of many people: rates by address leave it out. */
@@ -106,7 +108,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     this.counts = new SocketCounts({ ...WIDE, ...bounds, isShared: () => this.isShared })
     this.sessions = new SessionStore(this.clock)
     this.board = board
-    this.quotes = new Quotes(this.board, this.book)
+    this.quotes = new Quotes(this.board, this.book, this.clock)
+    this.depths = new Depths(this.board, this.book, this.clock)
     const signedIn = {
       clock: this.clock,
       sessions: this.sessions,
@@ -118,9 +121,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
         return null
       },
     }
-    const { quotes, settings } = this
+    const { quotes, depths, settings } = this
     this.sockets = new TraderSockets({
-      ...{ ...signedIn, shards, quotes, settings, market: this.market },
+      ...{ ...signedIn, shards, quotes, depths, settings, market: this.market },
       rate: rates?.trader ?? null,
     })
     const sides = () => [this.sockets.live, this.staff.live]
@@ -252,6 +255,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     if (event.type === 'config') {
       this.book = compileBook(withChange(this.book.records, event.change), this.book)
       this.quotes.setBook(this.book)
+      this.depths.setBook(this.book)
       this.settings.tell(event.change, this.book)
     }
     this.staff.onDeskEvent(event)
