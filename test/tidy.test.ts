@@ -97,7 +97,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs margin-watch names numbers pricing triggers',
   wire: 'answer check dde fix frame record row schema stored thread trade',
   storage:
-    'archive backup files log migrations price-history projection repos secrets sqlite verify',
+    'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
     'desk files history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'bulk docs metrics pipeline reach routes server sessions socket',
