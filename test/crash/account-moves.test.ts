@@ -70,15 +70,13 @@ async function openMovers(server: ServerProcess, staff: Signature): Promise<Move
   return movers
 }
 
-/** Everybody moves and is paid at about the same time, until the server is gone. */
+/** Everybody moves and is paid at about the same time, until the server is gone: as it was started to be. */
 async function killedWhileMoving(
-  dataDir: string,
+  server: ServerProcess,
+  staff: Signature,
   movers: readonly Mover[],
   prng: Prng,
-  env: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const server = await start(dataDir, env)
-  const staff = await server.signInStaff()
   const gone = () => undefined
   const work = movers.map(async (mover) => {
     const path = `POST /admin/v1/accounts/${mover.login}/group`
@@ -129,22 +127,29 @@ async function problems(server: ServerProcess, staff: Signature, mover: Mover): 
 t.test(`a move is whole or not made, killed at each step ${ROUNDS} times`, async (t) => {
   const dataDir = scratch(t)
   const prng = new Prng(20261121)
-  let server = await start(dataDir)
+  const total = ROUNDS * STEPS.length
+  const at = (round: number) => STEPS[round % STEPS.length] as (typeof STEPS)[number]
+  /** With what it is killed at the round's step; nothing else than moves comes there. */
+  const killedIn = (round: number): Readonly<Record<string, string>> => {
+    if (round === total) return {}
+    const [step, laterMsMax] = at(round)
+    return {
+      KILL_AT: step,
+      KILL_TIMES: String(1 + prng.below(FRESH + FUNDED - 1)),
+      KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
+    }
+  }
+  let server = await start(dataDir, killedIn(0))
   let staff = await server.signInStaff()
   await server.sure('POST /admin/v1/groups', staff, {
     ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
   })
   const answered = { moves: 0, deposits: 0 }
-  for (let round = 0; round < ROUNDS * STEPS.length; round++) {
-    const [step, laterMsMax] = STEPS[round % STEPS.length] as (typeof STEPS)[number]
+  for (let round = 0; round < total; round++) {
+    const [step, laterMsMax] = at(round)
     const movers = await openMovers(server, staff)
-    await server.kill()
-    await killedWhileMoving(dataDir, movers, prng, {
-      KILL_AT: step,
-      KILL_TIMES: String(1 + prng.below(movers.length - 1)),
-      KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
-    })
-    server = await start(dataDir)
+    await killedWhileMoving(server, staff, movers, prng)
+    server = await start(dataDir, killedIn(round + 1))
     staff = await server.signInStaff()
     const found: string[] = []
     for (const mover of movers) found.push(...(await problems(server, staff, mover)))
