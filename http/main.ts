@@ -87,6 +87,8 @@ export interface Drill {
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
   /** Hears of the steps of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
+  /** What a password's hash costs, where passwords are not what is looked at. */
+  readonly passwordCost?: typeof PASSWORD_COST
 }
 
 /** What everything else is built of: none of it knows the threads. */
@@ -113,7 +115,9 @@ function foundationsOf(settings: Settings, drill: Drill) {
     secretKey: prepared.secretKey,
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
-    passwords: new Passwords(PASSWORD_COST, { secretKey: prepared.secretKey }),
+    passwords: new Passwords(drill.passwordCost ?? PASSWORD_COST, {
+      secretKey: prepared.secretKey,
+    }),
     sessions: new SessionStore(clock),
     connections: new Connections(bounds.plain, clock, addresses, rates.connections),
     counts: new SocketCounts({

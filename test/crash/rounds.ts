@@ -180,7 +180,7 @@ class CrashRounds {
     const { dataDir } = this.#options
     this.summary.killedStarts++
     if (!isLater) {
-      const script = this.rig.provider?.script
+      const { script } = this.rig
       const afterMs = prng.below(KILLED_START_WITHIN_MS)
       await ServerProcess.killedWhileStarting({ dataDir, script }, afterMs)
       return
