@@ -64,7 +64,7 @@ export interface RefreshRequest {
 
 export interface ChangePasswordRequest {
   readonly login: Login
-  /** Of whom asks; it must still live when the password is changed. */
+  /** The session that asks; it must still live when the password is changed. */
   readonly session: string
   readonly terminal: Terminal
   readonly current: string
@@ -87,7 +87,7 @@ export interface SignedIn extends SessionWithFacts {
 export interface SignInOptions {
   /** False lets anybody try as often as they like; failures block all the same. */
   readonly hasRates?: boolean
-  /** Whether many people come from an address. */
+  /** True when many people come from an address. */
   isShared?(address: string): boolean
   /** Asked before a password is looked at, and told what failed. */
   readonly server?: ServerAccess
@@ -97,7 +97,7 @@ export class SignInClient {
   readonly #desk: AuthAsker
   readonly #passwords: Passwords
   readonly #clock: Clock
-  /** By the monotonic clock: setting the wall clock lifts no block. */
+  /** The guard, by the monotonic clock: setting the wall clock lifts no block. */
   readonly #guard: SignInGuard
   readonly #isShared: (address: string) => boolean
   readonly #turns = new LoginTurns()
@@ -112,7 +112,7 @@ export class SignInClient {
     this.#server = options.server ?? OPEN_ACCESS
   }
 
-  /** Who is signed in did so from there: the server was started again since. */
+  /** Remembers the addresses of signed-in sessions after a start: each login is known from there. */
   know(sessions: readonly SessionRecord[]): void {
     const now = this.#clock.monotonic()
     for (const { side, login, ip } of sessions) {
@@ -235,7 +235,7 @@ export class SignInClient {
     const unfit = refuseNewPassword(current, next, request.groupMinimum)
     if (unfit !== null) return unfit
     const kinds = ['master', 'investor', 'phone'] as const
-    // Whoever holds a session is known.
+    // The holder of a session is known.
     const lane = attempt.side === 'staff' ? 'known_staff' : 'known_traders'
     const party = { lane, name: `login ${login}` } as const
     const stored = await this.#desk.ask('auth.credentials', { login, kinds })
@@ -285,7 +285,7 @@ export class SignInClient {
     return { side, login, address: ip, isShared: this.#isShared(ip) }
   }
 
-  /** Where many come from one address, each login waits for itself. */
+  /** The party that waits: each login for itself where many come from one address. */
   #partyOf(attempt: SignInAttempt): PasswordParty {
     const { side, login, address, isShared } = attempt
     const isKnown = this.#guard.isKnown(attempt, this.#clock.monotonic())

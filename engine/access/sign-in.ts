@@ -4,7 +4,10 @@ import { addressAllowed } from './address.js'
 import { OPEN_ACCESS, type ServerAccess } from './server-access.js'
 import type { SessionSide, Terminal } from './session.js'
 
-/** What decides who may sign in and what a session may do: the account, its group, its staff profile. */
+/**
+ * The facts that decide who may sign in and what a session may do: the account, its group, its staff
+ * profile.
+ */
 export interface AccessFacts {
   readonly login: number
   readonly group: string
@@ -62,7 +65,7 @@ function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean 
   return question.terminal !== 'api' || facts.apiEnabled
 }
 
-/** Which kinds of password open this terminal, in the order in which they are tried. */
+/** The kinds of passwords; `credentialKinds` has those of a terminal in the order in which they are tried. */
 export type CredentialKind = 'master' | 'investor' | 'phone' | 'api'
 
 export function credentialKinds(terminal: Terminal): readonly CredentialKind[] {

@@ -15,7 +15,7 @@ type GroupContent = ContentOf<GroupRecord>
 /** Orders that rest, and positions, of an account of a new group: many more make work for everybody. */
 const LIMIT_DEFAULT = 500
 
-/** What a group starts from, created by staff or in the demo set. */
+/** The fields that a group starts from, created by staff or in the demo set. */
 export const GROUP_DEFAULTS: GroupContent = {
   path: '',
   currency: 'USD',

@@ -14,6 +14,7 @@ import { closedByDeals } from './0013-closed-by-deals.js'
 import { rememberedAnswers } from './0014-remembered-answers.js'
 import { requestKeySecret } from './0015-request-key-secret.js'
 import { accountChanges } from './account-changes.js'
+import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
 import { files } from './files.js'
@@ -21,6 +22,7 @@ import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
+import { requestSources } from './request-sources.js'
 import { preferences } from './preferences.js'
 
 /**
@@ -49,6 +51,8 @@ export const MIGRATIONS: readonly Migration[] = [
   files,
   accountImports,
   paymentIds,
+  requestSources,
   oneTimeCodes,
+  accountClients,
   preferences,
 ]

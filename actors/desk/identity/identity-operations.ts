@@ -5,6 +5,7 @@ import { authDesk } from './auth.js'
 import { type CodeResetOperations, codeResetDesk } from './code-resets.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
 import { type PreferencesOperations, preferencesDesk } from './preferences.js'
+import { type SessionKicksOperations, sessionKicksDesk } from './session-kicks.js'
 import { type StaffOperations, staffDesk } from './staff.js'
 
 /** What the desk can be asked of sessions, staff users and who may do what. */
@@ -13,6 +14,7 @@ export interface IdentityOperations
     CodeResetOperations,
     GroupsOperations,
     PreferencesOperations,
+    SessionKicksOperations,
     StaffOperations {}
 
 export function identityHandlers(desk: Desk): Handlers<IdentityOperations> {
@@ -21,6 +23,7 @@ export function identityHandlers(desk: Desk): Handlers<IdentityOperations> {
     ...codeResetDesk(desk),
     ...groupsDesk(desk),
     ...preferencesDesk(desk),
+    ...sessionKicksDesk(desk),
     ...staffDesk(desk),
   }
 }

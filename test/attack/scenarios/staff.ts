@@ -5,7 +5,7 @@ import { pause } from '../raw-http.js'
 import { found, type Scenario } from '../scenario.js'
 import { originOf } from './frames.js'
 
-/** What staff with few rights and a narrow scope may try, and what a feed that is gone does. */
+/** The attempts of staff with few rights and a narrow scope, and of a feed that is gone. */
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 
 export const poisonedPosition: Scenario = {
