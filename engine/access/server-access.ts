@@ -3,7 +3,7 @@ import type { UnixMs } from '../units.js'
 import type { Terminal } from './session.js'
 
 /**
- * What the server says of access, whoever the account is: which terminals may be used, and how often an address
+ * Rules of access that are the server's, whoever the account is: which terminals may be used, and how often an address
  * may try. It comes on top of what accounts, staff profiles and the guard of sign-ins say, and narrows only.
  */
 export interface ServerAccess {

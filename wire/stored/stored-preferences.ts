@@ -7,7 +7,7 @@ import {
   jsonWritten,
 } from '../answer/json-parts.js'
 
-/** What a terminal keeps of its user: its own document, which nobody here reads. */
+/** A document that terminals keep of their user; nobody here reads it. */
 export interface StoredPreferences {
   /** A JSON object, as text that was written here. */
   readonly content: string

@@ -11,11 +11,11 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
   staff: '/admin/v1/me/preferences',
   trader: '/trader/v1/me/preferences',
 }
-/** Each is a durable write of all that is kept. */
+/** A save is a durable write of all that is kept. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const EXAMPLE = { body: { content: { theme: 'dark' }, expected_version: 0 } }
 
-/** What terminals keep of whoever is signed in. */
+/** Documents that terminals keep of whoever is signed in. */
 export const preferencesRoutes: readonly Route[] = [
   readRoute('staff'),
   saveRoute('staff', 'PUT'),
