@@ -13,7 +13,7 @@ export interface Measure {
   readonly values: readonly number[]
   /** Taken in the same rounds. */
   readonly limit?: { readonly name: string; readonly values: readonly number[] } | undefined
-  /** Why there is no ratio where one belongs. */
+  /** The reason why there is no ratio where one belongs. */
   readonly limitMissing?: string | undefined
   /** The figure that floor and goal speak of. */
   readonly judged?: 'value' | 'ratio' | undefined

@@ -127,7 +127,7 @@ export interface OperationsSpec {
   readonly mix?: string
   readonly durability?: string
   readonly limit?: { readonly name: string } & Operations
-  /** Before every round, untimed. */
+  /** Prepares each round, untimed. */
   setup(operations: number): void
   run(operations: number): Done
 }
@@ -188,7 +188,7 @@ function repeatable(spec: Operations, operations: number): () => number {
 
 let collect: (() => void) | undefined
 
-/** So that one round does not pay for the garbage of another. */
+/** Collects garbage, so that one round does not pay for that of another. */
 function collectGarbage(): void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc')

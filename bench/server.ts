@@ -71,7 +71,7 @@ export class Product {
     this.port = port
   }
 
-  /** Not started yet; its data directory is not there yet either. */
+  /** A product that is not started yet; its data directory is not there yet either. */
   static async prepare(bench: Bench, environment: Environment = {}): Promise<Product> {
     if (!existsSync(bench.product)) throw new Error(`the product is not built: ${bench.product}`)
     const directory = bench.directory('product')

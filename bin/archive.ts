@@ -78,7 +78,7 @@ async function print(root: string, directories: readonly string[], login: number
   return 0
 }
 
-/** As fast as it is taken: an archive is larger than memory. */
+/** Writes as fast as it is read: an archive is larger than memory. */
 async function tell(line: object): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line, exactly)}\n`))
     await once(process.stdout, 'drain')

@@ -98,7 +98,10 @@ export function refusalData({ ids, offer, numbers }: Refusal): RefusalNumbers | 
   return { ...ids, ...offer, ...numbers }
 }
 
-/** Nothing came about, and a repeat may fare otherwise: it is not kept under its request id. */
+/**
+ * True when nothing came about and a repeat may fare otherwise: the refusal is not kept under its request
+ * id.
+ */
 export function isPassing({ code }: { readonly code: Code }): boolean {
   return PASSING.has(code)
 }
@@ -127,7 +130,13 @@ export function refuse(code: Code, message: string): Refusal {
   return { ok: false, code, message }
 }
 
-/** A refusal with the numbers that the request came up against. */
+/** Of a rate: null where nobody can tell how long it lasts. */
+export function refuseTooMany(retryAfterMs: number | null, message: string): Refusal {
+  const refusal = refuseWith({ retry_after_ms: retryAfterMs }, 'trade.too_many_requests', message)
+  return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
+}
+
+/** With what the request came up against. */
 export function refuseWith(numbers: RefusalNumbers, code: Code, message: string): Refusal {
   return { ok: false, code, message, numbers }
 }

@@ -16,7 +16,7 @@ export const REFUSALS_PER_SHARD_MAX = 65_536
 /** Request keys that a shard may hold, 32 to 64 bytes each; a new one is answered `unavailable` then. */
 export const REQUEST_KEYS_PER_SHARD_MAX = 32 * 1024 * 1024
 
-/** So much at once, and so much a second in the long run. */
+/** A rate: so much at once, and so much a second in the long run. */
 export interface RequestRate {
   readonly perSecond: number
   readonly burst: number
@@ -41,7 +41,10 @@ export const FLOOD_SECONDS = 2
 /** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
 export const SOCKET_IN_FLIGHT_MAX = 1024
 
-/** So many of them are with its shard; the others wait at the front, so that a burst keeps nobody else waiting. */
+/**
+ * Requests of a socket that are with its shard; the others wait at the front, so that a burst keeps nobody
+ * else waiting.
+ */
 export const SOCKET_AT_SHARD_MAX = 128
 
 /** Bytes of a socket's frames that wait at the front; the next is `trade.too_many_requests`. */
@@ -81,7 +84,7 @@ export const WAITING_PER_SHARD_MAX = 8192
  */
 export const MONEY_MAX = 2 ** 50
 
-/** As many, up to which an account's open swaps come. */
+/** Minor units that an account's open swaps may come to. */
 export const SWAP_MAX = 2 ** 49
 
 /** Floating profit beyond it counts as that much. */
@@ -115,7 +118,7 @@ export const PROVIDER_CANCEL_MS = 10_000
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 
-/** As much while candles or symbols that the client asked for are on their way. */
+/** Bytes that may be kept while candles or symbols that the client asked for are on their way. */
 export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 
 /** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
@@ -152,6 +155,15 @@ export const BAD_FRAMES_MAX = 10
 
 /** Symbols one socket may subscribe to. */
 export const SUBSCRIPTIONS_MAX = 4096
+
+/** Quotes of a symbol in a second that a socket may ask to be held to. */
+export const QUOTES_PER_SEC_MAX = 50
+
+/** Prices behind the best one that a side of a symbol's depth has, the best one included. */
+export const DEPTH_LEVELS = 5
+
+/** Symbols whose depth one socket may hear of. */
+export const DEPTHS_MAX = 32
 
 /** Symbols of one change that traders are told one by one; of more they are told to read them all. */
 export const SYMBOL_EVENTS_MAX = 100
@@ -328,8 +340,11 @@ export const CONFIRMATION_TRIES = 3
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096
 
-/** Deals, and closed positions, of one statement. */
-export const STATEMENT_ROWS_MAX = 5000
+/** Sessions in the list of those that are in use, which has no pages; and of how many at a time it is made. */
+export const ONLINE_ROWS_MAX = 10_000
+export const ONLINE_ROWS_AT_ONCE = 500
 
-/** Accounts of one client that are listed, and that one list links. */
-export const CLIENT_ACCOUNTS_MAX = 100
+/** Changes of who is online: sessions looked at in a step, changes told in a second, and rows of an event. */
+export const ONLINE_LOOKS_PER_STEP = 5_000
+export const ONLINE_TOLD_AT_ONCE = 500
+export const ONLINE_EVENT_ROWS_MAX = 100

@@ -79,7 +79,8 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/start/administrator files/file-keeper files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
-    'queries/audit-query queries/bulk-close-query queries/pool queries/trade-queries queries/window-query',
+    'queries/account-names-query queries/audit-query queries/bulk-close-query queries/pool',
+    'queries/trade-queries queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',
@@ -96,7 +97,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs margin-watch names numbers pricing triggers',
   wire: 'answer check dde fix frame record row schema stored thread trade',
   storage:
-    'archive backup files log migrations price-history projection repos secrets sqlite verify',
+    'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
     'desk files history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'bulk docs metrics pipeline reach routes server sessions socket',

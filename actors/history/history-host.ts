@@ -87,7 +87,7 @@ export class HistoryHost {
         this.#write()
         return accept(null)
       },
-      'history.last': ({ symbolIds }) => accept(this.#last.of(symbolIds)),
+      'history.last': ({ symbolIds, clock }) => accept(this.#last.of(symbolIds, clock)),
     }
   }
 

@@ -132,7 +132,7 @@ export class PriceRecorder {
     return { symbolId, minuteAt, minute, hourAt, hour, block, blockDigits: digits }
   }
 
-  /** To another minute, of this hour or of another. */
+  /** Moves to another minute, of this hour or of another. */
   #move(growing: Growing, minuteAt: number, bid: PricePts, ask: PricePts, digits: number): void {
     const { symbolId } = growing
     const hourAt = minuteAt - (minuteAt % MINUTES_OF_HOUR)
@@ -172,7 +172,7 @@ export class PriceRecorder {
   }
 }
 
-/** With the next tick (R2). */
+/** The candle with the next tick (R2). */
 function grown(stored: Candle | undefined, bid: PricePts, ask: PricePts, digits: number): Candle {
   if (stored === undefined) return candleOf(bid, ask, digits)
   takeTick(stored, bid, ask, digits)

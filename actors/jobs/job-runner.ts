@@ -45,14 +45,14 @@ export interface JobRunnerOptions {
 /** Imports of accounts, a slice at a time. */
 export interface JobImports {
   slice(job: StoredJob): Promise<SliceState>
-  /** Somebody waits for it and carries it out meanwhile. */
+  /** True when somebody waits for it and carries it out meanwhile. */
   isDriven(id: number): boolean
   onLeft: () => void
 }
 
 const TRIES = 3
 const TRY_AGAIN_MS = 1_000
-/** Nobody told of a job: it looks by itself, since the desk may have started anew. */
+/** The pause before it looks by itself, since the desk may have started anew and told nobody of a job. */
 const LOOK_MS = 60_000
 const IDLE_MS = 10_000
 
@@ -77,7 +77,7 @@ export class JobRunner {
     options.imports.onLeft = () => this.#poke()
   }
 
-  /** As they were when it last looked. */
+  /** The figures of its last look. */
   get figures(): JobFigures {
     return this.#figures
   }
@@ -197,7 +197,7 @@ function workOf(job: StoredJob, book: Book, target: LogArchiveTarget | undefined
   return { kind, target, until: until === undefined ? null : Date.parse(until) }
 }
 
-/** By the settings of now: groups may have come and gone. */
+/** The work by the settings of now: groups may have come and gone. */
 function exportOf({ request, rights, scope }: StoredJob, book: Book): JobWork {
   const { group, company, ...filter } = request as AccountExport
   const held = new Set(rights)

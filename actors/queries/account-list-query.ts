@@ -33,17 +33,17 @@ export interface AccountListQueries {
 
 export interface AccountRow {
   readonly account: StoredAccount
-  /** As projected; zeros before the first event. */
+  /** The state as projected; zeros before the first event. */
   readonly state: StoredAccountState
 }
 
 export interface AccountsList {
   readonly filter: Omit<AccountFilter, 'groups'>
-  /** Only accounts of these; what a view takes from its group comes along. */
+  /** The groups whose accounts are listed, with what a view takes from its group. */
   readonly groups: readonly GroupFacts[]
   /** Fields that read null. */
   readonly hidden: readonly string[]
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
   /** The fence: with it ahead of the projection nothing is answered but that. */
@@ -101,7 +101,7 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
   }
 }
 
-/** Up to the money, which the front adds. */
+/** The fields up to the money, which the front adds. */
 function textOf(
   values: readonly unknown[],
   facts: ReadonlyMap<string, GroupFacts>,

@@ -13,7 +13,7 @@ export interface JournalPageRequest {
   readonly filter: JournalFilter
   /** Fields of accounts whose values read null. */
   readonly hidden: readonly string[]
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
 }

@@ -2,6 +2,7 @@ import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AccountListQueries, accountListQueries } from './account-list-query.js'
+import { type AccountNamesQueries, accountNamesQueries } from './account-names-query.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
@@ -16,6 +17,7 @@ import { type WindowQueries, windowQueries } from './window-query.js'
  */
 export interface AccountQueries
   extends AccountListQueries,
+    AccountNamesQueries,
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
@@ -32,6 +34,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
   const projection = projectionRepo(db)
   return {
     ...accountListQueries(db),
+    ...accountNamesQueries(db),
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),

@@ -30,7 +30,7 @@ export interface TradeQueries {
   'trades.deals': { readonly request: TradesRequest; readonly answer: TradeRows }
   'trades.orders': { readonly request: TradesRequest; readonly answer: TradeRows }
   'trades.closed_positions': { readonly request: TradesRequest; readonly answer: ClosedRows }
-  /** By login and id. */
+  /** Positions by login and id. */
   'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
   /** The account of each position, open or not, by the id of its order; null where there is no such order. */
@@ -38,13 +38,13 @@ export interface TradeQueries {
     readonly request: { readonly ids: readonly number[] }
     readonly answer: readonly (Login | null)[]
   }
-  /** By login and id. */
+  /** Orders by login and id. */
   'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
   'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
 }
 
 interface PageRequest {
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
   /** The fence: with it ahead of the projection nothing is answered but that. */
@@ -83,18 +83,18 @@ export interface TradeRows extends FencedRows {
 }
 
 export interface ClosedRows extends TradeRows {
-  /** Over every match. */
+  /** The totals over every match. */
   readonly totals: JsonValue
 }
 
-/** As it is kept: the live figures follow. */
+/** A position as it is kept: the live figures follow. */
 export interface PositionItem {
   readonly login: Login
   readonly id: number
   readonly fields: JsonFields
 }
 
-/** As it is kept: the live price follows. */
+/** An order as it is kept: the live price follows. */
 export interface OpenOrderItem {
   /** The account's, as which it sees prices. */
   readonly group: string

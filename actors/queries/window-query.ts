@@ -26,7 +26,7 @@ export interface WindowQueries {
 }
 
 export interface AccountsWindowCount extends Omit<WindowAsk, 'groups'> {
-  /** Only accounts of these; what a row takes from its group comes along. */
+  /** The groups whose accounts are shown, with what a row takes from its group. */
   readonly groups: readonly GroupFacts[]
   /** The fence: with it ahead of the projection nothing is answered but that. */
   readonly minProjectionSeq?: number

@@ -43,7 +43,7 @@ export class AccountKeeper {
   readonly #options: AccountKeeperOptions
   /** True once the shard holds it. */
   readonly #changing = new Map<Login, boolean>()
-  /** Whose commit may or may not have been made. */
+  /** The accounts whose commit may or may not have been made. */
   #doubtful: Login[] = []
   #told: number | undefined
 

@@ -66,14 +66,14 @@ export class JournalKeeper {
     this.#anchored = { id: 0, hash: '' }
   }
 
-  /** Before the shards end. */
+  /** Anchors the newest line; to be called before the shards end. */
   async stop(): Promise<void> {
     if (this.#timer === undefined) return
     this.#timer.cancel()
     await this.#anchor()
   }
 
-  /** After the desk has ended. */
+  /** Prints the newest line; to be called after the desk has ended. */
   ended(): void {
     this.#print('the journal ends with this line')
   }

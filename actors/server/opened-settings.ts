@@ -38,7 +38,7 @@ export class OpenedSettings<Kinds extends OpenedKindName> {
     return Object.fromEntries(read) as OpenedLists<Kinds>
   }
 
-  /** After the thread has the change itself. */
+  /** Sends the opened settings, after the thread has the change itself. */
   changed({ kind }: Pick<ConfigChange, 'kind'>): void {
     const own = this.#options.kinds.find((one) => one === kind)
     if (own !== undefined) void this.#send(own)

@@ -12,7 +12,7 @@ export interface RetentionTask {
   readonly now: number
   readonly retentionDays: number
   readonly reserveBytes: number
-  /** Nothing goes that is not archived there; none where the settings name no directory. */
+  /** The archive without which nothing goes; none where the settings name no directory. */
   readonly logArchive?: string | undefined
 }
 

@@ -10,7 +10,7 @@ export interface SupervisorOptions {
   readonly shards: number
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
-  /** For drills: what gateways speak with in place of their own modules. */
+  /** The module that gateways speak with in place of their own, for drills. */
   readonly sessionModule?: string
   readonly secretKey: Uint8Array
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
@@ -28,8 +28,8 @@ export interface SupervisorOptions {
   readonly priceRetention?: PriceRetentionDays
   readonly clock: Clock
   readonly logger: Logger
-  /** For drills: the shards start when this resolves. */
+  /** The shards start when this resolves, for drills. */
   readonly holdRecovery?: () => Promise<void>
-  /** For drills: hears of the steps of a change that desk and shard make together. */
+  /** Hears of the steps of a change that desk and shard make together, for drills. */
   readonly onHeldStep?: (step: HeldStep) => void
 }

@@ -22,7 +22,7 @@ export interface TradingHaltsOptions {
   readonly clock: Clock
   readonly condition: ServerCondition
   readonly logger: Logger
-  /** For the journal: what happened to the clock. */
+  /** Tells the journal of a change of the clock. */
   tell(text: string): void
 }
 

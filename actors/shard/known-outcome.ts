@@ -43,7 +43,9 @@ export function knownOutcome(
 function outcomeIn(known: AccountRecord): RequestOutcome {
   if (isSuccess(known.code)) return { ok: true, record: known }
   const [first] = known.events
-  const refusal = refuse(known.code, known.message)
+  const { code, message, numbers } = known
+  const plain = refuse(code, message)
+  const refusal = numbers === undefined ? plain : { ...plain, numbers }
   return first?.type === 'order' ? refusedWith(refusal, first) : refusal
 }
 

@@ -20,7 +20,7 @@ export type PasswordTask =
       readonly hashes: readonly string[]
       /** The hash that would be stored of it, had the server made it; null without the key. */
       readonly made: string | null
-      /** So many verifications are made when none fits, whatever there is to verify. */
+      /** The number of verifications that are made when none fits, whatever there is to verify. */
       readonly tries: number
       readonly cost: PasswordCost
     }
@@ -39,7 +39,7 @@ export default function work(task: PasswordTask): PasswordResult {
     const hash = task.hashes[i]
     if (hash !== undefined && isMadeHash(hash)) {
       if (task.made !== null && isSame(hash, task.made)) return { fits: i, hash: null }
-      // As slow as any other that does not fit.
+      // A verification that is as slow as any other that does not fit.
       verifySync(nobody, task.password)
       continue
     }

@@ -31,7 +31,7 @@ export interface PasswordCheck {
   readonly ok: true
   /** The index of the hash that fits, or -1. */
   readonly fits: number
-  /** To be stored in place of the hash that fits, when its cost is not today's. */
+  /** The hash to be stored in place of the one that fits, when its cost is not today's. */
   readonly rehash: string | null
 }
 
@@ -91,7 +91,7 @@ interface Running {
 export interface PasswordsOptions {
   readonly clock?: Clock
   readonly stuckMs?: number
-  /** In place of the patient threads' work, for tests. */
+  /** The module in place of the patient threads' work, for tests. */
   readonly patientModule?: string
   readonly patientThreads?: number
   /** The key of passwords that the server made (made-hash.ts); absent where there are none. */

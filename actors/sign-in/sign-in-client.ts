@@ -94,7 +94,7 @@ export class SignInClient {
   readonly #desk: AuthAsker
   readonly #passwords: Passwords
   readonly #clock: Clock
-  /** By the monotonic clock: setting the wall clock lifts no block. */
+  /** The guard, by the monotonic clock: setting the wall clock lifts no block. */
   readonly #guard: SignInGuard
   readonly #isShared: (address: string) => boolean
   readonly #turns = new LoginTurns()
@@ -230,7 +230,7 @@ export class SignInClient {
     const unfit = refuseNewPassword(current, next, request.groupMinimum)
     if (unfit !== null) return unfit
     const kinds = ['master', 'investor', 'phone'] as const
-    // Whoever holds a session is known.
+    // The holder of a session is known.
     const lane = attempt.side === 'staff' ? 'known_staff' : 'known_traders'
     const party = { lane, name: `login ${login}` } as const
     const stored = await this.#desk.ask('auth.credentials', { login, kinds })

@@ -25,7 +25,7 @@ export interface Taken<Job> {
 
 class Lane<Job> {
   readonly rules: Required<LaneRules>
-  /** In the order of their turns. */
+  /** The jobs of each party, in the order of their turns. */
   readonly waiting = new Map<string, Job[]>()
   readonly running = new Tally()
   waitingCount = 0

@@ -35,7 +35,7 @@ const FROM_MEMORY = [
 ] as const
 
 const CONNECTIONS = 50
-/** At 200 requests a second and a burst of 400 each. */
+/** The sessions that are needed at 200 requests a second and a burst of 400 each. */
 const TRADER_SESSIONS = 400
 const STAFF_SESSIONS = 20
 

@@ -33,7 +33,7 @@ export function addressNetwork(text: string): string | null {
   return address?.bits === 128 ? `6:${(address.value >> 80n).toString(16)}::` : null
 }
 
-/** Is `prefix` a bare address or CIDR of either family? */
+/** True when `prefix` is a bare address or CIDR of either family. */
 export function isAddressPrefix(prefix: string): boolean {
   return parsePrefix(prefix) !== null
 }
@@ -61,7 +61,7 @@ export function prefixBeyond(inner: readonly string[], outer: readonly string[])
   return beyond ?? null
 }
 
-/** Does the address lie in the network? An unreadable one holds nothing. */
+/** True when the address lies in the network. An unreadable network holds nothing. */
 export function addressWithin(address: Address, network: string): boolean {
   return isWithin({ address, length: address.bits }, parsePrefix(network))
 }

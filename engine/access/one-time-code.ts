@@ -19,12 +19,12 @@ export const ENROLMENT_MS = 60 * 60_000
 /** Whom an authenticator app shows when the group names no company. */
 const ISSUER = 'Openfloor'
 
-/** Whether a sign-in with this password is asked for a code (O3). */
+/** True when a sign-in with this password is asked for a code (O3). */
 export function asksCode(facts: AccessFacts, kind: CredentialKind): boolean {
   return facts.otpEnabled && kind === 'master'
 }
 
-/** What can be said of a code before it is looked at; an empty one reads as none. */
+/** The refusal of a code before it is looked at; an empty one reads as none. */
 export function refuseCode(facts: AccessFacts, kind: CredentialKind, code: string): Refusal | null {
   if (!asksCode(facts, kind)) {
     if (code === '') return null

@@ -25,7 +25,7 @@ export class SignInGuard {
   readonly #throttle = new SignInThrottle()
   readonly #rates = new AttemptRates()
   readonly #guesses = new LoginGuesses()
-  /** By side, so that any number of traders leaves what is known of staff. */
+  /** The known addresses by side, so that any number of traders leaves what is known of staff. */
   readonly #known = { staff: new KnownAddresses(), trader: new KnownAddresses() }
 
   constructor(hasRates = true) {
@@ -44,7 +44,10 @@ export class SignInGuard {
     return guessed === 0 ? null : later('Too many wrong passwords of this login.', guessed)
   }
 
-  /** To be asked again once the password is verified: guesses sent in parallel learn nothing. */
+  /**
+   * Refuses one that is blocked. Asked again once the password is verified: guesses sent in parallel learn
+   * nothing.
+   */
   refuseBlocked({ login, address }: SignInAttempt, now: UnixMs): Refusal | null {
     const ms = this.#throttle.blockedFor(login, address, now)
     return ms === 0 ? null : later('Too many failed sign-ins.', ms)

@@ -60,7 +60,7 @@ function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean 
   return question.terminal !== 'api' || facts.apiEnabled
 }
 
-/** Which kinds of password open this terminal, in the order in which they are tried. */
+/** The kinds of passwords; `credentialKinds` has those of a terminal in the order in which they are tried. */
 export type CredentialKind = 'master' | 'investor' | 'phone' | 'api'
 
 export function credentialKinds(terminal: Terminal): readonly CredentialKind[] {

@@ -27,7 +27,7 @@ export const IP_ALLOW_MAX = 64
 export const SCOPE_MASKS_MAX = 64
 export const REPORT_LINES_MAX = 256
 
-/** In one form: repeats dropped, rights in their own order. */
+/** The one form of a profile: repeats dropped, rights in their own order. */
 export function normalProfile<Given extends Partial<StaffProfile>>(given: Given): Given {
   const { rights, group_scope, ip_allow } = given
   return {

@@ -1,4 +1,4 @@
-import type { Code } from '../code.js'
+import type { Code, RefusalNumbers } from '../code.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 
 /**
@@ -347,6 +347,8 @@ export interface AccountRecord {
   /** `ok` or the code the request was refused with. */
   readonly code: Code
   readonly message: string
+  /** Of a refusal: what it came up against. */
+  readonly numbers?: RefusalNumbers
   readonly events: readonly AccountEvent[]
   /** The journal's line about what staff did, written with the rows of this record. */
   readonly note?: JournalNote

@@ -37,7 +37,7 @@ export class GroupPrices implements Prices {
   }
 }
 
-/** As the account's group has them; the prices themselves where it has no differences. */
+/** The prices as the account's group has them; the prices themselves where it has no differences. */
 export function pricesSeen(book: Book, { groupPath }: HasGroup, prices: Prices): Prices {
   if (!book.hasSpreads) return prices
   const group = groupOf(book, groupPath)

@@ -5,7 +5,7 @@ export interface Quote {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** Until when somebody trades at it (`isUsable`); left out where there is no end to that. */
+  /** The time until which somebody trades at it (`isUsable`); left out where there is no end to that. */
   readonly usableUntil?: UnixMs
 }
 
@@ -21,6 +21,18 @@ export function isUsable({ usableUntil }: Quote, now: UnixMs): boolean {
 export interface KnownPrice extends Quote {
   readonly symbolId: number
   readonly digits: number
+  /** Bids of the server's day of that price; left out where they were not asked for. */
+  readonly day?: KnownDay
+}
+
+/** In points of its own digits. */
+export interface KnownDay {
+  readonly digits: number
+  readonly open: PricePts
+  readonly high: PricePts
+  readonly low: PricePts
+  /** The last bid of the day before that had any; 0 where none had. */
+  readonly before: PricePts
 }
 
 /** The prices that decisions read; undefined while a symbol has no quote. */

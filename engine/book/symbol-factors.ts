@@ -150,7 +150,10 @@ function coveredFactor(symbol: SymbolSpec): MarginFactor {
     : formulaFactor(symbol, marginHedged, rates, 2n, charged)
 }
 
-/** Only plain forex divides money per lot by the leverage. The margin rate is `rates / count`. */
+/**
+ * The factor of money: plain forex alone divides it per lot by the leverage. The margin rate is `rates /
+ * count`.
+ */
 function moneyFactor(
   symbol: SymbolSpec,
   perLot: Fixed8,

@@ -13,7 +13,7 @@ import { type ServerClock, wallMoment, wallOffsetMin } from './server-clock.js'
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN'] as const
 export type Timeframe = (typeof TIMEFRAMES)[number]
 
-/** From `start` to just before `end`. */
+/** The time from `start` to just before `end`. */
 export interface Period {
   readonly start: UnixMs
   readonly end: UnixMs

@@ -26,7 +26,7 @@ export interface ConfigRecords {
   readonly settings: ServerSettingsRecord
 }
 
-/** In the order in which they refer to each other: whoever refers comes later. */
+/** The kinds in the order in which they refer to each other: whoever refers comes later. */
 export const CONFIG_KINDS = [
   'symbols',
   'leverage_profiles',

@@ -150,7 +150,7 @@ const CONFIRM_ALL: NewRoutingRule = {
   skip_no_dealer: false,
 }
 
-/** Without a password: the built-in simulator's is drawn anew at each start. */
+/** The built-in simulator, without a password: it is drawn anew at each start. */
 const SIMULATOR: NewDatafeed = {
   name: 'Simulator',
   module: 'dde',
@@ -190,7 +190,7 @@ export const DEMO_SET: SettingsSet = {
   },
 }
 
-/** With `DEMO=0`: the administrators' group and one routing rule. */
+/** The set with `DEMO=0`: the administrators' group and one routing rule. */
 export const BARE_SET: SettingsSet = {
   symbols: [],
   groups: [{ ...STAFF_GROUP, path: ADMINISTRATORS_GROUP }],

@@ -47,7 +47,7 @@ export class ConfigDraft extends ConfigWorld {
     }
   }
 
-  /** From now on this draft has a list and indexes of the kind for itself. */
+  /** Gives the draft a list and indexes of the kind for itself, from now on. */
   #ownOf(kind: ConfigKindName): OwnRecords {
     const known = this.#own.get(kind)
     if (known !== undefined) return known

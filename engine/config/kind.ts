@@ -8,7 +8,7 @@ import type { ConfigFacts, ConfigWorld } from './world.js'
 
 export interface ConfigKind<K extends ConfigKindName> {
   readonly kind: K
-  /** As in "There is no holiday 7." */
+  /** The word for a record, as in "There is no holiday 7." */
   readonly noun: string
   /** The name that is unique in the kind, in any case, and names the record in the journal. */
   nameOf(content: Content<K>): string
@@ -32,9 +32,9 @@ export interface ConfigKind<K extends ConfigKindName> {
    * change, so a record that is stored fits by itself and with what it refers to.
    */
   check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
-  /** As `check`, for parameters that are sealed: here they are opened. */
+  /** Checks parameters that are sealed, as `check` does the others: here they are opened. */
   checkOpened?(content: Content<K>, facts: ConfigFacts): readonly Fault[]
-  /** Why the record may not change so, though both forms are valid. */
+  /** The reason why the record may not change so, though both forms are valid. */
   refuseChange?(
     before: ConfigRecords[K],
     after: Content<K>,

@@ -52,7 +52,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   },
 }
 
-/** In one form: a slash in the group's path reads as a backslash, the time is in UTC. */
+/** The one form of a switch: a slash in the group's path reads as a backslash, the time is in UTC. */
 function normal<Given extends { readonly group: string; readonly at: string }>(
   change: Given,
 ): Given {

@@ -13,9 +13,9 @@ export interface NameReference {
  */
 export interface Reference<K extends ConfigKindName, To extends ConfigKindName> {
   readonly to: To
-  /** By id, by the unique name, or by something else that only one record has. */
+  /** The key of the other record: its id, its unique name, or something else that only one record has. */
   readonly by: 'id' | 'name' | OtherKey<To>
-  /** Nothing where a record names none, or what it names does not matter any more. */
+  /** The names in a record; none where it names none, or what it names does not matter any more. */
   namedIn(content: Content<K>): readonly NameReference[]
   /** A name that the record has had stays good when what it names is gone. */
   readonly outlives?: true
@@ -26,7 +26,7 @@ export interface Reference<K extends ConfigKindName, To extends ConfigKindName> 
   readonly whenGoing: 'nothing' | ((named: ConfigRecords[To], by: Users<K>) => string)
 }
 
-/** At least one. */
+/** The records that name one; at least one. */
 export type Users<K extends ConfigKindName> = readonly [ConfigRecords[K], ...ConfigRecords[K][]]
 
 export interface OtherKey<To extends ConfigKindName> {
@@ -34,7 +34,7 @@ export interface OtherKey<To extends ConfigKindName> {
   find(key: string, world: ConfigWorld): ConfigRecords[To] | undefined
 }
 
-/** To whichever kind. */
+/** A reference to any kind. */
 export type AnyReference<K extends ConfigKindName> = {
   readonly [To in ConfigKindName]: Reference<K, To>
 }[ConfigKindName]

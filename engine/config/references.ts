@@ -49,7 +49,7 @@ export function faultsOf<K extends ConfigKindName>(
   return [...kind.check(content, world, self).filter(({ path }) => !named.has(path)), ...unknown]
 }
 
-/** Why a record may not go (R2). */
+/** The reason why a record may not go (R2). */
 export function refuseGoing<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   record: ConfigRecords[K],
@@ -112,7 +112,7 @@ function keyOf({ by, to }: Loose, record: Row): string {
   return keyText(nameOf(to, record as Content<ConfigKindName> & Row))
 }
 
-/** In list order, as far as they have not changed in a draft. */
+/** The records that name it, in list order, as far as they have not changed in a draft. */
 function usersOf(
   kind: ConfigKindName,
   reference: Loose,

@@ -5,17 +5,17 @@ import type { ConfigKindName, ConfigRecords } from './config-records.js'
 /** The facts that settings refer to and do not hold. */
 export interface ConfigFacts {
   readonly now: UnixMs
-  /** Are there accounts, archived ones too, in exactly this group? */
+  /** True when there are accounts, archived ones too, in exactly this group. */
   hasAccounts(group: string): boolean
-  /** Does trading hold, or do histories name, this symbol? */
+  /** True when trading holds, or histories name, this symbol. */
   isTraded(symbolId: number): boolean
   /** An active staff user with the right `dealing`. */
   isDealer(login: Login): boolean
   /** Addresses and networks that providers may have beside those that are open (`engine/names/outbound.ts`). */
   readonly outboundAllow: readonly string[]
-  /** Is this a certificate as PEM text? Of several the first is looked at. */
+  /** True for a certificate as PEM text. Of several the first is looked at. */
   isCertificate(pem: string): boolean
-  /** Is `key` the private key of the certificate, both as PEM text? */
+  /** The fit of `key` to the certificate as its private key, both as PEM text. */
   keyFit(certificate: string, key: string): KeyFit
 }
 
@@ -45,7 +45,7 @@ export class ConfigWorld {
     return this.indexes(kind).byId.get(id) as ConfigRecords[K] | undefined
   }
 
-  /** By the kind's unique name, in any case. */
+  /** The record by the kind's unique name, in any case. */
   named<K extends ConfigKindName>(kind: K, name: string): ConfigRecords[K] | undefined {
     return this.indexes(kind).byName.get(name.toLowerCase()) as ConfigRecords[K] | undefined
   }

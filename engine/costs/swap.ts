@@ -57,7 +57,7 @@ export function swapOf(
   return sign * roundedVolumeAmount(amount, volume, price, rate, group.currencyDigits, nights) + 0
 }
 
-/** Only interest on the current price needs the symbol's own quote. */
+/** The price that interest goes by: only interest on the current price needs the symbol's own quote. */
 function swappedPrice(
   position: SwappedPosition,
   symbol: SymbolSpec,

@@ -92,7 +92,9 @@ export class MarginWatch {
     return this.#watchedOf(login)?.standing ?? 'fine'
   }
 
-  /** After any change of the account or its profile; `before` is how it stood, where that is known. */
+  /**
+   * Takes in any change of the account or its profile; `before` is its standing before, where that is known.
+   */
   update(account: Account, before?: MarginStanding): void {
     const number = this.#numbers.get(account.login)
     if (number === undefined) {
@@ -252,7 +254,7 @@ export class MarginWatch {
     return view
   }
 
-  /** Nothing else can make it judgeable but a price of these, or other settings. */
+  /** Waits for prices of these symbols: nothing but them, or other settings, can make it judgeable. */
   #wantMissingPrices(account: Account): void {
     for (const symbolId of missingPrices(account, this.#book, this.#prices)) {
       this.#edges.want(symbolId, BID_RISES, Number.NEGATIVE_INFINITY)

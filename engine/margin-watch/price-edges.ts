@@ -34,7 +34,7 @@ export class PriceEdges implements Edges {
   /** Six for each symbol, by its id. */
   readonly #queues: (LevelQueue | undefined)[] = []
   #owners = new Uint32Array(0)
-  /** By slot: the queue it belongs to, and the next of its owner's. */
+  /** The queue of each slot, and the next slot of its owner's. */
   #queueOf = new Uint32Array(0)
   #next = new Uint32Array(0)
   /** The edges that are wanted now: keys by queue, valid where the stamp is of now. */

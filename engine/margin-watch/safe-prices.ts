@@ -89,14 +89,14 @@ export class SafePrices {
 
 /** An account as it was judged last. Prices alone do not change it. */
 export interface AccountMeasure {
-  /** Which of the watch's settings it was judged by. */
+  /** The number of the watch's settings that it was judged by. */
   readonly settings: number
   readonly group: GroupSpec
   readonly holdings: Holdings
   readonly hasPositions: boolean
   /** Its equity is this and the value of its holdings. */
   readonly rest: number
-  /** As it was then, where it drifts. */
+  /** The margin as it was then, where it drifts. */
   readonly margin: number
   readonly drift: DriftRates | undefined
   readonly guards: readonly Guard[]
@@ -124,7 +124,7 @@ export function guardsOf(
   { group, standing, margin }: Pick<Judgement, 'group' | 'standing' | 'margin'>,
   isDrifting: boolean,
 ): readonly Guard[] {
-  // Without margin there is no level in percent to come to.
+  // An account without margin has no level in percent to come to.
   if (group.record.stop_out_mode === 'percent' && margin <= 0 && !isDrifting) return NO_GUARDS
   let guards = guardsByGroup.get(group)
   if (guards === undefined) {
@@ -148,7 +148,9 @@ function driftCostOf(measured: AccountMeasure, level: number): number {
   return drift === undefined || !isPercent(measured) ? 0 : (drift.drift.perPart * level) / WHOLE
 }
 
-/** As for the prices of holdings, room is scarce for what costs much. */
+/**
+ * The part that a drifting margin gets: as for the prices of holdings, room is scarce for what costs much.
+ */
 function driftPart(measured: AccountMeasure, { level }: Guard, reach: number): number {
   const cost = driftCostOf(measured, level)
   return cost > 0 ? Math.min(DRIFT_MAX, reach / Math.sqrt(cost)) : reach > 0 ? DRIFT_MAX : 0

@@ -34,7 +34,7 @@ export function isStaffGroup(path: string): boolean {
   return groupSegments(path).some((segment) => STAFF_FOLDERS.has(segment.toLowerCase()))
 }
 
-/** Does one mask, in which `*` is any run of characters, fit the whole path? */
+/** True when one mask, in which `*` is any run of characters, fits the whole path. */
 export function groupMaskFits(mask: string, path: string): boolean {
   return compiledMask(comparableGroup(mask))(comparableGroup(path))
 }

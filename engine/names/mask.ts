@@ -123,7 +123,7 @@ export function masksIn(list: string): string[] {
     .filter((mask) => mask !== '' && mask !== '!')
 }
 
-/** Only the newest star is ever returned to: an earlier one cannot do better. */
+/** True when the mask fits. Only the newest star is ever returned to: an earlier one cannot do better. */
 function fits(mask: string, text: string): boolean {
   let at = 0
   let star = -1

@@ -30,7 +30,7 @@ export function refusedHost(host: string, allowed: readonly string[]): string | 
   return parseAddress(host) === null ? null : refusedAddress(host, allowed)
 }
 
-/** As above for an address; what cannot be read as one is refused. */
+/** The same for an address; a text that cannot be read as one is refused. */
 export function refusedAddress(text: string, allowed: readonly string[]): string | null {
   const address = parseAddress(text)
   if (address === null) return 'no address'

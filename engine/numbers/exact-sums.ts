@@ -27,7 +27,7 @@ export function addProduct(
   else addWide(sums, at, a, b, direction)
 }
 
-/** By halves of 26 bits, so that no part of the product is rounded. */
+/** Adds a product by halves of 26 bits, so that no part of it is rounded. */
 function addWide(sums: number[], at: number, a: number, b: number, direction: 1 | -1): void {
   const [one, other] = [Math.abs(a), Math.abs(b)]
   if (one >= BASE || other >= BASE) {
@@ -46,7 +46,7 @@ function addWide(sums: number[], at: number, a: number, b: number, direction: 1 
   addMiddle(sums, at, sign * (oneHigh * otherHigh + crossedHigh))
 }
 
-/** As `addProduct`, of a rate, which may pass 2^53. */
+/** Adds a product of a rate, which may pass 2^53, as `addProduct` does. */
 export function addRated(
   sums: number[],
   at: number,

@@ -8,7 +8,7 @@ import { grownCapacity } from './level-queue.js'
  *   O2. The table is a power of two, at most three quarters full.
  */
 export class OwnerIndex {
-  /** By slot; the caller's numbers are whole, below 2^53. */
+  /** The owner of each slot; the caller's numbers are whole, below 2^53. */
   owners = new Float64Array(0)
   #table = new Uint32Array(16)
   #shift = 28

@@ -54,7 +54,7 @@ export function trailedStop(side: Side, stop: PricePts, pts: number, quote: Quot
   return side * (follows - standing(side, stop)) > 0 ? follows : stop
 }
 
-/** Without a stop a long one begins at zero, which no stop comes to. */
+/** The level that counts as the stop: a long position without one begins at zero, which no stop comes to. */
 function standing(side: Side, stop: PricePts): number {
   if (side === 1) return Math.max(0, stop)
   return stop === 0 ? Number.POSITIVE_INFINITY : stop

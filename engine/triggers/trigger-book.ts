@@ -151,7 +151,7 @@ export class TriggerBook {
   }
 }
 
-/** In the order of G2. */
+/** The sides in the order of G2. */
 const SIDES: readonly TriggerSide[] = ['bid_below', 'ask_above', 'bid_above', 'ask_below']
 const BID_BELOW = 0
 const ASK_ABOVE = 1

@@ -19,7 +19,7 @@ interface Series {
  *   M1. Labels are routes, methods and statuses, never logins, symbols or paths as sent.
  */
 export class FrontMetrics {
-  /** For gauges of other parts of the server. */
+  /** The registry, for gauges of other parts of the server too. */
   readonly registry = new Registry()
   readonly #byRoute = new Map<Route | null, Map<number, Series>>()
 

@@ -35,7 +35,7 @@ export const HSTS_HEADER = [
   'max-age=31536000; includeSubDomains',
 ] as const
 
-/** On every answer. */
+/** The headers of every answer. */
 export const FIXED_HEADERS = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],

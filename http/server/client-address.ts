@@ -43,7 +43,7 @@ export class ClientAddress {
     return isLoopback(address) || this.isProxy(address)
   }
 
-  /** Does the peer itself count as a proxy whose `X-Forwarded-Proto` is believed? */
+  /** True when the peer itself counts as a proxy whose `X-Forwarded-Proto` is believed. */
   isTrustedPeer(socketAddress: string): boolean {
     return this.#proxies !== null && this.isProxy(this.#canonical(socketAddress))
   }

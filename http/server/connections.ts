@@ -12,7 +12,7 @@ import type { ClientAddress } from './client-address.js'
 
 /** The numbers of connections there may be, by the number of files that the system lets this process open. */
 export interface ConnectionBounds {
-  /** Those that speak HTTP: however many live sockets there are, staff can ask and sign in. */
+  /** Connections that speak HTTP: however many live sockets there are, staff can ask and sign in. */
   readonly plain: number
   /** Live sockets of both sides, and how many of them only staff may take. */
   readonly live: number

@@ -56,7 +56,7 @@ function form(bytes: Buffer): Form {
 /** The forms that a request takes and has, as its headers say. Read before anything waits. */
 export interface AcceptedEncoding {
   readonly gzip: boolean
-  /** As sent. */
+  /** The tags as sent. */
   readonly tags: string
 }
 

@@ -58,7 +58,7 @@ export class PulledBody {
     return this.#isGone
   }
 
-  /** Whoever waits for more waits no longer. */
+  /** Ends the wait of whoever waits for more. */
   stop(): void {
     this.#isStopped = true
     this.#wake()

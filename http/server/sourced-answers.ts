@@ -74,7 +74,7 @@ class Sending {
     })
   }
 
-  /** Until the kernel takes no more, or all is sent. */
+  /** Sends until the kernel takes no more, or all is sent. */
   async goOn(): Promise<void> {
     try {
       for (let isTaken = true; isTaken; ) {

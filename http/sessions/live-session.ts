@@ -40,7 +40,7 @@ export class LiveSession implements Session {
   refreshExpiresAt: number
   /** The access token once it was shown: the key under which the next request finds the session. */
   accessToken: string | null = null
-  /** The time of the last request or socket activity, on the server's clock. */
+  /** Of the last request or socket activity that is known, on the server's clock. After a restart that is the last refresh. */
   lastSeenAt: number
   isClosed = false
   #allowedAddress: string | null = null
@@ -59,7 +59,7 @@ export class LiveSession implements Session {
     this.digests = record.digests
     this.accessExpiresAt = record.accessExpiresAt
     this.refreshExpiresAt = record.refreshExpiresAt
-    this.lastSeenAt = 0
+    this.lastSeenAt = record.refreshedAt
     this.takeFacts(facts)
   }
 

@@ -23,6 +23,7 @@ import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
 import { requestSources } from './request-sources.js'
+import { preferences } from './preferences.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   requestSources,
   oneTimeCodes,
   accountClients,
+  preferences,
 ]

@@ -5,7 +5,7 @@ import { catalog } from '../../http/catalog.js'
 import { nameOf } from '../../http/pipeline/route.js'
 import { statusTable } from '../../wire/answer/errors.js'
 import { verifyAll } from '../crash/audit.js'
-import { ServerProcess, type Signature } from '../crash/server-process.js'
+import { CHEAP_SERVER, ServerProcess, type Signature } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 import { one } from '../given/mutants.js'
 import { clientFrame, OPCODE, WsClient } from '../given/ws-client.js'
@@ -37,7 +37,10 @@ t.setTimeout(0)
 
 const packr = new Packr({ useRecords: false })
 const dataDir = scratch(t)
-const server = await ServerProcess.start({ dataDir, env: { RATE_LIMITS: 'off', SHARDS: '1' } })
+const server = await ServerProcess.start({
+  ...{ dataDir, script: CHEAP_SERVER },
+  env: { RATE_LIMITS: 'off', SHARDS: '1' },
+})
 t.teardown(() => server.kill())
 const staff = await server.signInStaff()
 const traderLogin = await server.openAccount(staff, 'demo\\standard', '100000.00')

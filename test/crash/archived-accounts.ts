@@ -56,7 +56,7 @@ export async function archiveWhilePlacing(
   await Promise.all([begun, second().catch(gone)])
 }
 
-/** What is wrong with the account by what anybody says of it. */
+/** The faults of the account by what anybody says of it. */
 export async function archiveProblems(
   server: ServerProcess,
   staff: Signature,

@@ -32,7 +32,7 @@ export interface Filling {
   holder(index: number): Holder
   /** Gives the account money and what it holds. */
   fund(rig: GivenShard, index: number): void
-  /** Before the first account. */
+  /** Changes the settings before the first account. */
   readonly change?: (desk: DeskClient, records: BookRecords) => Promise<void>
 }
 

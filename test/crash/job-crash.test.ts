@@ -103,7 +103,7 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
   await server.terminate()
 })
 
-/** On the owner's socket, from a whole server. */
+/** Waits for the news on the owner's socket, from a whole server. */
 async function told(t: Test, server: ServerProcess, staff: StaffSession): Promise<void> {
   const { Cookie = '' } = staff.headers
   const origin = `http://127.0.0.1:${server.port}`

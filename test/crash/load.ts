@@ -22,7 +22,7 @@ export interface LoadRequest {
   readonly args: View
   readonly at: number
   told: Told | undefined
-  /** Which of the servers on this data told it. */
+  /** The number of the server on this data that told it. */
   toldBy: number
 }
 
@@ -224,7 +224,7 @@ export class Load {
     return this.repeatBalance(this.#ask(login, 'balance', args), server, staff)
   }
 
-  /** With money, so that its days end, too. */
+  /** Opens an account with money, so that its days end, too. */
   async #openAccount(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
     const login = await server.openBareAccount(staff, 'demo\\standard').catch(() => undefined)
     if (login === undefined) return server.hasExited ? 'unknown' : 'answered'

@@ -32,7 +32,7 @@ export interface LoggedAccount {
   readonly keys: Map<string, LoggedOutcome>
   /** Open volume by position: what came in less what went out. */
   readonly volumes: Map<number, number>
-  /** Those that rest. */
+  /** The orders that rest. */
   readonly orders: Map<number, OrderEvent>
 }
 

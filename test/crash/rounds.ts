@@ -174,13 +174,13 @@ class CrashRounds {
     return draw < AWAY_SHARE + MIDNIGHT_SHARE
   }
 
-  /** In the middle of a start, or of what is to be done for the days that are over. */
+  /** Kills in the middle of a start, or of the work for the days that are over. */
   async #killStart(isLater: boolean): Promise<void> {
     const { prng } = this.rig
     const { dataDir } = this.#options
     this.summary.killedStarts++
     if (!isLater) {
-      const script = this.rig.provider?.script
+      const { script } = this.rig
       const afterMs = prng.below(KILLED_START_WITHIN_MS)
       await ServerProcess.killedWhileStarting({ dataDir, script }, afterMs)
       return

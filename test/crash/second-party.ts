@@ -98,7 +98,7 @@ export class SecondParty {
     await this.#party.until(({ isOnline }) => isOnline)
   }
 
-  /** From now on it does as it likes, at prices of about now. */
+  /** Lets the party do as it likes from now on, at prices of about now. */
   async begin(server: ServerProcess, staff: Signature): Promise<void> {
     for (const [name, { id }] of this.#terms) {
       type Quotes = { bid: string | null; ask: string | null }

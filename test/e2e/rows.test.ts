@@ -128,7 +128,7 @@ function eventsOf(socket: WsClient | undefined, isStaff = false): Told {
   return events
 }
 
-/** As if each had been told whole; the order of fields is nobody's. */
+/** The row as if it had been told whole; the order of fields is nobody's. */
 const sorted = (row: Row | undefined): Row =>
   Object.fromEntries(Object.entries(row ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 const withoutNulls = (row: Row): Row =>

@@ -62,7 +62,7 @@ function perLot(symbol: SymbolRecord): Fraction {
   return fraction(symbol.contract_size)
 }
 
-/** Before conversion. */
+/** The profit before conversion. */
 export function rawProfit(
   symbol: SymbolRecord,
   side: 1 | -1,

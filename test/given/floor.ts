@@ -77,7 +77,7 @@ export class Floor {
     return this.ask(request)
   }
 
-  /** Without `lots` the whole position. */
+  /** Closes the position, whole without `lots`. */
   close(positionId: number, lots?: string, more: Partial<CloseRequest> = {}) {
     const volume = lots === undefined ? 0 : volumeFromText(lots)
     return this.ask({ kind: 'close', positionId, volume, ...PLAIN_CLOSE, ...more })

@@ -51,9 +51,9 @@ export class ProviderAudit {
   readonly #ids = new UsedIds()
   readonly #problems: string[] = []
   #records = 0
-  /** By order: deals that a provider made. */
+  /** The sums of deals that a provider made, by order. */
   readonly #booked = new Map<number, Sums>()
-  /** By order and the provider's name of it: the volumes of its records. */
+  /** The volumes of the records of an execution, by order and the provider's name of it. */
   readonly #executions = new Map<string, number[]>()
   readonly #sent = new Set<number>()
   readonly #open = new Set<number>()

@@ -50,7 +50,10 @@ export class QuotingFloor {
       {
         onBatch: (_shard, batch) => front()?.sockets.onBatch(batch),
         onMoved: () => front()?.quotes.moved(),
-        onBook: (book) => front()?.quotes.setBook(book),
+        onBook: (book) => {
+          front()?.quotes.setBook(book)
+          front()?.depths.setBook(book)
+        },
         onShardReady: (shard) => front()?.sockets.onShardReady(shard),
         onShardDeath: (shard) => front()?.sockets.onShardDeath(shard),
         onDeskEvent: (event) => {

@@ -228,7 +228,7 @@ export class GivenShard {
     this.parts.longAnswers.credit(socket)
   }
 
-  /** With the notes to the front that a long answer follows. */
+  /** Takes everything, with the notes to the front that a long answer follows. */
   takeAll(): Told[] {
     const told: Told[] = []
     while (this.out.length > 0) {

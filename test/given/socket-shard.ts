@@ -71,6 +71,7 @@ export class SocketShard {
       ...more([shard.client]),
     ])
     front.quotes.setBook(shard.book)
+    front.depths.setBook(shard.book)
     shard.#front = front
     return { shard, front }
   }

@@ -12,7 +12,7 @@ import ts from 'typescript'
  *       the order of `drawn`.
  */
 export interface Place {
-  /** In the built file. */
+  /** The place in the built file. */
   readonly start: number
   readonly end: number
   readonly replacement: string

@@ -32,7 +32,7 @@ export interface ReachingTest {
 interface Coverage {
   readonly isGood: boolean
   readonly seconds: number
-  /** By built file: where the innermost of them that holds a place says whether it was run. */
+  /** The ranges of each built file: the innermost of them that holds a place says if it was run. */
   readonly ranges: Readonly<Record<string, readonly Range[]>>
 }
 
@@ -48,9 +48,9 @@ export class Reach {
   readonly #copy: BuiltCopy
   readonly #cache: string
   readonly #seed: number
-  /** By file, relative to what was built: what it loads by itself. */
+  /** The files that a file, relative to what was built, loads by itself. */
   readonly #loads = new Map<string, readonly string[]>()
-  /** By test: all that it loads, with how many steps that takes. */
+  /** The files that a test loads, with the number of steps that each takes. */
   readonly #tests = new Map<string, ReadonlyMap<string, number>>()
   readonly #coverage = new Map<string, Promise<Coverage>>()
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inSources } from './source-places.js'
 import { Tally } from './tally.js'
 
 /**
@@ -47,7 +48,7 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const { directory, hangsSec, seed } = options
   const hasProperties = readFileSync(resolve(directory, file), 'utf8').includes("'fast-check'")
   const args = hasProperties ? [SEEDED, String(seed), file] : [file]
-  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
+  const child = spawn(process.execPath, args, {
     ...{ cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec), ...options.env },
   })
@@ -70,7 +71,9 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
     tally.fail([file, ended || 'the file tests nothing'], [])
   }
   const seconds = (performance.now() - begun) / 1000
-  const lines = tally.failed > 0 ? stderr.split('\n').filter((line) => line.trim() !== '') : []
+  const said = tally.failed > 0 ? inSources(stderr, directory) : ''
+  tally.failures.splice(0, Infinity, ...tally.failures.map((one) => inSources(one, directory)))
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
   return { file, seconds, tally, stderr: lines.slice(-STDERR_LINES_MAX) }
 }
 

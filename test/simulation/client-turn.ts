@@ -51,7 +51,7 @@ export function daysTurn(world: World, host: ShardHost): number | undefined {
   return heardTurn(world, host, rig, work, new Map(), faultOf(world))
 }
 
-/** As the worker's turn: what is due is done first, and what is left of it after what was asked. */
+/** A turn like the worker's: work that is due is done first, and the rest of it after the requests. */
 function runTurn(
   world: World,
   host: ShardHost,

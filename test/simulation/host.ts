@@ -103,7 +103,7 @@ export class ShardHost {
     return openMemoryLog(this.disk)
   }
 
-  /** As `actors/shard/shard.worker.ts` recovers: rows at the cursor, then the log after it. */
+  /** Recovers as `actors/shard/shard.worker.ts` does: rows at the cursor, then the log after it. */
   recover(): GivenShard {
     const { book, market, clock, counters, projection, sabotage } = this.#around
     const { wrapLog, record } = sabotage
@@ -188,7 +188,10 @@ export class ShardHost {
     this.causes.push({ kind: 'days', effort, retries })
   }
 
-  /** As the worker: from the first level on that waits for a price; what moved before is on the board. */
+  /**
+   * Listens as the worker does: from the first level on that waits for a price; what moved before is on the
+   * board.
+   */
   #listen(rig: GivenShard): void {
     const waits = rig.triggers.size > 0 || rig.margin.size > 0
     if (waits && !this.#listens) rig.triggers.lookAtBoard()

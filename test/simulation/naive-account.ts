@@ -35,7 +35,7 @@ export class NaiveAccount implements Holdings {
   /** The position up to which a night that is charged in parts is charged. */
   nightThrough = 0
   inMarginCall = false
-  /** When its first record was made, 0 with none. */
+  /** The time of its first record, 0 with none. */
   firstAt = 0
   newest: AccountRecord | undefined
   readonly positions = new Map<number, PositionEvent>()

@@ -19,7 +19,7 @@ export interface Level {
   readonly id: number
   readonly way: Way
   readonly at: number
-  /** Which of those that were set it is. */
+  /** The turn in which it was set among the others. */
   readonly turn: number
 }
 

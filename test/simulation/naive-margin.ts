@@ -153,7 +153,7 @@ function covered(symbol: SymbolRecord, buys: Leg, sells: Leg, leverage: number):
 
 interface Charged {
   readonly contract: string
-  /** For each lot, instead of the formula where it is not 0. */
+  /** The money for each lot, instead of the formula where it is not 0. */
   readonly money: string
   readonly rate: Ratio
   readonly isInitial: boolean

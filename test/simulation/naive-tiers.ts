@@ -11,7 +11,7 @@ export interface Part {
   readonly isFree: boolean
   readonly lots: Ratio
   readonly price: Ratio
-  /** From the margin currency to the account's. */
+  /** The rate from the margin currency to the account's. */
   readonly rate: Ratio
 }
 

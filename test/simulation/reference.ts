@@ -32,10 +32,10 @@ export interface ReferenceParts {
   account(login: number): NaiveAccount
 }
 
-/** As long as the tape is: a reader that is further behind has lost its place. */
+/** The length of the tape: a reader that is further behind has lost its place. */
 const TAPE_TICKS = 32_768
 const DEALER = 1
-/** As many deals as one decision can make. */
+/** The most deals that one decision can make. */
 const DEALS_MAX = 4
 const DAY_END_DEALS_MAX = 2
 

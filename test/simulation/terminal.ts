@@ -131,7 +131,7 @@ export class Terminal {
     this.seq = seq
   }
 
-  /** At the end of a committed turn. */
+  /** Checks the picture at the end of a committed turn. */
   check(): void {
     const who = `terminal ${this.socket} of ${this.login}`
     const waiting = this.pending.size + this.badFrames + this.pings

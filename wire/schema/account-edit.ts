@@ -13,7 +13,7 @@ import {
 } from './scalars.js'
 import { Type } from './type.js'
 
-/** What staff change of an account beyond its group, and how it is archived. */
+/** A colour of an account, as staff set it. */
 const Colour = Type.String({
   maxLength: 7,
   pattern: '^(#[0-9a-fA-F]{6})?$',

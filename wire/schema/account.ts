@@ -168,8 +168,27 @@ const account = {
 
 export const AccountView = View(account)
 
+/** On which terms the account trades (wire/trade/account-terms.ts). */
+export const AccountTermsView = View({
+  currency: AnyText,
+  currency_digits: Type.Integer(),
+  margin_mode: Choice(['hedging', 'netting']),
+  leverage: Type.Integer(),
+  margin_call_level: AnyText,
+  stop_out_level: AnyText,
+  stop_out_mode: Choice(['percent', 'money']),
+  free_margin_mode: Choice(['use_all', 'use_profit', 'use_loss', 'balance_only']),
+  negative_balance_protection: Flag,
+  limit_orders: Type.Integer(),
+  limit_positions: Type.Integer(),
+  trade_enabled: Flag,
+  company: AnyText,
+  deposit_url: AnyText,
+  withdraw_url: AnyText,
+})
+
 /** As its holder sees it: nothing of what staff keep about it. */
-export const TraderAccountView = View(forHolder(account))
+export const TraderAccountView = View({ ...forHolder(account), terms: Nullable(AccountTermsView) })
 
 function forHolder<Fields extends Readonly<Record<string, TSchema>>>(fields: Fields) {
   const isTold = (name: string): boolean => !STAFF_ONLY_FIELDS.some((field) => field === name)

@@ -25,6 +25,8 @@ export interface SessionRecord {
   readonly ip: string
   readonly userAgent: string
   readonly createdAt: UnixMs
+  /** Of the sign-in or the newest refresh: the last request that is kept on disk. */
+  readonly refreshedAt: UnixMs
   readonly accessExpiresAt: UnixMs
   /** When the session ends unless it is refreshed before. */
   readonly refreshExpiresAt: UnixMs

@@ -95,7 +95,7 @@ export interface ParsedTrade {
   readonly digest: number
 }
 
-/** Who asks; `dealer` is a staff login, 0 where the account asks itself. */
+/** The asker of a trade; `dealer` is a staff login, 0 where the account asks itself. */
 export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
@@ -302,7 +302,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
   }
 }
 
-/** Of the kinds that name what they are about. */
+/** The symbol, side and kind of a request that names what it is about. */
 function saidIn({ symbol, side, order_kind }: TradeFields): Said {
   return {
     symbol: symbol ?? '',

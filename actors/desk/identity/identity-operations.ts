@@ -4,6 +4,8 @@ import type { Desk } from '../desk.js'
 import { authDesk } from './auth.js'
 import { type CodeResetOperations, codeResetDesk } from './code-resets.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
+import { type PreferencesOperations, preferencesDesk } from './preferences.js'
+import { type SessionKicksOperations, sessionKicksDesk } from './session-kicks.js'
 import { type StaffOperations, staffDesk } from './staff.js'
 
 /** What the desk can be asked of sessions, staff users and who may do what. */
@@ -11,8 +13,17 @@ export interface IdentityOperations
   extends AuthOperations,
     CodeResetOperations,
     GroupsOperations,
+    PreferencesOperations,
+    SessionKicksOperations,
     StaffOperations {}
 
 export function identityHandlers(desk: Desk): Handlers<IdentityOperations> {
-  return { ...authDesk(desk), ...codeResetDesk(desk), ...groupsDesk(desk), ...staffDesk(desk) }
+  return {
+    ...authDesk(desk),
+    ...codeResetDesk(desk),
+    ...groupsDesk(desk),
+    ...preferencesDesk(desk),
+    ...sessionKicksDesk(desk),
+    ...staffDesk(desk),
+  }
 }

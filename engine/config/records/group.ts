@@ -5,7 +5,7 @@ export interface GroupCommission {
   readonly mask: string
   readonly mode: 'per_lot' | 'percent' | 'points'
   readonly charge: 'per_side' | 'per_deal' | 'daily'
-  /** By volume, rising; the last is open-ended. */
+  /** The tiers by volume, rising; the last is open-ended. */
   readonly tiers: readonly CommissionTier[]
 }
 

@@ -7,7 +7,7 @@ export interface LeverageSwitchRecord {
   /** Null takes the group's profile away. */
   readonly leverage_profile_id: number | null
   readonly at: string
-  /** When it was carried out; null while it is to come. */
+  /** The time at which it was carried out; null while it is to come. */
   readonly done_at: string | null
   /**
    * The login of the maker, in whose name it is carried out. Switches from before this was kept have none,

@@ -4,10 +4,10 @@ export interface ServerSettingsRecord {
   /** The groups into which sign-up puts demo and real accounts; empty is nowhere. */
   readonly demo_group: string
   readonly real_group: string
-  /** Is an e-mailed code needed to sign up? */
+  /** True when an e-mailed code is needed to sign up. */
   readonly confirm_demo: boolean
   readonly confirm_real: boolean
-  /** Is sign-up open? */
+  /** True when sign-up is open. */
   readonly demo: boolean
   readonly real: boolean
   readonly demo_deposit: string

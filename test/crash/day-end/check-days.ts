@@ -34,7 +34,7 @@ interface ShownAccount {
   readonly balance: string
   readonly balance_prev_day: string
   readonly balance_prev_month: string
-  /** As the shard has it. */
+  /** The money as the shard has it. */
   readonly money: { readonly balance: string; readonly swap: string; readonly commission: string }
 }
 

@@ -141,7 +141,7 @@ export class ExactDays {
   }
 }
 
-/** In cents, as every amount here; the volume is in parts of 1e-8 lot. */
+/** The commission in cents, as every amount here; the volume is in parts of 1e-8 lot. */
 function exactCommission(volume: number): number {
   return cents(lots(volume).mul(COMMISSION_PER_LOT))
 }

@@ -2,7 +2,7 @@ import type { AccountRecord } from '../../../engine/account/event.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { LogAudit } from '../log-audit.js'
 import { dayOf, midnightAfter, serverNow, skipTo } from '../server-clock.js'
-import { pause, ServerProcess, type StaffSession } from '../server-process.js'
+import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from '../server-process.js'
 import { undoneDays } from '../undone-days.js'
 import { checkDays } from './check-days.js'
 import { DealingStaff } from './dealing-staff.js'
@@ -37,7 +37,7 @@ export interface DayEndSummary {
   monthsEnded: number
   swaps: number
   commissions: number
-  /** By staff while days ended. */
+  /** Deals that staff made while days ended. */
   dealt: number
   readonly findings: string[]
 }
@@ -112,7 +112,8 @@ class DayEndRounds {
   }
 
   async #start(awaitHealth = true): Promise<ServerProcess> {
-    const server = await ServerProcess.start({ dataDir: this.#options.dataDir, awaitHealth })
+    const { dataDir } = this.#options
+    const server = await ServerProcess.start({ dataDir, awaitHealth, script: CHEAP_SERVER })
     this.#startMs = server.startMs
     return server
   }

@@ -161,7 +161,7 @@ function leftOf(
   return left.file()
 }
 
-/** Which of the uncertain writes reached the disk, in the order in which they did. */
+/** The uncertain writes that reached the disk, in the order in which they did. */
 function arrived(writes: readonly Write[], policy: Policy, draw: Draw): Write[] {
   switch (policy) {
     case 'dropped':

@@ -14,7 +14,7 @@ export interface OracleHeld {
   readonly side: 1 | -1
   readonly volume: string
   readonly open: string
-  /** At which it would be closed now. */
+  /** The price at which it would be closed now. */
   readonly close: string
 }
 

@@ -106,6 +106,51 @@ t.test('what waits is busy, over a restart too, until it has its end', async (t)
   floor.settle()
 })
 
+t.test(
+  'numbers of a refusal are those of the first time, from memory and from the log',
+  async (t) => {
+    const floor = await DealingFloor.start(t, MARKED)
+    for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
+      const trader = await floor.trader(protocol)
+      const odd = { ...BUY, volume: '0.015', client_order_id: `odd ${protocol}`.replace(' ', '-') }
+      const refused = await floor.ask(trader, 'trade', odd)
+      t.match(refused, { code: 'trade.invalid_volume', data: { min: '0.01', nearest: '0.01' } })
+      t.same((await floor.ask(trader, 'trade', odd)).data, refused.data)
+    }
+    const trader = await floor.trader()
+    const dealer = await floor.dealer(501)
+    const body = { ...WAITS, volume: '4', client_order_id: 'poor' }
+    const asked = floor.send(trader, 'trade', body)
+    await floor.settled(trader)
+    const { data } = await dealer.next(
+      ({ event, data: row }) => event === 'dealing.request' && row?.['taken_by'] === null,
+    )
+    const id = data?.['id']
+    await floor.ask(dealer, 'dealing.take', { id })
+    t.equal(
+      (await floor.ask(trader, 'trade', { ...BUY, volume: '5' })).code,
+      'trade.no_money',
+      'the wait holds its margin',
+    )
+    floor.prices.set('EURUSD', '2.90000', '2.90010')
+    await floor.ask(dealer, 'dealing.confirm', { id })
+    const poor = await trader.reply(asked)
+    t.match(poor, {
+      code: 'trade.no_money',
+      data: { order_id: id, needed: /^\d+\.\d\d$/, currency: 'USD' },
+    })
+    const { needed, free, currency } = poor.data as Record<string, unknown>
+    const told = { code: 'trade.no_money', data: { order_id: id, needed, free, currency } }
+    t.match(await floor.ask(trader, 'trade', body), told)
+    floor.restart()
+    const again = await floor.trader()
+    t.match(await floor.ask(again, 'trade', body), told, 'from the log')
+    t.match(await outcome(floor, again, 'poor'), told)
+    t.match(await overRest(floor, 'poor'), told)
+    floor.settle()
+  },
+)
+
 t.test('an id that can be none is refused, and who may only look may ask', async (t) => {
   const floor = await DealingFloor.start(t, MARKED)
   const trader = await floor.trader()

@@ -225,7 +225,7 @@ function differencesOf(db: Sqlite): readonly string[] {
   return differences.map(({ subject, field }) => `${subject} ${field}`)
 }
 
-/** As a shard has it after a restart. */
+/** The account as a shard has it after a restart. */
 function recovered(db: Sqlite): Account {
   let account: Account | undefined
   recoverShard(db, 0, 1, AT, {

@@ -60,7 +60,7 @@ function nightOf(records: readonly AccountRecord[]): number {
   return newest?.type === 'night' ? newest.through : 0
 }
 
-/** As the newest of its margin calls says. */
+/** True when the newest of its margin calls says so. */
 function isCalled(records: readonly AccountRecord[]): boolean {
   const calls = records.flatMap(({ events }) =>
     events.filter((event) => event.type === 'standing' && event.standing === 'margin_call'),

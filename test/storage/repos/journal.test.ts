@@ -92,7 +92,7 @@ const EDITS: readonly [what: string, sql: string, found: string][] = [
   ],
 ]
 
-/** As the file's own format has it, written a second time. */
+/** The hash as the file's own format has it, written a second time. */
 function rehash(db: Sqlite, id: number): void {
   const hash = db.prepare<[number], string>('SELECT hash FROM journal WHERE id = ?').pluck()
   const line = db

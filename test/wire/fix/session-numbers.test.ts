@@ -187,7 +187,7 @@ const CASES: Readonly<Record<string, string>> = {
     < D|34=2|${ORDER}|453=2|448=A|447=D|452=1|802=2|523=x|803=1|523=y|803=2|448=B|447=D|452=3
     = D|34=2
     < D|34=3|${ORDER}|453=1|447=D|448=A|452=1
-    > 3|34=3|45=3|371=447|372=D|373=15|58=Repeating group fields out of order`,
+    > 3|34=2|45=3|371=447|372=D|373=15|58=Repeating group fields out of order`,
   '15 the order of fields is free': `${LOGON}
     <! D|56=OF|34=2|52=20260105-09:00:00|49=LP|60=20260105-09:00:00|55=EURUSD|54=1|40=1|21=3|11=ID
     = D|34=2`,

@@ -143,11 +143,12 @@ export class FixFrameReader {
   /** To the next place where a frame may begin. Bytes without such a place are one bad frame, however many. */
   #passOver(): void {
     const from = this.#at
-    if (this.#junkBytes === 0) this.#count()
+    const isNew = this.#junkBytes === 0
     const found = this.#bytes.indexOf(START, from + 1, 'latin1')
     this.#at = found >= 0 ? found : Math.max(from + 1, this.#bytes.length - START.length + 1)
     if (found >= 0) this.#junkBytes = 0
     else this.#junkBytes += this.#at - from
+    if (isNew) this.#count()
     if (this.#junkBytes > this.#limits.messageBytesMax) this.#fail('it sends what is not FIX')
   }
 

@@ -56,6 +56,20 @@ export function unsupportedFields(type: string, seq: number): readonly FixField[
   ]
 }
 
+/** Of a ResendRequest for all from there on. */
+export function askedFrom(nextIn: number): readonly FixField[] {
+  return [
+    [TAG.beginSeqNo, String(nextIn)],
+    [TAG.endSeqNo, '0'],
+  ]
+}
+
+/** The reason that a Logout gives. */
+export function whySaid(logout: FixMessage, silent: string, lead: string): string {
+  const said = logout.text(TAG.text)
+  return said === '' ? silent : `${lead}: ${said}`
+}
+
 export function tooLow(expected: number, seq: number): string {
   return `MsgSeqNum too low, expecting ${expected} but received ${seq}`
 }

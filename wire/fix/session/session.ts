@@ -8,6 +8,7 @@ import { FixGap } from './gap.js'
 import { logonFault, logonFields } from './logon.js'
 import { FixOutput, reversedRoute } from './output.js'
 import {
+  askedFrom,
   bodyFault,
   headerFault,
   isApplication,
@@ -15,6 +16,7 @@ import {
   rejectFields,
   tooLow,
   unsupportedFields,
+  whySaid,
 } from './refusals.js'
 import { FixResend } from './resend.js'
 import {
@@ -183,10 +185,8 @@ export class FixSession {
   #beforeLogon(message: FixMessage, now: FixTime): void {
     const { role } = this.#settings
     if (role === 'initiator' && message.type === '5') {
-      const said = message.text(TAG.text)
-      const isNext = message.seq === this.#nextIn
-      if (isNext) this.#advance(this.#nextIn + 1)
-      this.#end(said === '' ? 'the provider refused the logon' : `the provider said: ${said}`)
+      if (message.seq === this.#nextIn) this.#advance(this.#nextIn + 1)
+      this.#end(whySaid(message, 'the provider refused the logon', 'the provider said'))
       return
     }
     const fault = logonFault(message, this.#settings, now)
@@ -291,11 +291,7 @@ export class FixSession {
       this.#leave(`messages from ${this.#nextIn} on do not come`, now)
       return
     }
-    const body: FixField[] = [
-      [TAG.beginSeqNo, String(this.#nextIn)],
-      [TAG.endSeqNo, '0'],
-    ]
-    this.#say('2', body, now)
+    this.#say('2', askedFrom(this.#nextIn), now)
   }
 
   #inTurn(first: FixMessage, now: FixTime): void {
@@ -359,12 +355,10 @@ export class FixSession {
   }
 
   #loggedOut(message: FixMessage, now: FixTime): void {
-    const said = message.text(TAG.text)
-    const why = said === '' ? 'the peer logged out' : `the peer logged out: ${said}`
     if (this.#phase === 'logout') this.#end(this.#why)
     else {
       this.#say('5', [], now)
-      this.#end(why)
+      this.#end(whySaid(message, 'the peer logged out', 'the peer logged out'))
     }
   }
 

@@ -7,7 +7,7 @@ import { FILLINGS } from '../../../../engine/config/symbol-choices.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
 import { codeOf, Floor, positionOf } from '../../../given/floor.js'
 
-// Which fillings an order may ask for, by execution and by the symbol's own list.
+// The fillings that an order may ask for, by execution and by the symbol's own list.
 
 type Execution = SymbolRecord['execution']
 

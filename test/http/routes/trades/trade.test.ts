@@ -136,9 +136,10 @@ t.test('a refusal under a key stays the answer', async (t) => {
   const login = await front.open()
   const asked = { ...OPEN, client_order_id: 'poor' }
   const refused = await trade(front, login, asked)
-  t.match(refused, { status: 409, code: 'trade.no_money', data: null })
+  const data = { needed: '110.01', free: '0.00', currency: 'USD' }
+  t.match(refused, { status: 409, code: 'trade.no_money', data })
   await deposit(front, login, '10000.00')
-  t.match(await trade(front, login, asked), { code: refused.code, message: refused.message })
+  t.match(await trade(front, login, asked), { code: refused.code, message: refused.message, data })
   t.match(await trade(front, login, { ...OPEN, client_order_id: 'rich' }), { status: 200 })
 })
 
