@@ -10,7 +10,7 @@ const SOURCE = resolve(
   '../../../../test/given/quickfix/peer.cpp',
 )
 const HEADER = '/usr/include/quickfix/Session.h'
-const FLAGS = ['-std=c++17', '-O1', '-w']
+const FLAGS = ['-std=c++14', '-O1', '-w']
 
 /** Why tests with QuickFIX are left out; false where it is there. */
 export const noQuickfix: string | false = existsSync(HEADER)
@@ -90,13 +90,16 @@ export class QuickfixPeer {
     }
   }
 
+  /** Harmless when it has ended. */
   async stop(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const ended = new Promise((done) => this.#process.once('exit', done))
     this.say('quit')
     await ended
   }
 
   async kill(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const ended = new Promise((done) => this.#process.once('exit', done))
     this.#process.kill('SIGKILL')
     await ended
