@@ -100,7 +100,7 @@ class FuzzedLine {
     assert(this.#reader.heldBytes <= HELD_BYTES_MAX)
   }
 
-  /** What is sent was stored, under the next number. */
+  /** Checks that a message which is sent was stored, under the next number. */
   #take(decision: FixDecision): void {
     if (decision.do === 'reset') this.#stored = 0
     if (decision.do === 'store') assert.equal(decision.seq, ++this.#stored)

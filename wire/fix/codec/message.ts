@@ -125,7 +125,7 @@ export function readFixMessage(frame: Buffer): FixMessage | 'garbled' | 'too_man
   return new FixMessage(found)
 }
 
-/** Where the next field begins; -1 where here is none. */
+/** Reads a field; answers the place of the next one, or -1 where here is none. */
 function readField(text: string, at: number, end: number, found: FoundFields): number {
   let tag = 0
   let i = at

@@ -71,7 +71,7 @@ const OWN_TAGS_FROM = 5_000
 /** Entries of one group. */
 export const FIX_GROUP_ENTRIES_MAX = 4_096
 
-/** What is wrong with a message of which a layout is known; undefined where nothing is. */
+/** The fault of a message of which a layout is known; undefined where there is none. */
 export function faultOf(message: FixMessage, strictness: FixStrictness): FixFault | undefined {
   const { badTag, badData, type } = message
   const layout = messageLayout(type)

@@ -1,7 +1,7 @@
 /**
- * What each message of FIX 4.4 that is spoken here may hold, in the order of the standard. A line begins with
- * its message type, or with the name of a part that several messages share. `!` is required, `@` a shared
- * part, parentheses hold the fields of a repeating group after the field that counts its entries.
+ * The fields that each message of FIX 4.4 that is spoken here may hold, in the order of the standard. A line
+ * begins with its message type, or with the name of a part that several messages share. `!` is required, `@`
+ * a shared part, parentheses hold the fields of a repeating group after the field that counts its entries.
  */
 
 export const SHARED_PARTS = `

@@ -53,8 +53,8 @@ export class FixGap {
   }
 
   /**
-   * Whether to ask for what is missing from `nextIn` on, now that `seq` has come. A repeated message that is
-   * ahead, after a step forward, says that one of the others was lost on its way.
+   * True when messages that are missing from `nextIn` on are to be asked for, now that `seq` has come. A
+   * repeated message that is ahead, after a step forward, says that one of the others was lost on its way.
    */
   see(seq: number, isRepeated: boolean, nextIn: number, steady: number): boolean {
     this.#upTo = Math.max(this.#upTo, seq)

@@ -15,7 +15,7 @@ const REVERSED = [
   [TAG.deliverToLocation, TAG.onBehalfOfLocation],
 ] as const
 
-/** Who a refusal goes to, in the header of the message that is refused. */
+/** The party that a refusal goes to, from the header of the message that is refused. */
 export function reversedRoute(message: FixMessage): readonly FixField[] {
   return REVERSED.flatMap(([from, to]): FixField[] => {
     const value = message.text(from)

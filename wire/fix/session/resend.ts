@@ -6,7 +6,7 @@ export type ResendPart =
   | { readonly kind: 'gap'; readonly seq: number; readonly nextSeq: number }
 
 /**
- * What the peer asked to hear again, in pieces. Owns how far it is.
+ * The messages that the peer asked to hear again, in pieces. Owns how far it is.
  *
  *   S1. One resend is under way: a new request of the peer takes the place of the one before.
  *   S2. A run of numbers that are not sent again is one gap.

@@ -2,15 +2,15 @@ import type { FixMessage } from '../codec/message.js'
 import type { FixField } from '../codec/write.js'
 import type { FixStrictness } from '../dictionary/check.js'
 
-/** Who dials sends the first Logon. */
+/** The side of a session: the one that dials, the initiator, sends the first Logon. */
 export type FixRole = 'initiator' | 'acceptor'
 
 export interface FixSessionSettings {
   readonly role: FixRole
-  /** Of this side, tags 49 and 50 of what it sends. An empty sub id is not sent. */
+  /** The ids of this side, tags 49 and 50 of its messages. An empty sub id is not sent. */
   readonly sender: string
   readonly senderSub: string
-  /** Of the peer. */
+  /** The ids of the peer. */
   readonly target: string
   readonly targetSub: string
   /** An acceptor takes the initiator's, within its bounds. 0 is none. */
@@ -26,7 +26,9 @@ export interface FixSessionSettings {
   refusal(logon: FixMessage): string | undefined
   /** Application messages that are understood; others are answered by a BusinessMessageReject. */
   speaks(type: string): boolean
-  /** Whether an application message that was sent may be sent again: an order may be too old to be meant. */
+  /**
+   * True when an application message that was sent may be sent again: an order may be too old to be meant.
+   */
   mayRepeat(type: string): boolean
 }
 
@@ -52,7 +54,10 @@ export interface FixSentMessage {
   readonly body: string
 }
 
-/** What was sent, as it was stored. Undefined for session messages and for what is not kept any more. */
+/**
+ * The messages that were sent, as stored. Undefined for session messages and for those that are not kept any
+ * more.
+ */
 export type FixSentMessages = (seq: number) => FixSentMessage | undefined
 
 export interface FixTime {
@@ -62,7 +67,7 @@ export interface FixTime {
   readonly steady: number
 }
 
-/** What is to be done, in this order. */
+/** The things to do, in this order. */
 export type FixDecision =
   /** On disk before what follows is done; `message` is null for one that is never sent again. */
   | { readonly do: 'store'; readonly seq: number; readonly message: FixSentMessage | null }

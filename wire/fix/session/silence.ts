@@ -1,5 +1,5 @@
 /**
- * How long neither side has said anything. After an interval of its own silence a side sends a Heartbeat; a
+ * The silence of both sides. After an interval of its own silence a side sends a Heartbeat; a
  * peer that was not heard for 1.2 intervals is sent a TestRequest, and is gone after 2.4.
  */
 const TEST_AFTER = 1.2
@@ -16,7 +16,7 @@ export class FixSilence {
     this.#heardAt = steady
   }
 
-  /** Of the TestRequest that is to be sent. */
+  /** The id of the TestRequest that is to be sent. */
   get testId(): string {
     return `test-${this.#tests}`
   }
