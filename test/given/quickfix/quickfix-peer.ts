@@ -36,6 +36,10 @@ function program(): string {
   return path
 }
 
+function asPattern(text: string | RegExp): RegExp {
+  return typeof text === 'string' ? new RegExp(text.replace(/[|.]/g, '\\$&')) : text
+}
+
 export interface QuickfixOptions {
   readonly role: 'initiator' | 'acceptor'
   readonly port: number
@@ -75,10 +79,11 @@ export class QuickfixPeer {
     this.#process.stdin?.write(`${command}\n`)
   }
 
-  /** The line number `times` that holds the text, from the start on. */
-  async until(text: string, times = 1): Promise<string> {
+  /** The line number `times` that fits, from the start on. */
+  async until(text: string | RegExp, times = 1): Promise<string> {
+    const fits = (line: string): boolean => line.search(asPattern(text)) >= 0
     for (;;) {
-      const line = this.#lines.filter((one) => one.includes(text))[times - 1]
+      const line = this.#lines.filter(fits)[times - 1]
       if (line !== undefined) return line
       await new Promise<void>((done) => {
         const look = (): void => {

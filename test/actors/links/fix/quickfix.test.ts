@@ -121,7 +121,7 @@ t.test('we dial QuickFIX', { skip: noQuickfix }, async (t) => {
   peer.say('numbers')
   await peer.until('numbers ')
   connection.send('D', order('o2'))
-  await peer.until('|35=4|')
+  await peer.until(/^admin-in .*\|35=4\|/)
   connection.send('D', order('o3'))
   t.match(await peer.until('app-in', 2), '|11=o3|')
   t.equal(peer.lines.filter((line) => line.includes('|11=o1|')).length, 1)
