@@ -246,9 +246,8 @@ export class FixSession {
   }
 
   #numbered(message: FixMessage, seq: number, now: FixTime): void {
-    const { type } = message
-    if (type === '4' && !message.isSet(TAG.gapFill)) this.#sequenceReset(message, now)
-    else if (type === 'A' && message.isSet(TAG.resetSeqNum)) this.#resetLogon(message, now)
+    if (message.type === '4' && !message.isSet(TAG.gapFill)) this.#sequenceReset(message, now)
+    else if (message.type === 'A' && message.isSet(TAG.resetSeqNum)) this.#resetLogon(message, now)
     else if (seq < this.#nextIn) this.#tooLow(message, seq, now)
     else if (seq > this.#nextIn) this.#tooHigh(message, seq, now)
     else this.#inTurn(message, now)
