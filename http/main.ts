@@ -242,8 +242,8 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     },
     rate: rateOf(TRADER_FRAME_RATE),
   })
-  const sides = () => [sockets.live, staffSockets.live]
-  const presence = new Presence({ clock, sessions, sides })
+
+  const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
   const staffSockets: StaffSockets = new StaffSockets({
     ...signedInSockets,
     families: [

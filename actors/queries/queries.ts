@@ -8,6 +8,7 @@ import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
+import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
@@ -20,6 +21,7 @@ export interface AccountQueries
     DailyQueries,
     JobQueries,
     JournalQueries,
+    PaymentLinesQueries,
     TradeQueries,
     WindowQueries {
   /** The database opens and answers. */
@@ -36,6 +38,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
+    ...paymentLinesQueries(db),
     ...tradeQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),

@@ -3,6 +3,7 @@ import { adminConfirmationRoutes } from './confirmations/confirmations.js'
 import { adminDealingRoutes } from './dealing/dealing.js'
 import { adminBulkCloseRoutes } from './trades/bulk-close.js'
 import { adminPositionCorrectionRoutes } from './trades/position-corrections.js'
+import { adminPositionPaymentRoutes } from './trades/position-payments.js'
 import { adminPositionRoutes } from './trades/staff-positions.js'
 import { adminTradesRoutes } from './trades/staff-trades.js'
 import { traderTradeRoutes } from './trades/trader-trade.js'
@@ -14,6 +15,7 @@ export const tradeRoutes: readonly Route[] = [
   ...adminConfirmationRoutes,
   ...adminDealingRoutes,
   ...adminPositionCorrectionRoutes,
+  ...adminPositionPaymentRoutes,
   ...adminPositionRoutes,
   ...adminTradesRoutes,
   ...traderTradeRoutes,
