@@ -14,8 +14,6 @@ import { createClockMemory, systemClock } from '../actors/thread/clock.js'
 import { createLogger } from '../actors/thread/logger.js'
 import { requestId } from '../actors/thread/random.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import { compileBook } from '../engine/book/book.js'
-import { NO_RECORDS } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
 import { configChanged } from '../wire/frame/plain-frame.js'
 import { bulkServices } from './bulk/bulk-services.js'
@@ -45,9 +43,9 @@ import { HttpServer } from './server/server.js'
 import { Presence } from './sessions/presence.js'
 import { loadSessions, SessionStore } from './sessions/session-store.js'
 import { defaultShards, type Settings } from './settings.js'
+import { LivePrices } from './socket/live-prices.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { LoginEvents } from './socket/login-events.js'
-import { Quotes } from './socket/quotes.js'
 import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
@@ -88,6 +86,8 @@ export interface Drill {
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
   /** Hears of the steps of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
+  /** What a password's hash costs, where passwords are not what is looked at. */
+  readonly passwordCost?: typeof PASSWORD_COST
 }
 
 /** What everything else is built of: none of it knows the threads. */
@@ -114,7 +114,9 @@ function foundationsOf(settings: Settings, drill: Drill) {
     secretKey: prepared.secretKey,
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
-    passwords: new Passwords(PASSWORD_COST, { secretKey: prepared.secretKey }),
+    passwords: new Passwords(drill.passwordCost ?? PASSWORD_COST, {
+      secretKey: prepared.secretKey,
+    }),
     sessions: new SessionStore(clock),
     connections: new Connections(bounds.plain, clock, addresses, rates.connections),
     counts: new SocketCounts({
@@ -164,9 +166,9 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         front().watchers.onShardDeath(shard)
         front().sockets.onShardDeath(shard)
       },
-      onMoved: () => front().quotes.moved(),
+      onMoved: () => front().prices.quotes.moved(),
       onBook: (book) => {
-        front().quotes.setBook(book)
+        front().prices.setBook(book)
         front().schedule.arm()
       },
       onDesk: async () => front().signIn.know(await loadSessions(supervisor, base.sessions)),
@@ -197,10 +199,10 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
-  const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
+  const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
   const signIn = new SignInClient(supervisor, passwords, clock, { hasRates, isShared })
-  const traderSettings = new TraderSettings()
+  const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const book = () => supervisor.book
@@ -232,7 +234,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const sockets: TraderSockets = new TraderSockets({
     ...signedInSockets,
     shards: supervisor.shards,
-    quotes,
+    ...{ quotes: prices.quotes, depths: prices.depths },
     settings: traderSettings,
     market: {
       symbols: (...asked) => market.symbols(...asked),
@@ -257,7 +259,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
     ...{ events, jobEvents: new JobEvents(clock, events) },
-    ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
+    ...{ accounts, dealing, watchers, prices, signIn, traderSettings, queries, market, sockets },
     ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
@@ -317,7 +319,7 @@ function httpServerOf(
     ...{ host, port, trustedProxies, pipeline, clock, connections },
     ...(tls === undefined ? {} : { tls }),
     sockets: (app, edge) => {
-      front.quotes.attach(app)
+      front.prices.quotes.attach(app)
       front.traderSettings.attach(app)
       // Pages beside the server's own that may open sockets with cookies; none before there is a book.
       const allowedOrigins = () => new Set(supervisor.book.records.settings[0]?.allowed_origins)

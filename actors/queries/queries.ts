@@ -9,10 +9,13 @@ import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
+import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
-/** What can be read from the tables off the front, a subject a file. Each answer is one snapshot. */
+/**
+ * Questions that are answered from the tables off the front, a subject a file. Each answer is one snapshot.
+ */
 export interface AccountQueries
   extends AccountListQueries,
     AccountNamesQueries,
@@ -22,6 +25,7 @@ export interface AccountQueries
     JobQueries,
     JournalQueries,
     PaymentLinesQueries,
+    StatementQueries,
     TradeQueries,
     WindowQueries {
   /** The database opens and answers. */
@@ -39,6 +43,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...jobQueries(db),
     ...journalQueries(db),
     ...paymentLinesQueries(db),
+    ...statementQueries(db),
     ...tradeQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),

@@ -29,7 +29,7 @@ export interface FrontServices {
   /** Changes of an account that its shard has to agree to. */
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
   /** Accounts that come as a table. */
-  readonly imports: Pick<AccountImports, 'items' | 'drive'>
+  readonly imports: Pick<AccountImports, 'items' | 'handOver' | 'drive'>
   /** Where accounts trade, and how far their records have come. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
 

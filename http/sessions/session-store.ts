@@ -83,7 +83,7 @@ export class SessionStore implements Authenticator {
     this.#closed.push(listener)
   }
 
-  /** What the session may do has changed. */
+  /** Tells the listener of sessions whose rights or state changed. */
   onChanged(listener: SessionListener): void {
     this.#changed.push(listener)
   }
@@ -140,7 +140,7 @@ export class SessionStore implements Authenticator {
     for (const listener of this.#closed) listener(live)
   }
 
-  /** What the desk announces unasked. */
+  /** Takes in the news that the desk announces unasked. */
   take(event: AuthEvent): void {
     if (event.type === 'sessions_closed') for (const id of event.ids) this.close(id)
     else {
@@ -201,7 +201,7 @@ export class SessionStore implements Authenticator {
     return this.#clock.now() < live.accessExpiresAt ? live : undefined
   }
 
-  /** Only the newest refresh token proves anything, and nothing is rotated by it. */
+  /** The session of the newest refresh token, which alone proves anything; nothing is rotated by this. */
   #byRefreshCookie(cookie: string | undefined, audience: SessionSide): LiveSession | undefined {
     const token = readCookie(cookie, refreshCookie(audience))
     const family = token === undefined ? null : familyOf(token)

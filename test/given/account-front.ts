@@ -59,7 +59,7 @@ const GROUPS = [
 ]
 /** A staff user with few rights beside the administrator. */
 export const DEALER = 501
-/** Who may ask, by the name that `as` takes. */
+/** The sessions that may ask, by the name that `as` takes. */
 const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   admin: { login: 1, rights: new Set(RIGHTS) },
   'real only': { rights: new Set(RIGHTS), groupScope: ['real\\*'] },
@@ -96,7 +96,7 @@ export class AccountFront {
   readonly files: FileKeeper
   readonly results: ResultReaders
   readonly jobsHeard: JobFacts[] = []
-  /** What the supervisor logged as an error: threads that ended, accounts that were set aside. */
+  /** The errors that the supervisor logged: threads that ended, accounts that were set aside. */
   readonly errors: string[] = []
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
@@ -174,7 +174,12 @@ export class AccountFront {
         ...{ clock, passwords, queries, accounts, sessions: this.sessions },
         ...{ results: this.results, imports },
         uploads: new Uploads({
-          ...{ dataDir, reserveBytes: 0, desk: supervisor, onLeftFile: () => undefined },
+          ...{
+            dataDir,
+            reserveBytes: 0,
+            desk: supervisor,
+            onLeftFile: () => this.files.removeSoon(),
+          },
         }),
         keepsLogArchive: false,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
@@ -417,7 +422,7 @@ export class AccountFront {
   }
 }
 
-/** What opens an account. */
+/** The fields that open an account. */
 export function account(): Record<string, unknown> {
   return {
     group: 'demo\\standard',
@@ -426,7 +431,7 @@ export function account(): Record<string, unknown> {
   }
 }
 
-/** As a desk does on its first start, and then some, without a thread for it. */
+/** Adds settings as a desk does on its first start, and some more, without a thread for it. */
 function addSettings(dataDir: string): void {
   const db = openWriter(sqlitePath(dataDir))
   migrate(db)

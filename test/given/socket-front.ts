@@ -14,6 +14,7 @@ import { HttpServer } from '../../http/server/server.js'
 import type { LiveSession } from '../../http/sessions/live-session.js'
 import { Presence } from '../../http/sessions/presence.js'
 import { SessionStore } from '../../http/sessions/session-store.js'
+import { Depths } from '../../http/socket/depths.js'
 import type { MarketSource } from '../../http/socket/market-frames.js'
 import { Quotes } from '../../http/socket/quotes.js'
 import { type SocketBounds, SocketCounts } from '../../http/socket/socket-counts.js'
@@ -62,7 +63,7 @@ export interface GivenRates {
   readonly staff?: RequestRate
 }
 
-/** As many sockets as a test likes, of any session. */
+/** Bounds for as many sockets as a test likes, of any session. */
 const WIDE = { all: 100_000, keptForStaff: 0, isHeld: false }
 
 export class SocketFront<Shard extends SocketShard = FakeShard> {
@@ -71,19 +72,20 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly shards: readonly Shard[]
   readonly board: PriceBoard
   readonly quotes: Quotes
+  readonly depths: Depths
   readonly sockets: TraderSockets
-  readonly settings = new TraderSettings()
+  readonly settings = new TraderSettings(this.clock)
   readonly staff: StaffSockets
   readonly origins = new Set<string>()
-  /** What is counted by address counts for this machine too, once the test says so. */
+  /** True while this machine counts as an address of many people: rates by address leave it out. */
   isShared = true
   readonly counts: SocketCounts
   book = givenBook()
   readonly signedOut: string[] = []
-  /** What a sign-out is answered with; null carries it out. */
+  /** The answer to a sign-out; null carries it out. */
   logoutRefusal: Refusal | null = null
   port = 0
-  /** What answers questions about the market: nothing, until the test puts something there. */
+  /** The source of answers about the market: none, until the test puts something there. */
   readonly market: MarketSource = {
     symbols: async () => refuse('unavailable', 'There is no market here.'),
     candles: async () => refuse('unavailable', 'There is no market here.'),
@@ -106,7 +108,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     this.counts = new SocketCounts({ ...WIDE, ...bounds, isShared: () => this.isShared })
     this.sessions = new SessionStore(this.clock)
     this.board = board
-    this.quotes = new Quotes(this.board, this.book)
+    this.quotes = new Quotes(this.board, this.book, this.clock)
+    this.depths = new Depths(this.board, this.book, this.clock)
     const signedIn = {
       clock: this.clock,
       sessions: this.sessions,
@@ -118,9 +121,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
         return null
       },
     }
-    const { quotes, settings } = this
+    const { quotes, depths, settings } = this
     this.sockets = new TraderSockets({
-      ...{ ...signedIn, shards, quotes, settings, market: this.market },
+      ...{ ...signedIn, shards, quotes, depths, settings, market: this.market },
       rate: rates?.trader ?? null,
     })
     const sides = () => [this.sockets.live, this.staff.live]
@@ -234,7 +237,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     return this.open({ path: STAFF_PATH, headers, ...(protocol === undefined ? {} : { protocol }) })
   }
 
-  /** By the terminal `desktop`, since the tokens of staff's browsers travel in cookies only. */
+  /**
+   * Signs staff in at the terminal `desktop`, since the tokens of staff's browsers travel in cookies only.
+   */
   signInStaff({ login = 7, terminal = 'desktop', facts, ...staff }: GivenStaff = {}): SignedIn {
     const all = { ...staffFacts(staff), ...facts }
     return this.signIn({ login, terminal, side: 'staff', facts: all })
@@ -244,12 +249,13 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     return factsOf(login, staffFacts())
   }
 
-  /** What the desk tells by itself. */
+  /** Takes an event that the desk tells by itself. */
   told(event: DeskEvent): void {
     if (event.type === 'auth') this.sessions.take(event.event)
     if (event.type === 'config') {
       this.book = compileBook(withChange(this.book.records, event.change), this.book)
       this.quotes.setBook(this.book)
+      this.depths.setBook(this.book)
       this.settings.tell(event.change, this.book)
     }
     this.staff.onDeskEvent(event)

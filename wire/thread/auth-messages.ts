@@ -49,6 +49,19 @@ export interface StoredCredential {
   readonly hash: string
 }
 
+/** A signed-in user, about what is their own; the session must still live. */
+export interface OwnRequest {
+  readonly login: Login
+  readonly session: string
+  readonly origin: Origin
+}
+
+/** What an authenticator app is given, once. */
+export interface CodeSecret {
+  readonly secret: string
+  readonly uri: string
+}
+
 /** The questions, by name: what is asked, and what is answered when it is not refused. */
 export interface AuthOperations {
   /** What a password is checked against, in the order of `kinds`; nothing for an unknown login. */
@@ -122,6 +135,16 @@ export interface AuthOperations {
       readonly hash: string
       readonly origin: Origin
     }
+    readonly answer: null
+  }
+  /** A new secret for one-time codes, which nothing asks for before it is confirmed. */
+  'auth.otp_enrol': { readonly request: OwnRequest; readonly answer: CodeSecret }
+  'auth.otp_confirm': {
+    readonly request: OwnRequest & { readonly code: string }
+    readonly answer: null
+  }
+  'auth.otp_disable': {
+    readonly request: OwnRequest & { readonly code: string }
     readonly answer: null
   }
   /** Every live session, when the front starts. */
