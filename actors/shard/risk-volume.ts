@@ -9,7 +9,8 @@ import type { GroupSpec } from '../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse, refuseWith } from '../../engine/code.js'
 import { bigScaledFromText, scaledFromText, volumeText } from '../../engine/numbers/decimal.js'
 import type { Minor, Side } from '../../engine/units.js'
-import type { Risk, TradeFields } from '../../wire/trade/trade-request.js'
+import type { Risk } from '../../wire/trade/trade-question.js'
+import type { TradeFields } from '../../wire/trade/trade-request.js'
 import type { ShardCore } from './core.js'
 
 /** The body with the volume that loses no more than the risk, which is asked for in its place. */

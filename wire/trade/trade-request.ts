@@ -77,16 +77,6 @@ export const TradeBody = Body({
   not_after: Optional(Time),
 })
 
-/** What may be lost, in the account's currency, or of its equity: one of the two. */
-export const RiskBody = Body({
-  amount: Optional(DecimalUnsigned),
-  percent: Optional(DecimalUnsigned),
-})
-export type Risk = Static<typeof RiskBody>
-
-/** A trade request that is only checked: with a risk it is asked for its volume. */
-export const CheckBody = Body({ ...TradeBody.properties, risk: Optional(RiskBody) })
-
 type TradeShape = Static<typeof TradeBody>
 type Field = keyof TradeShape
 /** Fields that fit the schema. */
@@ -94,7 +84,7 @@ export type TradeFields = {
   readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
 } & Pick<TradeShape, 'kind'>
 
-const tradeErrors = flatCheck(TradeBody)
+export const tradeErrors = flatCheck(TradeBody)
 
 export interface ParsedTrade {
   readonly ok: true
@@ -128,50 +118,6 @@ export function parseTrade(
 /** The key under which a client's request is remembered. */
 export function clientKey(clientOrderId: string): string {
   return `o:${clientOrderId}`
-}
-
-/** A trade request that is to be checked, or what is wrong with it. */
-export interface CheckAsk {
-  readonly ok: true
-  readonly fields: TradeFields
-  readonly risk: Risk | undefined
-}
-
-const riskErrors = flatCheck(RiskBody)
-
-export function parseCheck(args: unknown, sizeBytes: number): CheckAsk | Refusal {
-  const { risk, ...fields } = args as Readonly<Record<string, unknown>>
-  const errors = tradeErrors(fields, sizeBytes) ?? []
-  const wrong = risk === undefined ? [] : (riskErrors(risk, sizeBytes) ?? [])
-  const named = [
-    ...errors,
-    ...wrong.map(({ path, message }) => ({ path: riskPath(path), message })),
-  ]
-  if (named.length > 0) {
-    return refuse('invalid_input', named.map((e) => `${e.path}: ${e.message}`).join('; '))
-  }
-  return checkOf(fields as TradeFields, risk as Risk | undefined)
-}
-
-/** The same for fields that are known to fit the schema. */
-export function checkOf(fields: TradeFields, risk: Risk | undefined): CheckAsk | Refusal {
-  if (risk !== undefined && (risk.amount === undefined) === (risk.percent === undefined)) {
-    return refuse('invalid_input', 'risk: has an amount or a percent')
-  }
-  return { ok: true, fields, risk }
-}
-
-function riskPath(path: string): string {
-  return path === '' ? 'risk' : `risk.${path}`
-}
-
-const outcomeErrors = flatCheck(Body({ client_order_id: ClientOrderId }))
-
-/** The name in a question for an outcome. */
-export function outcomeId(args: unknown, sizeBytes: number): string | Refusal {
-  const [wrong] = outcomeErrors(args, sizeBytes) ?? []
-  if (wrong !== undefined) return refuse('invalid_input', `${wrong.path}: ${wrong.message}`)
-  return (args as { readonly client_order_id: string }).client_order_id
 }
 
 interface KindFields {

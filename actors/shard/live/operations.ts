@@ -16,10 +16,9 @@ import { socketQuestion } from '../../../wire/frame/socket-question.js'
 import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../../wire/row/rows.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
+import { outcomeId, parseCheck } from '../../../wire/trade/trade-question.js'
 import {
-  outcomeId,
   type ParsedTrade,
-  parseCheck,
   parseTrade,
   type TradeAsker,
   tradeOf,

@@ -31,12 +31,8 @@ import {
 } from '../../../wire/row/rows.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
-import {
-  checkOf,
-  type ParsedTrade,
-  type TradeAsker,
-  tradeOf,
-} from '../../../wire/trade/trade-request.js'
+import { checkOf } from '../../../wire/trade/trade-question.js'
+import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
 import { outcomeAsked } from '../first-outcomes.js'
 import type { RequestOutcome } from '../outcome.js'

@@ -12,7 +12,8 @@ import {
   TradeAnswerView,
   TradeCheckView,
 } from '../../../wire/schema/trades.js'
-import { CheckBody, TradeBody } from '../../../wire/trade/trade-request.js'
+import { CheckBody } from '../../../wire/trade/trade-question.js'
+import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { type Session, sessionName } from '../../pipeline/session.js'

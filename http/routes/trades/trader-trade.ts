@@ -1,6 +1,7 @@
 import { isRefusal } from '../../../engine/code.js'
 import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trades.js'
-import { CheckBody, TradeBody } from '../../../wire/trade/trade-request.js'
+import { CheckBody } from '../../../wire/trade/trade-question.js'
+import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import {
   CHECK_EXAMPLE,

@@ -6,7 +6,8 @@ import { bodyExample, openApiDocument } from '../../../http/docs/openapi.js'
 import { nameOf } from '../../../http/pipeline/route.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
-import { parseCheck, parseTrade, TRADE_KINDS } from '../../../wire/trade/trade-request.js'
+import { parseCheck } from '../../../wire/trade/trade-question.js'
+import { parseTrade, TRADE_KINDS } from '../../../wire/trade/trade-request.js'
 
 type Document = Record<string, unknown>
 
