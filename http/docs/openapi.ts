@@ -60,7 +60,7 @@ function operation(route: Route): JsonObject {
   }
 }
 
-/** What a reader must know beyond the shapes: who may call it, and in which state. */
+/** The conditions of a call beyond the shapes: who may make it, and in which state. */
 export function describe(route: Route): string {
   const sentences = route.description === '' ? [] : [route.description]
   if (route.rights.length > 0) sentences.push(`Needs the rights: ${route.rights.join(', ')}.`)

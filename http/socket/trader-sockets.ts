@@ -13,6 +13,7 @@ import type { SocketControl } from '../../wire/thread/messages.js'
 import { sessionName } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
+import type { Depths } from './depths.js'
 import { RESTART } from './drain.js'
 import { FanOut } from './fan-out.js'
 import { FRAME } from './frame-rate.js'
@@ -42,6 +43,7 @@ import type { TraderSettings } from './trader-settings.js'
 export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly shards: readonly SocketShard[]
   readonly quotes: Quotes
+  readonly depths: Depths
   readonly settings: TraderSettings
   readonly market: MarketSource
   /** Of each account; null holds nobody to a rate. */
@@ -166,12 +168,13 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   }
 
   leave(connection: TraderConnection): void {
-    const { quotes, settings } = this.#options
+    const { quotes, settings, depths } = this.#options
     if (connection.toldReadOnly !== null) connection.shard?.closeSocket(connection.id)
     connection.toldReadOnly = null
     this.#rates.leave(connection)
     connection.waiting.length = 0
     quotes.leave(connection)
+    depths.leave(connection)
     settings.forget(connection)
     this.#fanOut.leave(connection)
   }
@@ -234,8 +237,9 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   ): void {
     if ('symbols' in control) {
       const { quotes } = this.#options
-      if (control.op === 'subscribe') quotes.subscribe(connection, control.symbols)
-      else quotes.unsubscribe(connection, control.symbols)
+      if (control.op === 'subscribe') {
+        quotes.subscribe(connection, control.symbols, control.max_per_sec)
+      } else quotes.unsubscribe(connection, control.symbols)
       return
     }
     if (control.op === 'symbols' || control.op === 'candles') {
@@ -244,8 +248,11 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     }
     // Its frame is answered here, not by the shard.
     connection.inFlight--
-    const { id, args } = control
-    if (control.op === 'auth') this.live.frames.auth(connection, id, args)
+    const { id } = control
+    if (control.op === 'depth') {
+      this.#options.depths.answer(connection, id, control.args)
+      this.live.boundBacklog(connection)
+    } else if (control.op === 'auth') this.live.frames.auth(connection, id, control.args)
     else void this.live.frames.logout(connection, id)
   }
 

@@ -149,18 +149,18 @@ export function dealsRepo(db: Sqlite) {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** With the account's deal before it; 0 is none. */
+    /** The deal, and the id of the account's deal before it; 0 is none. */
     linked(id: number): LinkedDeal | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { deal: fromRow(row), previousId: row.previous_id }
     },
     /** The account's newest deal before `id`, by looking: for where the chain does not tell. 0 is none. */
     before: (login: Login, id: number): number => selectBefore.get(login, id) ?? 0,
-    /** Of all accounts, by time. */
+    /** Deals of all accounts, by time. */
     all: numberedRows(db, 'deals', 'at'),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
-    /** What an account's deals come to, for every account with deals. */
+    /** The sums of an account's deals, for every account with deals. */
     sumsOfShard: (shard: number, shards: number): IterableIterator<DealSums> =>
       sumShard.iterate(shards, shard),
     chainLength: (lastId: number, most: number): number =>
@@ -169,7 +169,7 @@ export function dealsRepo(db: Sqlite) {
     *chain(lastId: number): Generator<StoredDeal> {
       for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
-    /** Those of the account after its `seq`, newest first. */
+    /** Deals of the account after its `seq`, newest first. */
     *chainAfter(lastId: number, seq: number): Generator<SummedDeal> {
       for (const row of rowsBack(lastId, (id) => selectSummed.get(id))) {
         if (row.seq <= seq) return

@@ -102,7 +102,7 @@ export function setPlainValues(into: Cell[], login: Login, order: OrderEvent): v
   into[17] = order.session
 }
 
-/** In the order of `TERM_COLUMNS`. */
+/** The values in the order of `TERM_COLUMNS`. */
 export function termValues(order: OrderEvent): Cell[] {
   return [
     order.triggerPrice,
@@ -124,7 +124,7 @@ export function termValues(order: OrderEvent): Cell[] {
   ]
 }
 
-/** Its other terms are the columns' defaults. Written out: it is asked of every order. */
+/** True when the other terms are the columns' defaults. Written out, since it is asked of every order. */
 export function hasPlainTerms(order: OrderEvent): boolean {
   return (
     order.triggerPrice === PLAIN_TERMS.triggerPrice &&

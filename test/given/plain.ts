@@ -7,7 +7,7 @@ import type {
   StopsRequest,
 } from '../../engine/account/request.js'
 
-/** What most deals, positions and requests have nothing in. */
+/** The fields that most deals, positions and requests have nothing in. */
 export const PLAIN_DEAL = {
   volumeClosed: 0,
   commissionDue: 0,

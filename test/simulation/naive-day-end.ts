@@ -28,7 +28,7 @@ export interface EndedDay {
   /** Some swap has no price; some value has none. */
   readonly lacksSwap: boolean
   readonly lacksValue: boolean
-  /** What the balance is given so that the commission leaves it at zero. */
+  /** True when the balance was given the amount that the commission would take below zero. */
   readonly isMadeGood: boolean
 }
 
@@ -78,7 +78,7 @@ export function naiveDayEnd(scene: Scene, day: number, through: number): EndedDa
   }
 }
 
-/** What a position pays or gets for the night after a day; undefined without a price. */
+/** The swap of a position for the night after a day; undefined without a price. */
 function nightOf(scene: Scene, position: PositionEvent, day: number): number | undefined {
   const { symbolId, side, volume, priceOpen } = position
   const symbol = symbolAt(scene, symbolId)
@@ -132,7 +132,7 @@ function valuesOf(scene: Scene, day: number, swap: number, given: number): Value
   }
 }
 
-/** What the day's deals gathered in commissions, as one deal; costs are negative. */
+/** The commissions that the day's deals gathered, as one deal; costs are negative. */
 function chargeOf(due: number, at: number): DealEvent {
   return {
     type: 'deal',
@@ -144,7 +144,7 @@ function chargeOf(due: number, at: number): DealEvent {
   }
 }
 
-/** What a commission would take below zero, where nothing is open. */
+/** The amount that a commission would take below zero, where nothing is open, as a deal. */
 function goodOf(amount: number, at: number): DealEvent {
   const comment = 'negative balance protection'
   const deal = {

@@ -6,7 +6,7 @@ import type { NaiveOffers } from './naive-offers.js'
 import { NEW_ORDER, type Outcome } from './naive-outcome.js'
 import { naiveChange, naiveDelete, naivePlace, naiveStops } from './naive-pending.js'
 
-/** What a client's request makes or changes is under its name. */
+/** Decides a client's request, whose name is on the rows that it makes or changes. */
 export function naiveTrade(scene: Scene, offers: NaiveOffers, body: TradeFields): Outcome {
   const outcome = decided(scene, offers, body)
   const { client_order_id: clientOrderId } = body

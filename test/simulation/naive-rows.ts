@@ -30,7 +30,7 @@ export interface NaiveFill {
   readonly filling?: Filling
 }
 
-/** What is done here is at no provider. */
+/** The fields of an order that is done here, and so is at no provider. */
 export const NOT_SENT = {
   ...{ gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 },
   ...{ clientOrderId: '', session: '' },
@@ -99,7 +99,7 @@ export function openedPosition(
 
 export type NaiveSums = Pick<DealEvent, 'profit' | 'swap' | 'rateProfit'>
 
-/** What closing a volume at a price realises; undefined without a rate. */
+/** The profit that closing a volume at a price realises; undefined without a rate. */
 export function realised(
   scene: Scene,
   position: PositionEvent,

@@ -53,7 +53,7 @@ export function naiveStanding(
 
 export type NaiveStanding = 'fine' | 'margin_call' | 'stop_out'
 
-/** At a level is as below it. */
+/** The standing of an account: at a level is as below it. */
 export function standingIn(scene: Scene, equity: number, margin: number): NaiveStanding {
   const { stop_out_mode, stop_out_level, margin_call_level } = groupIn(scene)
   const isAt = (level: string): boolean => {

@@ -123,7 +123,7 @@ export function fieldsOf<Row>() {
     /** 0 is a time that has not come. */
     timeOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, Time, time(`row.${from}`)),
-    /** Of a row that may know nothing of its end, or be without one. */
+    /** The price and the time of the end, in a row that may know nothing of its end, or be without one. */
     endPrice: (from: keyof Row & string, at: keyof Row & string) =>
       where(`row.${at} > 0`, AnyText, price(`row.${from}`)),
     endTime: (at: keyof Row & string) => where(`row.${at} > 0`, Time, time(`row.${at}`)),

@@ -159,7 +159,7 @@ export const POSITION_ROW = compileRow<PositionRow, RowHolder, RowSymbol, undefi
   POSITION_FIELDS,
 )
 
-/** Of a position whose account does not answer. */
+/** The live figures of a position whose account does not answer. */
 export const NO_FIGURES: JsonFields = jsonFields({
   price_current: null,
   profit: null,
@@ -167,7 +167,7 @@ export const NO_FIGURES: JsonFields = jsonFields({
 })
 
 const closed = fieldsOf<ClosedPosition>()
-/** What is told of a position when it is over: all its closes together. */
+/** The fields that are told of a position when it is over: all its closes together. */
 export const CLOSED_POSITION_FIELDS = {
   position_id: closed.int('id'),
   login: closed.login(),
@@ -249,7 +249,7 @@ export interface OutcomeOrder {
 
 export const OUTCOME_ROW = compileRow<FirstAnswer, RowHolder, Digits, OutcomeOrder>(OUTCOME_FIELDS)
 
-/** What a trade request would come to. The margin is the account's after it. */
+/** The figures that a trade request would come to. The margin is the account's after it. */
 export interface TradeCheck
   extends Pick<TradeFigures, 'volume' | 'price' | 'bid' | 'ask' | 'digits'>,
     WhatIf {

@@ -51,7 +51,7 @@ const accounts = {
   symbol: Optional(Text(64, 1)),
 }
 
-/** Of open positions, and of orders that rest. */
+/** The query of open positions, and of orders that rest. */
 export const OpenQuery = Query({ ...accounts, ...paging })
 
 export const TradesQuery = Query({
@@ -78,7 +78,7 @@ export const OpenPositionView = rowView(POSITION_FIELDS, 'listed')
 export const OrderView = rowView(ORDER_FIELDS, 'stored')
 /** `price_current` is the price at which an order of its side would fill now. */
 export const OpenOrderView = rowView(ORDER_FIELDS, 'listed')
-/** Of a balance operation what belongs to a symbol is null. */
+/** The view of a deal. In one of a balance operation the fields of a symbol are null. */
 export const DealView = rowView(DEAL_FIELDS, 'stored')
 export const ClosedPositionView = rowView(CLOSED_POSITION_FIELDS, 'stored')
 

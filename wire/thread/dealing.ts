@@ -55,7 +55,7 @@ export type DealingDone =
       readonly position_id: number
     }
 
-/** What is to be done, whoever wants it. */
+/** The order that is to be dealt, whoever wants it. */
 export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
   const { orderKind: order_kind, side, volume } = wait
   return { kind, order_kind, side: side === 1 ? 'buy' : 'sell', volume: volumeText(volume) }

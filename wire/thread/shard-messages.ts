@@ -146,13 +146,15 @@ export interface ShardOperations {
     readonly answer: JsonValue
   }
   /**
-   * Is the account without a record and without anything that waits? If so it stays so until `let_go`:
-   * what would change it is refused meanwhile.
+   * Is the account so, and without anything that waits? If so it stays so until `let_go`: what would change
+   * it is refused meanwhile.
    */
   hold: {
-    readonly request: { readonly login: number }
-    readonly answer: { readonly is_fresh: boolean }
+    readonly request: { readonly login: number; readonly condition: HoldCondition }
+    readonly answer: { readonly is_held: boolean }
   }
+  /** What each symbol of the account is charged, with its money. */
+  margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** What a dealer does about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
   /** What of its accounts staff want to hear. */
@@ -179,6 +181,9 @@ export interface TradeOrder {
   /** Who trades for the account; null is its holder. */
   readonly by: Doer | null
 }
+
+/** `fresh`: without a record. `flat`: without positions, orders and commissions that are not charged yet. */
+export type HoldCondition = 'fresh' | 'flat'
 
 export interface CorrectionAsk {
   readonly login: number

@@ -95,7 +95,7 @@ export interface ParsedTrade {
   readonly digest: number
 }
 
-/** Who asks; `dealer` is a staff login, 0 where the account asks itself. */
+/** The asker of a trade; `dealer` is a staff login, 0 where the account asks itself. */
 export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
@@ -192,35 +192,24 @@ const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   },
 }
 
-type FieldCheck = (body: TradeFields) => string
-
-/** The first field that is missing, and the first that the kind has no use for; '' with none. */
-const MISSING = {} as Record<TradeKind, FieldCheck>
-const STRANGE = {} as Record<TradeKind, FieldCheck>
-for (const [kind, { needs, takes, says = [] }] of Object.entries(FIELDS) as [
-  TradeKind,
-  KindFields,
-][]) {
-  const known = new Set<string>([...COMMON, ...needs, ...takes, ...says])
-  const strange = Object.keys(TradeBody.properties).filter((name) => !known.has(name))
-  MISSING[kind] = firstField(needs, '===')
-  STRANGE[kind] = firstField(strange, '!==')
-}
-
-/** Compiled: looking each name up in each order costs more than reading the order. */
-function firstField(names: readonly string[], compares: '===' | '!=='): FieldCheck {
-  const checks = names.map((name) => `if (body.${name} ${compares} undefined) return '${name}'`)
-  return new Function('body', `${checks.join('; ')}; return ''`) as FieldCheck
-}
+/** Fields that a kind has no use for. */
+const STRANGE = Object.fromEntries(
+  Object.entries(FIELDS).map(([kind, { needs, takes, says = [] }]) => {
+    const known: readonly string[] = [...COMMON, ...needs, ...takes, ...says]
+    const fields = Object.keys(TradeBody.properties) as Field[]
+    return [kind, fields.filter((name) => !known.includes(name))]
+  }),
+) as unknown as Readonly<Record<TradeKind, readonly Field[]>>
 
 /** The same for fields that are known to fit the schema. */
 export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusal {
   const { kind } = body
-  const missing = MISSING[kind](body)
-  if (missing !== '') return refuse('invalid_input', `${missing}: is missing`)
-  const strange = STRANGE[kind](body)
-  if (strange !== '') {
-    return refuse('invalid_input', `${strange}: ${kind} has no use for it, leave it out`)
+  for (const name of FIELDS[kind].needs) {
+    if (body[name] === undefined) return refuse('invalid_input', `${name}: is missing`)
+  }
+  for (const name of STRANGE[kind]) {
+    if (body[name] === undefined) continue
+    return refuse('invalid_input', `${name}: ${kind} has no use for it, leave it out`)
   }
   let volume = 0
   if (body.volume !== undefined) {
@@ -304,7 +293,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
   }
 }
 
-/** Of the kinds that name what they are about. */
+/** The symbol, side and kind of a request that names what it is about. */
 function saidIn({ symbol, side, order_kind }: TradeFields): Said {
   return {
     symbol: symbol ?? '',

@@ -1,10 +1,7 @@
 import type { Account } from '../../../engine/account/state.js'
 import { symbolByName } from '../../../engine/book/book.js'
-import type { SymbolSpec } from '../../../engine/book/compiled.js'
-import type { Quote } from '../../../engine/book/prices.js'
 import { isRefusal, type Refusal, refusalData, refuse } from '../../../engine/code.js'
-import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
-import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
+import { BAD_FRAMES_MAX, QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
 import {
   beginReply,
   DATA,
@@ -141,12 +138,11 @@ export class SocketOperations {
       case 'subscribe':
       case 'unsubscribe':
         return this.#subscribe(socket, request, request.op)
-      case 'depth':
-        return this.#depth(socket, request)
       case 'auth':
       case 'logout':
       case 'symbols':
       case 'candles':
+      case 'depth':
         return this.#handOn(socket, request.op, request, sizeBytes)
       default:
         return refuse('invalid_input', `There is no operation ${request.op.slice(0, 32)}.`)
@@ -277,33 +273,15 @@ export class SocketOperations {
     return undefined
   }
 
-  /** Providers quote the best prices alone, without volumes: one level a side. */
-  #depth(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
-    const { symbol: name } = args
-    if (typeof name !== 'string') {
-      return refuse('invalid_input', 'symbol: the name of a symbol, like "EURUSD"')
-    }
-    const account = this.#core.account(socket.login)
-    if (isRefusal(account)) return account
-    const symbol = symbolByName(this.#core.book, name)
-    if (symbol === undefined) {
-      return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
-    }
-    const quote = this.#core.contextOf(account).prices.quote(symbol.id)
-    const w = this.#sockets.writers[socket.codec]
-    beginReply(w, id, 'ok', '')
-    writeDepth(w, symbol, quote)
-    w.endMap()
-    this.#sockets.reply(socket)
-    return undefined
-  }
-
   #subscribe(
     socket: ShardSocket,
     request: SocketRequest,
     op: 'subscribe' | 'unsubscribe',
   ): Refusal | undefined {
-    const { symbols } = request.args
+    const { symbols, max_per_sec: rate } = request.args
+    if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
+      return refuse('invalid_input', `max_per_sec: a whole number from 1 to ${QUOTES_PER_SEC_MAX}`)
+    }
     if (
       !Array.isArray(symbols) ||
       symbols.length > SUBSCRIPTIONS_MAX ||
@@ -322,9 +300,14 @@ export class SocketOperations {
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
     // After the reply: the newest quote of each symbol follows it.
-    this.#sockets.control(socket.id, { op, symbols: [...ids] })
+    const paced = op === 'subscribe' && isQuoteRate(rate) ? { max_per_sec: rate } : {}
+    this.#sockets.control(socket.id, { op, symbols: [...ids], ...paced })
     return undefined
   }
+}
+
+function isQuoteRate(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= QUOTES_PER_SEC_MAX
 }
 
 function askerOf({ reason, session }: ShardSocket): TradeAsker {
@@ -335,24 +318,4 @@ function seqArgument(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^(0|[1-9]\d{0,15})$/.test(value)) return undefined
   const seq = Number(value)
   return Number.isSafeInteger(seq) ? seq : undefined
-}
-
-function writeDepth(w: FrameWriter, { name, digits }: SymbolSpec, quote: Quote | undefined): void {
-  const side = (of: 'bids' | 'asks', price: number | undefined): void => {
-    w.array(price === undefined ? 0 : 1, key(of))
-    if (price !== undefined) {
-      w.map(2)
-      w.scaled(key('price'), price, digits)
-      w.none(key('volume'))
-      w.endMap()
-    }
-    w.endArray()
-  }
-  w.map(4, DATA)
-  w.text(key('symbol'), name)
-  side('bids', quote?.bid)
-  side('asks', quote?.ask)
-  if (quote === undefined) w.none(key('at'))
-  else w.text(key('at'), timeText(quote.at))
-  w.endMap()
 }

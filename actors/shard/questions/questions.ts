@@ -21,6 +21,7 @@ import { dealOf } from '../trade-answer.js'
 import type { ShardAnswer } from './answer.js'
 import { correctAsked, deletionAsked } from './corrections.js'
 import { holdAsked } from './holds.js'
+import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
 
@@ -39,7 +40,7 @@ export function answerAsk(
 }
 
 const READS: ReadonlySet<ShardAsk['op']> = new Set([
-  ...(['money', 'moneys', 'check', 'outcome', 'held', 'history'] as const),
+  ...(['money', 'moneys', 'margin', 'check', 'outcome', 'held', 'history'] as const),
   ...(['hold', 'watch', 'live_positions'] as const),
 ])
 
@@ -65,8 +66,10 @@ function answered(
       return { ok: true, text: inLines(ask.request.logins.map((l) => moneyOrNull(core, l))) }
     case 'balance':
       return balance(core, ask.request)
+    case 'margin':
+      return marginAsked(core, ask.request)
     case 'hold':
-      return holdAsked(core, ask.request.login)
+      return holdAsked(core, ask.request)
     case 'dealing':
       return dealingActed(core, ask.request)
     case 'check':

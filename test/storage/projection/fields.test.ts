@@ -130,13 +130,13 @@ const STORY: readonly (readonly AccountEvent[])[] = [
   [{ type: 'night', day: 19_702, through: 61, positions: 4, at: AT + 80 }],
 ]
 
-/** What a restart and the tables do without: it is told when it happens, and is in the log. */
+/** The fields that a restart and the tables do without: they are told when it happens, and are in the log. */
 const TOLD_ALONE: Readonly<Record<string, readonly string[]>> = {
   standing: ['equity', 'margin', 'orderId', 'positionId', 'at'],
   night: ['day', 'positions', 'at'],
   // The journal's line says what was found, and the deal that tells of it is a row.
   restatement: ['dealId', 'at', 'differences'],
-  // What is open was not closed.
+  // A position that is open was not closed.
   position: ['closedAt'],
   // A position stays of its symbol.
   correction: ['closedAt', 'symbolId'],
@@ -225,7 +225,7 @@ function differencesOf(db: Sqlite): readonly string[] {
   return differences.map(({ subject, field }) => `${subject} ${field}`)
 }
 
-/** As a shard has it after a restart. */
+/** The account as a shard has it after a restart. */
 function recovered(db: Sqlite): Account {
   let account: Account | undefined
   recoverShard(db, 0, 1, AT, {

@@ -52,7 +52,7 @@ const PINNED = [
   [],
 ] satisfies AccountEvent[][]
 
-/** What is in records since version 7. */
+/** The fields that are in records since version 7. */
 const NAMED = { clientOrderId: 'a-1', session: 'web:s-1' }
 const PINNED_NOW = [
   [{ ...order(500_001), ...NAMED }],

@@ -17,7 +17,7 @@ function given() {
   return { floor, held }
 }
 
-/** What the server knows of it beside what was asked for. */
+/** The fields that the server knows of it beside those of the request. */
 const OWN: ReadonlySet<string> = new Set(['type', 'id', 'version', 'clientOrderId'])
 
 function another(value: unknown): unknown {

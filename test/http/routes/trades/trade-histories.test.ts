@@ -12,7 +12,7 @@ import {
   trade,
 } from '../../../given/trades.js'
 
-// What an account has open and what it did, against books that are kept from the log alone.
+// The open and the past trades of an account, against books that are kept from the log alone.
 
 const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
