@@ -15,8 +15,6 @@ import { createClockMemory, systemClock } from '../actors/thread/clock.js'
 import { createLogger } from '../actors/thread/logger.js'
 import { requestId } from '../actors/thread/random.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import { compileBook } from '../engine/book/book.js'
-import { NO_RECORDS } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
 import { configChanged } from '../wire/frame/plain-frame.js'
 import { bulkServices } from './bulk/bulk-services.js'
@@ -43,11 +41,12 @@ import { ClientAddress } from './server/client-address.js'
 import { Connections, connectionBounds, openFilesMax } from './server/connections.js'
 import { Door, type Phase } from './server/door.js'
 import { HttpServer } from './server/server.js'
+import { Presence } from './sessions/presence.js'
 import { loadSessions, SessionStore } from './sessions/session-store.js'
 import { defaultShards, type Settings } from './settings.js'
+import { LivePrices } from './socket/live-prices.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { LoginEvents } from './socket/login-events.js'
-import { Quotes } from './socket/quotes.js'
 import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
@@ -55,6 +54,7 @@ import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
 import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
+import { namesFrom, onlineOps } from './socket/staff/online-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
 import { TraderSettings } from './socket/trader-settings.js'
@@ -167,9 +167,9 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         front().watchers.onShardDeath(shard)
         front().sockets.onShardDeath(shard)
       },
-      onMoved: () => front().quotes.moved(),
+      onMoved: () => front().prices.quotes.moved(),
       onBook: (book) => {
-        front().quotes.setBook(book)
+        front().prices.setBook(book)
         front().schedule.arm()
       },
       onDesk: async () => front().signIn.know(await loadSessions(supervisor, base.sessions)),
@@ -200,10 +200,10 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
-  const quotes = new Quotes(supervisor.board, compileBook(NO_RECORDS))
+  const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
   const signIn = new SignInClient(supervisor, passwords, clock, { hasRates, isShared })
-  const traderSettings = new TraderSettings()
+  const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
   const book = () => supervisor.book
@@ -235,7 +235,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const sockets: TraderSockets = new TraderSockets({
     ...signedInSockets,
     shards: supervisor.shards,
-    quotes,
+    ...{ quotes: prices.quotes, depths: prices.depths },
     settings: traderSettings,
     market: {
       symbols: (...asked) => market.symbols(...asked),
@@ -244,11 +244,14 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     },
     rate: rateOf(TRADER_FRAME_RATE),
   })
-  const staffSockets = new StaffSockets({
+  const sides = () => [sockets.live, staffSockets.live]
+  const presence = new Presence({ clock, sessions, sides })
+  const staffSockets: StaffSockets = new StaffSockets({
     ...signedInSockets,
     families: [
       configOps(() => supervisor.book),
       journalOps,
+      onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
     ],
@@ -259,6 +262,8 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   return {
     ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
+    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
+    ...{ accounts, dealing, watchers, prices, signIn, traderSettings, queries, market, sockets },
     ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept) },
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
@@ -269,7 +274,7 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { accounts, signIn, queries, market, dealing } = front
   const { results, uploads, imports } = front
   return {
     ...serverServices(supervisor),
@@ -280,9 +285,10 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
     ...bulkServices(clock, supervisor, (error, name) =>
       base.logger.error({ err: error, name }, 'an item failed'),
     ),
+    presence: front.presence,
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
-    socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
+    socketsOf: (session) => front.presence.socketsOf(session),
   }
 }
 
@@ -317,7 +323,7 @@ function httpServerOf(
     ...{ host, port, trustedProxies, pipeline, clock, connections },
     ...(tls === undefined ? {} : { tls }),
     sockets: (app, edge) => {
-      front.quotes.attach(app)
+      front.prices.quotes.attach(app)
       front.traderSettings.attach(app)
       // Pages beside the server's own that may open sockets with cookies; none before there is a book.
       const allowedOrigins = () => new Set(supervisor.book.records.settings[0]?.allowed_origins)

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { pricesPath } from '../../storage/paths.js'
 import type { FromHistory, HistoryOperations, ToHistory } from '../../wire/thread/messages.js'
 import { type AnswerMessage, Asker } from '../thread/ask.js'
@@ -94,15 +96,24 @@ export class PriceHistory {
   }
 
   /** The last prices of symbols from before this run, some at a time; fewer where it goes away meanwhile. */
-  async *lastPrices(symbolIds: readonly number[]): AsyncGenerator<readonly KnownPrice[]> {
+  async *lastPrices(
+    symbolIds: readonly number[],
+    serverClock?: ServerClock,
+  ): AsyncGenerator<readonly KnownPrice[]> {
+    const clock = serverClock === undefined ? {} : { clock: serverClock }
     for (let from = 0; from < symbolIds.length; from += LAST_MAX) {
       const some = symbolIds.slice(from, from + LAST_MAX)
       const found = await this.#asker
-        ?.ask('history.last', { symbolIds: some })
+        ?.ask('history.last', { symbolIds: some, ...clock })
         .catch(() => undefined)
       if (found?.ok !== true) return
       yield found.value
     }
+  }
+
+  /** Of all symbols, with their days. */
+  lastOf({ symbolsById, clock }: Pick<Book, 'symbolsById' | 'clock'>) {
+    return this.lastPrices([...symbolsById.keys()], clock)
   }
 
   /** Stores what waits and ends the thread. */

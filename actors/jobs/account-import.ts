@@ -94,7 +94,7 @@ export async function readImport(given: string): Promise<ReadImport | UnreadImpo
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Whose import it is, and how far they reach. */
+/** The owner of an import, and their reach. */
 export interface ImportOwner {
   readonly login: Login
   readonly rights: Iterable<string>
@@ -163,7 +163,8 @@ export class AccountImports {
       const received = parts.length - last.length
       return await start({ ...(receipt > 0 && { receipt }), parts: last, received })
     } finally {
-      // What the job did not take: it was refused, or an earlier one under the same key was the answer.
+      // A table that the job did not take is abandoned: it was refused, or an earlier one under the same
+      // key was the answer.
       const abandoned = receipt > 0 && this.#desk.ask('imports.abandon', { receipt })
       if (abandoned !== false) await abandoned.catch(() => undefined)
     }
@@ -240,7 +241,7 @@ export class AccountImports {
       passwords.map(([kind, password]) => ({ at, kind, password })),
     )
     if (dryRun || typed.length === 0) return { ok: true, value: items }
-    // Whoever is there already is not changed: there is nothing to hash.
+    // A record of somebody who is there already changes nothing: there is nothing to hash.
     const logins = typed.flatMap(({ at }) => items[at]?.login || [])
     const known = await this.#desk.ask('imports.known', [...new Set(logins)])
     if (!known.ok) return known
@@ -261,7 +262,7 @@ export class AccountImports {
   }
 }
 
-/** What is wrong with the record beyond its shape. */
+/** Describes a mistake in the record beyond its shape; null when there is none. */
 function mistakeOf(fields: ImportedFields, book: Book, reach: GroupScope): string | null {
   const weak = refusePasswords(fields, 0)
   if (weak !== undefined) return weak.message
@@ -310,7 +311,7 @@ function withHash(
   return { ...item, account: { ...account, hashes: { ...account.hashes, [kind]: hash } } }
 }
 
-/** As many as are carried out at once: fewer where passwords were typed, since those take long. */
+/** The records that are carried out at once: fewer where passwords were typed, since those take long. */
 function aSlice(checked: readonly CheckedItem[], dryRun: boolean): readonly CheckedItem[] {
   if (dryRun) return checked
   let typed = 0
@@ -321,7 +322,7 @@ function aSlice(checked: readonly CheckedItem[], dryRun: boolean): readonly Chec
   return end < 0 ? checked : checked.slice(0, end)
 }
 
-/** In the order of the file, each of a size that the desk takes at once. */
+/** The parts in the order of the file, in slices of a size that the desk takes at once. */
 function partSlices(parts: readonly ImportPart[]): ImportPart[][] {
   const slices: ImportPart[][] = []
   let size = Number.POSITIVE_INFINITY

@@ -252,6 +252,7 @@ export class LinksHost {
         names.see(symbol, bid, ask)
         this.#pricer.quote(id, symbol, bid, ask, now)
       },
+      depth: (depth, now) => this.#pricer.depth(id, depth, now),
       changed: () => {
         this.#pricer.setOnline(id, actor.state === 'online')
         reporter.changed()

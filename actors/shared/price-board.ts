@@ -2,6 +2,7 @@ import { assert } from '../../engine/assert.js'
 import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { Prices, Quote } from '../../engine/book/prices.js'
 import type { UnixMs } from '../../engine/units.js'
+import { DepthBoard, depthBytes } from './depth-board.js'
 import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
 
 /**
@@ -15,14 +16,14 @@ import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
  *   B4. A price carries the digits that its points are of, as the writer's settings said. A reader
  *       whose settings say other digits sees no price, since threads change settings one by one.
  *   B5. A slot that was cleared has a bid of zero, which no market has.
- *   B6. High and low are of the bid and of the server's day. A slot says of which day: a quote of
- *       another day begins them anew, so nothing needs to run at midnight.
+ *   B6. High and low are of the bid and of the server's day, as the open is. A slot says of which day: a quote of
+ *       another day begins them anew, and the bid before it is the close, so nothing needs to run at midnight.
  *   B7. Every price that is written is on the tape too, after the board has it.
  *   B8. A price says until when it may be traded at. What makes it older or younger than it was (a
  *       feed that went, other settings) is written into its slot; only a tick is traded at as it comes.
  */
 export const BOARD_SYMBOLS_MAX = 16_384
-const VALUES = 8
+const VALUES = 10
 const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
@@ -32,8 +33,9 @@ const FLAG_BYTES = 16
 
 const VALUES_BYTES = BOARD_SYMBOLS_MAX * VALUES * 8
 const TAPE_AT = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES + VALUES_BYTES
+const DEPTH_AT = TAPE_AT + TICK_TAPE_BYTES
 
-export const PRICE_BOARD_BYTES = TAPE_AT + TICK_TAPE_BYTES
+export const PRICE_BOARD_BYTES = DEPTH_AT + depthBytes(BOARD_SYMBOLS_MAX)
 
 const BID = 0
 const ASK = 1
@@ -43,11 +45,14 @@ const LOW = 4
 const DIGITS = 5
 const DAY = 6
 const USABLE = 7
+const OPEN = 8
+/** Zero where it is not known. */
+const CLOSE = 9
 /** Of a price that nobody stands behind. */
 const NEVER = 0
-/** Of a reader or writer that was told no settings. */
+/** The digits of a reader or writer that was told no settings. */
 const ANY_DIGITS = 255
-/** In the second word beside the flag. */
+/** The parts of the second word beside the flag. */
 const DAY_OFFSET = 1
 const OFF_QUOTES = 2
 const DAY_MS = 86_400_000
@@ -65,12 +70,31 @@ export interface DayRange {
   readonly low: number
 }
 
+/** Bids of the server's day, null while it had none, and the last one of the day before, null where that is not known. */
+export interface DayFigures {
+  readonly open: number | null
+  readonly high: number | null
+  readonly low: number | null
+  readonly close: number | null
+}
+
+/** What the history has of the day of a known price, in points of the symbol. */
+export interface EarlierDay extends DayRange {
+  readonly open: number
+  /** The newest bid that it has, and when that was. */
+  readonly last: number
+  readonly at: UnixMs
+  /** The last bid of the day before; 0 where it has none. */
+  readonly close: number
+}
+
 export class PriceBoard implements Prices {
   readonly #locks: Int32Array
   readonly #moved: Int32Array
   readonly #flag: Int32Array
   readonly #values: Float64Array
   readonly tape: TickTape
+  readonly depth: DepthBoard
   /** By symbol, as this thread's settings say. */
   readonly #digits = new Uint8Array(BOARD_SYMBOLS_MAX).fill(ANY_DIGITS)
 
@@ -82,11 +106,17 @@ export class PriceBoard implements Prices {
     const valuesAt = LOCK_BYTES + MOVED_BYTES + FLAG_BYTES
     this.#values = new Float64Array(memory, valuesAt, BOARD_SYMBOLS_MAX * VALUES)
     this.tape = new TickTape(memory, TAPE_AT)
+    this.depth = new DepthBoard(memory, DEPTH_AT, BOARD_SYMBOLS_MAX)
   }
 
   /** This thread's settings from now on: what it reads and writes is in their digits. */
   follow(symbols: ReadonlyMap<number, SymbolSpec>): void {
     for (const { id, digits } of symbols.values()) this.#digits[id] = digits
+  }
+
+  /** Another number whenever something of its slot was written. */
+  versionOf(symbolId: number): number {
+    return symbolId < BOARD_SYMBOLS_MAX ? Atomics.load(this.#locks, symbolId) : 0
   }
 
   quote(symbolId: number): Quote | undefined {
@@ -132,6 +162,7 @@ export class PriceBoard implements Prices {
 
   /** The writer's: the symbol has no price, high or low until it is written again (B5). */
   clear(symbolId: number): void {
+    this.depth.clear(symbolId)
     if (this.last(symbolId) === undefined) return
     const lock = Atomics.add(this.#locks, symbolId, 1) + 1
     this.#values[symbolId * VALUES + BID] = 0
@@ -183,6 +214,49 @@ export class PriceBoard implements Prices {
     return undefined
   }
 
+  /** As this thread's settings have the symbol: all null while it has no price in their digits. */
+  dayFigures(symbolId: number, now: number): DayFigures {
+    if (symbolId >= BOARD_SYMBOLS_MAX) return NO_DAY
+    const at = symbolId * VALUES
+    const values = this.#values
+    const mine = this.#digits[symbolId] as number
+    const today = this.#dayOf(now)
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const before = Atomics.load(this.#locks, symbolId)
+      if (before === 0) return NO_DAY
+      if ((before & 1) === 1) continue
+      const bid = values[at + BID] as number
+      const digits = values[at + DIGITS] as number
+      const isToday = values[at + DAY] === today
+      const open = values[at + OPEN] as number
+      const high = values[at + HIGH] as number
+      const low = values[at + LOW] as number
+      const close = values[at + CLOSE] as number
+      if (Atomics.load(this.#locks, symbolId) !== before) continue
+      const isReadable = digits === mine || digits === ANY_DIGITS || mine === ANY_DIGITS
+      if (bid === 0 || !isReadable) return NO_DAY
+      if (!isToday) return { ...NO_DAY, close: bid }
+      return { open, high, low, close: close === 0 ? null : close }
+    }
+    return NO_DAY
+  }
+
+  /** The writer's: what was before the first quote of this run counts among the day's figures. */
+  addEarlier(symbolId: number, { open, high, low, last, at: then, close }: EarlierDay): void {
+    const at = symbolId * VALUES
+    const values = this.#values
+    if (values[at + BID] === 0) return
+    const [day, own] = [this.#dayOf(then), values[at + DAY] as number]
+    const lock = Atomics.add(this.#locks, symbolId, 1) + 1
+    if (day === own) {
+      values[at + OPEN] = open
+      values[at + HIGH] = Math.max(values[at + HIGH] as number, high)
+      values[at + LOW] = Math.min(values[at + LOW] as number, low)
+      values[at + CLOSE] = close
+    } else if (day < own && values[at + CLOSE] === 0) values[at + CLOSE] = last
+    Atomics.store(this.#locks, symbolId, lock + 1)
+  }
+
   /** The writer's, whenever it changes: how far the server's wall clock is ahead of UTC. */
   setDayOffset(minutes: number): void {
     Atomics.store(this.#flag, DAY_OFFSET, minutes)
@@ -192,7 +266,7 @@ export class PriceBoard implements Prices {
     return Math.floor((atMs + Atomics.load(this.#flag, DAY_OFFSET) * MINUTE_MS) / DAY_MS)
   }
 
-  /** For a new writer, once: a half-written quote is none (B3). Answers how many there were. */
+  /** Drops half-written quotes for a new writer, once (B3). Answers how many there were. */
   takeOver(): number {
     let freed = 0
     for (let symbolId = 0; symbolId < BOARD_SYMBOLS_MAX; symbolId++) {
@@ -217,7 +291,9 @@ export class PriceBoard implements Prices {
     return this.#tellMoved(symbolId)
   }
 
-  /** What settings make of a price that is known already: no tick, so no newer than it was (B8). */
+  /**
+   * Writes a price that settings make of one that is known already: no tick, so no newer than it was (B8).
+   */
   rewrite(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): boolean {
     this.#put(symbolId, bid, ask, atMs, usableUntil)
     this.tape.push(symbolId, this.#digits[symbolId] as number, bid, ask, atMs, usableUntil)
@@ -230,10 +306,13 @@ export class PriceBoard implements Prices {
     const day = this.#dayOf(atMs)
     const lock = Atomics.add(this.#locks, symbolId, 1) + 1
     const digits = this.#digits[symbolId] as number
-    const isFirst =
-      this.#values[at + BID] === 0 ||
-      this.#values[at + DIGITS] !== digits ||
-      this.#values[at + DAY] !== day
+    const before = this.#values[at + BID] as number
+    const isOther = before === 0 || this.#values[at + DIGITS] !== digits
+    const isFirst = isOther || this.#values[at + DAY] !== day
+    if (isFirst) {
+      this.#values[at + OPEN] = bid
+      this.#values[at + CLOSE] = isOther ? 0 : before
+    }
     this.#values[at + BID] = bid
     this.#values[at + ASK] = ask
     this.#values[at + AT] = atMs
@@ -264,3 +343,5 @@ export class PriceBoard implements Prices {
     }
   }
 }
+
+const NO_DAY: DayFigures = { open: null, high: null, low: null, close: null }

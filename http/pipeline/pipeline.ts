@@ -49,9 +49,9 @@ export interface PipelineOptions {
   readonly rate?: RateLimits | null
   /** Rates of those without a session; undefined is none. */
   readonly strangers?: StrangerRates | undefined
-  /** What routes say of how often they may be asked; undefined holds nobody to it. */
+  /** The counts of the rates that routes have of their own; undefined holds nobody to them. */
   readonly routeRates?: RouteRates | undefined
-  /** Who may come in at all; without one everybody. */
+  /** The door that decides who may come in at all; without one everybody may. */
   readonly door?: Door
   readonly inFlightMax?: number
   /** A handler threw: the only place where the reason is told. */
@@ -178,7 +178,7 @@ export class Pipeline {
     return this.#answer(context, result)
   }
 
-  /** Of a route that takes a file: its params and query are right and it has a place, so its body may come. */
+  /** Receives the body of a route that takes a file: its params and query are right and it has a place. */
   async receive(
     admitted: Admission,
     bodyBytes: number | null,

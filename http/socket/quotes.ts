@@ -1,5 +1,6 @@
 import type { TemplatedApp } from 'uWebSockets.js'
-import type { PriceBoard } from '../../actors/shared/price-board.js'
+import type { DayFigures, PriceBoard } from '../../actors/shared/price-board.js'
+import type { Clock } from '../../actors/thread/clock.js'
 import { groupOf } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { widened } from '../../engine/book/group-prices.js'
@@ -8,10 +9,13 @@ import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import { key, timeText } from '../../wire/trade/views.js'
-import type { Topic } from './topics.js'
-import type { TraderConnection } from './trader-connection.js'
+import { PacedQuotes } from './paced-quotes.js'
+import type { QuoteReader, Topic } from './topics.js'
 
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
+const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
+/** At most so often are the day's figures of a symbol told (Q4). */
+const DAY_TOLD_MS = 1000
 /** Of one catching up: more than this at once would only put the reader behind again. */
 const CATCH_UP_BYTES = 64 * 1024
 
@@ -19,8 +23,12 @@ export class Quotes {
   readonly #board: PriceBoard
   /** By symbol, one for each difference. */
   readonly #topics = new Map<number, Topic[]>()
-  readonly #readers = new Set<TraderConnection>()
-  readonly #behind = new Set<TraderConnection>()
+  readonly #readers = new Set<QuoteReader>()
+  readonly #behind = new Set<QuoteReader>()
+  /** Whose day has changed since it was told, too soon to be told again. */
+  readonly #owesDay = new Set<Topic>()
+  readonly #clock: Clock
+  readonly #paced: PacedQuotes
   readonly #writers: Readonly<Record<SocketCodec, FrameWriter>> = {
     json: frameWriter('json'),
     msgpack: frameWriter('msgpack'),
@@ -31,9 +39,15 @@ export class Quotes {
   #published = 0
   #scanned = 0
 
-  constructor(board: PriceBoard, book: Book) {
+  constructor(board: PriceBoard, book: Book, clock: Clock) {
     this.#board = board
     this.#book = book
+    this.#clock = clock
+    this.#paced = new PacedQuotes({
+      clock,
+      send: (reader, topic, withDay) => this.#sendNewest(reader, topic, withDay),
+      behind: (reader) => this.setBehind(reader),
+    })
   }
 
   attach(app: Pick<TemplatedApp, 'publish'>): void {
@@ -55,15 +69,19 @@ export class Quotes {
   }
 
   /** The account is in another group, or its group has other rows. */
-  regroup(connection: TraderConnection): void {
-    const { symbols } = connection
-    if (symbols === null || symbols.size === 0) return
-    for (const [id, topic] of [...symbols]) {
-      const symbol = this.#book.symbolsById.get(id)
-      if (symbol === undefined || this.#diffOf(connection, symbol) === topic.diff) continue
-      this.unsubscribe(connection, [id])
-      this.subscribe(connection, [id])
+  regroup(connection: QuoteReader): void {
+    const { symbols, paced } = connection
+    for (const [id, topic] of [...(symbols ?? [])]) {
+      if (this.#isMoved(connection, topic)) this.subscribe(connection, [id])
     }
+    for (const [id, { topic, everyMs }] of [...(paced ?? [])]) {
+      if (this.#isMoved(connection, topic)) this.subscribe(connection, [id], 1000 / everyMs)
+    }
+  }
+
+  #isMoved(connection: QuoteReader, { symbol, diff }: Topic): boolean {
+    const now = this.#book.symbolsById.get(symbol.id)
+    return now !== undefined && this.#diffOf(connection, now) !== diff
   }
 
   /** Some symbol moved: the links thread says so once until this was called. */
@@ -71,7 +89,8 @@ export class Quotes {
     this.#board.takeMoved(this.#publishOne)
   }
 
-  subscribe(connection: TraderConnection, symbolIds: readonly number[]): void {
+  /** With `maxPerSec` at that rate. Who is subscribed already goes on as it says now. */
+  subscribe(connection: QuoteReader, symbolIds: readonly number[], maxPerSec?: number): void {
     if (connection.ws === null) return
     this.#readers.add(connection)
     connection.symbols ??= new Map()
@@ -79,43 +98,60 @@ export class Quotes {
     for (const id of symbolIds) {
       const symbol = this.#book.symbolsById.get(id)
       if (symbol === undefined) continue
-      const topic = this.#topicOf(symbol, this.#diffOf(connection, symbol))
-      if (!connection.symbols.has(id)) {
-        connection.symbols.set(id, topic)
-        topic.readers[connection.codec]++
-        if (!connection.isBehind) connection.ws.subscribe(topic.names[connection.codec])
-      }
-      if (connection.isBehind) {
-        connection.unheard ??= new Set()
-        connection.unheard.add(id)
-      } else this.#sendNewest(connection, topic)
+      const diff = this.#diffOf(connection, symbol)
+      const goesOn = maxPerSec === undefined && connection.symbols.get(id)?.diff === diff
+      if (!goesOn) this.#drop(connection, id)
+      const topic = this.#topicOf(symbol, diff)
+      if (maxPerSec === undefined) this.#join(connection, topic)
+      else this.#paced.add(connection, topic, maxPerSec)
     }
   }
 
-  unsubscribe(connection: TraderConnection, symbolIds: Iterable<number>): void {
-    const { symbols } = connection
-    if (symbols === null) return
-    for (const id of symbolIds) {
-      const topic = symbols.get(id)
-      if (topic === undefined) continue
-      symbols.delete(id)
-      connection.unheard?.delete(id)
-      connection.ws?.unsubscribe(topic.names[connection.codec])
-      topic.readers[connection.codec]--
-      if (topic.readers.json + topic.readers.msgpack === 0) this.#close(topic, id)
+  #join(connection: QuoteReader, topic: Topic): void {
+    const { symbols, ws, codec } = connection
+    const { id } = topic.symbol
+    if (symbols?.has(id) === false) {
+      symbols.set(id, topic)
+      topic.readers[codec]++
+      if (!connection.isBehind) ws?.subscribe(topic.names[codec])
     }
-    if (symbols.size === 0) this.#readers.delete(connection)
+    if (connection.isBehind) {
+      connection.unheard ??= new Set()
+      connection.unheard.add(id)
+    } else this.#sendNewest(connection, topic, true)
+  }
+
+  unsubscribe(connection: QuoteReader, symbolIds: Iterable<number>): void {
+    for (const id of symbolIds) this.#drop(connection, id)
+    const { symbols, paced } = connection
+    if ((symbols?.size ?? 0) + (paced?.size ?? 0) === 0) this.#readers.delete(connection)
+  }
+
+  #drop(connection: QuoteReader, id: number): void {
+    const { symbols, codec } = connection
+    const topic = symbols?.get(id)
+    if (topic !== undefined) {
+      symbols?.delete(id)
+      connection.unheard?.delete(id)
+      connection.ws?.unsubscribe(topic.names[codec])
+      topic.readers[codec]--
+    }
+    const left = topic ?? this.#paced.remove(connection, id)
+    if (left === undefined) return
+    const { json, msgpack } = left.readers
+    if (json + msgpack + left.paced.size === 0) this.#close(left, id)
   }
 
   /** The socket hears no more quotes: it is closing, or gone. */
-  leave(connection: TraderConnection): void {
+  leave(connection: QuoteReader): void {
     this.#behind.delete(connection)
     connection.isBehind = false
     connection.latest = null
-    if (connection.symbols !== null) this.unsubscribe(connection, [...connection.symbols.keys()])
+    const { symbols, paced } = connection
+    this.unsubscribe(connection, [...(symbols?.keys() ?? []), ...(paced?.keys() ?? [])])
   }
 
-  setBehind(connection: TraderConnection): void {
+  setBehind(connection: QuoteReader): void {
     connection.isBehind = true
     connection.heardQuotes = this.#published
     this.#behind.add(connection)
@@ -126,6 +162,7 @@ export class Quotes {
 
   /** Looks for readers that fell behind, or have caught up unnoticed. Call it every 50 to 100 ms. */
   scan(): void {
+    if (this.#owesDay.size > 0) this.#tellDays()
     for (const connection of this.#behind) this.drained(connection)
     if (this.#published === this.#scanned) return
     this.#scanned = this.#published
@@ -137,7 +174,7 @@ export class Quotes {
   }
 
   /** The library sent some of what waited. */
-  drained(connection: TraderConnection): void {
+  drained(connection: QuoteReader): void {
     if (!connection.isBehind || connection.isMidReply || connection.unsent > 0) return
     connection.ws?.cork(() => this.#catchUp(connection))
   }
@@ -151,7 +188,7 @@ export class Quotes {
     return this.#topics.size
   }
 
-  #catchUp(connection: TraderConnection): void {
+  #catchUp(connection: QuoteReader): void {
     const { ws, latest, codec } = connection
     if (ws === null) return
     if (latest !== null) connection.send(latest)
@@ -163,7 +200,7 @@ export class Quotes {
   }
 
   /** In the order in which they moved. False when some are left for the next time. */
-  #sendMissed(connection: TraderConnection): boolean {
+  #sendMissed(connection: QuoteReader): boolean {
     const { heardQuotes, unheard } = connection
     const missed: Topic[] = []
     for (const [id, topic] of connection.symbols ?? []) {
@@ -171,11 +208,18 @@ export class Quotes {
     }
     let bytes = 0
     for (const topic of missed.sort((a, b) => a.published - b.published)) {
-      if (bytes >= CATCH_UP_BYTES) return false
+      const { id } = topic.symbol
+      const withDay = topic.dayPublished > heardQuotes || unheard?.has(id) === true
+      if (bytes >= CATCH_UP_BYTES) {
+        // By its number it might seem next time that it has heard of the day.
+        if (withDay) connection.unheard = (connection.unheard ?? new Set()).add(id)
+        continue
+      }
       if (topic.published > heardQuotes) connection.heardQuotes = topic.published
-      unheard?.delete(topic.symbol.id)
-      bytes += this.#sendNewest(connection, topic)
+      unheard?.delete(id)
+      bytes += this.#sendNewest(connection, topic, withDay)
     }
+    if (bytes >= CATCH_UP_BYTES) return false
     connection.unheard = null
     return true
   }
@@ -183,46 +227,91 @@ export class Quotes {
   #publish(symbolId: number): void {
     const topics = this.#topics.get(symbolId)
     if (topics === undefined) return
-    for (const topic of topics) {
-      topic.published = ++this.#published
-      if (topic.readers.json > 0) this.#publishAs(topic, 'json')
-      if (topic.readers.msgpack > 0) this.#publishAs(topic, 'msgpack')
+    const day = this.#board.dayFigures(symbolId, this.#clock.now())
+    for (const topic of topics) this.#publishTopic(topic, day)
+  }
+
+  #publishTopic(topic: Topic, day: DayFigures): void {
+    topic.published = ++this.#published
+    const told = this.#tellsDay(topic, day) ? day : null
+    if (topic.readers.json > 0) this.#publishAs(topic, 'json', told)
+    if (topic.readers.msgpack > 0) this.#publishAs(topic, 'msgpack', told)
+    if (topic.paced.size > 0) this.#paced.moved(topic)
+  }
+
+  /** Whether this quote has them (Q4). */
+  #tellsDay(topic: Topic, day: DayFigures): boolean {
+    if (topic.day !== null && isSameDay(topic.day, day)) {
+      this.#owesDay.delete(topic)
+      return false
+    }
+    const now = this.#clock.monotonic()
+    if (topic.day !== null && now - topic.dayAt < DAY_TOLD_MS) {
+      this.#owesDay.add(topic)
+      return false
+    }
+    this.#owesDay.delete(topic)
+    topic.day = day
+    topic.dayAt = now
+    topic.dayPublished = topic.published
+    return true
+  }
+
+  #tellDays(): void {
+    const [now, wall] = [this.#clock.monotonic(), this.#clock.now()]
+    for (const topic of this.#owesDay) {
+      if (now - topic.dayAt < DAY_TOLD_MS) continue
+      this.#owesDay.delete(topic)
+      this.#publishTopic(topic, this.#board.dayFigures(topic.symbol.id, wall))
     }
   }
 
-  #publishAs(topic: Topic, codec: SocketCodec): void {
-    const frame = this.#encode(topic, codec)
+  #publishAs(topic: Topic, codec: SocketCodec, day: DayFigures | null): void {
+    const frame = this.#encode(topic, codec, day)
     if (frame !== undefined) this.#app?.publish(topic.names[codec], frame, codec === 'msgpack')
   }
 
   /** Answers the bytes of the frame. */
-  #sendNewest(connection: TraderConnection, topic: Topic): number {
-    const frame = this.#encode(topic, connection.codec)
+  #sendNewest(connection: QuoteReader, topic: Topic, withDay: boolean): number {
+    const { symbol } = topic
+    const day = withDay ? this.#board.dayFigures(symbol.id, this.#clock.now()) : null
+    const frame = this.#encode(topic, connection.codec, day)
     if (frame === undefined) return 0
+    if (topic.day === null && day !== null) {
+      topic.day = day
+      topic.dayAt = this.#clock.monotonic()
+    }
     connection.send(frame)
     return frame.length
   }
 
   /** Valid until the next is encoded; undefined while the symbol has no quote. */
-  #encode({ symbol, diff }: Topic, codec: SocketCodec): Uint8Array | undefined {
+  #encode(
+    { symbol, diff }: Topic,
+    codec: SocketCodec,
+    day: DayFigures | null,
+  ): Uint8Array | undefined {
     const listed = this.#board.quote(symbol.id)
     if (listed === undefined) return undefined
     const quote = widened(listed, diff)
     const w = this.#writers[codec]
     beginEvent(w, 'quote')
-    w.map(4, DATA)
+    w.map(day === null ? 4 : 8, DATA)
     w.text(KEY.symbol, symbol.name)
     w.scaled(KEY.bid, quote.bid, symbol.digits)
     w.scaled(KEY.ask, quote.ask, symbol.digits)
     w.text(KEY.at, timeText(quote.at))
+    // The day's bids are moved as far as the bid of this moment.
+    if (day !== null) writeDay(w, day, quote.bid - listed.bid, symbol.digits)
     w.endMap()
     w.endMap()
     return w.bytes.subarray(0, w.length)
   }
 
-  #diffOf({ group }: TraderConnection, listed: SymbolSpec): number {
-    if (!this.#book.hasSpreads || group === null) return 0
-    const seen = groupOf(this.#book, group.path)
+  #diffOf(connection: QuoteReader, listed: SymbolSpec): number {
+    if (!this.#book.hasSpreads) return 0
+    const path = connection.groupFor(listed.id)
+    const seen = path === null ? undefined : groupOf(this.#book, path)
     return seen?.hasSpreads === true ? symbolSeen(seen, listed).spreadDiff : 0
   }
 
@@ -233,15 +322,30 @@ export class Quotes {
     if (known !== undefined) return known
     const name = diff === 0 ? `${id}` : `${id}:${diff}`
     const names = { json: `q${name}`, msgpack: `Q${name}` }
-    const topic = { symbol, diff, names, readers: { json: 0, msgpack: 0 }, published: 0 }
+    const readers = { json: 0, msgpack: 0 }
+    const untold = { published: 0, dayPublished: 0, day: null, dayAt: 0 }
+    const topic: Topic = { symbol, diff, names, readers, ...untold, paced: new Set() }
     topics.push(topic)
     this.#topics.set(id, topics)
     return topic
   }
 
   #close(topic: Topic, symbolId: number): void {
+    this.#owesDay.delete(topic)
     const others = (this.#topics.get(symbolId) ?? []).filter((one) => one !== topic)
     if (others.length > 0) this.#topics.set(symbolId, others)
     else this.#topics.delete(symbolId)
+  }
+}
+
+function isSameDay(a: DayFigures, b: DayFigures): boolean {
+  return a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close
+}
+
+function writeDay(w: FrameWriter, day: DayFigures, shift: number, digits: number): void {
+  for (const name of ['open', 'high', 'low', 'close'] as const) {
+    const price = day[name]
+    if (price === null) w.none(DAY[name])
+    else w.scaled(DAY[name], Math.max(1, price + shift), digits)
   }
 }

@@ -1,5 +1,7 @@
+import type { DayFigures } from '../../actors/shared/price-board.js'
 import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { SocketCodec } from '../../wire/frame/socket-frame.js'
+import { Connection } from './connection.js'
 
 /**
  * Who hears of which symbol. A move is encoded once per codec, and once for all groups that see the same
@@ -12,6 +14,9 @@ import type { SocketCodec } from '../../wire/frame/socket-frame.js'
  *       or none while it is behind.
  *   Q3. A topic is of one symbol and of one difference that groups have there. Readers follow their account's
  *       group, and its rows.
+ *   Q4. A reader's first quote of a symbol has the day's figures. Later ones have them when one of them is
+ *       another than was told last, and that was at least `DAY_TOLD_MS` ago: a change that came sooner is told
+ *       then, with the quote of that moment.
  */
 export interface Topic {
   symbol: SymbolSpec
@@ -22,6 +27,53 @@ export interface Topic {
   readonly readers: Record<SocketCodec, number>
   /** The number of its last published quote. */
   published: number
+  /** The number of the last one that had the day's figures, these figures, and when that was. */
+  dayPublished: number
+  day: DayFigures | null
+  dayAt: number
+  /** Readers at a rate of their own; they are in no topic of the library. */
+  readonly paced: Set<PacedSymbol>
+}
+
+/** One symbol of one reader that hears of it at most once in `everyMs`. */
+export interface PacedSymbol {
+  readonly reader: QuoteReader
+  readonly topic: Topic
+  readonly everyMs: number
+  /** On the monotonic clock. */
+  dueAt: number
+  /** The number of the topic's quote that it had last; -1 before its first. */
+  heard: number
+}
+
+/** A live socket that may subscribe to symbols; the fields are those of `Quotes` where nobody else is named. */
+export abstract class QuoteReader extends Connection {
+  /** What it is subscribed to without a rate, by symbol; null before the first. */
+  symbols: Map<number, Topic> | null = null
+  /** PacedQuotes: what it is subscribed to at a rate, by symbol; null before the first. */
+  paced: Map<number, PacedSymbol> | null = null
+  /** PacedQuotes: of these, those that moved since they were sent. */
+  readonly pacedOwed = new Set<PacedSymbol>()
+  /** PacedQuotes: nothing of these is due before this moment of the monotonic clock. */
+  pacedDueAt = 0
+  /** The reader is behind, so out of the topics. */
+  isBehind = false
+  /** Of the quotes published up to this one it misses none, while behind. */
+  heardQuotes = 0
+  /** Symbols of which it has had no quote yet, or not the day's figures: while behind. */
+  unheard: Set<number> | null = null
+  /** FanOut: the newest of the frames of which only the newest counts, while behind. */
+  latest: Uint8Array | null = null
+  /** Depths: the symbols whose depth it hears of; null before the first. */
+  depths: Set<number> | null = null
+
+  /** A message has been begun and not ended: nothing else may be sent now. */
+  get isMidReply(): boolean {
+    return false
+  }
+
+  /** The path of the group in whose prices it hears of a symbol; null for the prices as they are listed. */
+  abstract groupFor(symbolId: number): string | null
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ShardClient } from '../../actors/shard/shard-client.js'
-import { Connection, SENT } from './connection.js'
+import { SENT } from './connection.js'
 import type { MarketQuestion } from './market-question.js'
-import type { GroupTopic, Topic } from './topics.js'
+import { type GroupTopic, QuoteReader } from './topics.js'
 
 /** The part of a shard that a live socket needs. */
 export type SocketShard = Pick<
@@ -13,7 +13,7 @@ export type SocketShard = Pick<
 export const NO_ENTRY = 0xffff_ffff
 
 /** A live socket of a trader; the fields belong to who is named. */
-export class TraderConnection extends Connection {
+export class TraderConnection extends QuoteReader {
   /** TraderSockets: of its account; null before it has signed in. */
   shard: SocketShard | null = null
   /** TraderSockets: `read_only` as the shard was told, null while the shard does not know the socket. */
@@ -30,17 +30,6 @@ export class TraderConnection extends Connection {
   /** FanOut: a snapshot or a resume is under way: it has not heard yet what else its shard knows. */
   hasBulk = false
 
-  /** Quotes: what it is subscribed to, by symbol; null before the first. */
-  symbols: Map<number, Topic> | null = null
-  /** Quotes: the reader is behind, so out of the topics. */
-  isBehind = false
-  /** Quotes: of the quotes published up to this one it misses none, while behind. */
-  heardQuotes = 0
-  /** Quotes: symbols subscribed to while behind: it has had no quote of them. */
-  unheard: Set<number> | null = null
-  /** FanOut: the newest of the frames of which only the newest counts, while behind. */
-  latest: Uint8Array | null = null
-
   /** MarketFrames: questions without a reply, the first of them at work. */
   readonly questions: MarketQuestion[] = []
   /** TraderSettings: the topic it is in. */
@@ -51,8 +40,12 @@ export class TraderConnection extends Connection {
   #heldBytes = 0
 
   /** A message has been begun and not ended: nothing else may be sent now. */
-  get isMidReply(): boolean {
+  override get isMidReply(): boolean {
     return this.#held !== null
+  }
+
+  override groupFor(): string | null {
+    return this.group?.path ?? null
   }
 
   /** What waits for the end of a reply counts as well. */

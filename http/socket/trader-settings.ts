@@ -1,7 +1,9 @@
 import type { TemplatedApp } from 'uWebSockets.js'
+import type { Clock } from '../../actors/thread/clock.js'
 import { groupOf } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { symbolSeen } from '../../engine/book/group-symbols.js'
+import { nextTradingTimes } from '../../engine/book/trading-times.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import { SYMBOL_EVENTS_MAX } from '../../engine/limits.js'
 import { publicSymbol } from '../../wire/answer/public-symbol.js'
@@ -13,9 +15,14 @@ export class TraderSettings {
   readonly #topics = new Map<string, GroupTopic>()
   /** Out of their topics for a while: what is published is sent to them one by one, and waits. */
   readonly #paused = new Set<TraderConnection>()
+  readonly #clock: Pick<Clock, 'now'>
   #app: Pick<TemplatedApp, 'publish'> | null = null
   #lastTopic = 0
   #hasPublished = false
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
 
   attach(app: Pick<TemplatedApp, 'publish'>): void {
     this.#app = app
@@ -112,10 +119,11 @@ export class TraderSettings {
   /** Groups that see the same symbol get the same bytes. */
   #tellSymbol(symbol: SymbolSpec, book: Book): void {
     const frames = new Map<SymbolSpec, EventFrame>()
+    const times = nextTradingTimes(book, symbol, this.#clock.now())
     for (const topic of this.#topics.values()) {
       const group = groupOf(book, topic.path)
       const seen = group === undefined ? symbol : symbolSeen(group, symbol)
-      const frame = frames.get(seen) ?? new EventFrame('symbol', publicSymbol(seen))
+      const frame = frames.get(seen) ?? new EventFrame('symbol', publicSymbol(seen, times))
       frames.set(seen, frame)
       this.#publish(topic, frame)
     }

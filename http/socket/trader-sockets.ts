@@ -10,12 +10,14 @@ import {
 import { frameId } from '../../wire/frame/frame-id.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
+import { sessionName } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
+import type { Depths } from './depths.js'
 import { RESTART } from './drain.js'
 import { FanOut } from './fan-out.js'
 import { FRAME } from './frame-rate.js'
-import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, tooFast } from './frame-rates.js'
+import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, retryAfterOf, tooFast } from './frame-rates.js'
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-sockets.js'
 import { MarketFrames, type MarketSource } from './market-frames.js'
 import type { MarketQuestion } from './market-question.js'
@@ -41,6 +43,7 @@ import type { TraderSettings } from './trader-settings.js'
 export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly shards: readonly SocketShard[]
   readonly quotes: Quotes
+  readonly depths: Depths
   readonly settings: TraderSettings
   readonly market: MarketSource
   /** Of each account; null holds nobody to a rate. */
@@ -65,7 +68,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     this.#options = options
     const { clock, quotes, rate } = options
     this.#rates = new FrameRates(rate, clock)
-    this.#tooFast = new RepeatedRefusal(TOO_MANY, tooFast('account', rate))
+    this.#tooFast = new RepeatedRefusal(TOO_MANY, tooFast('account', rate), retryAfterOf(rate))
     this.live = new LiveSockets<TraderConnection>(options, this)
     this.#fanOut = new FanOut(this.live.all, {
       control: (connection, control) => this.#control(connection, control),
@@ -165,12 +168,13 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   }
 
   leave(connection: TraderConnection): void {
-    const { quotes, settings } = this.#options
+    const { quotes, settings, depths } = this.#options
     if (connection.toldReadOnly !== null) connection.shard?.closeSocket(connection.id)
     connection.toldReadOnly = null
     this.#rates.leave(connection)
     connection.waiting.length = 0
     quotes.leave(connection)
+    depths.leave(connection)
     settings.forget(connection)
     this.#fanOut.leave(connection)
   }
@@ -222,7 +226,8 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   }
 
   #refuseFrame(connection: TraderConnection, bytes: Uint8Array, code: Code, message: string): void {
-    sendReply(connection, frameId(connection.codec, bytes), code, message)
+    const retry = code === TOO_MANY ? null : undefined
+    sendReply(connection, frameId(connection.codec, bytes), code, message, retry)
     this.live.boundBacklog(connection)
   }
 
@@ -232,8 +237,9 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   ): void {
     if ('symbols' in control) {
       const { quotes } = this.#options
-      if (control.op === 'subscribe') quotes.subscribe(connection, control.symbols)
-      else quotes.unsubscribe(connection, control.symbols)
+      if (control.op === 'subscribe') {
+        quotes.subscribe(connection, control.symbols, control.max_per_sec)
+      } else quotes.unsubscribe(connection, control.symbols)
       return
     }
     if (control.op === 'symbols' || control.op === 'candles') {
@@ -242,8 +248,11 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     }
     // Its frame is answered here, not by the shard.
     connection.inFlight--
-    const { id, args } = control
-    if (control.op === 'auth') this.live.frames.auth(connection, id, args)
+    const { id } = control
+    if (control.op === 'depth') {
+      this.#options.depths.answer(connection, id, control.args)
+      this.live.boundBacklog(connection)
+    } else if (control.op === 'auth') this.live.frames.auth(connection, id, control.args)
     else void this.live.frames.logout(connection, id)
   }
 
@@ -254,6 +263,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       codec: connection.codec,
       read_only: session.readOnly,
       reason: session.terminal === 'api' ? 'api' : 'client',
+      session: sessionName(session),
     })
   }
 }

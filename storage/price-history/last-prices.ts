@@ -1,27 +1,48 @@
-import type { KnownPrice } from '../../engine/book/prices.js'
+import type { KnownDay, KnownPrice } from '../../engine/book/prices.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import { rescaledPoints } from '../../engine/pricing/points.js'
 import { CandlesRepo } from '../repos/candles.js'
 import { ticksRepo } from '../repos/ticks.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { CandleReader } from './candle-reader.js'
 
 const MINUTE_MS = 60_000
 
 /**
  * The last price of each symbol that the history has: its last tick, or, once ticks and minutes were
- * deleted, where the last candle closed, with the lowest ask of then.
+ * deleted, where the last candle closed, with the lowest ask of then. With a clock the bids of its day
+ * on that clock, too.
  */
 export class LastPrices {
   readonly #minutes: CandlesRepo
   readonly #hours: CandlesRepo
   readonly #ticks: ReturnType<typeof ticksRepo>
+  readonly #candles: CandleReader
 
   constructor(db: Sqlite) {
     this.#minutes = new CandlesRepo(db, 'minute_candles')
     this.#hours = new CandlesRepo(db, 'hour_candles')
     this.#ticks = ticksRepo(db)
+    this.#candles = new CandleReader(db)
   }
 
-  of(symbolIds: readonly number[]): KnownPrice[] {
-    return symbolIds.flatMap((symbolId) => this.#last(symbolId) ?? [])
+  of(symbolIds: readonly number[], clock?: ServerClock): KnownPrice[] {
+    return symbolIds.flatMap((symbolId) => {
+      const last = this.#last(symbolId)
+      if (last === undefined) return []
+      const day = clock === undefined ? undefined : this.#day(symbolId, clock)
+      return day === undefined ? last : { ...last, day }
+    })
+  }
+
+  #day(symbolId: number, clock: ServerClock): KnownDay | undefined {
+    const days = this.#candles.read({ symbolId, timeframe: 'D1', clock, limit: 2 })
+    const day = days.at(-1)
+    if (day === undefined) return undefined
+    const { digits, open, high, low } = day
+    const earlier = days.length < 2 ? undefined : days[0]
+    const before = earlier === undefined ? 0 : rescaledPoints(earlier.close, earlier.digits, digits)
+    return { digits, open, high, low, before }
   }
 
   #last(symbolId: number): KnownPrice | undefined {

@@ -53,7 +53,7 @@ const signatures = new Map<Role, Promise<Signature>>([
   ['stranger', Promise.resolve({ headers: {} })],
 ])
 
-/** Of many sign-ins at once some are told to come again. */
+/** Signs in again until it may: of many at once some are told to come again. */
 async function insisting(signIn: () => Promise<Signature>): Promise<Signature> {
   for (;;) {
     try {
@@ -145,7 +145,7 @@ t.test('no operation of a socket harms anybody, whatever it is sent and by whom'
   other.destroy()
 })
 
-/** What is no JSON, or too deep for the encoder, goes as the bytes that it is. */
+/** The bytes of the frame: a text that is no JSON, or too deep for the encoder, goes as it is. */
 function packed(text: string): Buffer {
   try {
     return clientFrame(OPCODE.binary, packr.pack(JSON.parse(text)))

@@ -122,7 +122,7 @@ export class Rig {
     await new Promise((resolve) => setTimeout(resolve, ms))
   }
 
-  /** After the server's end: it starts again on the same data. */
+  /** Starts the server on the same data, after its end. */
   async start(awaitHealth = true): Promise<void> {
     const { dataDir, env = {} } = this.#options
     const market = { ...MARKET, ...env }
@@ -182,7 +182,7 @@ export class Rig {
     return this.#traders.get(login) as TraderSession
   }
 
-  /** After days in which nobody came. */
+  /** Signs in after days in which nobody came. */
   async signInAgain(): Promise<void> {
     this.staff = await this.server.signInStaff()
     for (const login of this.#traders.keys()) {

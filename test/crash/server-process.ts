@@ -15,7 +15,7 @@ export * from './server-rest.js'
 export interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
-  /** What is run; by default the command that starts the server. */
+  /** The program that is run; by default the command that starts the server. */
   readonly script?: readonly string[] | undefined
   /** False: resolves when it listens and has started, whatever `/health` says. */
   readonly awaitHealth?: boolean

@@ -16,7 +16,7 @@ export interface FileRun {
   readonly file: string
   readonly seconds: number
   readonly tally: Tally
-  /** Of a file that failed: the last of what it printed there. */
+  /** The last lines that a file which failed printed there. */
   readonly stderr: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface FileRunOptions {
   readonly directory: string
   /** Far beyond what any file takes: it ends what hangs, and nothing that is slow. */
   readonly hangsSec: number
-  /** What properties draw their cases from. */
+  /** The seed from which properties draw their cases. */
   readonly seed: number
   readonly env?: Readonly<Record<string, string>>
 }
@@ -36,7 +36,10 @@ const STDERR_MAX = 64 * 1024
 /** The library tells what hangs; when that has been told, or cannot be, the file is ended. */
 const LATER = 1.5
 
-/** What runs now, and its file: of two copies of the product the same one may run at once. */
+/**
+ * The processes that run now, each with its file: of two copies of the product the same file may run at
+ * once.
+ */
 const running = new Map<ChildProcess, string>()
 
 export async function runFile(file: string, options: FileRunOptions): Promise<FileRun> {

@@ -1,6 +1,6 @@
 import type { FileRun } from './file-run.js'
 
-/** What a run prints: a line of each file, and at its end what failed, whole, and the totals. */
+/** The output of a run: a line of each file, and at its end the failures, whole, and the totals. */
 
 export function lineOf({ file, seconds, tally }: FileRun): string {
   const { failed, passed, skipped, count } = tally

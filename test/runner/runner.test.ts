@@ -6,7 +6,7 @@ import { runFile } from './file-run.js'
 import { lineOf, summaryOf } from './report.js'
 import { inSources } from './source-places.js'
 
-// What a run tells of files that pass, fail, fall over, hang, or hold nothing.
+// The report of a run on files that pass, fail, fall over, hang, or hold nothing.
 
 const TAP = JSON.stringify(import.meta.resolve('tap'))
 const test = (body: string): string => `import t from ${TAP}\n${body}\n`

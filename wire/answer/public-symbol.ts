@@ -1,5 +1,7 @@
 import type { SymbolSpec } from '../../engine/book/compiled.js'
+import type { TradingTimes } from '../../engine/book/trading-times.js'
 import type { SymbolRecord } from '../../engine/config/records/symbol.js'
+import type { UnixMs } from '../../engine/units.js'
 
 /** What traders see of a symbol's settings: not where its quotes come from, nor what is added to them. */
 const FIELDS = [
@@ -41,12 +43,24 @@ const FIELDS = [
   'version',
 ] as const satisfies readonly (keyof SymbolRecord)[]
 
-export type PublicSymbol = Pick<SymbolRecord, (typeof FIELDS)[number]> & { readonly name: string }
+export type PublicSymbol = Pick<SymbolRecord, (typeof FIELDS)[number]> & {
+  readonly name: string
+  readonly trading_opens_at: string | null
+  readonly trading_closes_at: string | null
+}
 
-export function publicSymbol({ name, record, spreadDiff }: SymbolSpec): PublicSymbol {
+export function publicSymbol(
+  { name, record, spreadDiff }: SymbolSpec,
+  { opensAt, closesAt }: Omit<TradingTimes, 'until'>,
+): PublicSymbol {
   const fields = FIELDS.map((field) => [field, record[field]] as const)
   const { spread_pts: own } = record
   // A floating one stays 0, whatever the group pays beside it.
   const spread_pts = own === 0 ? 0 : Math.max(0, own + spreadDiff)
-  return { name, ...Object.fromEntries(fields), spread_pts } as unknown as PublicSymbol
+  const times = { trading_opens_at: timeOrNull(opensAt), trading_closes_at: timeOrNull(closesAt) }
+  return { name, ...Object.fromEntries(fields), spread_pts, ...times } as unknown as PublicSymbol
+}
+
+function timeOrNull(at: UnixMs | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
 }

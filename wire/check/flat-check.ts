@@ -112,6 +112,7 @@ function holds(values: Values, name: string): boolean {
 function fieldCheck(shape: Shape): FieldCheck {
   if (shape.type === 'string') return textCheck(shape)
   if (shape.type === 'integer') return integerCheck(shape)
+  if (shape.type === 'boolean') return flagCheck(shape)
   throw new Error(`a flat check knows no type ${shape.type}`)
 }
 
@@ -154,6 +155,12 @@ function integerCheck(shape: Shape): FieldCheck {
     if ((value as number) > maximum) return wrong('maximum')
     return (value as number) < minimum ? wrong('minimum') : null
   }
+}
+
+function flagCheck(shape: Shape): FieldCheck {
+  refuseUnknownWords(shape, ['type'])
+  return (value) =>
+    typeof value === 'boolean' ? null : (mistakeText('type', shape.type) ?? 'is not valid')
 }
 
 function characters(text: string): number {

@@ -6,6 +6,7 @@ import {
   lineFromQuote,
   symbolsFromFilterLine,
 } from './codec.js'
+import { asksForDepth, type DdeDepth, lineFromDepth } from './depth.js'
 import { DdeLineReader } from './line-reader.js'
 
 /**
@@ -49,6 +50,7 @@ export class DdeServerSession {
   #symbols: ReadonlySet<string> | undefined
   /** Symbol -> the line last sent: as many as the server has symbols. */
   readonly #sent = new Map<string, string>()
+  #wantsDepth = false
   #out = ''
 
   constructor(accepts: DdeCredentialCheck, sink: DdeServerSink, now: number) {
@@ -94,6 +96,12 @@ export class DdeServerSession {
     this.#out += line
   }
 
+  /** Takes the depth for the next `flush`, when this client asked for depth and wants the symbol. */
+  publishDepth(depth: DdeDepth): void {
+    if (!this.#wantsDepth || this.#symbols?.has(depth.symbol) === false) return
+    if (this.#phase === 'online') this.#out += lineFromDepth(depth)
+  }
+
   /** Sends what `publish` gathered as one text. */
   flush(): void {
     if (this.#out === '') return
@@ -109,6 +117,7 @@ export class DdeServerSession {
       this.#sink.send(PASSWORD_PROMPT)
     } else if (this.#phase === 'password') this.#answerLogin(line)
     else if (isPing(line)) this.#sink.send(DDE_PING)
+    else if (asksForDepth(line)) this.#wantsDepth = true
     else this.#filter(line)
   }
 

@@ -5,6 +5,7 @@ import {
   isServiceLine,
   quoteFromLine,
 } from './codec.js'
+import { DDE_DEPTH_ASKED, type DdeDepth, depthFromLine, isDepthLine } from './depth.js'
 import { DdeLineReader } from './line-reader.js'
 
 /**
@@ -24,6 +25,8 @@ export interface DdeSessionOptions extends DdeSessionTerms {
   readonly token?: string
   /** From the start to `Access granted`. */
   readonly loginTimeoutMs: number
+  /** Asks for depth (depth.ts): of a provider that is known to have it. */
+  readonly asksForDepth?: boolean
 }
 
 /** Terms that may change while the connection stands. */
@@ -38,6 +41,7 @@ export interface DdeSessionSink {
   send(text: string): void
   online(): void
   quote(symbol: string, bid: string, ask: string): void
+  depth?(depth: DdeDepth): void
   /** The connection is to be closed. */
   ended(end: DdeEnd): void
 }
@@ -126,10 +130,20 @@ export class DdeSession {
   }
 
   #streamed(line: string): void {
-    if (line === '' || isServiceLine(line)) return
+    if (line === '') return
+    if (isServiceLine(line)) {
+      if (this.#options.asksForDepth === true && isDepthLine(line)) this.#depth(line)
+      return
+    }
     const quote = quoteFromLine(line)
     if (quote === undefined) this.#badLines++
     else this.#sink.quote(quote.symbol, quote.bid, quote.ask)
+  }
+
+  #depth(line: string): void {
+    const depth = depthFromLine(line)
+    if (depth === undefined) this.#badLines++
+    else this.#sink.depth?.(depth)
   }
 
   #beforeAccess(line: string, now: number): void {
@@ -177,6 +191,7 @@ export class DdeSession {
     this.#phase = 'online'
     this.#pingedAt = now
     this.#ask()
+    if (this.#options.asksForDepth === true) this.#sink.send(DDE_DEPTH_ASKED)
     this.#sink.online()
   }
 

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import { flatCheck } from '../check/flat-check.js'
-import { CandlesArgs, NoArgs } from '../schema/candle.js'
+import { CandlesArgs, DepthArgs, NoArgs } from '../schema/candle.js'
 import type { SocketQuestion } from '../thread/messages.js'
 import type { SocketRequest } from './socket-frame.js'
 
@@ -8,6 +8,7 @@ import type { SocketRequest } from './socket-frame.js'
 
 const symbolsMistakes = flatCheck(NoArgs)
 const candlesMistakes = flatCheck(CandlesArgs)
+const depthMistakes = flatCheck(DepthArgs)
 /** Far longer than any token. */
 const TOKEN_MAX = 256
 const NOTHING = Object.freeze({})
@@ -28,6 +29,12 @@ export function socketQuestion(
       return { op, id, args: NOTHING }
     case 'symbols':
       return refused(symbolsMistakes(args, sizeBytes)) ?? { op, id, args: NOTHING }
+    case 'depth': {
+      const refusal = refused(depthMistakes(args, sizeBytes))
+      if (refusal !== undefined) return refusal
+      const { symbol, subscribe } = args as DepthArgs
+      return { op, id, args: { symbol, ...(subscribe === undefined ? {} : { subscribe }) } }
+    }
     case 'candles': {
       const refusal = refused(candlesMistakes(args, sizeBytes))
       if (refusal !== undefined) return refusal

@@ -39,6 +39,10 @@ export const CandlesArgs = Body({
 })
 export type CandlesArgs = Static<typeof CandlesArgs>
 
+/** `depth`: how it stands, and with `subscribe` whether the socket hears of it from then on. */
+export const DepthArgs = Body({ symbol: Text(NAME_MAX, 1), subscribe: Optional(Flag) })
+export type DepthArgs = Static<typeof DepthArgs>
+
 export const NoArgs = Body({})
 
 const CandleView = View({

@@ -1,4 +1,4 @@
-import { AnyText, Int, Rows, View } from './scalars.js'
+import { AnyText, Int, Nullable, Rows, Time, View } from './scalars.js'
 import { TERMS } from './symbol-terms.js'
 
 /** A symbol on the terms of the account's group (`wire/answer/public-symbol.ts`). */
@@ -23,6 +23,8 @@ export const TraderSymbolView = View({
   ...TERMS,
   sessions: Rows(View({ day: Int(1, 7), kind: AnyText, from_min: Int(0), to_min: Int(0) })),
   quote_max_age_sec: Int(0),
+  trading_opens_at: Nullable(Time),
+  trading_closes_at: Nullable(Time),
   position: Int(0),
   version: Int(1),
 })

@@ -1,4 +1,5 @@
 import type { KnownPrice } from '../../engine/book/prices.js'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import type { LogLine } from './common-messages.js'
 
 /** Messages to and from the history thread, and what the front asks it. */
@@ -11,9 +12,9 @@ export type FromHistory = { readonly type: 'ready' } | LogLine | { readonly type
 export interface HistoryOperations {
   /** Stores the ticks that wait, at once. */
   'history.write': { readonly request: null; readonly answer: null }
-  /** The last price of each that has one. */
+  /** The last price of each that has one; with a clock, its day on that. */
   'history.last': {
-    readonly request: { readonly symbolIds: readonly number[] }
+    readonly request: { readonly symbolIds: readonly number[]; readonly clock?: ServerClock }
     readonly answer: readonly KnownPrice[]
   }
 }

@@ -1,4 +1,4 @@
-import type { CandlesArgs } from '../schema/candle.js'
+import type { CandlesArgs, DepthArgs } from '../schema/candle.js'
 
 /** What a shard and the front say to each other about live sockets. */
 
@@ -7,7 +7,11 @@ export type MarketOp = 'symbols' | 'candles'
 
 /** What a live socket's shard asks the front to do (a `control` entry). */
 export type SocketControl =
-  | { readonly op: 'subscribe' | 'unsubscribe'; readonly symbols: readonly number[] }
+  | {
+      readonly op: 'subscribe' | 'unsubscribe'
+      readonly symbols: readonly number[]
+      readonly max_per_sec?: number
+    }
   | { readonly op: 'close'; readonly code: number; readonly reason: string }
   /** A snapshot or a resume is being told in slices: what else the account hears of it waits for its end. */
   | { readonly op: 'bulk'; readonly under_way: boolean }
@@ -22,6 +26,7 @@ export type SocketQuestion = { readonly id: number | string } & (
   | { readonly op: 'logout'; readonly args: Readonly<Record<string, never>> }
   | { readonly op: 'symbols'; readonly args: Readonly<Record<string, never>> }
   | { readonly op: 'candles'; readonly args: CandlesArgs }
+  | { readonly op: 'depth'; readonly args: DepthArgs }
 )
 
 /** What a shard is told of a new live socket (a `socketOpen` entry). */
@@ -30,4 +35,6 @@ export interface SocketOpen {
   readonly codec: 'json' | 'msgpack'
   readonly read_only: boolean
   readonly reason: 'client' | 'api'
+  /** Terminal and id of its session; left out where none is known. */
+  readonly session?: string
 }

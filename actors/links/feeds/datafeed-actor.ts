@@ -2,6 +2,7 @@ import { assert } from '../../../engine/assert.js'
 import { parameterValue } from '../../../engine/config/connection.js'
 import type { FeedState, OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
+import type { DdeDepth } from '../../../wire/dde/depth.js'
 import { textEncoding } from '../../../wire/dde/encoding.js'
 import { type DdeEnd, DdeSession, type DdeSessionTerms } from '../../../wire/dde/session.js'
 import type { Clock, Timer } from '../../thread/clock.js'
@@ -24,6 +25,7 @@ export interface DatafeedWiring {
   readonly outbound: Outbound
   /** `now` is the server's wall time, read once for all quotes that came together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
+  depth?(depth: DdeDepth, now: number): void
   /** `state` or `lastError` changed. */
   changed(): void
 }
@@ -163,7 +165,12 @@ export class DatafeedActor {
   #opened(link: TcpLink, credentials: Credentials): void {
     const loginTimeoutMs = this.#settings.record.timeout_sec * 1_000
     this.#session = new DdeSession(
-      { ...credentials, ...termsOf(this.#settings), loginTimeoutMs },
+      {
+        ...credentials,
+        ...termsOf(this.#settings),
+        loginTimeoutMs,
+        asksForDepth: this.#settings.isBuiltIn === true,
+      },
       {
         send: (text) => {
           this.#bytesOut += text.length
@@ -175,6 +182,9 @@ export class DatafeedActor {
           this.#quotes++
           this.#lastQuoteAt = this.#now
           this.#wiring.quote(symbol, bid, ask, this.#now)
+        },
+        depth: (depth) => {
+          if (this.#settings.record.quotes_enabled) this.#wiring.depth?.(depth, this.#now)
         },
         ended: (end: DdeEnd) => link.close(end.why),
       },

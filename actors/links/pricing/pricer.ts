@@ -2,13 +2,16 @@ import type { Book, SymbolSpec } from '../../../engine/book/compiled.js'
 import type { KnownPrice } from '../../../engine/book/prices.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import type { DatafeedRecord } from '../../../engine/config/records/datafeed.js'
+import { volumeFromText } from '../../../engine/numbers/decimal.js'
 import { FeedRoute, sourceNames, type Target } from '../../../engine/pricing/feed-route.js'
-import { translatedPoints } from '../../../engine/pricing/markup.js'
+import { type Translation, translatedPoints } from '../../../engine/pricing/markup.js'
 import { isMarket, rescaledPoints } from '../../../engine/pricing/points.js'
 import { linkChains } from '../../../engine/pricing/quote-chains.js'
 import { type QuoteCalendar, QuotedSymbol } from '../../../engine/pricing/quoted-symbol.js'
 import type { UnixMs } from '../../../engine/units.js'
 import { filterLine, isSymbol } from '../../../wire/dde/codec.js'
+import type { DdeDepth, DdeLevel } from '../../../wire/dde/depth.js'
+import type { DepthLevel } from '../../shared/depth-board.js'
 import { BOARD_SYMBOLS_MAX, type PriceBoard } from '../../shared/price-board.js'
 import type { TakesTick } from '../../shared/tick-ring.js'
 
@@ -82,11 +85,18 @@ export class Pricer {
 
   /** What was known before this run; nobody stands behind it (Q8). */
   restore(prices: readonly KnownPrice[]): void {
-    for (const { symbolId, digits, bid, ask, at } of prices) {
+    for (const { symbolId, digits, bid, ask, at, day } of prices) {
       const symbol = this.#symbols.get(symbolId)
-      if (symbol === undefined || this.#board.last(symbolId) !== undefined) continue
+      if (symbol === undefined) continue
       const points = (price: number): number => rescaledPoints(price, digits, symbol.digits)
-      if (isMarket(points(bid), points(ask))) this.#rewrite(symbol, points(bid), points(ask), at, 0)
+      if (this.#board.last(symbolId) === undefined && isMarket(points(bid), points(ask))) {
+        this.#rewrite(symbol, points(bid), points(ask), at, 0)
+      }
+      if (day === undefined) continue
+      const ofDay = (price: number): number => rescaledPoints(price, day.digits, symbol.digits)
+      const [open, high, low] = [ofDay(day.open), ofDay(day.high), ofDay(day.low)]
+      const close = ofDay(day.before)
+      this.#board.addEarlier(symbolId, { open, high, low, last: points(bid), at, close })
     }
   }
 
@@ -106,6 +116,24 @@ export class Pricer {
     if (route === undefined || targets === undefined) return
     for (let i = 0; i < targets.length; i++) {
       this.#hear(route, targets[i] as Target, bidText, askText, now)
+    }
+  }
+
+  /** Levels of the owner of a symbol alone; those that follow the symbol have them, too (Q9). */
+  depth(feedId: number, { symbol: name, bids, asks }: DdeDepth, now: UnixMs): void {
+    const route = this.#routes.get(feedId)
+    for (const { symbol, translation } of route?.targets(name) ?? []) {
+      if (route === undefined || !symbol.owner.is(route)) continue
+      const levels = { bids: levelsOf(bids, translation, -1), asks: levelsOf(asks, translation, 1) }
+      this.#board.depth.write(symbol.id, { ...levels, at: now })
+      for (const follower of symbol.followers) {
+        const inPoints = ({ distance, volume }: DepthLevel): DepthLevel => ({
+          distance: rescaledPoints(distance, symbol.digits, follower.digits),
+          volume,
+        })
+        const seen = { bids: levels.bids.map(inPoints), asks: levels.asks.map(inPoints), at: now }
+        this.#board.depth.write(follower.id, seen)
+      }
     }
   }
 
@@ -319,6 +347,25 @@ export class Pricer {
       this.#routes.delete(id)
     }
   }
+}
+
+/** Up to the first that is no price, or does not lie behind the one before it. */
+function levelsOf(
+  told: readonly DdeLevel[],
+  translation: Translation,
+  way: 1 | -1,
+): readonly DepthLevel[] {
+  const levels: DepthLevel[] = []
+  let best: number | undefined
+  for (const { price, lots } of told) {
+    const points = translatedPoints(price, translation)
+    if (points === undefined) break
+    best ??= points
+    const distance = way * (points - best)
+    if (levels.length > 0 && distance <= (levels.at(-1)?.distance ?? 0)) break
+    levels.push({ distance, volume: volumeFromText(lots) })
+  }
+  return levels
 }
 
 /**

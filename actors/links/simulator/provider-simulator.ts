@@ -32,6 +32,8 @@ const BEAT_MS = 100
 const FAST_BEAT_MS = 10
 const FAST_TICKS_PER_SEC = 1_000
 const TICK_MS = 1_000
+/** Depth is told of symbols that moved, a few times a second. */
+const DEPTH_MS = 250
 
 interface Client {
   readonly link: TcpLink
@@ -45,6 +47,8 @@ export class ProviderSimulator {
   readonly #clients = new Set<Client>()
   readonly #timers: Timer[] = []
   readonly #ticksPerBeat: number
+  /** The last prices of those that moved since depth was told. */
+  readonly #moved = new Map<string, readonly [bid: string, ask: string]>()
   #due = 0
   #port = 0
 
@@ -58,6 +62,7 @@ export class ProviderSimulator {
     this.#timers.push(
       options.clock.every(beatMs, () => this.#beat()),
       options.clock.every(TICK_MS, () => this.#tick()),
+      options.clock.every(DEPTH_MS, () => this.#tellDepth()),
     )
   }
 
@@ -138,18 +143,34 @@ export class ProviderSimulator {
     this.#due += this.#ticksPerBeat
     const ticks = Math.floor(this.#due)
     this.#due -= ticks
-    const ready: DdeServerSession[] = []
-    for (const { link, session } of this.#clients) {
-      if (session.isOnline && link.queuedBytes < SLOW_CLIENT_BYTES) ready.push(session)
-    }
+    const ready = this.#ready()
     if (ready.length === 0) return
     const now = this.#options.clock.now()
     for (let i = 0; i < ticks; i++) {
       this.#market.move(now, (symbol, bid, ask) => {
+        this.#moved.set(symbol, [bid, ask])
         for (const session of ready) session.publish(symbol, bid, ask)
       })
     }
     for (const session of ready) session.flush()
+  }
+
+  #tellDepth(): void {
+    const ready = this.#ready()
+    for (const [symbol, [bid, ask]] of this.#moved) {
+      const depth = this.#market.depth(symbol, bid, ask)
+      for (const session of ready) session.publishDepth(depth)
+    }
+    this.#moved.clear()
+    for (const session of ready) session.flush()
+  }
+
+  #ready(): DdeServerSession[] {
+    const ready: DdeServerSession[] = []
+    for (const { link, session } of this.#clients) {
+      if (session.isOnline && link.queuedBytes < SLOW_CLIENT_BYTES) ready.push(session)
+    }
+    return ready
   }
 
   #tick(): void {

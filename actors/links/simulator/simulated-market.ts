@@ -1,5 +1,7 @@
+import { DEPTH_LEVELS } from '../../../engine/limits.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { Prng } from '../../../engine/numbers/prng.js'
+import type { DdeDepth, DdeLevel } from '../../../wire/dde/depth.js'
 
 /**
  * The market of the built-in provider. Every currency and asset has one value in US dollars; a
@@ -75,11 +77,14 @@ interface Walker {
 
 export class SimulatedMarket {
   readonly #prng: Prng
+  /** Of its own, so that the same seed makes the same prices whoever asks for depth. */
+  readonly #depths: Prng
   readonly #walkers = new Map<string, Walker>()
   readonly #order: readonly Walker[]
 
   constructor(seed: number) {
     this.#prng = new Prng(seed)
+    this.#depths = new Prng(seed + 1)
     for (const [name, asset] of Object.entries(ASSETS)) {
       const instruments = INSTRUMENTS.filter(({ base, quote }) => base === name || quote === name)
       this.#walkers.set(name, { asset, phase: this.#walkers.size, instruments, walk: 0 })
@@ -101,6 +106,24 @@ export class SimulatedMarket {
   /** Every symbol as it stands. */
   snapshot(now: number, tell: TellQuote): void {
     for (const instrument of INSTRUMENTS) this.#tell(instrument, now, tell)
+  }
+
+  /** What stands behind the prices that the symbol was told with: the further away, the more lots. */
+  depth(symbol: string, bid: string, ask: string): DdeDepth {
+    const instrument = INSTRUMENTS.find(({ name }) => name === symbol)
+    const digits = instrument?.digits ?? 0
+    const apart = Math.max(1, Math.round((instrument?.spreadPts ?? 1) / DEPTH_LEVELS))
+    const side = (best: string, way: 1 | -1): DdeLevel[] => {
+      const levels: DdeLevel[] = []
+      let points = Math.round(Number(best) * 10 ** digits)
+      for (let level = 1; level <= DEPTH_LEVELS && points > 0; level++) {
+        const tenths = level * (5 + this.#depths.below(20))
+        levels.push({ price: textFromScaled(points, digits), lots: textFromScaled(tenths, 1) })
+        points += way * (apart + this.#depths.below(apart))
+      }
+      return levels
+    }
+    return { symbol, bids: side(bid, -1), asks: side(ask, 1) }
   }
 
   #tell(instrument: Instrument, now: number, tell: TellQuote): void {

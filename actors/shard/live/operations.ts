@@ -1,10 +1,7 @@
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf, symbolByName } from '../../../engine/book/book.js'
-import type { SymbolSpec } from '../../../engine/book/compiled.js'
-import type { Quote } from '../../../engine/book/prices.js'
 import { isRefusal, type Refusal, refusalData, refuse } from '../../../engine/code.js'
-import { BAD_FRAMES_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
-import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
+import { BAD_FRAMES_MAX, QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
 import {
   beginReply,
   DATA,
@@ -17,6 +14,7 @@ import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../../wire/row/rows.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
 import {
+  outcomeId,
   type ParsedTrade,
   parseTrade,
   type TradeAsker,
@@ -24,10 +22,12 @@ import {
 } from '../../../wire/trade/trade-request.js'
 import { key, timeText } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
+import { outcomeAsked } from '../first-outcomes.js'
 import type { LongAnswers } from '../long-answers/long-answers.js'
 import { resumeAsked } from '../long-answers/resume.js'
 import { snapshotAsked } from '../long-answers/snapshot.js'
 import type { RequestOutcome } from '../outcome.js'
+import { refusalParts, writeParts } from '../refusal-parts.js'
 import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
 import { tradeCheck } from '../trade-check.js'
@@ -100,12 +100,9 @@ export class SocketOperations {
     if (data === undefined || id === null) writePlainReply(w, id, code, message)
     else {
       beginReply(w, id, code, message)
-      const fields = Object.entries<string | number>(data)
-      w.map(fields.length, DATA)
-      for (const [name, value] of fields) {
-        if (typeof value === 'number') w.int(key(name), value)
-        else w.text(key(name), value)
-      }
+      const parts = refusalParts(data)
+      w.map(parts.length, DATA)
+      writeParts(w, parts)
       w.endMap()
       w.endMap()
     }
@@ -133,6 +130,8 @@ export class SocketOperations {
         return this.#ping(socket, request)
       case 'check':
         return this.#check(socket, request, sizeBytes)
+      case 'outcome':
+        return this.#outcome(socket, request, sizeBytes)
       case 'snapshot':
         return this.#snapshot(socket, request)
       case 'resume':
@@ -140,12 +139,11 @@ export class SocketOperations {
       case 'subscribe':
       case 'unsubscribe':
         return this.#subscribe(socket, request, request.op)
-      case 'depth':
-        return this.#depth(socket, request)
       case 'auth':
       case 'logout':
       case 'symbols':
       case 'candles':
+      case 'depth':
         return this.#handOn(socket, request.op, request, sizeBytes)
       default:
         return refuse('invalid_input', `There is no operation ${request.op.slice(0, 32)}.`)
@@ -241,6 +239,21 @@ export class SocketOperations {
     return undefined
   }
 
+  #outcome(socket: ShardSocket, { id, args }: SocketRequest, size: number): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if (isRefusal(account)) return account
+    const clientOrderId = outcomeId(args, size)
+    if (isRefusal(clientOrderId)) return clientOrderId
+    const told = outcomeAsked(this.#core, account, clientOrderId)
+    if (isRefusal(told)) return told
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, id, told.code, told.message)
+    told.write(w, DATA)
+    w.endMap()
+    this.#sockets.reply(socket)
+    return undefined
+  }
+
   #snapshot(socket: ShardSocket, { id }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if (isRefusal(account)) return account
@@ -265,33 +278,15 @@ export class SocketOperations {
     return undefined
   }
 
-  /** Providers quote the best prices alone, without volumes: one level a side. */
-  #depth(socket: ShardSocket, { id, args }: SocketRequest): Refusal | undefined {
-    const { symbol: name } = args
-    if (typeof name !== 'string') {
-      return refuse('invalid_input', 'symbol: the name of a symbol, like "EURUSD"')
-    }
-    const account = this.#core.account(socket.login)
-    if (isRefusal(account)) return account
-    const symbol = symbolByName(this.#core.book, name)
-    if (symbol === undefined) {
-      return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
-    }
-    const quote = this.#core.contextOf(account).prices.quote(symbol.id)
-    const w = this.#sockets.writers[socket.codec]
-    beginReply(w, id, 'ok', '')
-    writeDepth(w, symbol, quote)
-    w.endMap()
-    this.#sockets.reply(socket)
-    return undefined
-  }
-
   #subscribe(
     socket: ShardSocket,
     request: SocketRequest,
     op: 'subscribe' | 'unsubscribe',
   ): Refusal | undefined {
-    const { symbols } = request.args
+    const { symbols, max_per_sec: rate } = request.args
+    if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
+      return refuse('invalid_input', `max_per_sec: a whole number from 1 to ${QUOTES_PER_SEC_MAX}`)
+    }
     if (
       !Array.isArray(symbols) ||
       symbols.length > SUBSCRIPTIONS_MAX ||
@@ -310,37 +305,22 @@ export class SocketOperations {
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
     // After the reply: the newest quote of each symbol follows it.
-    this.#sockets.control(socket.id, { op, symbols: [...ids] })
+    const paced = op === 'subscribe' && isQuoteRate(rate) ? { max_per_sec: rate } : {}
+    this.#sockets.control(socket.id, { op, symbols: [...ids], ...paced })
     return undefined
   }
 }
 
-function askerOf({ reason }: ShardSocket): TradeAsker {
-  return { reason, dealer: 0 }
+function isQuoteRate(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= QUOTES_PER_SEC_MAX
+}
+
+function askerOf({ reason, session }: ShardSocket): TradeAsker {
+  return { reason, dealer: 0, session }
 }
 
 function seqArgument(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^(0|[1-9]\d{0,15})$/.test(value)) return undefined
   const seq = Number(value)
   return Number.isSafeInteger(seq) ? seq : undefined
-}
-
-function writeDepth(w: FrameWriter, { name, digits }: SymbolSpec, quote: Quote | undefined): void {
-  const side = (of: 'bids' | 'asks', price: number | undefined): void => {
-    w.array(price === undefined ? 0 : 1, key(of))
-    if (price !== undefined) {
-      w.map(2)
-      w.scaled(key('price'), price, digits)
-      w.none(key('volume'))
-      w.endMap()
-    }
-    w.endArray()
-  }
-  w.map(4, DATA)
-  w.text(key('symbol'), name)
-  side('bids', quote?.bid)
-  side('asks', quote?.ask)
-  if (quote === undefined) w.none(key('at'))
-  else w.text(key('at'), timeText(quote.at))
-  w.endMap()
 }

@@ -4,6 +4,7 @@ import { groupOf } from '../../../engine/book/book.js'
 import type { ByteSink } from '../../../wire/frame/byte-sink.js'
 import { beginReply, DATA, frameWriter } from '../../../wire/frame/socket-frame.js'
 import { ORDER_ROW, POSITION_ROW } from '../../../wire/row/rows.js'
+import { writeTerms } from '../../../wire/trade/account-terms.js'
 import { key, writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
@@ -76,11 +77,12 @@ function writeAccount(w: ByteSink, core: ShardCore, account: Account, digits: nu
   const { book, now } = core
   const { login, groupPath, leverage, seq } = account
   const group = groupOf(book, groupPath)
-  w.map(5, key('account'))
+  w.map(6, key('account'))
   w.int(key('login'), login)
   w.text(key('group'), groupPath)
   w.text(key('currency'), group?.currency ?? '')
   w.int(key('leverage'), leverage || (group?.record.leverage ?? 0))
+  writeTerms(w, account, group)
   writeMoney(
     w,
     moneyOf(account, book, core.contextOf(account).prices),

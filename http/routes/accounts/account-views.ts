@@ -8,8 +8,15 @@ import {
   holderAccountText,
 } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { type JsonFields, jsonObject } from '../../../wire/answer/json-parts.js'
+import {
+  type JsonFields,
+  joinedFields,
+  jsonField,
+  jsonObject,
+  jsonOf,
+} from '../../../wire/answer/json-parts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accountTerms } from '../../../wire/trade/account-terms.js'
 
 /** What is ready of an account's view as its holder sees it, while neither it nor the settings change. */
 const held = new WeakMap<StoredAccount, { readonly book: Book; readonly fields: JsonFields }>()
@@ -37,9 +44,16 @@ function fieldsOf(
   if (rights !== null) return accountText(accountValues(account), facts, hiddenFields(rights))
   const ready = held.get(account)
   if (ready?.book === book) return ready.fields
-  const fields = holderAccountText(accountValues(account), facts)
+  const terms = jsonField('terms', jsonOf(group === undefined ? null : termsOf(account, group)))
+  const fields = joinedFields(holderAccountText(accountValues(account), facts), terms)
   held.set(account, { book, fields })
   return fields
+}
+
+function termsOf(account: StoredAccount, group: GroupSpec) {
+  const { leverage, limit_orders, limit_positions, trading_enabled } = account
+  const limits = { limitOrders: limit_orders, limitPositions: limit_positions }
+  return accountTerms({ leverage, ...limits, tradingEnabled: trading_enabled }, group)
 }
 
 export function groupFacts({ path, currency, currencyDigits, record }: GroupSpec): GroupFacts {

@@ -5,8 +5,10 @@ import type { Clock } from '../../../actors/thread/clock.js'
 import { groupOf, symbolByName } from '../../../engine/book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../../engine/book/compiled.js'
 import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { nextTradingTimes } from '../../../engine/book/trading-times.js'
 import type { Timeframe } from '../../../engine/calendar/timeframe.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { UnixMs } from '../../../engine/units.js'
 import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
 import { publicSymbol } from '../../../wire/answer/public-symbol.js'
 import { type ReadyData, readyData } from '../../../wire/frame/plain-frame.js'
@@ -45,6 +47,11 @@ export interface CandlesAsk {
 interface SymbolList {
   readonly group: GroupSpec
   readonly symbols: Book['symbolsById']
+  readonly holidays: Book['records']['holidays']
+  readonly settings: Book['records']['settings']
+  /** When it was begun, and until when it holds: trading in one of its symbols begins or ends then. */
+  readonly from: UnixMs
+  until: UnixMs
   readonly data: Promise<ReadyData>
 }
 
@@ -67,15 +74,29 @@ export class MarketReader {
     const group = groupOf(book, groupPath)
     if (group === undefined) return NO_GROUP
     const key = `${codec} ${group.path}`
+    const now = this.#options.clock.now()
     let list = this.#lists.get(key)
-    if (list?.group !== group || list.symbols !== book.symbolsById) {
-      list = { group, symbols: book.symbolsById, data: listOf(group, book, codec) }
+    if (list === undefined || !isFresh(list, group, book, now)) {
+      list = this.#listOf(group, book, codec, now)
       this.#lists.delete(key)
       const [oldest] = this.#lists.keys()
       if (this.#lists.size >= LISTS_MAX && oldest !== undefined) this.#lists.delete(oldest)
       this.#lists.set(key, list)
     }
     return { ok: true, value: await list.data }
+  }
+
+  #listOf(group: GroupSpec, book: Book, codec: SocketCodec, now: UnixMs): SymbolList {
+    const { holidays, settings } = book.records
+    const holds = (until: UnixMs): void => {
+      list.until = until
+    }
+    const list: SymbolList = {
+      ...{ group, symbols: book.symbolsById, holidays, settings, from: now },
+      until: Number.POSITIVE_INFINITY,
+      data: listOf(group, book, codec, now, holds),
+    }
+    return list
   }
 
   async candles(
@@ -111,18 +132,37 @@ function isTraded({ tradeAccess }: SymbolSpec): boolean {
   return tradeAccess !== 'disabled'
 }
 
-async function listOf(group: GroupSpec, book: Book, codec: SocketCodec): Promise<ReadyData> {
+function isFresh(list: SymbolList, group: GroupSpec, book: Book, now: UnixMs): boolean {
+  const { holidays, settings } = book.records
+  const isSame = list.group === group && list.symbols === book.symbolsById
+  if (!isSame || list.holidays !== holidays || list.settings !== settings) return false
+  return now >= list.from && now < list.until
+}
+
+/** `holds` hears until when the list is right. */
+async function listOf(
+  group: GroupSpec,
+  book: Book,
+  codec: SocketCodec,
+  now: UnixMs,
+  holds: (until: UnixMs) => void,
+): Promise<ReadyData> {
   const views: object[] = []
   const parts: JsonValue[] = []
   let looked = 0
+  let until = Number.POSITIVE_INFINITY
   for (const listed of book.symbolsById.values()) {
-    const seen = symbolSeen(group, listed)
-    if (isTraded(seen)) {
-      const view = publicSymbol(seen)
-      if (codec === 'json') parts.push(jsonOf(view))
-      else views.push(view)
-    }
+    // The caller has the list by then.
     if (++looked % SLICE === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    const seen = symbolSeen(group, listed)
+    if (!isTraded(seen)) continue
+    const times = nextTradingTimes(book, seen, now)
+    until = Math.min(until, times.until)
+    const view = publicSymbol(seen, times)
+    if (codec === 'json') parts.push(jsonOf(view))
+    else views.push(view)
   }
+  await Promise.resolve()
+  holds(until)
   return codec === 'json' ? jsonList(parts) : readyData(codec, views)
 }

@@ -15,7 +15,7 @@ import type { ImportItem } from '../../../wire/thread/account-import.js'
 import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
 
-// What is durable of an import that is a job, slice by slice, without who reads and hashes.
+// The durable part of an import that is a job, slice by slice, without the thread that reads and hashes.
 
 const ACTOR = { ...STAFF, login: 1 }
 

@@ -37,7 +37,7 @@ export interface DayEndSummary {
   monthsEnded: number
   swaps: number
   commissions: number
-  /** By staff while days ended. */
+  /** Deals that staff made while days ended. */
   dealt: number
   readonly findings: string[]
 }
@@ -48,7 +48,7 @@ const DAYS_AWAY_MAX = 3
 const HOUR_MS = 3_600_000
 /** A Monday: soon a month ends, and a Wednesday. */
 const BEGINS_AT = Date.parse('2026-03-30T09:00:00Z')
-/** Of the rounds: midnight comes while the server runs. */
+/** The part of the rounds in which midnight comes while the server runs. */
 const LIVE_SHARE = 0.4
 const LEAD_MS = 500
 

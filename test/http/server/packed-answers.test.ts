@@ -166,9 +166,13 @@ t.test('no route that answers a secret packs it', (t) => {
     'POST /admin/v1/accounts/import',
     'POST /admin/v1/accounts/import/file',
     'POST /admin/v1/auth/login',
+    'POST /admin/v1/auth/otp/confirm',
+    'POST /admin/v1/auth/otp/enrol',
     'POST /admin/v1/auth/refresh',
     'POST /admin/v1/confirmations',
     'POST /trader/v1/auth/login',
+    'POST /trader/v1/auth/otp/confirm',
+    'POST /trader/v1/auth/otp/enrol',
     'POST /trader/v1/auth/refresh',
   ])
   t.end()

@@ -6,7 +6,6 @@ import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
 import { keptRow } from '../../../given/kept-row.js'
 import { checkLedger } from '../../../given/ledger.js'
-import { GivenPrices } from '../../../given/prices.js'
 import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
 
 type View = Readonly<Record<string, unknown>>
@@ -293,27 +292,28 @@ t.test('what the front answers is handed on with the fields of its operation alo
   t.end()
 })
 
-t.test('depth answers the best prices as one level a side, as far as there are any', (t) => {
+t.test('depth and a rate of quotes are checked, and handed on', (t) => {
   const shard = tradingShard()
   for (const codec of ['json', 'msgpack'] as const) {
     const socket = shard.socket({ codec, readOnly: true })
-    t.same(shard.request(socket, 'depth', { symbol: 'XAUUSD' })['data'], {
-      symbol: 'XAUUSD',
-      bids: [{ price: '2400.00', volume: null }],
-      asks: [{ price: '2400.30', volume: null }],
-      at: '2026-01-05T12:00:00.000Z',
+    const refused = (op: string, args: object) => shard.request(socket, op, { ...args })['code']
+    t.equal(refused('depth', {}), 'invalid_input')
+    t.equal(refused('depth', { symbol: ['XAUUSD'] }), 'invalid_input')
+    t.equal(refused('depth', { symbol: 'XAUUSD', subscribe: 1 }), 'invalid_input')
+    t.equal(refused('depth', { symbol: 'XAUUSD', more: true }), 'invalid_input')
+    for (const max_per_sec of [0, 51, 1.5, '1', null]) {
+      t.equal(refused('subscribe', { symbols: ['XAUUSD'], max_per_sec }), 'invalid_input')
+    }
+    const told = shard.turn(() => {
+      shard.send(socket, 'depth', { symbol: 'XAUUSD', subscribe: true })
+      shard.send(socket, 'subscribe', { symbols: ['XAUUSD'], max_per_sec: 50 })
     })
-    const refused = (args: object) => shard.request(socket, 'depth', { ...args })['code']
-    t.equal(refused({ symbol: 'NOTHING' }), 'trade.symbol_unknown')
-    t.equal(refused({}), 'invalid_input')
-    t.equal(refused({ symbol: ['XAUUSD'] }), 'invalid_input')
+    const controls = told.filter(({ kind }) => kind === 'control').map(({ value }) => value)
+    t.match(controls, [
+      { op: 'depth', args: { symbol: 'XAUUSD', subscribe: true } },
+      { op: 'subscribe', max_per_sec: 50 },
+    ])
   }
-  const { prices } = shard
-  if (prices instanceof GivenPrices) prices.remove('XAUUSD')
-  t.match(shard.request(shard.socket(), 'depth', { symbol: 'XAUUSD' }), {
-    code: 'ok',
-    data: { bids: [], asks: [], at: null },
-  })
   t.end()
 })
 

@@ -1,0 +1,103 @@
+import { DEPTH_LEVELS } from '../../engine/limits.js'
+
+/**
+ * What stands behind the best prices of each symbol, in shared memory: the links thread writes, anybody reads.
+ *
+ *   L1. A level is a distance from the best price of its side, in points, and a volume: so it holds for the
+ *       prices of every group, whatever was added to them. The first of a side is the best price itself.
+ *   L2. Levels are of the moment `at`. Who reads them beside a much newer price passes them over: their
+ *       provider has ceased to tell, or another one has the symbol.
+ *   L3. A reader that meets a writer looks again; a slot whose writer died has no levels until it is written.
+ */
+export interface DepthLevel {
+  /** Away from the best price: a bid below it, an ask above it. */
+  readonly distance: number
+  /** In 1e-8 lots, as volumes of trades. */
+  readonly volume: number
+}
+
+export interface DepthLevels {
+  readonly bids: readonly DepthLevel[]
+  readonly asks: readonly DepthLevel[]
+  readonly at: number
+}
+
+const LEVEL = 2
+const SIDE = 1 + DEPTH_LEVELS * LEVEL
+/** The time, and two sides. */
+const VALUES = 1 + 2 * SIDE
+const LOOKS_MAX = 10_000
+
+export function depthBytes(symbols: number): number {
+  return symbols * (8 + VALUES * 8)
+}
+
+export class DepthBoard {
+  readonly #locks: Int32Array
+  readonly #values: Float64Array
+
+  /** `start` is a multiple of 8. */
+  constructor(memory: SharedArrayBuffer, start: number, symbols: number) {
+    this.#locks = new Int32Array(memory, start, symbols * 2)
+    this.#values = new Float64Array(memory, start + symbols * 8, symbols * VALUES)
+  }
+
+  /** Another number whenever the levels were written. */
+  versionOf(symbolId: number): number {
+    return Atomics.load(this.#locks, symbolId * 2)
+  }
+
+  /** The writer's. Of more levels than there is room for the first are kept. */
+  write(symbolId: number, { bids, asks, at }: DepthLevels): void {
+    // A writer that died may have left it odd.
+    const lock = Atomics.load(this.#locks, symbolId * 2) | 1
+    Atomics.store(this.#locks, symbolId * 2, lock)
+    const place = symbolId * VALUES
+    this.#values[place] = at
+    this.#put(place + 1, bids)
+    this.#put(place + 1 + SIDE, asks)
+    Atomics.store(this.#locks, symbolId * 2, lock + 1)
+  }
+
+  /** The writer's. */
+  clear(symbolId: number): void {
+    if (this.versionOf(symbolId) !== 0) this.write(symbolId, NO_LEVELS)
+  }
+
+  /** Undefined while there are none. */
+  read(symbolId: number): DepthLevels | undefined {
+    const place = symbolId * VALUES
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      const before = Atomics.load(this.#locks, symbolId * 2)
+      if (before === 0) return undefined
+      if ((before & 1) === 1) continue
+      const at = this.#values[place] as number
+      const bids = this.#side(place + 1)
+      const asks = this.#side(place + 1 + SIDE)
+      if (Atomics.load(this.#locks, symbolId * 2) !== before) continue
+      return { bids, asks, at }
+    }
+    return undefined
+  }
+
+  #put(place: number, levels: readonly DepthLevel[]): void {
+    const count = Math.min(levels.length, DEPTH_LEVELS)
+    this.#values[place] = count
+    for (let i = 0; i < count; i++) {
+      const { distance, volume } = levels[i] as DepthLevel
+      this.#values[place + 1 + i * LEVEL] = distance
+      this.#values[place + 2 + i * LEVEL] = volume
+    }
+  }
+
+  #side(place: number): DepthLevel[] {
+    // What is read while it is written is thrown away, whatever its count.
+    const count = Math.min(this.#values[place] as number, DEPTH_LEVELS)
+    return Array.from({ length: count }, (_, i) => ({
+      distance: this.#values[place + 1 + i * LEVEL] as number,
+      volume: this.#values[place + 2 + i * LEVEL] as number,
+    }))
+  }
+}
+
+const NO_LEVELS: DepthLevels = { bids: [], asks: [], at: 0 }

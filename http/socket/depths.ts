@@ -1,0 +1,181 @@
+import type { PriceBoard } from '../../actors/shared/price-board.js'
+import type { Clock, Timer } from '../../actors/thread/clock.js'
+import { groupOf, symbolByName } from '../../engine/book/book.js'
+import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
+import { widened } from '../../engine/book/group-prices.js'
+import { symbolSeen } from '../../engine/book/group-symbols.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import {
+  type DepthRow,
+  type DepthShown,
+  writeDepthEvent,
+  writeDepthReply,
+} from '../../wire/frame/depth-frame.js'
+import type { FrameWriter } from '../../wire/frame/frame-writer.js'
+import { frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
+import type { DepthArgs } from '../../wire/schema/candle.js'
+import { sendReply } from './replies.js'
+import type { QuoteReader } from './topics.js'
+
+/**
+ * `depth`: the prices of a symbol with what stands behind them, once or whenever it moves.
+ *
+ *   D1. A socket hears of a symbol at most once in `BEAT_MS`, of its newest depth, and of none that it has had.
+ *   D2. Nothing is queued for a reader that is behind: it hears the depth of the moment when it has caught up.
+ *   D3. A frame is made once for a codec and for all groups that see the same prices.
+ *   D4. Levels that are older than the price by more than `STALE_MS` are none: their provider has ceased to tell.
+ *       Then, and where no provider tells any, a side has its best price without a volume.
+ */
+const BEAT_MS = 100
+const STALE_MS = 10_000
+const BEST_ALONE: readonly DepthRow[] = [{ distance: 0, volume: null }]
+
+interface Watched {
+  readonly symbolId: number
+  /** Readers, with what they have had (`#stampOf`). */
+  readonly readers: Map<QuoteReader, string>
+}
+
+export class Depths {
+  readonly #board: PriceBoard
+  readonly #clock: Clock
+  readonly #watched = new Map<number, Watched>()
+  readonly #writers: Readonly<Record<SocketCodec, FrameWriter>> = {
+    json: frameWriter('json'),
+    msgpack: frameWriter('msgpack'),
+  }
+  #book: Book
+  #timer: Timer | null = null
+
+  constructor(board: PriceBoard, book: Book, clock: Clock) {
+    this.#board = board
+    this.#book = book
+    this.#clock = clock
+  }
+
+  /** Symbols that are gone have no readers any more. */
+  setBook(book: Book): void {
+    this.#book = book
+    for (const { symbolId, readers } of [...this.#watched.values()]) {
+      if (book.symbolsById.has(symbolId)) continue
+      for (const reader of [...readers.keys()]) this.unsubscribe(reader, symbolId)
+    }
+  }
+
+  /** Symbols that somebody hears of. */
+  get size(): number {
+    return this.#watched.size
+  }
+
+  /** Replies, and subscribes or unsubscribes where the question says so. */
+  answer(reader: QuoteReader, id: number | string, { symbol: name, subscribe }: DepthArgs): void {
+    const symbol = symbolByName(this.#book, name)
+    const refusal = symbol === undefined ? unknown(name) : this.#refusal(reader, symbol, subscribe)
+    if (symbol === undefined || refusal !== null) {
+      const { code, message } = refusal ?? unknown(name)
+      sendReply(reader, id, code, message)
+      return
+    }
+    const w = this.#writers[reader.codec]
+    writeDepthReply(w, id, this.#shown(symbol, this.#diffOf(reader, symbol)))
+    reader.send(w.written)
+    if (subscribe === true) this.#subscribe(reader, symbol)
+    else if (subscribe === false) this.unsubscribe(reader, symbol.id)
+  }
+
+  unsubscribe(reader: QuoteReader, symbolId: number): void {
+    reader.depths?.delete(symbolId)
+    const watched = this.#watched.get(symbolId)
+    watched?.readers.delete(reader)
+    if (watched?.readers.size === 0) this.#watched.delete(symbolId)
+    if (this.#watched.size > 0) return
+    this.#timer?.cancel()
+    this.#timer = null
+  }
+
+  /** The socket hears no more: it is closing, or gone. */
+  leave(reader: QuoteReader): void {
+    for (const symbolId of [...(reader.depths ?? [])]) this.unsubscribe(reader, symbolId)
+  }
+
+  #refusal(
+    { depths }: QuoteReader,
+    { id }: SymbolSpec,
+    subscribe: boolean | undefined,
+  ): Refusal | null {
+    if (subscribe !== true || depths === null || depths.has(id)) return null
+    if (depths.size < DEPTHS_MAX) return null
+    return refuse('invalid_input', `A socket hears of the depth of at most ${DEPTHS_MAX} symbols.`)
+  }
+
+  #subscribe(reader: QuoteReader, symbol: SymbolSpec): void {
+    if (reader.ws === null) return
+    reader.depths ??= new Set()
+    reader.depths.add(symbol.id)
+    const { id: symbolId } = symbol
+    const watched = this.#watched.get(symbolId) ?? { symbolId, readers: new Map() }
+    this.#watched.set(symbolId, watched)
+    watched.readers.set(reader, this.#stampOf(symbolId, this.#diffOf(reader, symbol)))
+    this.#timer ??= this.#clock.every(BEAT_MS, () => this.#beat())
+  }
+
+  #beat(): void {
+    for (const watched of this.#watched.values()) this.#tell(watched)
+  }
+
+  #tell({ symbolId, readers }: Watched): void {
+    const symbol = this.#book.symbolsById.get(symbolId)
+    if (symbol === undefined) return
+    const frames = new Map<string, Uint8Array>()
+    for (const [reader, heard] of readers) {
+      if (reader.isBehind || reader.isMidReply || reader.unsent > SOCKET_BEHIND_BYTES) continue
+      const diff = this.#diffOf(reader, symbol)
+      const stamp = this.#stampOf(symbolId, diff)
+      if (stamp === heard) continue
+      readers.set(reader, stamp)
+      const which = `${reader.codec} ${diff}`
+      let frame = frames.get(which)
+      if (frame === undefined) {
+        const w = this.#writers[reader.codec]
+        writeDepthEvent(w, this.#shown(symbol, diff))
+        frame = w.written.slice()
+        frames.set(which, frame)
+      }
+      reader.send(frame)
+    }
+  }
+
+  /** Another text whenever the depth is another. */
+  #stampOf(symbolId: number, diff: number): string {
+    return `${this.#board.versionOf(symbolId)} ${this.#board.depth.versionOf(symbolId)} ${diff}`
+  }
+
+  #shown(symbol: SymbolSpec, diff: number): DepthShown {
+    const listed = this.#board.quote(symbol.id)
+    if (listed === undefined) return { symbol, quote: undefined, bids: [], asks: [] }
+    const levels = this.#board.depth.read(symbol.id)
+    const isOld = levels === undefined || Math.abs(listed.at - levels.at) > STALE_MS
+    return {
+      symbol,
+      quote: widened(listed, diff),
+      bids: isOld ? BEST_ALONE : rowsOf(levels.bids),
+      asks: isOld ? BEST_ALONE : rowsOf(levels.asks),
+    }
+  }
+
+  #diffOf(reader: QuoteReader, listed: SymbolSpec): number {
+    if (!this.#book.hasSpreads) return 0
+    const path = reader.groupFor(listed.id)
+    const group = path === null ? undefined : groupOf(this.#book, path)
+    return group?.hasSpreads === true ? symbolSeen(group, listed).spreadDiff : 0
+  }
+}
+
+function rowsOf(levels: readonly DepthRow[]): readonly DepthRow[] {
+  return levels.length === 0 ? BEST_ALONE : levels
+}
+
+function unknown(name: string): Refusal {
+  return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+}

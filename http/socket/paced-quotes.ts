@@ -1,0 +1,102 @@
+import type { Clock, Timer } from '../../actors/thread/clock.js'
+import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import type { PacedSymbol, QuoteReader, Topic } from './topics.js'
+
+/**
+ * Quotes for readers that ask for no more than so many of a symbol in a second.
+ *
+ *   P1. Between two quotes of a symbol a reader has at least 1 s / `max_per_sec`; the one that follows is the
+ *       newest of then, and the last one always arrives.
+ *   P2. Nothing is queued: of what waits only the symbol is remembered, so a reader that does not read costs no
+ *       more than one that does, and gets the newest of each once it has read.
+ *   P3. While nothing is owed no timer runs.
+ */
+export interface PacedQuotesOptions {
+  readonly clock: Clock
+  /** Sends the newest quote, with the day's figures or without. */
+  send(reader: QuoteReader, topic: Topic, withDay: boolean): void
+  behind(reader: QuoteReader): void
+}
+
+const BEAT_MS = 10
+const SECOND_MS = 1000
+
+export class PacedQuotes {
+  readonly #options: PacedQuotesOptions
+  readonly #owing = new Set<QuoteReader>()
+  #timer: Timer | null = null
+
+  constructor(options: PacedQuotesOptions) {
+    this.#options = options
+  }
+
+  /** Its first quote is owed from now on. */
+  add(reader: QuoteReader, topic: Topic, maxPerSec: number): void {
+    const everyMs = SECOND_MS / maxPerSec
+    const paced = { reader, topic, everyMs, dueAt: 0, heard: -1 }
+    reader.paced ??= new Map()
+    reader.paced.set(topic.symbol.id, paced)
+    topic.paced.add(paced)
+    this.#owe(paced)
+    this.#beat(reader, this.#options.clock.monotonic())
+  }
+
+  remove(reader: QuoteReader, symbolId: number): Topic | undefined {
+    const paced = reader.paced?.get(symbolId)
+    if (paced === undefined) return undefined
+    reader.paced?.delete(symbolId)
+    reader.pacedOwed.delete(paced)
+    paced.topic.paced.delete(paced)
+    if (reader.pacedOwed.size === 0) this.#owing.delete(reader)
+    return paced.topic
+  }
+
+  moved({ paced }: Topic): void {
+    for (const one of paced) this.#owe(one)
+  }
+
+  #owe(paced: PacedSymbol): void {
+    const { reader, dueAt } = paced
+    const { pacedOwed } = reader
+    if (pacedOwed.has(paced)) return
+    if (pacedOwed.size === 0) {
+      this.#owing.add(reader)
+      reader.pacedDueAt = dueAt
+    } else if (dueAt < reader.pacedDueAt) reader.pacedDueAt = dueAt
+    pacedOwed.add(paced)
+    this.#timer ??= this.#options.clock.after(BEAT_MS, () => this.#beatAll())
+  }
+
+  #beatAll(): void {
+    this.#timer = null
+    const now = this.#options.clock.monotonic()
+    for (const reader of this.#owing) this.#beat(reader, now)
+    if (this.#owing.size > 0) {
+      this.#timer = this.#options.clock.after(BEAT_MS, () => this.#beatAll())
+    }
+  }
+
+  #beat(reader: QuoteReader, now: number): void {
+    const { ws, isBehind, pacedDueAt } = reader
+    if (ws === null || isBehind || now < pacedDueAt) return
+    if (reader.unsent > SOCKET_BEHIND_BYTES) this.#options.behind(reader)
+    else ws.cork(() => this.#sendDue(reader, now))
+  }
+
+  #sendDue(reader: QuoteReader, now: number): void {
+    let next = Number.POSITIVE_INFINITY
+    for (const paced of reader.pacedOwed) {
+      const { topic, heard, everyMs } = paced
+      if (paced.dueAt > now) {
+        next = Math.min(next, paced.dueAt)
+        continue
+      }
+      reader.pacedOwed.delete(paced)
+      this.#options.send(reader, topic, heard < 0 || topic.dayPublished > heard)
+      paced.heard = topic.published
+      paced.dueAt = now + everyMs
+    }
+    reader.pacedDueAt = next
+    if (reader.pacedOwed.size === 0) this.#owing.delete(reader)
+  }
+}

@@ -1,0 +1,63 @@
+import { DEPTH_LEVELS } from '../../engine/limits.js'
+import { isSymbol } from './codec.js'
+
+/**
+ * Depth over DDE, which the trade's protocol does not have: a client asks for it by a line, and is told of
+ * it in lines that other clients pass over as service lines.
+ *
+ *     > Depth:5
+ *     > Depth:EURUSD;1.16213 1.5,1.16212 4;1.1622 2,1.16221 3.5
+ *
+ * Bids and asks are the best one first, each a price and lots.
+ */
+export interface DdeLevel {
+  readonly price: string
+  readonly lots: string
+}
+
+export interface DdeDepth {
+  readonly symbol: string
+  readonly bids: readonly DdeLevel[]
+  readonly asks: readonly DdeLevel[]
+}
+
+export const DDE_DEPTH_ASKED = `> Depth:${DEPTH_LEVELS}\r\n`
+
+const HEAD = '> Depth:'
+/** What the volumes of trades can say. */
+const LOTS = /^\d{1,7}(\.\d{1,8})?$/
+
+export function lineFromDepth({ symbol, bids, asks }: DdeDepth): string {
+  const side = (levels: readonly DdeLevel[]): string =>
+    levels.map(({ price, lots }) => `${price} ${lots}`).join(',')
+  return `${HEAD}${symbol};${side(bids)};${side(asks)}\r\n`
+}
+
+export function isDepthLine(line: string): boolean {
+  return line.startsWith(HEAD)
+}
+
+/** A client asks to be told of depth. */
+export function asksForDepth(line: string): boolean {
+  return /^> ?depth: ?\d+$/i.test(line.trim())
+}
+
+/** Undefined where it has not the shape; whether prices make sense is asked later. */
+export function depthFromLine(line: string): DdeDepth | undefined {
+  const [symbol = '', bidText, askText, ...rest] = line.slice(HEAD.length).split(';')
+  if (bidText === undefined || askText === undefined || rest.length > 0) return undefined
+  const [bids, asks] = [levelsIn(bidText), levelsIn(askText)]
+  if (!isSymbol(symbol) || bids === undefined || asks === undefined) return undefined
+  return { symbol, bids, asks }
+}
+
+function levelsIn(text: string): DdeLevel[] | undefined {
+  const levels = text.split(',').map((level) => level.split(' '))
+  if (levels.length > DEPTH_LEVELS) return undefined
+  const read: DdeLevel[] = []
+  for (const [price = '', lots = '', ...rest] of levels) {
+    if (price === '' || !LOTS.test(lots) || rest.length > 0) return undefined
+    read.push({ price, lots })
+  }
+  return read
+}

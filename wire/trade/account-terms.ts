@@ -1,0 +1,54 @@
+import { leverageOf } from '../../engine/account/money/margin.js'
+import type { GroupSpec } from '../../engine/book/compiled.js'
+import type { FrameWriter } from '../frame/frame-writer.js'
+import { key } from './views.js'
+
+/** What of an account's own settings its terms depend on. */
+export interface TermsHolder {
+  readonly leverage: number
+  readonly limitOrders: number
+  readonly limitPositions: number
+  readonly tradingEnabled: boolean
+}
+
+/** On which terms an account trades: its own where it has any, and else its group's. */
+export function accountTerms(holder: TermsHolder, group: GroupSpec) {
+  const { record, currency, currencyDigits } = group
+  return {
+    currency,
+    currency_digits: currencyDigits,
+    margin_mode: record.margin_mode,
+    leverage: leverageOf(holder, group),
+    margin_call_level: record.margin_call_level,
+    stop_out_level: record.stop_out_level,
+    stop_out_mode: record.stop_out_mode,
+    free_margin_mode: record.free_margin_mode,
+    negative_balance_protection: record.negative_balance_protection,
+    limit_orders: holder.limitOrders || record.limit_orders,
+    limit_positions: holder.limitPositions || record.limit_positions,
+    trade_enabled: record.trade_enabled && holder.tradingEnabled,
+    company: record.company,
+    deposit_url: record.deposit_url,
+    withdraw_url: record.withdraw_url,
+  }
+}
+
+/** As the field `terms`; null where the account's group is no more. */
+export function writeTerms(
+  w: FrameWriter,
+  holder: TermsHolder,
+  group: GroupSpec | undefined,
+): void {
+  if (group === undefined) {
+    w.none(key('terms'))
+    return
+  }
+  const fields = Object.entries(accountTerms(holder, group))
+  w.map(fields.length, key('terms'))
+  for (const [name, value] of fields) {
+    if (typeof value === 'number') w.int(key(name), value)
+    else if (typeof value === 'boolean') w.bool(key(name), value)
+    else w.text(key(name), value)
+  }
+  w.endMap()
+}
