@@ -11,7 +11,7 @@ import { WsClient } from '../given/ws-client.js'
 import { pause, ServerProcess, type StaffSession } from './server-process.js'
 
 // An export that is killed in its middle again and again: it goes on from what is durable, and every account is
-// in its result once. `node dist/test/crash/job-crash.test.js 20 60000` kills it so often, with so many accounts:
+// in its result once. `node dist/test/crash/job-crash.test.js 10 60000` kills it so often, with so many accounts:
 // there is to be enough left to do after each kill.
 
 const KILLS = Number(process.argv[2] ?? 3)
