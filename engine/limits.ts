@@ -348,3 +348,13 @@ export const ONLINE_ROWS_AT_ONCE = 500
 export const ONLINE_LOOKS_PER_STEP = 5_000
 export const ONLINE_TOLD_AT_ONCE = 500
 export const ONLINE_EVENT_ROWS_MAX = 100
+
+/** Deals, and closed positions, of one statement. */
+export const STATEMENT_ROWS_MAX = 5000
+
+/** Accounts of one client that are listed, and that one list links. */
+export const CLIENT_ACCOUNTS_MAX = 100
+
+/** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
+export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
+export const PREFERENCE_PARTS_MAX = 10_000

@@ -261,10 +261,8 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
     ...{ events, jobEvents: new JobEvents(clock, events) },
-    ...{ accounts, dealing, watchers, quotes, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
     ...{ accounts, dealing, watchers, prices, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept) },
+    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }

@@ -22,8 +22,8 @@ import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
-import { requestSources } from './request-sources.js'
 import { preferences } from './preferences.js'
+import { requestSources } from './request-sources.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a

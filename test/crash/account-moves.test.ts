@@ -132,43 +132,46 @@ async function problems(server: ServerProcess, staff: Signature, mover: Mover): 
   return found.map((what) => `${login}: ${what}`)
 }
 
-t.test(`a move, or an archiving, is whole or not made, killed at each step ${ROUNDS} times`, async (t) => {
-  const dataDir = scratch(t)
-  const prng = new Prng(20261121)
-  const total = ROUNDS * STEPS.length
-  const at = (round: number) => STEPS[round % STEPS.length] as (typeof STEPS)[number]
-  /** The settings that kill it at the round's step; nothing else than moves and archivings comes there. */
-  const killedIn = (round: number): Readonly<Record<string, string>> => {
-    if (round === total) return {}
-    const [step, laterMsMax] = at(round)
-    return {
-      KILL_AT: step,
-      KILL_TIMES: String(1 + prng.below(FRESH + FUNDED - 1)),
-      KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
+t.test(
+  `a move, or an archiving, is whole or not made, killed at each step ${ROUNDS} times`,
+  async (t) => {
+    const dataDir = scratch(t)
+    const prng = new Prng(20261121)
+    const total = ROUNDS * STEPS.length
+    const at = (round: number) => STEPS[round % STEPS.length] as (typeof STEPS)[number]
+    /** The settings that kill it at the round's step; nothing else than moves and archivings comes there. */
+    const killedIn = (round: number): Readonly<Record<string, string>> => {
+      if (round === total) return {}
+      const [step, laterMsMax] = at(round)
+      return {
+        KILL_AT: step,
+        KILL_TIMES: String(1 + prng.below(FRESH + FUNDED - 1)),
+        KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
+      }
     }
-  }
-  let server = await start(dataDir, killedIn(0))
-  let staff = await server.signInStaff()
-  await server.sure('POST /admin/v1/groups', staff, {
-    ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
-  })
-  const answered = { moves: 0, archived: 0, deposits: 0 }
-  for (let round = 0; round < total; round++) {
-    const [step, laterMsMax] = at(round)
-    const movers = await openMovers(server, staff)
-    const holders = await openHolders(server, staff)
-    await killedWhileMoving(server, staff, movers, holders, prng)
-    server = await start(dataDir, killedIn(round + 1))
-    staff = await server.signInStaff()
-    const found: string[] = []
-    for (const mover of movers) found.push(...(await problems(server, staff, mover)))
-    for (const holder of holders) found.push(...(await archiveProblems(server, staff, holder)))
-    t.same(found, [], `killed at ${step}${laterMsMax === 0 ? '' : ', and some ms'}`)
-    answered.moves += movers.filter(({ wasAnswered }) => wasAnswered).length
-    answered.archived += holders.filter(({ wasArchived }) => wasArchived).length
-    answered.deposits += movers.filter(({ wasPaid }) => wasPaid).length
-  }
-  t.comment(JSON.stringify(answered))
-  await server.terminate()
-  t.same(await verifyAll(dataDir, SHARDS), [])
-})
+    let server = await start(dataDir, killedIn(0))
+    let staff = await server.signInStaff()
+    await server.sure('POST /admin/v1/groups', staff, {
+      ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
+    })
+    const answered = { moves: 0, archived: 0, deposits: 0 }
+    for (let round = 0; round < total; round++) {
+      const [step, laterMsMax] = at(round)
+      const movers = await openMovers(server, staff)
+      const holders = await openHolders(server, staff)
+      await killedWhileMoving(server, staff, movers, holders, prng)
+      server = await start(dataDir, killedIn(round + 1))
+      staff = await server.signInStaff()
+      const found: string[] = []
+      for (const mover of movers) found.push(...(await problems(server, staff, mover)))
+      for (const holder of holders) found.push(...(await archiveProblems(server, staff, holder)))
+      t.same(found, [], `killed at ${step}${laterMsMax === 0 ? '' : ', and some ms'}`)
+      answered.moves += movers.filter(({ wasAnswered }) => wasAnswered).length
+      answered.archived += holders.filter(({ wasArchived }) => wasArchived).length
+      answered.deposits += movers.filter(({ wasPaid }) => wasPaid).length
+    }
+    t.comment(JSON.stringify(answered))
+    await server.terminate()
+    t.same(await verifyAll(dataDir, SHARDS), [])
+  },
+)

@@ -229,16 +229,16 @@ export const TRADE_ANSWER_FIELDS = {
 export const TRADE_ANSWER_ROW = compileRow<TradeAnswer, undefined, Digits>(TRADE_ANSWER_FIELDS)
 
 /** The answer that a request was first given, under the name that its client gave it. */
-export interface Outcome extends TradeAnswer {
+export interface FirstAnswer extends TradeAnswer {
   readonly clientOrderId: string
 }
 
-const outcome = fieldsOf<Outcome>()
+const outcome = fieldsOf<FirstAnswer>()
 export const OUTCOME_FIELDS = {
   ...TRADE_ANSWER_FIELDS,
   client_order_id: outcome.textOrNone('clientOrderId'),
   order: outcome.rowBeside('order', rowView(ORDER_FIELDS, 'stored'), ORDER_ROW.stored),
-} satisfies RowDescription<Outcome>
+} satisfies RowDescription<FirstAnswer>
 
 /** With the order as the request left it. */
 export interface OutcomeOrder {
@@ -246,7 +246,7 @@ export interface OutcomeOrder {
   readonly symbol: RowSymbol
 }
 
-export const OUTCOME_ROW = compileRow<Outcome, RowHolder, Digits, OutcomeOrder>(OUTCOME_FIELDS)
+export const OUTCOME_ROW = compileRow<FirstAnswer, RowHolder, Digits, OutcomeOrder>(OUTCOME_FIELDS)
 
 /** The figures that a trade request would come to. The margin is the account's after it. */
 export interface TradeCheck
