@@ -19,6 +19,7 @@ import { Quotes } from '../../http/socket/quotes.js'
 import { type SocketBounds, SocketCounts } from '../../http/socket/socket-counts.js'
 import { configOps } from '../../http/socket/staff/config-ops.js'
 import { journalOps } from '../../http/socket/staff/journal-ops.js'
+import { marketOps } from '../../http/socket/staff/market-ops.js'
 import type { StaffFamily } from '../../http/socket/staff/staff-op.js'
 import { StaffSockets } from '../../http/socket/staff/staff-sockets.js'
 import type { SocketShard } from '../../http/socket/trader-connection.js'
@@ -124,7 +125,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       ...{ ...signedIn, shards, quotes, depths, settings, market: this.market },
       rate: rates?.trader ?? null,
     })
-    const families = [configOps(() => this.book), journalOps, ...more]
+    const prices = { quotes, depths }
+    const looks = marketOps({ prices, market: this.market, book: () => this.book })
+    const families = [configOps(() => this.book), journalOps, looks, ...more]
     this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({
       host: '127.0.0.1',
