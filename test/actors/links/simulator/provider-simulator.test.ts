@@ -49,7 +49,7 @@ t.test('who asks for depth is told of five levels a side, which reach the board'
   const book = compileBook(bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])))
   const login = { login: 'desk', password: 'sEcReT-1' }
   const record = feedRecord({ server: provider.address, ...login })
-  pricer.replaceBook(book, [record])
+  pricer.replaceBook(book, [record, feedRecord({ id: 2, priority: 2 })])
   const euro = book.symbolsByName.get('EURUSD')?.id ?? 0
   let reached: (() => void) | undefined
   const onBoard = new Promise<void>((resolve) => {

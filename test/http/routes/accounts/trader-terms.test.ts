@@ -37,4 +37,7 @@ t.test("they are the group's, and the account's own where it has any", async (t)
   const asked = { actor: STAFF, kind: 'groups', id, version, input } as const
   t.match(await front.supervisor.ask('config.update', asked), { ok: true })
   t.match(await terms(), { margin_call_level: '90', limit_orders: 11, company: 'House' })
+  const own = await front.open({ leverage: 7, limit_orders: 5, limit_positions: 3 })
+  const { data: opened } = await front.ask('GET /trader/v1/account', own)
+  t.match(opened['terms'], { leverage: 7, limit_orders: 5, limit_positions: 3 })
 })
